@@ -1,0 +1,75 @@
+"""Dice that anybody can check: a hash chain published link by link, HMAC-SHA256, rejection sampling.
+
+The recipe is documented with test vectors in docs of the campaign's format (`README`, "Dice"):
+the keeper draws 32 random bytes, hashes them `CHAIN_LENGTH` times and publishes the end, the anchor. Each
+sitting that rolls uses the link before the last published one and publishes it; its SHA-256 is that last one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+from witp_pbem.table.canonical import canonical
+
+CHAIN_LENGTH = 4096
+
+
+def chain_link(seed: bytes, number: int) -> bytes:
+    """Link `number` of the chain grown from `seed`: 0 is the anchor, `CHAIN_LENGTH` the seed itself.
+
+    Raises:
+        ValueError: the chain has no such link.
+    """
+    if not 0 <= number <= CHAIN_LENGTH:
+        raise ValueError(f"the chain has links 0 to {CHAIN_LENGTH}, not {number}")
+    link = seed
+    for _ in range(CHAIN_LENGTH - number):
+        link = hashlib.sha256(link).digest()
+    return link
+
+
+def follows(link: bytes, before: bytes) -> bool:
+    """Whether `link` is the one published next after `before`."""
+    return hmac.compare_digest(hashlib.sha256(link).digest(), before)
+
+
+def die(key: bytes, campaign: str, sitting: int, words: Sequence[str], label: str, index: int,
+        faces: int = 6) -> int:
+    """One die, 1 to `faces`, every face exactly equally likely.
+
+    The bytes of HMAC-SHA256(key, canonical JSON of [campaign, sitting, words, label, index, attempt]) are read
+    in order; the first below the largest multiple of `faces` that fits a byte decides. If none of the 32 does,
+    `attempt`, which starts at 0, goes up by one.
+    """
+    usable = 256 - 256 % faces
+    attempt = 0
+    while True:
+        message = canonical([campaign, sitting, list(words), label, index, attempt])
+        for byte in hmac.digest(key, message, "sha256"):
+            if byte < usable:
+                return 1 + byte % faces
+        attempt += 1
+
+
+def below(key: bytes, message: Sequence[object], bound: int) -> int:
+    """A number from 0 to `bound` - 1, equally likely, from the same recipe with 64-bit words (for shuffles)."""
+    usable = 2**64 - 2**64 % bound
+    attempt = 0
+    while True:
+        block = hmac.digest(key, canonical([*message, attempt]), "sha256")
+        for start in range(0, 32, 8):
+            number = int.from_bytes(block[start:start + 8], "big")
+            if number < usable:
+                return number % bound
+        attempt += 1
+
+
+def shuffled(key: bytes, campaign: str, words: Sequence[str], deck: str, cards: Sequence[str]) -> list[str]:
+    """The cards in the order of the deck, first card first (Fisher and Yates, from the last place down)."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = below(key, [campaign, list(words), deck, last], last + 1)
+        order[last], order[chosen] = order[chosen], order[last]
+    return order

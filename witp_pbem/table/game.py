@@ -1,0 +1,124 @@
+"""What a game has to give so that the table, a campaign and the reports can play it.
+
+Games are found through the entry-point group `witp_pbem.games`; an entry point names a function that takes the
+data records in force (None for the packaged ones) and returns a `Game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Protocol
+
+from witp_pbem.table.demand import Order, Verdict
+from witp_pbem.table.event import Event
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.story import Narration
+from witp_pbem.table.table import Table
+from witp_pbem.table.text import Lexicon, Statement
+
+
+class Catalogue(Protocol):
+    """The wording of a game: sentences for problems and demands, and the vocabularies they use."""
+
+    problems: Mapping[str, str]
+    demands: Mapping[str, str]
+    words: Mapping[str, Mapping[str, str]]
+
+
+class Game(Protocol):
+    """One game with its data.
+
+    Attributes:
+        id: short name ("witp"). title, publisher: the printed game, named precisely.
+        rules_version: changes whenever a rule is decided otherwise than before.
+        sides: the sides, in the order they are always named.
+        decks: names of the decks whose secrets are committed at the founding.
+        cards: every card name there is.
+        lexicon: the words of its orders.
+        events: event kinds by code.
+        catalogue: wording.
+        case_rules: what the game adds to case files (`cases.CaseRules`).
+        standing: keywords of orders that stay in force after they answered.
+        records: the data records in force, by file name.
+
+    A position has at least `turn` (from 1), `step` and `outcome` (None, or winner, rule and reason).
+    """
+
+    id: str
+    title: str
+    publisher: str
+    rules_version: str
+    sides: tuple[str, ...]
+    decks: tuple[str, ...]
+    cards: tuple[str, ...]
+    lexicon: Lexicon
+    events: dict[str, type[Event]]
+    catalogue: Catalogue
+    case_rules: Any
+    standing: frozenset[str]
+
+    @property
+    def records(self) -> Mapping[str, Any]: ...
+
+    @property
+    def narration(self) -> Narration:
+        """Who tells what happened in this game."""
+        ...
+
+    def open(self, scenario: str, options: Mapping[str, str]) -> Any | tuple[Problem, ...]:
+        """The position a scenario starts from, or what is wrong with the choice."""
+        ...
+
+    def to_json(self, position: Any) -> dict[str, Any]: ...
+
+    def from_json(self, record: Mapping[str, Any]) -> Any: ...
+
+    def step(self, position: Any) -> Callable[[Table], None] | None:
+        """The rules of the step the position stands in, None when the game is over."""
+        ...
+
+    def is_step_start(self, event: Event) -> bool:
+        """Whether a new step begins with this event: a sitting plays again from the last such one."""
+        ...
+
+    def phase(self, position: Any) -> str:
+        """The phase, as orders are headed with it."""
+        ...
+
+    def apply(self, position: Any, event: Event) -> Any: ...
+
+    def read(self, statement: Statement) -> Any | tuple[Problem, ...]:
+        """The game's record of a statement, or what is not understood."""
+        ...
+
+    def card_problem(self, position: Any, card: str, held: Collection[str]) -> Problem | None:
+        """Why a card typed in by hand cannot have been drawn now; `held` are the cards in the sides' hands."""
+        ...
+
+    def foresee(self, position: Any, side: str, order: Order) -> Sequence[Problem]:
+        """What is wrong for certain with an order whose moment has not come."""
+        ...
+
+    def judge_ruling(self, position: Any, order: Order) -> Verdict:
+        """Whether a referee's ruling can be carried out; the answer is the list of events it means."""
+        ...
+
+    def ruling_for(self, order: Order) -> tuple[str, Order] | None:
+        """The side and the order a ruling decides for it; None for a ruling that edits the position."""
+        ...
+
+    def hand(self, position: Any, side: str) -> tuple[str, ...]:
+        """The slots of the cards a side holds."""
+        ...
+
+    def reference(self, identifier: str) -> list[tuple[str, str]]:
+        """The rules with an id, or all of a section: (id, text) pairs."""
+        ...
+
+    def nearest(self, identifier: str) -> list[str]:
+        """Ids like one there is none of."""
+        ...
+
+    def sources(self) -> list[tuple[str, str]]:
+        """Where the data come from: (title, text) pairs."""
+        ...

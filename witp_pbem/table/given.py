@@ -1,0 +1,143 @@
+"""Dice and cards given by hand: rolled on a table, by a dice server or drawn from a real deck, and typed in.
+
+The referee's file holds them in the order the sitting asks for them:
+
+    dice 2 3          two dice
+    card Japan 1942-03
+
+Dice may stand on one line or on many; a line's dice may serve several rolls. Cards are taken per side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.demand import Demand, Due, Owed
+from witp_pbem.table.problem import Problem, invalid
+from witp_pbem.table.text import Statement
+
+REFEREE = "referee"
+KEYWORDS = frozenset({"dice", "card"})
+
+
+class GivenDice(NamedTuple):
+    """Numbers thrown, in order."""
+
+    dice: tuple[int, ...]
+
+
+class GivenCard(NamedTuple):
+    """A card drawn by a side."""
+
+    side: str
+    card: str
+
+
+def read(statement: Statement, sides: Collection[str], cards: Collection[str],
+         faces: int = 6) -> GivenDice | GivenCard | tuple[Problem, ...]:
+    """Reads a `dice` or `card` statement."""
+    cursor = Cursor(statement)
+    found: GivenDice | GivenCard | None
+    found = _dice(cursor, faces) if statement.keyword == "dice" else _card(cursor, sides, cards)
+    if not cursor.problems:
+        cursor.finish()
+    if cursor.problems or found is None:
+        return tuple(cursor.problems)
+    return found
+
+
+def _dice(cursor: Cursor, faces: int) -> GivenDice | None:
+    dice = []
+    while cursor:
+        span = cursor.span
+        number = cursor.number()
+        if number is None:
+            if not cursor.accept(",", "and"):
+                cursor.unexpected("a die, 1 to 6")
+                return None
+            continue
+        if not 1 <= number <= faces:
+            cursor.problems.append(invalid("no-such-face", span, number=number, faces=faces))
+        dice.append(number)
+    if not dice:
+        cursor.unexpected("a die, 1 to 6")
+    return GivenDice(tuple(dice))
+
+
+def _card(cursor: Cursor, sides: Collection[str], cards: Collection[str]) -> GivenCard | None:
+    side = cursor.accept(*sides)
+    if side is None:
+        cursor.unexpected("the side that drew it")
+        return None
+    token = cursor.token
+    if token is None:
+        cursor.unexpected("a card")
+        return None
+    year, _, number = token.value.partition("-")
+    name = f"{year}-{int(number):02d}" if number.isdigit() and len(number) < 3 else token.value
+    if name not in cards:
+        cursor.problems.append(invalid("unknown-card", token.span, card=token.text))
+    cursor.index += 1
+    return GivenCard(side.value, name)
+
+
+class Given(NamedTuple):
+    """One die or card at hand: its value and where it was typed (entry, statement)."""
+
+    value: int | str
+    side: str
+    source: tuple[int, int]
+
+
+class GivenFate:
+    """A fate that hands out what was typed in; where nothing is left, the referee owes it.
+
+    `cards` are slots already drawn: slot -> card. A slot is named after the statement that gave the card.
+    """
+
+    def __init__(self, dice: Sequence[Given], cards: Sequence[Given], drawn: dict[str, str]) -> None:
+        self.dice = list(dice)
+        self.cards = list(cards)
+        self.drawn = drawn
+        self.used: list[tuple[int, int]] = []
+
+    def roll(self, label: str, count: int, faces: int) -> tuple[int, ...]:
+        if len(self.dice) < count:
+            raise Owed(Due(_wanted("dice", label=label, count=count - len(self.dice))))
+        taken, self.dice = self.dice[:count], self.dice[count:]
+        self._use(taken)
+        return tuple(int(given.value) for given in taken)
+
+    def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+        return ()
+
+    def draw(self, deck: str, number: int, side: str) -> str:
+        for given in self.cards:
+            if given.side == side:
+                self.cards.remove(given)
+                self._use([given])
+                slot = f"{deck}/{given.source[0]}.{given.source[1]}"
+                self.drawn[slot] = str(given.value)
+                return slot
+        raise Owed(Due(_wanted("card", deck=deck, side=side)))
+
+    def look(self, slot: str) -> str | None:
+        return self.drawn.get(slot)
+
+    def _use(self, given: Sequence[Given]) -> None:
+        self.used += [item.source for item in given if item.source not in self.used]
+
+
+def _wanted(keyword: str, **about: object) -> Demand:
+    """The referee's debt, in the form of a demand."""
+    return Demand(REFEREE, keyword, "", frozenset({keyword}), lambda order: (), about=about)
+
+
+def spread(statements: Sequence[tuple[tuple[int, int], GivenDice | GivenCard]]) -> tuple[list[Given], list[Given]]:
+    """The single dice and cards of the referee's statements, in order, each with its source."""
+    dice = [Given(die, "", source) for source, body in statements if isinstance(body, GivenDice) for die in body.dice]
+    cards = [Given(body.card, body.side, source) for source, body in statements if isinstance(body, GivenCard)]
+    return dice, cards
+

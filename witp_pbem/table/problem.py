@@ -1,0 +1,77 @@
+"""Problems: what a user did that cannot stand, as values.
+
+A problem names its place in the file, a code, the rule, the values its sentence needs and, where there is
+one, the nearest legal thing. The wording lives in catalogues (`wording` of the table and of each game).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+Kind = Literal["invalid", "illegal", "ambiguous"]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of one file: lines and columns count from 1, `end_column` is the column after the last."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def to(self, other: Span) -> Span:
+        """The stretch from the start of this one to the end of the other."""
+        return Span(self.line, self.column, other.end_line, other.end_column)
+
+
+NOWHERE = Span(0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that does not stand.
+
+    Attributes:
+        code: short stable name, also the key of the sentence in the catalogue.
+        kind: `invalid` (not understood), `illegal` (understood, against a rule), `ambiguous` (understood two ways).
+        rule: id of the rule it breaks ("witp 8.5.i"), or "" where the form of the file is at fault.
+        values: what the sentence names.
+        span: the words at fault, `NOWHERE` where the file as a whole is.
+        suggestion: the nearest legal thing, as a player would write it, or "".
+        certain: it stands whatever the other side does and the dice show; an order given ahead is
+            refused for certain problems only.
+        file: name of the file, as the user gave it.
+    """
+
+    code: str
+    kind: Kind
+    rule: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    span: Span = NOWHERE
+    suggestion: str = ""
+    certain: bool = False
+    file: str = ""
+
+    def at(self, span: Span) -> Problem:
+        """The same problem, placed, unless it has a place already."""
+        return self if self.span != NOWHERE else replace(self, span=span)
+
+
+def illegal(code: str, rule: str, span: Span = NOWHERE, *, suggestion: str = "", certain: bool = False,
+            **values: Any) -> Problem:
+    """An order that is understood but against a rule."""
+    return Problem(code, "illegal", rule, values, span, suggestion, certain)
+
+
+def invalid(code: str, span: Span = NOWHERE, *, suggestion: str = "", **values: Any) -> Problem:
+    """Words that are not understood."""
+    return Problem(code, "invalid", "", values, span, suggestion, certain=True)
+
+
+def ambiguous(code: str, span: Span = NOWHERE, *, suggestion: str = "", certain: bool = True,
+              **values: Any) -> Problem:
+    """Words that can be understood in two ways."""
+    return Problem(code, "ambiguous", "", values, span, suggestion, certain)

@@ -1,0 +1,91 @@
+"""One sitting: play from a step's opening position until somebody owes a decision or the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from witp_pbem.table import text as orders_text
+from witp_pbem.table.demand import Due, Order, Owed, Understood
+from witp_pbem.table.event import Event
+from witp_pbem.table.game import Game
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.table import Act, Fate, Hand, Table
+
+
+class Sitting(NamedTuple):
+    """What a sitting came to.
+
+    Attributes:
+        position: the position at its end.
+        acts: everything that happened since the opening position, replayed part included.
+        opened: slots of cards turned face up in the new part.
+        dues: what is owed now; empty when the game is over.
+    """
+
+    position: Any
+    acts: list[Act]
+    opened: list[str]
+    dues: tuple[Due, ...]
+
+
+class Seat:
+    """The rules as the table sees them: a game, the rulings it may be given, and how recorded orders are read."""
+
+    def __init__(self, game: Game, rulings: dict[tuple[int, int], Order] | None = None) -> None:
+        self.game = game
+        self.rulings = rulings or {}
+
+    def apply(self, position: Any, event: Event) -> Any:
+        return self.game.apply(position, event)
+
+    def edit(self, table: Table, source: tuple[int, int]) -> None:
+        """Carries out a ruling that changes the position."""
+        verdict = self.game.judge_ruling(table.position, self.rulings[source])
+        if not isinstance(verdict, Understood):
+            raise ValueError(f"ruling {source} cannot be carried out: {verdict}")
+        table.tell(*verdict.answer)
+
+    def reread(self, text: str) -> Order | tuple[Problem, ...]:
+        """The order a recorded text stands for."""
+        return read_order(self.game, text)
+
+
+def read_order(game: Game, text: str) -> Order | tuple[Problem, ...]:
+    """Reads one order in the words of the logbook."""
+    found = orders_text.read(text, game.lexicon)
+    if found.problems or len(found.statements) != 1:
+        return found.problems
+    statement = found.statements[0]
+    body = game.read(statement)
+    if isinstance(body, tuple) and body and isinstance(body[0], Problem):
+        return body
+    return Order(statement, body)
+
+
+def sit(game: Game, opening: Any, record: Sequence[Act], hand: Hand, fate: Fate, *,
+        rulings: dict[tuple[int, int], Order] | None = None, edits: Sequence[tuple[int, int]] = (),
+        make: Callable[..., Table] = Table, stop: Callable[[Table], bool] | None = None) -> Sitting:
+    """Plays from the opening position of a step.
+
+    Args:
+        record: what already happened since that position.
+        hand: orders not used yet.
+        fate: where dice and cards come from.
+        rulings: every ruling that may be applied. edits: those not yet applied, by (entry, index).
+        make: the kind of table. stop: ends the sitting between two steps when it says so.
+    Raises:
+        Diverged: the rules no longer play what the record says.
+    """
+    table = make(Seat(game, rulings), opening, record, hand, fate, edits)
+    dues: tuple[Due, ...] = ()
+    try:
+        table.rule()
+        while (step := game.step(table.position)) is not None:
+            table.phase = game.phase(table.position)
+            step(table)
+            if stop is not None and stop(table):
+                break
+    except Owed as owed:
+        dues = owed.dues
+    return Sitting(table.position, table.acts, table.opened, dues)

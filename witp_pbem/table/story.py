@@ -1,0 +1,168 @@
+"""What a report is made of: small values between a game, which knows what happened, and the report room, which
+knows what a page looks like.
+
+A game narrates by turning happenings into sections of paragraphs, tables and battle cards. None of these says
+how it is to look; every string is plain text, to be escaped by whoever writes it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, Protocol
+
+from witp_pbem.table.table import Act
+
+Tone = Literal["plain", "strong", "quiet", "loss", "order", "ruling"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One sentence or a few: what happened and the rule that made it so.
+
+    Attributes:
+        rule: id of the rule ("witp 8.4.e"), "" where none made it so.
+        side: the side whose deed or fate it is, "" for nobody's.
+        tone: plain; strong for what must not be missed; quiet for remarks; loss for units lost or reduced; order
+            for a player's own words; ruling for the referee's.
+    """
+
+    text: str
+    rule: str = ""
+    side: str = ""
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """A table. `numeric` lists the columns of numbers, `sides` the side each row belongs to ("" for nobody);
+    `foot` is a last row of sums."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numeric: tuple[int, ...] = ()
+    sides: tuple[str, ...] = ()
+    foot: tuple[str, ...] = ()
+    rule: str = ""
+
+
+class Reckoning(NamedTuple):
+    """One term of a battle's arithmetic: carriers, "2 × 2", 4. `how` is "" where the amount says it all."""
+
+    what: str
+    how: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSide:
+    """One side of a battle.
+
+    Attributes:
+        name: of the side. role: attacker or defender, "" where the rules know neither.
+        units: who fought, in words. support: who helped from outside, "".
+        lines: the strength term by term; they add up to `strength`.
+        die: what the die adds, and how. total: strength and die.
+    """
+
+    side: str
+    name: str
+    role: str
+    units: str
+    support: str
+    lines: tuple[Reckoning, ...]
+    strength: int
+    die: Reckoning
+    total: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BattleCard:
+    """One battle with its whole arithmetic.
+
+    Attributes:
+        notes: what to know before the verdict. verdict: who won by how much. hits: what it costs whom, and why.
+        consequences: what came of it, in order.
+    """
+
+    title: str
+    sides: tuple[BattleSide, ...]
+    notes: tuple[Paragraph, ...]
+    verdict: Paragraph
+    hits: tuple[Paragraph, ...]
+    consequences: tuple[Paragraph, ...]
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A headed part of a report; sections may stand inside sections. `side` as in a paragraph."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    rule: str = ""
+    side: str = ""
+
+
+Block = Paragraph | Columns | BattleCard | Section
+
+
+class Happening(Protocol):
+    """One act at the table with the positions before and after it."""
+
+    @property
+    def step(self) -> str: ...
+
+    @property
+    def act(self) -> Act: ...
+
+    @property
+    def position_before(self) -> Any: ...
+
+    @property
+    def position_after(self) -> Any: ...
+
+    @property
+    def sitting(self) -> int: ...
+
+
+class Narration(Protocol):
+    """What the report room asks of a game. A module of the game that has these functions will do."""
+
+    def when(self, position: Any) -> str:
+        """The turn in words: "Turn 4, autumn 1942"."""
+        ...
+
+    def side_name(self, side: str) -> str:
+        """A side as it stands alone, in a heading or a column: "Japan"."""
+        ...
+
+    def rule_number(self, rule: str) -> str:
+        """A rule as readers of this game's reports know it: "8.4.e"."""
+        ...
+
+    def story(self, happenings: Sequence[Happening]) -> list[Section]:
+        """What happened, in order, a section a step."""
+        ...
+
+    def reckoning(self, happenings: Sequence[Happening], position: Any) -> list[Section]:
+        """The sums at the end: resources, losses, places that changed hands, forces."""
+        ...
+
+    def record(self, happenings: Sequence[Happening]) -> list[Section]:
+        """The evidence: orders as they were taken, dice as they fell."""
+        ...
+
+    def board(self, position: Any) -> list[Section]:
+        """Everything on the table."""
+        ...
+
+    def setting(self, scenario: str, options: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """What is being played, as labels and values: the scenario, the options chosen."""
+        ...
+
+    def ending(self, outcome: Mapping[str, Any]) -> str:
+        """How the game ended, in a sentence."""
+        ...

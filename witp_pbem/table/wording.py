@@ -1,0 +1,125 @@
+"""The table's own sentences, and how a game's catalogue and this one are read.
+
+Problems and demands carry codes and values; here are the words for those that belong to no game: the form of
+orders files, dice and cards given by hand, and the campaign's bookkeeping.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.problem import Problem
+
+
+class Sentences(Protocol):
+    """A catalogue: sentences by code, with {value} places, and vocabularies: what stands behind the colon of a
+    place names the one its value is looked up in ("{side:side}" with "allies" gives "the Allies")."""
+
+    @property
+    def problems(self) -> Mapping[str, str]: ...
+
+    @property
+    def demands(self) -> Mapping[str, str]: ...
+
+    @property
+    def words(self) -> Mapping[str, Mapping[str, str]]: ...
+
+
+PROBLEMS: Mapping[str, str] = {
+    # the file
+    "file-too-large": "The file has {size} bytes; orders files have at most {limit}.",
+    "not-utf-8": "This is not plain text: from here on the bytes are not UTF-8. Save the file as plain text (UTF-8).",
+    "not-text": "There is a control character here, so this is not a plain-text file.",
+    "empty-file": "There are no orders in this file.",
+    "too-many-orders": "The file has {count} orders; {limit} are the most that are read.",
+    # header and blocks
+    "unknown-phase": 'No phase is called "{word}". The phases are {phases}.',
+    "header-twice": 'The header line "{key}:" stands here a second time and says something else.',
+    "block-in-block": 'A "when" begins before the one above is closed. Write "end" first.',
+    "end-without-when": 'This "end" closes nothing: no "when" is open.',
+    "when-without-end": 'This "when" is never closed. Write "end" after its last order.',
+    "missing-header": 'The header lacks the line "{key}:".',
+    "wrong-campaign": 'These orders are for the campaign "{given}"; this one is "{campaign}".',
+    "wrong-turn": "These orders are for turn {given}; the campaign stands in turn {turn}.",
+    "unknown-side": 'No side is called "{given}". The sides are {sides}.',
+    "stale": "These orders build on {given}, but the campaign has gone on: its last sitting is {last}. "
+             "Fetch the new report, look at the orders again and head them with the new hash.",
+    "not-a-hash": 'After "{key}:" stands the hash of the last sitting, at least its first {length} digits.',
+    "game-over": "The game is over; nothing can be ordered any more.",
+    "nothing-ordered": "The header is right, but no order follows it.",
+    # words
+    "unknown-order": '"{word}" begins no order.',
+    "unknown-word": '"{word}" is not understood here; {wanted} was expected.',
+    "unexpected-word": '"{word}" cannot stand here; {wanted} was expected.',
+    "order-breaks-off": 'The order "{keyword}" breaks off: {wanted} was expected.',
+    "name-and-number-differ": "{name} is not hex {number}.",
+    "two-places": "{name} can mean {numbers}; write the hex number behind it.",
+    # dice, cards and rulings
+    "no-such-face": "A die shows 1 to {faces}, not {number}.",
+    "unknown-card": 'No card is called "{card}".',
+    "referee-only": 'Only the referee can write "{keyword}".',
+    "not-for-referee": 'The referee plays no side, so "{keyword}" is not his to order. '
+                       "A decision for a side is a ruling.",
+    "dice-not-given": "In this campaign the program rolls the dice itself, from the hash chain its founding "
+                      "names; dice and cards cannot be typed in.",
+}
+
+DEMANDS: Mapping[str, str] = {
+    "dice": "roll dice for {label}: {count} still wanted",
+    "card": "draw a card from the deck {deck} for {side:side}",
+}
+
+
+class _Places(string.Formatter):
+    """Fills the places of a sentence; what stands behind a colon is the name of a vocabulary."""
+
+    def __init__(self, words: Mapping[str, Mapping[str, str]]) -> None:
+        self.words = words
+
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[Any, str]:
+        return kwargs.get(field_name, f"({field_name})"), field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        vocabulary = self.words.get(format_spec, {})
+        if isinstance(value, list | tuple) and value:
+            return ", ".join(vocabulary.get(str(item), plain(item)) for item in value)
+        if isinstance(value, list | tuple):
+            return vocabulary.get("", "")
+        return vocabulary.get(str(value), plain(value))
+
+
+def fill(sentence: str, values: Mapping[str, Any],
+         words: Mapping[str, Mapping[str, str]] = MappingProxyType({})) -> str:
+    """The sentence with its values; lists are joined with commas, a value that is missing is named in brackets."""
+    return _Places(words).vformat(sentence, (), values)
+
+
+def plain(value: Any) -> str:
+    """A value as a reader sees it."""
+    if isinstance(value, list | tuple | set | frozenset):
+        return ", ".join(plain(item) for item in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{plain(key)} {plain(item)}" for key, item in value.items())
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "nothing" if value is None else str(value)
+
+
+def problem_sentence(problem: Problem, catalogue: Sentences | None = None) -> str:
+    """The sentence for a problem: the game's own if it has one, else the table's."""
+    sentence = (catalogue.problems.get(problem.code) if catalogue else None) or PROBLEMS.get(problem.code)
+    if sentence is None:
+        named = "; ".join(f"{key} {plain(value)}" for key, value in problem.values.items())
+        return f"{problem.code.replace('-', ' ')}{': ' + named if named else ''}"
+    return fill(sentence, problem.values, catalogue.words if catalogue else {})
+
+
+def demand_sentence(code: str, about: Mapping[str, Any], catalogue: Sentences | None = None, side: str = "") -> str:
+    """The sentence for what a side owes. What the referee owes, dice and cards, is the table's affair."""
+    asked = catalogue.demands if catalogue and side != REFEREE else {}
+    sentence = asked.get(code) or DEMANDS.get(code)
+    return fill(sentence, about, catalogue.words if catalogue else {}) if sentence else code.replace("-", " ")
