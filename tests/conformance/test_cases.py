@@ -1,0 +1,230 @@
+"""The rulebook's examples, played. One test a case; the files are described in docs/case-files.md."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from witp_pbem.games.witp import cases as witp_cases
+from witp_pbem.games.witp import events, reference
+from witp_pbem.games.witp.game import game
+from witp_pbem.table import cases
+from witp_pbem.table.cases import Case
+
+FOLDER = Path(__file__).parent / "witp"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "case-files.md"
+GAME: Any = game()
+CASES = [case for path in sorted(FOLDER.glob("*.case")) for case in cases.read_file(path)]
+RULES = json.loads((reference.DATA / "rules.json").read_bytes())["rules"]
+# EX-30 is about the optional sudden-death victory.
+EXAMPLES = [f"EX-{number:02d}" for number in range(1, 30)]
+
+
+def label(case: Case) -> str:
+    return f"{Path(case.file).stem}: {case.name}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=label)
+def test_the_case_holds(case: Case) -> None:
+    result = cases.run(case, GAME)
+    assert result.passed, "\n" + "\n".join(result.failures)
+
+
+@pytest.mark.parametrize("case", CASES, ids=label)
+def test_the_case_names_rules_that_exist(case: Case) -> None:
+    assert case.covers
+    unknown = [rule for rule in case.covers if not rule.startswith("witp ") or rule[5:] not in RULES]
+    assert not unknown, f"{case.file}:{case.line}: no such rules: {', '.join(unknown)}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=label)
+def test_the_case_says_where_it_comes_from(case: Case) -> None:
+    assert case.header.get("source"), f"{case.file}:{case.line}: source: is missing"
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "ruling" in case.header], ids=label)
+def test_the_rulings_of_a_case_exist(case: Case) -> None:
+    named = re.findall(r"R-[0-9]+", case.header["ruling"])
+    assert named, f"{case.file}:{case.line}: the ruling has no number"
+    for ruling in named:
+        assert GAME.reference(ruling), f"{case.file}:{case.line}: no such ruling: {ruling}"
+
+
+def test_no_two_cases_have_the_same_name() -> None:
+    names = [case.name for case in CASES]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_of_the_rulebook_is_a_case(example: str) -> None:
+    assert any(example in case.header["source"] for case in CASES)
+
+
+# -- a wrong case fails, where it is wrong ---------------------------------------------------------------------
+
+WRONG = """\
+case: Manila, one point too cheap
+covers: witp 8.4.e
+
+given
+  points Japan 5, Allies 0
+  at Palembang: 1 Japanese naval, 1 Japanese land
+
+orders Japan
+  target Brunei from Palembang: 1 naval carrying 1 land
+  pass
+
+expect
+  event impulse-made: target Brunei, cost 1
+  points Japan 3
+  at Brunei: 1 Japanese naval, [1 Japanese land]
+"""
+
+
+def failures(text: str) -> tuple[str, ...]:
+    (case,) = cases.read(text, "wrong.case")
+    return cases.run(case, GAME).failures
+
+
+def test_a_wrong_case_fails_with_file_and_line() -> None:
+    assert failures(WRONG) == (
+        "wrong.case:13: no such impulse-made; the nearest has cost 2",
+        "wrong.case:15: at Brunei (0508) missing: [1 Japanese land]; besides: JP-L-1")
+
+
+@pytest.mark.parametrize(("line", "words"), [
+    ("ships at Manila", "not understood: ships at Manila; a line of 'given' begins with one of scenario, turn"),
+    ("turn", "something is missing in: turn"),
+    ("turn four", "a number, not 'four'"),
+    ("turn 17", "there is no turn 17"),
+    ("step breakfast", "no such step: breakfast; there are start, events"),
+    ("scenario s1850", 's1850'),
+    ("points China 3", "a side, japan or allies, not 'china'"),
+    ("points Japan", "something is missing in: points Japan"),
+    ("at Manilla: 1 US land", '"Manilla" is not understood here; a place was expected.'),
+    ("at 9999: 1 US land", "no such hex: 9999"),
+    ("at Manila: 1 land", "say how many, of which nation and of which type, as in 2 US naval: 1 land"),
+    ("at Manila: 99 US land", "there are not so many counters: 99 US land"),
+    ("at Manila: US-L-99", "no such unit: US-L-99"),
+    ("at Manila: 1 US lande", "say how many, of which nation and of which type, as in 2 US naval: 1 US"),
+    ("at Manila: lande", "units, such as 2 US naval, not 'lande'"),
+    ("at Manila: 1 US carrier carrying 1 US land", "no ship is left to carry US-L-1"),
+    ("at Manila: 1 US land twice", "not understood: twice"),
+    ("bases Japan: Truk, Atlantis", '"Atlantis" is not understood here; a place was expected.'),
+    ("water UK-N-1 west", "no west sea"),
+    ("hand Japan: 1941-01", "no such card: 1941-01"),
+    ("card in force 1942-03 Japan", "has no lasting effect when japan uses it"),
+    ("option free_beer yes", "no such option or value: free_beer yes"),
+])
+def test_a_line_of_given_that_is_not_understood_fails(line: str, words: str) -> None:
+    text = WRONG.replace("at Palembang: 1 Japanese naval, 1 Japanese land",
+                         f"at Palembang: 1 Japanese land, 1 UK naval\n  {line}")
+    (failure,) = failures(text)
+    assert failure.startswith("wrong.case:7: ")
+    assert words in failure
+
+
+@pytest.mark.parametrize(("line", "words"), [
+    ("ships at Manila", "not understood: ships at Manila; a line of 'expect' begins with one of event, no event"),
+    ("unit JP-L-1: tired", "a unit is not described by 'tired'"),
+    ("unit JP-L-99: full", "no such unit: jp-l-99"),
+    ("zone Japan: Atlantis", '"Atlantis" is not understood here; a place was expected.'),
+    ("points Japan 3, Allies", "something is missing in: points Japan 3, Allies"),
+    ("at Manila: nobody else", "not understood: else"),
+    ("winner Prussia", "a side, japan or allies, not 'prussia'"),
+    ("winner Allies", "winner: nobody"),
+    ("bases Japan: Truk", "bases of japan: none"),
+    ("control Allies: Brunei, Manila", "not controlled by allies: Brunei (0508)"),
+    ("battle goes on at Manila", "battles go on at: none"),
+    ("hand Japan: 1942-01", "hand of japan: empty"),
+    ("unit JP-L-1: full, at Manila", "JP-L-1 is ashore, full, map, at Brunei (0508)"),
+    ("stacks left Japan 3", "stacks left: japan 9"),
+    ("zone Japan: Manila", "zone of japan: none"),
+])
+def test_a_line_of_expect_that_fails_says_why(line: str, words: str) -> None:
+    text = WRONG[:WRONG.index("expect\n")] + f"expect\n  {line}\n"
+    (failure,) = failures(text)
+    assert failure.startswith("wrong.case:13: ")
+    assert words in failure
+
+
+# -- the document ----------------------------------------------------------------------------------------------
+
+
+def section(title: str) -> str:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    return text.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def documented(title: str) -> list[str]:
+    """The lines the first column of a section's tables shows, one for each pair of backticks."""
+    rows = [row.split("|")[1] for row in section(title).splitlines() if row.startswith("| `")]
+    return [line for row in rows for line in re.findall(r"`([^`]+)`", row)]
+
+
+def shown_case() -> str:
+    """The case the document begins with."""
+    block = [line[4:] for line in section("A whole case").splitlines() if line.startswith("    ") or not line]
+    return "\n".join(block).strip("\n")
+
+
+def test_the_documented_case_holds() -> None:
+    (case,) = cases.read(shown_case(), "brunei.case")
+    result = cases.run(case, GAME)
+    assert result.passed, result.failures
+
+
+def test_the_documented_failure_is_the_one_that_is_printed() -> None:
+    (case,) = cases.read(shown_case().replace("points Japan 3", "points Japan 4"), "brunei.case")
+    (failure,) = cases.run(case, GAME).failures
+    assert f"        {failure}\n" in section("Running it")
+
+
+def test_every_heading_is_documented() -> None:
+    shown = documented("The form of the file")
+    for heading in cases.HEADERS:
+        assert f"{heading}:" in shown
+    assert {line.split()[0] for line in shown if not line.endswith(":")} == set(cases.SECTIONS)
+
+
+@pytest.mark.parametrize("line", [line for line in documented("The lines of `given`") if not line.startswith("until")])
+def test_every_documented_line_of_given_is_understood(line: str) -> None:
+    rules = witp_cases.CaseRules(GAME.data)
+    position = rules.give(rules.blank(), "at Bangkok: UK-N-1, JP-N-1")
+    rules.give(position, line)
+
+
+def test_every_kind_of_line_is_documented() -> None:
+    given = {line.split()[0] for line in documented("The lines of `given`")}
+    assert given == {*witp_cases._GIVERS, "until"}
+    expected = {line.split()[0] for line in documented("The lines of `expect`")}
+    assert expected >= {*witp_cases._CHECKERS, "event", "no", "problem", "owes", "nothing"}
+
+
+@pytest.mark.parametrize("line", [line for line in documented("The lines of `expect`")
+                                  if line.split()[0] in witp_cases._CHECKERS])
+def test_every_documented_line_of_expect_is_understood(line: str) -> None:
+    rules = witp_cases.CaseRules(GAME.data)
+    blank = rules.blank()
+    rules.expect(cases.Played(blank, blank, (), (), (), lambda slot: None), line)
+
+
+def test_the_documented_steps_are_those_of_the_game() -> None:
+    listed = section("The lines of `given`").split("The steps: ", 1)[1].split(".", 1)[0]
+    assert tuple(re.findall(r"`([^`]+)`", listed)) == tuple(witp_cases.CaseRules(GAME.data).steps)
+
+
+def test_the_documented_events_have_those_values() -> None:
+    table = section("The lines of `expect`").split("| event | values |", 1)[1]
+    for row in table.splitlines():
+        if not row.startswith("| `"):
+            continue
+        _, names, values, _ = row.split("|")
+        fit = [entry.name for code in re.findall(r"`([^`]+)`", names) for entry in fields(events.KINDS[code])]
+        for value in re.findall(r"`([^`]+)`", values):
+            assert value.split(".")[0] in fit, row

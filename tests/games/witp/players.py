@@ -1,0 +1,110 @@
+"""Two players who know the rules and nothing else: they pick among the legal choices by seeded chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import Any
+
+from witp_pbem.games.witp import movement, reading
+from witp_pbem.table.demand import Demand, Owed, Understood
+from witp_pbem.table.sitting import Seat, read_order
+from witp_pbem.table.table import Hand, Table
+
+# How many choices a player looks through; a movement impulse has thousands.
+LOOK = 300
+# A player who may go on mostly does.
+PASS_ONE_IN = {"impulse": 12, "base": 4, "redeploy-fleets": 6, "redeploy-air-land": 6, "rebuild": 20,
+               "china-redeploy": 2}
+
+
+def decide(demand: Demand, chance: random.Random, position: Any) -> str:
+    """An order that answers a demand, as text."""
+    passes = PASS_ONE_IN.get(demand.code, 3)
+    if demand.code == "impulse":
+        return "pass" if chance.randrange(passes) == 0 else attack(demand, chance, position)
+    choices = list(islice(demand.choices(), LOOK))
+    assert choices, f"{demand.side} owes {demand.code} but has no choice"
+    active = [choice for choice in choices if not choice.startswith("pass")]
+    if len(active) < len(choices) and (not active or chance.randrange(passes) == 0):
+        return next(choice for choice in choices if choice.startswith("pass"))
+    return chance.choice(active or choices)
+
+
+def attack(demand: Demand, chance: random.Random, position: Any) -> str:
+    """A legal impulse, rather against the enemy and rather with land units aboard; a pass if none is found."""
+    texts = [text for _, text in movement.candidates(position, demand.side)]
+    enemies = {unit.hex for unit in position.on_map() if unit.side != demand.side}
+    names = {f"target {position.data.map.name(number)} " for number in enemies}
+    hostile = [text for text in texts if text[:text.index(" from ") + 1] in names]
+    landing = [text for text in hostile if "carrying" in text]
+    for pool in (landing, hostile, texts):
+        if chance.randrange(4) == 0:
+            continue
+        for text in chance.sample(pool, min(len(pool), 6)):
+            if isinstance(demand.judge(reading.order(position.data, text)), Understood):
+                return text
+    return "pass"
+
+
+class SeededFate:
+    """Dice, decks and cards from one seeded source, for tests of rules without a campaign."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(f"fate {seed}")
+        self.decks: dict[str, list[str]] = {}
+
+    def roll(self, label: str, count: int, faces: int) -> tuple[int, ...]:
+        return tuple(self.chance.randint(1, faces) for _ in range(count))
+
+    def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+        order = list(cards)
+        self.chance.shuffle(order)
+        self.decks[deck] = order
+        return tuple(f"seal-{deck}-{index}" for index in range(len(order)))
+
+    def draw(self, deck: str, number: int, side: str) -> str:
+        return f"{deck}/{number}"
+
+    def look(self, slot: str) -> str | None:
+        deck, _, number = slot.partition("/")
+        return self.decks[deck][int(number)] if number else None
+
+
+def play(game: Any, seed: int, last_turn: int = 16,
+         watch: Callable[[Demand, Any], None] = lambda demand, position: None) -> tuple[Any, list[Any]]:
+    """A whole game between two random players at one table; every answer goes through orders text.
+
+    Args:
+        watch: shown every demand with the position it is made in, before it is answered.
+    Returns:
+        The last position and everything that happened.
+    """
+    chance = random.Random(f"players {seed}")
+    fate = SeededFate(seed)
+
+    class Players(Hand):
+        def find(self, demand: Demand, phase: str) -> Any:
+            watch(demand, table.position)
+            if demand.optional:
+                return ()
+            text = decide(demand, chance, table.position)
+            order = read_order(game, text)
+            assert not isinstance(order, tuple) or hasattr(order, "body"), (text, order)
+            verdict = demand.judge(order)
+            assert hasattr(verdict, "answer"), (demand.code, text, verdict)
+            again = read_order(game, verdict.text)
+            assert hasattr(again, "body"), (verdict.text, again)
+            second = demand.judge(again)
+            assert second == verdict, (text, verdict, second)
+            return order, verdict
+
+    table = Table(Seat(game), game.open("standard", {}), (), Players(), fate)
+    try:
+        while (step := game.step(table.position)) is not None and table.position.turn <= last_turn:
+            table.phase = game.phase(table.position)
+            step(table)
+    except Owed as owed:
+        raise AssertionError(f"nobody answered {owed}") from owed
+    return table.position, table.acts

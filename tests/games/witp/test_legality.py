@@ -1,0 +1,239 @@
+"""Legality has one source: what a demand lists is what its judge accepts, and the other way round.
+
+Random games are played, and every demand met on the way is tried from both ends: each listed choice has to be accepted
+and to mean the same when read again, and of many plausible orders those accepted have to be among the listed ones.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from tests.games.witp import players
+from witp_pbem.games.witp import movement
+from witp_pbem.games.witp.game import game
+from witp_pbem.games.witp.state import AIR, LAND, NAVAL, Position, Unit
+from witp_pbem.table.demand import Demand, Order, Understood
+from witp_pbem.table.sitting import read_order
+
+GAME = game()
+READ = 25  # listed choices tried at a demand
+TRIED = 60  # orders made up at a demand
+IMPULSES_IN = 6  # one in so many movement impulses is looked at, for each takes seconds
+
+# What of an answer has to be among the listed choices. Lists hold one order for each of these.
+COMPLETE: dict[str, Callable[[Any], Any]] = {
+    "base": lambda answer: answer,
+    "card": lambda answer: answer.card,
+    "china-penalty": lambda answer: answer,
+    "chungking-air": lambda answer: answer,
+    "combat-hex": lambda answer: answer,
+    "displace": lambda answer: answer,
+    "impulse": lambda answer: answer,
+    "invoke": lambda answer: answer,
+    "retreat": lambda answer: answer,
+    "submarine-loss": lambda answer: answer,
+    "thrown-back": frozenset,
+    # Any group of units of a hex may go anywhere one of them may, so the lists name the whole group.
+    "china-redeploy": lambda answer: answer and answer[1:],
+    "redeploy-air-land": lambda answer: answer and (answer.origin, answer.to),
+    "redeploy-fleets": lambda answer: answer and (answer.origin, answer.to),
+    # One unit at a time; several may be rebuilt, withheld or placed by one order.
+    "rebuild": lambda answer: answer,
+    "withhold": lambda answer: answer,
+    "reinforcement": lambda answer: answer,
+}
+# Where the legal answers are too many to list, and what the list is instead.
+NOT_LISTED = {
+    "air-losses": "orders of the same hits",
+    "base-shortage": "neighbours on the map, not every set of bases",
+    "carrier-losses": "orders of the same hits",
+    "card-target": "units that differ in nothing stand for each other",
+    "losses": "sets of hits, up to a limit",
+    "sacrifice": "the first so many air units",
+    "stacking": "neighbours in the order of what is lost least",
+}
+
+
+def judged(demand: Demand, words: str) -> Any:
+    order = read_order(GAME, words)
+    assert isinstance(order, Order), (demand.code, words, order)
+    assert order.keyword in demand.keywords, (demand.code, words)
+    return order, demand.judge(order)
+
+
+class Inspector:
+    """Looks at demands from both ends and counts what it has seen."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(f"inspector {seed}")
+        self.met: Counter[str] = Counter()
+        self.listed: Counter[str] = Counter()
+        self.accepted: Counter[str] = Counter()
+
+    def __call__(self, demand: Demand, position: Position) -> None:
+        assert demand.code in COMPLETE or demand.code in NOT_LISTED, demand.code
+        self.met[demand.code] += 1
+        if demand.code == "impulse" and self.met["impulse"] % IMPULSES_IN != 1:
+            return
+        choices = list(demand.choices())
+        assert choices, demand.code
+        for words in choices if len(choices) <= READ else self.chance.sample(choices, READ):
+            self.look_at_listed(demand, words)
+        if demand.code in COMPLETE:
+            self.look_for_unlisted(demand, position, choices)
+
+    def look_at_listed(self, demand: Demand, words: str) -> None:
+        order, verdict = judged(demand, words)
+        assert isinstance(verdict, Understood), (demand.code, words, verdict)
+        assert demand.matches(order), (demand.code, words)
+        again = judged(demand, verdict.text)[1]
+        assert isinstance(again, Understood), (demand.code, verdict.text, again)
+        assert (again.answer, again.text) == (verdict.answer, verdict.text), demand.code
+        self.listed[demand.code] += 1
+
+    def look_for_unlisted(self, demand: Demand, position: Position, choices: list[str]) -> None:
+        essence = COMPLETE[demand.code]
+        made = list(MADE_UP[demand.code](demand, position))
+        passing: dict[Any, str] = {}
+        for words in made if len(made) <= TRIED else self.chance.sample(made, TRIED):
+            verdict = judged(demand, words)[1]
+            if isinstance(verdict, Understood):
+                passing[essence(verdict.answer)] = words
+                self.accepted[demand.code] += 1
+        if passing:
+            known = {essence(judged(demand, words)[1].answer) for words in choices}
+            for answer, words in passing.items():
+                assert answer in known, (demand.code, words, "is accepted but not listed")
+
+
+# -- plausible orders --------------------------------------------------------------------------------------------
+
+
+def name(position: Position, number: str) -> str:
+    return position.data.map.name(number)
+
+
+def at_every_base(*verbs: str) -> Callable[[Demand, Position], Iterator[str]]:
+    def make(demand: Demand, position: Position) -> Iterator[str]:
+        yield from ("pass",) if "pass" in demand.keywords else ()
+        for verb in verbs:
+            yield from (f"{verb} {name(position, number)}" for number in position.data.map.bases)
+    return make
+
+
+def hexes_near(verb: str, reach: int) -> Callable[[Demand, Position], Iterator[str]]:
+    """Every hex round the one the demand is about."""
+    def make(demand: Demand, position: Position) -> Iterator[str]:
+        origin = next(number for number in position.data.map.hexes if name(position, number) == demand.about["place"])
+        for number in position.data.map.within(origin, reach):
+            yield f"{verb} from {name(position, origin)} to {name(position, number)}"
+    return make
+
+
+def every_unit(verb: str, side: str = "", place: str = "") -> Callable[[Demand, Position], Iterator[str]]:
+    """Every unit of a side, at its hex or at some other place; with a pass where the demand takes one."""
+    def make(demand: Demand, position: Position) -> Iterator[str]:
+        for unit in position.on_map():
+            if unit.side == (side or demand.side):
+                yield f"{verb} {unit.id} at {place or name(position, unit.hex)}"
+        if "pass" in demand.keywords:
+            yield "pass"
+    return make
+
+
+def every_card(demand: Demand, position: Position) -> Iterator[str]:
+    for card in position.data.cards:
+        for verb in sorted(demand.keywords):
+            yield f"{verb} {card}" if verb == "use" else f"{verb} {card} at {demand.about['place']}"
+
+
+def every_group(*kinds: tuple[str, ...]) -> Callable[[Demand, Position], Iterator[str]]:
+    """Every unit and all units of the kinds in each hex, to every base and every hex of a continuing battle."""
+    def make(demand: Demand, position: Position) -> Iterator[str]:
+        goals = sorted({*position.data.map.bases, *position.data.map.side_sources(demand.side), *position.continuing})
+        for origin in position.here:
+            for wanted in kinds:
+                units = [unit.id for unit in position.of(demand.side, origin, *wanted)]
+                for group in [[unit] for unit in units] + [units] * (len(units) > 1):
+                    for goal in goals:
+                        yield f"redeploy {', '.join(group)} from {name(position, origin)} to {name(position, goal)}"
+    return make
+
+
+def arrivals(demand: Demand, position: Position) -> Iterator[str]:
+    for unit in position.units.values():
+        if unit.status == "arriving" and unit.side == demand.side:
+            for number in position.data.map.bases:
+                yield f"place {unit.id} at {name(position, number)}"
+
+
+def single_stacks(demand: Demand, position: Position) -> Iterator[str]:
+    """The plain groups of every hex, to every hex of the map."""
+    for origin in position.here:
+        for group in plain_groups([unit for unit in position.of(demand.side, origin) if not unit.aboard]):
+            for target in position.data.map.hexes:
+                if target != origin:
+                    yield f"target {name(position, target)} from {name(position, origin)}: {group}"
+
+
+def plain_groups(units: list[Unit]) -> Iterator[str]:
+    fleets = [unit.id for unit in units if unit.is_fleet]
+    ships = [unit.id for unit in units if unit.kind == NAVAL]
+    land = [unit.id for unit in units if unit.kind == LAND]
+    if fleets:
+        yield ", ".join(fleets)
+        yield fleets[0]
+    if ships and land:
+        yield f"{', '.join(fleets)} carrying {', '.join(land[:len(ships)])}"
+        yield f"{ships[0]} carrying {land[0]}"
+    if land:
+        yield ", ".join(land)
+        yield land[0]
+
+
+MADE_UP: dict[str, Callable[[Demand, Position], Iterator[str]]] = {
+    "base": at_every_base("build", "remove"),
+    "card": every_card,
+    "china-penalty": every_unit("choose", "japan"),
+    "china-redeploy": every_group((LAND,)),
+    "chungking-air": every_unit("place", place="Chungking"),
+    "combat-hex": at_every_base("resolve"),
+    "displace": hexes_near("displace air", 3),
+    "impulse": single_stacks,
+    "invoke": every_card,
+    "rebuild": every_unit("rebuild"),
+    "redeploy-air-land": every_group((AIR,), (LAND,)),
+    "redeploy-fleets": every_group((NAVAL, "carrier")),
+    "reinforcement": arrivals,
+    "retreat": hexes_near("retreat", 2),
+    "submarine-loss": every_unit("lose"),
+    "thrown-back": every_unit("lose"),
+    "withhold": every_unit("withhold"),
+}
+
+
+def test_every_demand_is_accounted_for() -> None:
+    assert set(MADE_UP) == set(COMPLETE)
+    assert set(NOT_LISTED).isdisjoint(COMPLETE)
+    assert set(COMPLETE) | set(NOT_LISTED) == set(GAME.catalogue.demands)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_listed_is_what_is_accepted(seed: int) -> None:
+    inspector = Inspector(seed)
+    players.play(GAME, seed, last_turn=7, watch=inspector)
+    common = {"base", "impulse", "redeploy-fleets", "redeploy-air-land", "card", "reinforcement"}
+    assert common <= set(inspector.listed)
+    assert common - {"card"} <= set(inspector.accepted)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4, 24))
+def test_what_is_listed_is_what_is_accepted_in_whole_games(seed: int) -> None:
+    players.play(GAME, seed, watch=Inspector(seed))

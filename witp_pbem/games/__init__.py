@@ -1,0 +1,1 @@
+"""The games. Each is found through the entry-point group `witp_pbem.games`."""

@@ -1,0 +1,264 @@
+"""Chapter 6: the logistics base construction phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from witp_pbem.games.witp import air, victory
+from witp_pbem.games.witp.control import is_enemy_base, is_friendly_base, working_sources
+from witp_pbem.games.witp.effects import remaining, spend_discount
+from witp_pbem.games.witp.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
+from witp_pbem.games.witp.map import MOUNTAIN
+from witp_pbem.games.witp.orders import BaseOrder, Pass, Written
+from witp_pbem.games.witp.state import ALLIES, ENEMY, JAPAN, SIDES, Position, Side
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.table import Table
+
+LINE = 3  # hexes of a supply line between bases and sources (witp 6.3.a)
+FREE_BASES = 6  # the Allies may build on turn 1 (witp 6.6.2.a)
+
+
+def play(table: Table) -> None:
+    """The phase: alternate building and removing (witp 6.0), then upkeep (witp 6.5)."""
+    first = first_player(table.position, tie=JAPAN)
+    passed: list[Side] = []
+    built: dict[Side, list[str]] = {JAPAN: [], ALLIES: []}
+    side = first
+    while len(passed) < len(SIDES):
+        if side not in passed and not _one_go(table, side, built[side]):
+            passed.append(side)
+        side = ENEMY[side]
+    for side in (first, ENEMY[first]):
+        upkeep(table, side)
+
+
+def first_player(position: Position, tie: Side) -> Side:
+    """Who acts first: the side with more total resource points at the start of the turn (R-14, witp 5.2.c-d)."""
+    japan, allies = position.trp_start[JAPAN], position.trp_start[ALLIES]
+    return tie if japan == allies else JAPAN if japan > allies else ALLIES
+
+
+def _one_go(table: Table, side: Side, built: list[str]) -> bool:
+    """One go of a side: it builds or removes one base, or passes for good (witp 6.0.a-b). False if it passed."""
+    position = table.position
+    demand = Demand(
+        side, "base", "witp 6.0.a", frozenset({"build", "remove", "pass"}),
+        lambda order: judge(position, side, order, built),
+        lambda: choices(position, side, built),
+        {"turn": position.turn, "rp": position.rp[side], "bases": len(position.bases[side])},
+        matches=lambda order: _is_for_bases(position, side, order),
+        sole=Understood(("pass", ""), "pass") if not _can_act(position, side, built) else None)
+    verb, number = table.ask(demand)[0]
+    if verb == "build":
+        table.tell(BaseBuilt("witp 6.1.a", side, number, supply_line(table.position, side, number) or ()))
+        built.append(number)
+        victory.check(table)
+    elif verb == "remove":
+        table.tell(BaseRemoved("witp 6.4.a", side, number, "voluntary"))
+    else:
+        table.tell(Passed("witp 6.0.b", side, "bases", demand.sole is not None))
+    return str(verb) != "pass"
+
+
+def _is_for_bases(position: Position, side: Side, order: Order) -> bool:
+    """Whether an order speaks of this phase: no pass in another one, no enemy bases."""
+    body = order.body.body
+    if isinstance(body, Pass):
+        return body.segment in ("", "bases")
+    return not _is_shortage(position, side, order)
+
+
+def _is_shortage(position: Position, side: Side, order: Order) -> bool:
+    """Whether a `remove` order speaks of enemy bases (witp 6.5.c) rather than own ones."""
+    body = order.body.body
+    return (order.keyword == "remove" and isinstance(body, BaseOrder)
+            and any(place.hex in position.bases[ENEMY[side]] for place in body.places))
+
+
+def judge(position: Position, side: Side, order: Order, built: list[str]) -> Verdict:
+    """Whether a side may build, remove or pass as ordered; the answer is (verb, hex)."""
+    written: Written = order.body
+    if isinstance(written.body, Pass):
+        return Understood(("pass", ""), "pass")
+    assert isinstance(written.body, BaseOrder)
+    if len(written.body.places) > 1:
+        return (invalid("one-base-a-go", written.body.places[1].span, verb=order.keyword,
+                        suggestion=f"{order.keyword} {position.data.map.name(written.body.places[0].hex)}"),)
+    place = written.body.places[0]
+    check = build_problem if order.keyword == "build" else remove_problem
+    problem = check(position, side, place.hex, built)
+    if problem:
+        return (problem.at(place.span),)
+    return Understood((order.keyword, place.hex), f"{order.keyword} {position.data.map.name(place.hex)}")
+
+
+def build_problem(position: Position, side: Side, number: str, built: list[str]) -> Problem | None:
+    """Why a side may not build a base in a hex, None if it may (witp 6.1, 6.6.2)."""
+    board = position.data.map
+    name = board.name(number)
+    if number not in board:
+        return illegal("no-such-hex", "witp 2.3.b", hex=number, certain=True)
+    if position.turn == 1 and side == ALLIES:
+        if position.options.get("optional_bases"):
+            return illegal("bases-were-set-up", "witp 6.6.2-opt.c", certain=True)
+        if len(built) >= FREE_BASES:
+            return illegal("six-bases-built", "witp 6.6.2.a", limit=FREE_BASES, certain=True)
+    if number in position.bases[side]:
+        return illegal("base-stands", "witp 6.1.a", place=name)
+    if number in position.bases[ENEMY[side]]:  # left when its side lost control (R-29, R-36)
+        return illegal("enemy-base-stands", "witp 6.1.a", place=name)
+    if not board[number].site:
+        return illegal("no-base-icon", "witp 6.1.b", place=name, certain=True)
+    if board[number].chinese and side == ALLIES:
+        return illegal("chinese-hex", "witp 12.2.b", place=name, certain=True)
+    if not is_friendly_base(position, side, number):
+        return illegal("base-not-controlled", "witp 6.1.b", place=name)
+    if supply_line(position, side, number) is None:
+        return illegal("no-supply-network", "witp 6.1.c", place=name, limit=LINE)
+    return None
+
+
+def remove_problem(position: Position, side: Side, number: str, built: list[str]) -> Problem | None:
+    """Why a side may not remove a base of its own, None if it may (witp 6.4)."""
+    name = position.data.map.name(number)
+    if number not in position.bases[side]:
+        return illegal("no-own-base", "witp 6.4.a", place=name)
+    if number in built:
+        return illegal("built-this-phase", "witp 6.4.d", place=name)
+    return None
+
+
+def choices(position: Position, side: Side, built: list[str]) -> Iterator[str]:
+    """Every legal order of a go: builds, removals, pass."""
+    name = position.data.map.name
+    for number in position.data.map.bases:
+        if build_problem(position, side, number, built) is None:
+            yield f"build {name(number)}"
+    for number in position.bases[side]:
+        if remove_problem(position, side, number, built) is None:
+            yield f"remove {name(number)}"
+    yield "pass"
+
+
+def _can_act(position: Position, side: Side, built: list[str]) -> bool:
+    """Whether a side has anything to decide: not the Allies on turn 1 with their bases set up (R-34)."""
+    if position.turn == 1 and side == ALLIES and position.options.get("optional_bases"):
+        return False
+    return next(iter(choices(position, side, built))) != "pass"
+
+
+# -- supply networks and lines (6.2, 6.3) --------------------------------------------------------------------
+
+
+def supply_line(position: Position, side: Side, number: str) -> tuple[str, ...] | None:
+    """The hexes of a supply line from a hex to the side's supply network, both ends included; None without one.
+
+    The network is the side's supply sources and every base that links to it in lines of at most three hexes
+    (witp 6.2.b-d). A source links to itself.
+    """
+    network = supply_network(position, side)
+    return _line(position, side, number, network)
+
+
+def supply_network(position: Position, side: Side) -> set[str]:
+    """The hexes of the side's sources and of its bases that are linked to one (witp 6.2)."""
+    network = set(working_sources(position, side))
+    open_bases = [base for base in position.bases[side] if base not in network]
+    grown = True
+    while grown:
+        grown = False
+        for base in list(open_bases):
+            if _line(position, side, base, network) is not None:
+                network.add(base)
+                open_bases.remove(base)
+                grown = True
+    return network
+
+
+def _line(position: Position, side: Side, start: str, ends: set[str]) -> tuple[str, ...] | None:
+    """The shortest supply line from `start` to one of `ends`, of at most three hexes (witp 6.3)."""
+    if start in ends:
+        return (start,)
+    lines: list[tuple[str, ...]] = [(start,)]
+    seen = {start}
+    for _ in range(LINE):
+        longer: list[tuple[str, ...]] = []
+        for line in lines:
+            for step in position.data.map.beside[line[-1]]:
+                if step in ends:
+                    return (*line, step)
+                if step not in seen and not line_blocked(position, side, step):
+                    seen.add(step)
+                    longer.append((*line, step))
+        lines = longer
+    return None
+
+
+def line_blocked(position: Position, side: Side, number: str) -> bool:
+    """Whether a hex may not lie between the ends of a supply line (witp 6.3.b-e, 7.1.c-f).
+
+    Mountain, an enemy unit of any kind, an enemy-controlled port or airfield, or an enemy air zone of control that
+    no own full air unit nullifies. On turn 1 Allied zones do not bar Japanese lines (witp 6.6.1.a, 7.1.g).
+    """
+    if position.data.map[number].terrain == MOUNTAIN:
+        return True
+    if any(unit.side != side for unit in position.at(number)):
+        return True
+    if is_enemy_base(position, side, number):
+        return True
+    if position.turn == 1 and side == JAPAN:
+        return False
+    return air.in_zone(position, side, number)
+
+
+# -- upkeep (6.5) --------------------------------------------------------------------------------------------
+
+
+def upkeep(table: Table, side: Side) -> None:
+    """One point a base, new and old alike; bases beyond the points on hand go, by the opponent's choice
+    (witp 6.5.a-c, R-32). On turn 1 Allied bases cost nothing (witp 6.6.2.b, R-34)."""
+    position = table.position
+    count = len(position.bases[side])
+    if position.turn == 1 and side == ALLIES:
+        table.tell(UpkeepPaid("witp 6.6.2.b", side, count, count, 0, 0, position.rp[side]))
+        return
+    free = min(count, remaining(position, side, "upkeep_discount"))
+    due = count - free
+    paid = min(due, position.rp[side])
+    table.tell(UpkeepPaid("witp 6.5.a", side, count, free, paid, due - paid, position.rp[side] - paid))
+    spend_discount(table, side)
+    if due > paid:
+        for number in _shortage(table, side, due - paid):
+            table.tell(BaseRemoved("witp 6.5.b", side, number, "upkeep"))
+
+
+def _shortage(table: Table, side: Side, count: int) -> tuple[str, ...]:
+    """The bases the opponent of a short side takes off the map (witp 6.5.c)."""
+    position = table.position
+    mine = position.bases[side]
+    name = position.data.map.name
+    every = Understood(mine, "remove " + ", ".join(name(number) for number in mine))
+    demand = Demand(
+        ENEMY[side], "base-shortage", "witp 6.5.c", frozenset({"remove"}),
+        lambda order: judge_shortage(position, side, order, count),
+        lambda: ["remove " + ", ".join(name(number) for number in mine[start:start + count])
+                 for start in range(len(mine) - count + 1)],
+        {"count": count, "bases": mine, "short": side},
+        matches=lambda order: _is_shortage(position, ENEMY[side], order),
+        sole=every if count == len(mine) else None)
+    return tuple(table.ask(demand)[0])
+
+
+def judge_shortage(position: Position, side: Side, order: Order, count: int) -> Verdict:
+    """Whether the opponent names as many different bases of the short side as it must lose."""
+    places = order.body.body.places
+    problems = [illegal("no-enemy-base", "witp 6.5.c", place.span, place=position.data.map.name(place.hex))
+                for place in places if place.hex not in position.bases[side]]
+    chosen = tuple(dict.fromkeys(place.hex for place in places))
+    if not problems and len(chosen) != count:
+        problems.append(illegal("wrong-number-of-bases", "witp 6.5.b", order.statement.span, wanted=count,
+                                found=len(chosen)))
+    if problems:
+        return tuple(problems)
+    return Understood(chosen, "remove " + ", ".join(position.data.map.name(number) for number in chosen))

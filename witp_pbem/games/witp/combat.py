@@ -1,0 +1,329 @@
+"""Chapter 9, sections 9.0 to 9.5: the combat segment, hex by hex, battle by battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from witp_pbem.games.witp import air, effects, hits, retreat
+from witp_pbem.games.witp.bases import first_player
+from witp_pbem.games.witp.consequences import settle
+from witp_pbem.games.witp.effects import BattleScene
+from witp_pbem.games.witp.events import BattleFought, CombatBegan, ContinuingBattleMarked, Landed, Noted
+from witp_pbem.games.witp.hits import Toll
+from witp_pbem.games.witp.orders import EVERY, CardOrder, UnitsOrder, fits
+from witp_pbem.games.witp.state import ALLIES, CARRIER, ENEMY, JAPAN, LAND, NAVAL, SIDES, Position, Side, Unit
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.problem import illegal
+from witp_pbem.table.table import Table
+
+STRENGTH = {CARRIER: 2, NAVAL: 1, LAND: 1}  # witp 9.3.1.a, 9.4.2.a; reduced units 0
+TASK_FORCE = 2  # a pair of carrier and surface fleet (witp 9.3.1.c)
+CARRIER_ASSAULT = 1  # witp 9.5.1.c
+DEFENCE = 1  # witp 9.5.1.d
+STAND = 2  # a land battle lost by no more than this goes on (witp 9.6.3.e, 9.6.3.h)
+FLEET, GROUND, ASSAULT = "fleet", "ground", "assault"
+SUPPORT_RULE = {FLEET: "witp 9.3.a", GROUND: "witp 9.4.a", ASSAULT: "witp 9.5.a"}
+
+
+def play(table: Table) -> None:
+    """The combat segment: every hex with units of both sides, in the order the first player likes (witp 9.0)."""
+    position = table.position
+    landers = {unit.id: unit.hex for unit in position.on_map() if unit.aboard}
+    chinese = any(unit.nation == "china" and unit.kind == LAND for unit in position.on_map())
+    table.tell(CombatBegan("witp 9.0.a", tuple(contested(position, landers)), chinese))
+    fought: set[str] = set()
+    while open_hexes := [number for number in contested(table.position, landers) if number not in fought]:
+        number = _next_hex(table, open_hexes)
+        fought.add(number)
+        resolve(table, number, landers)
+
+
+def contested(position: Position, landers: Mapping[str, str]) -> list[str]:
+    """Hexes where a battle or a delayed landing has to be resolved, ascending (witp 9.1, R-51).
+
+    `landers` are the land units that were aboard when the segment began, with their target hex.
+    """
+    return [number for number in sorted(position.here)
+            if seas_in_dispute(position, number) or land_in_dispute(position, number)
+            or any(landing_party(position, side, number, landers) for side in SIDES)]
+
+
+def seas_in_dispute(position: Position, number: str) -> list[str]:
+    """The waters of a hex in which both sides have fleets (witp 9.1.a, R-06)."""
+    waters = {side: {unit.water for unit in position.of(side, number, CARRIER, NAVAL)} for side in SIDES}
+    return sorted(waters[JAPAN] & waters[ALLIES])
+
+
+def land_in_dispute(position: Position, number: str) -> bool:
+    """Whether both sides have land units ashore (witp 9.1.b)."""
+    return all(position.ashore(side, number) for side in SIDES)
+
+
+def landing_party(position: Position, side: Side, number: str, landers: Mapping[str, str]) -> list[Unit]:
+    """A side's land units still aboard in the hex they were to land in (witp 9.1.c, 8.6.2.c-d)."""
+    return [unit for unit in position.of(side, number, LAND) if unit.aboard and landers.get(unit.id) == number]
+
+
+def _next_hex(table: Table, open_hexes: Sequence[str]) -> str:
+    """The hex to resolve next, chosen by the first player (witp 9.0.c)."""
+    position = table.position
+    side = first_player(position, tie=JAPAN)
+    name = position.data.map.name
+    demand = Demand(
+        side, "combat-hex", "witp 9.0.c", frozenset({"resolve"}),
+        lambda order: judge_hex(position, order, open_hexes),
+        lambda: [f"resolve {name(number)}" for number in open_hexes],
+        {"hexes": [name(number) for number in open_hexes]},
+        matches=lambda order: any(place.hex in open_hexes for place in order.body.body.places),
+        sole=Understood(open_hexes[0], "") if len(open_hexes) == 1 else None, standing=True)
+    chosen: str = table.ask(demand)[0]
+    return chosen
+
+
+def judge_hex(position: Position, order: Order, open_hexes: Sequence[str]) -> Verdict:
+    """The first hex of the list given in which a combat is still to be resolved."""
+    for place in order.body.body.places:
+        if place.hex in open_hexes:
+            return Understood(place.hex, f"resolve {position.data.map.name(place.hex)}")
+    place = order.body.body.places[0]
+    return (illegal("no-combat-there", "witp 9.0.a", place.span, place=position.data.map.name(place.hex),
+                    suggestion=f"resolve {position.data.map.name(open_hexes[0])}"),)
+
+
+def resolve(table: Table, number: str, landers: dict[str, str]) -> None:
+    """One hex: fleet battles first, then one land combat (witp 9.1.c, R-55)."""
+    for water in seas_in_dispute(table.position, number):
+        fleet_battle(table, number, water)
+    first = first_player(table.position, tie=JAPAN)
+    for side in (first, ENEMY[first]):
+        party = [unit.id for unit in landing_party(table.position, side, number, landers)]
+        if party and _land(table, side, number, party):
+            return
+    if land_in_dispute(table.position, number):
+        ground_battle(table, number)
+
+
+def _land(table: Table, side: Side, number: str, party: Sequence[str]) -> bool:
+    """The landing of those still aboard: unopposed, forbidden by a card, or an assault. True after an assault."""
+    position = table.position
+    if not position.ashore(ENEMY[side], number):
+        table.tell(Landed("witp 8.6.2.c", side, tuple(party), number, "unopposed"))
+        settle(table)
+        return False
+    card = effects.forbidden(position, side, "amphibious_assault", number)
+    if card:
+        values = {"side": side, "place": position.data.map.name(number), "card": position.data.card_name(card)}
+        table.tell(Noted("witp 4.3.b", "assault-forbidden", values))
+        return False
+    assault(table, side, number, party)
+    return True
+
+
+# -- fleet battle (9.3) --------------------------------------------------------------------------------------
+
+
+def fleet_battle(table: Table, number: str, water: str) -> None:
+    """Fleets of both sides in one water fight; the loser's survivors retreat (witp 9.3, 9.6.3.b)."""
+    position = table.position
+    units = {side: [unit for unit in position.of(side, number, CARRIER, NAVAL) if unit.water == water]
+             for side in SIDES}
+    scene = _scene(FLEET, number, "", units)
+    toll = fight(table, scene, units, water)
+    _suffer(table, scene, toll)
+    loser = ENEMY[toll.winner]
+    survivors = [unit for unit in table.position.of(loser, number, CARRIER, NAVAL) if unit.water == water]
+    if survivors:
+        retreat.fleets(table, loser, number, survivors)
+
+
+def fleet_items(position: Position, side: Side, units: Sequence[Unit]) -> list[tuple[str, int]]:
+    """Fleet strength without air support: units, and pairs of full carriers and full surface fleets
+    (witp 9.3.1.a, c; R-57)."""
+    carriers = sum(1 for unit in units if unit.kind == CARRIER and unit.full)
+    surface = sum(1 for unit in units if unit.kind == NAVAL and unit.full)
+    return [("carriers", STRENGTH[CARRIER] * carriers), ("fleets", STRENGTH[NAVAL] * surface),
+            ("task-force", TASK_FORCE * min(carriers, surface))]
+
+
+# -- ground battle and assault landing (9.4, 9.5) -------------------------------------------------------------
+
+
+def ground_battle(table: Table, number: str) -> None:
+    """Land units ashore of both sides fight (witp 9.4)."""
+    units = {side: table.position.ashore(side, number) for side in SIDES}
+    scene = _scene(GROUND, number, "", units)
+    toll = fight(table, scene, units)
+    _suffer(table, scene, toll)
+    if toll.difference > STAND:
+        retreat.land(table, ENEMY[toll.winner], number)
+    close_battle(table, number)
+
+
+def assault(table: Table, side: Side, number: str, party: Sequence[str]) -> None:
+    """An assault landing, with own land units that came overland if there are any (witp 9.5, 9.5.2)."""
+    position = table.position
+    units = {side: [*(position.units[land] for land in party), *position.ashore(side, number)],
+             ENEMY[side]: position.ashore(ENEMY[side], number)}
+    scene = _scene(ASSAULT, number, side, units)
+    toll = fight(table, scene, units)
+    _suffer(table, scene, toll)
+    survivors = tuple(land for land in party if table.position.units[land].hex)
+    if toll.winner == side:
+        if survivors:
+            table.tell(Landed("witp 9.6.3.h", side, survivors, number, "assault"))
+    elif survivors:
+        retreat.re_embark(table, side, number, survivors)
+    if toll.difference > STAND:
+        retreat.land(table, ENEMY[toll.winner], number)
+    close_battle(table, number)
+
+
+def close_battle(table: Table, number: str) -> None:
+    """Where land units of both sides stay, the battle goes on next turn (witp 9.7.a)."""
+    position = table.position
+    if land_in_dispute(position, number) and number not in position.continuing:
+        table.tell(ContinuingBattleMarked("witp 9.7.a", number))
+    settle(table)
+
+
+def land_items(position: Position, side: Side, units: Sequence[Unit], scene: BattleScene) -> list[tuple[str, int]]:
+    """Ground strength without air support (witp 9.4.2.a, 9.5.1.a, c, d; R-71, R-94)."""
+    items = [("land", sum(STRENGTH[LAND] for unit in units if unit.full))]
+    if scene.kind == ASSAULT:
+        carriers = sum(1 for unit in position.of(side, scene.hex, CARRIER) if unit.full)
+        items.append(("carriers-assault", CARRIER_ASSAULT * carriers))
+        surprise = position.turn == 1 and scene.attacker == JAPAN
+        items.append(("defence", DEFENCE if side != scene.attacker and not surprise else 0))
+    return items
+
+
+# -- strengths and dice --------------------------------------------------------------------------------------
+
+
+def fight(table: Table, scene: BattleScene, units: Mapping[str, Sequence[Unit]], water: str = "") -> Toll:
+    """Steps 1 to 3 of a battle: strengths, dice, totals; tells the battle and returns what it costs whom."""
+    support = {side: tuple(unit.id for unit in found) for side, found in zip(SIDES, _supporters(table, scene),
+                                                                              strict=True)}
+    invoked = {side: _invoked(table, side, scene) for side in SIDES}
+    position = table.position
+    items: dict[str, list[tuple[str, int]]] = {}
+    for side in SIDES:
+        plain = fleet_items(position, side, units[side]) if scene.kind == FLEET else \
+            land_items(position, side, units[side], scene)
+        air_value = effects.air_strength(position, side, scene, invoked[side])
+        found = [*plain, ("air", air_value * len(support[side]))]
+        found += [(f"card:{card}", amount) for card, amount in effects.bonuses(position, side, scene, invoked[side])]
+        items[side] = [(what, amount) for what, amount in found if amount]
+    strength = {side: sum(amount for _, amount in items[side]) for side in SIDES}
+    rerolls: list[tuple[int, int]] = []
+    while True:
+        dice = {side: _die(table, side, scene, invoked[side]) for side in SIDES}
+        added = {side: dice[side][0] if scene.kind == FLEET else dice[side][0] // 2 for side in SIDES}
+        total = {side: strength[side] + added[side] for side in SIDES}
+        if total[JAPAN] != total[ALLIES]:
+            break
+        rerolls.append((dice[JAPAN][0], dice[ALLIES][0]))
+    winner = JAPAN if total[JAPAN] > total[ALLIES] else ALLIES
+    toll = hits.toll(position, scene, units, support, invoked,
+                     {side: dice[side][0] for side in SIDES}, winner, abs(total[JAPAN] - total[ALLIES]))
+    record: dict[str, dict[str, Any]] = {
+        side: {"units": tuple(unit.id for unit in units[side]), "support": support[side], "items": tuple(items[side]),
+               "strength": strength[side], "die": dice[side][0], "dice": dice[side][1], "added": added[side],
+               "total": total[side], "inflicted": toll.inflicted[side], "hits": toll.hits[side],
+               "extra_air": toll.extra_air[side], "extra_carrier": toll.extra_carrier[side]}
+        for side in SIDES}
+    rule = {FLEET: "witp 9.3.d", GROUND: "witp 9.4.d", ASSAULT: "witp 9.5.b"}[scene.kind]
+    china = scene.kind == GROUND and any(unit.nation == "china" for unit in units[ALLIES])
+    table.tell(BattleFought(rule, scene.kind, scene.hex, winner, toll.difference, record[JAPAN], record[ALLIES],
+                            scene.attacker, water, china, tuple(rerolls)))
+    return toll
+
+
+def _suffer(table: Table, scene: BattleScene, toll: Toll) -> None:
+    """Hits are taken; what a card gave for this battle is then used up."""
+    hits.suffer(table, scene, toll)
+    for side in SIDES:
+        for effect in toll.invoked[side]:
+            effects.spend(table, effect)
+
+
+def _scene(kind: str, number: str, attacker: str, units: Mapping[str, Sequence[Unit]]) -> BattleScene:
+    return BattleScene(kind, number, attacker, {side: tuple(unit.id for unit in units[side]) for side in SIDES})
+
+
+def _die(table: Table, side: Side, scene: BattleScene, invoked: Sequence[str]) -> tuple[int, tuple[int, ...]]:
+    """A side's die, and all it threw where a card lets it keep one of two (witp 9.3.c, 9.4.c)."""
+    mode = effects.die_mode(table.position, side, scene, invoked)
+    label = f"{scene.kind} battle {scene.hex} {side}" if scene.kind != ASSAULT else f"assault {scene.hex} {side}"
+    thrown = table.roll(label, 2 if mode else 1)
+    return (min(thrown) if mode == "roll_two_keep_lower" else max(thrown)), thrown
+
+
+def _supporters(table: Table, scene: BattleScene) -> list[list[Unit]]:
+    """The base air that supports each side: all in range, but for units a side withholds (witp 9.2, R-56). The air
+    unit in Chungking supports ground battles only (witp 12.2.o)."""
+    position = table.position
+    in_range = {side: [unit for unit in air.supporters(position, side, scene.hex)
+                       if scene.kind == GROUND or unit.id != position.chungking_air] for side in SIDES}
+    asked: list[Side] = [side for side in SIDES if in_range[side]]
+    demands = [_withhold_demand(position, side, scene, in_range[side]) for side in asked]
+    withheld = dict(zip(asked, table.ask(*demands), strict=True)) if demands else {}
+    return [[unit for unit in in_range[side] if unit.id not in (withheld.get(side) or ())] for side in SIDES]
+
+
+def _withhold_demand(position: Position, side: Side, scene: BattleScene, in_range: Sequence[Unit]) -> Demand:
+    return Demand(
+        side, "withhold", SUPPORT_RULE[scene.kind], frozenset({"withhold"}),
+        lambda order: judge_withhold(position, order, scene, in_range),
+        lambda: [f"withhold {unit.id}" for unit in in_range],
+        {"place": position.data.map.name(scene.hex)},
+        matches=lambda order: is_about(order, scene.hex) and isinstance(
+            judge_withhold(position, order, scene, in_range), Understood),
+        standing=True, optional=True)
+
+
+def judge_withhold(position: Position, order: Order, scene: BattleScene, in_range: Sequence[Unit]) -> Verdict:
+    """Which supporting air units a side keeps out of a battle: those named that are in range."""
+    body: UnitsOrder = order.body.body
+    pool = [unit for unit in in_range if body.place is None or unit.hex == body.place.hex]
+    kept: list[str] = []
+    for spec in body.units:
+        fitting = [unit.id for unit in pool if fits(spec, unit) and unit.id not in kept]
+        kept += fitting if spec.number == EVERY else fitting[:spec.number]
+    if not kept:
+        return (illegal("no-such-support", SUPPORT_RULE[scene.kind], order.statement.span,
+                        place=position.data.map.name(scene.hex), units=[unit.id for unit in in_range]),)
+    return Understood(tuple(kept), f"withhold {', '.join(kept)}")
+
+
+def is_about(order: Order, number: str) -> bool:
+    """Whether an order is meant for a battle in this hex: not limited to another one by a `when` block."""
+    return order.body.battle is None or order.body.battle.place.hex == number
+
+
+def _invoked(table: Table, side: Side, scene: BattleScene) -> list[str]:
+    """The effects a side uses up in this battle of those its card gives for one battle (R-22); a card is used as a
+    whole."""
+    chosen: list[str] = []
+    offered: dict[str, list[str]] = {}
+    for effect in effects.invocable(table.position, side, scene):
+        offered.setdefault(str(effect["card"]), []).append(str(effect["id"]))
+    for card, ids in offered.items():
+        if table.ask(_invoke_demand(table.position, side, scene, card))[0]:
+            chosen += ids
+    return chosen
+
+
+def _invoke_demand(position: Position, side: Side, scene: BattleScene, card: str) -> Demand:
+    name = position.data.map.name(scene.hex)
+
+    def matches(order: Order) -> bool:
+        body: CardOrder = order.body.body
+        return is_about(order, scene.hex) and body.card == card and (body.place is None or body.place.hex == scene.hex)
+
+    return Demand(
+        side, "invoke", "witp 4.3.b", frozenset({"invoke", "keep"}),
+        lambda order: Understood(order.keyword == "invoke", f"{order.keyword} {card} at {name}"),
+        lambda: [f"invoke {card} at {name}", f"keep {card} at {name}"],
+        {"card": position.data.card_name(card), "place": name, "battle": scene.kind}, matches, standing=True)

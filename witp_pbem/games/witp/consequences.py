@@ -1,0 +1,108 @@
+"""What follows at once when land units come, go or die, in any phase.
+
+In this order (R-53): control of bases is derived and needs no event; a continuing battle ends (witp 9.7, R-69);
+an overrun logistics base is removed (witp 8.8.b, R-36); base air is displaced (witp 8.7); the game may be won
+(witp 3.2).
+"""
+
+from __future__ import annotations
+
+from witp_pbem.games.witp import victory
+from witp_pbem.games.witp.control import controller, is_friendly_base
+from witp_pbem.games.witp.events import (
+    AirDisplaced,
+    BaseRemoved,
+    ContinuingBattleEnded,
+    UnitReduced,
+    UnitRemoved,
+)
+from witp_pbem.games.witp.orders import Retreat
+from witp_pbem.games.witp.state import AIR, ENEMY, SIDES, Position, Unit
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.problem import illegal
+from witp_pbem.table.table import Table
+
+FLIGHT = 2  # hexes a displaced air unit may go (witp 8.7.a)
+
+
+def settle(table: Table) -> None:
+    """Applies every consequence until none is left. Rules call it after each change of land units."""
+    while _settle_once(table):
+        pass
+    victory.check(table)
+
+
+def _settle_once(table: Table) -> bool:
+    position = table.position
+    for number in position.continuing:
+        if not all(position.ashore(side, number) for side in SIDES):
+            table.tell(ContinuingBattleEnded("witp 9.7.a", number))
+            return True
+    for side in SIDES:
+        for number in position.bases[side]:
+            if overrun(position, side, number):
+                table.tell(BaseRemoved("witp 8.8.b", side, number, "overrun"))
+                return True
+    for unit in position.units.values():
+        if unit.kind == AIR and unit.hex and must_fly(position, unit):
+            displace(table, unit)
+            return True
+    return False
+
+
+def overrun(position: Position, side: str, number: str) -> bool:
+    """Whether an enemy land unit is ashore where no own one is (witp 8.8.b, R-36)."""
+    return bool(position.ashore(ENEMY[side], number)) and not position.ashore(side, number)
+
+
+def must_fly(position: Position, unit: Unit) -> bool:
+    """Whether an air unit has to leave its hex.
+
+    An enemy land unit is ashore and no own one (witp 8.7.e), or the last own land unit has gone and the port
+    or airfield is the enemy's thereby (witp 8.7.f). Enemy fleets do nothing to it (witp 8.7.g).
+    """
+    if position.ashore(unit.side, unit.hex):
+        return False
+    return bool(position.ashore(ENEMY[unit.side], unit.hex)) or controller(position, unit.hex) == ENEMY[unit.side]
+
+
+def havens(position: Position, unit: Unit) -> list[str]:
+    """Ports and airfields of its side within two hexes, nearest first (witp 8.7.a, R-53)."""
+    board = position.data.map
+    found = [number for number in board.within(unit.hex, FLIGHT)
+             if number != unit.hex and is_friendly_base(position, unit.side, number)]
+    return sorted(found, key=lambda number: (board.distance(unit.hex, number), number))
+
+
+def displace(table: Table, unit: Unit) -> None:
+    """Forced redeployment of base air (witp 8.7.a-d). The unit in Chungking is destroyed (R-54)."""
+    position = table.position
+    places = havens(position, unit)
+    if not unit.full or not places or unit.id == position.chungking_air:
+        rule = "witp 12.2.a" if unit.id == position.chungking_air else "witp 8.7.d" if unit.full else "witp 8.7.c"
+        table.tell(UnitRemoved(rule, unit.id, unit.hex, "displaced"))
+        return
+    name = position.data.map.name
+    demand = Demand(
+        unit.side, "displace", "witp 8.7.a", frozenset({"displace"}),
+        lambda order: judge_displacement(position, unit, order),
+        lambda: (f"displace air from {name(unit.hex)} to {name(number)}" for number in places),
+        {"unit": unit.id, "place": name(unit.hex)},
+        matches=lambda order: order.body.body.origin is None or order.body.body.origin.hex == unit.hex,
+        sole=Understood(places[0], "") if len(places) == 1 else None, standing=True)
+    there = table.ask(demand)[0]
+    table.tell(AirDisplaced("witp 8.7.a", unit.id, unit.hex, there),
+               UnitReduced("witp 8.7.b", unit.id, there, "displaced"))
+
+
+def judge_displacement(position: Position, unit: Unit, order: Order) -> Verdict:
+    """The first of the named destinations that is open to the air unit."""
+    body: Retreat = order.body.body
+    name = position.data.map.name
+    open_to = havens(position, unit)
+    for place in body.to:
+        if place.hex in open_to:
+            return Understood(place.hex, f"displace air from {name(unit.hex)} to {name(place.hex)}")
+    return (illegal("no-flight-there", "witp 8.7.a", body.to[0].span, place=name(body.to[0].hex), unit=unit.id,
+                    limit=FLIGHT, suggestion=name(open_to[0]) if open_to else ""),)
+

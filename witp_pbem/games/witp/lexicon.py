@@ -1,0 +1,58 @@
+"""The words of War in the Pacific: keywords, synonyms in English and Japanese, place names."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from witp_pbem.games.witp.map import Map
+from witp_pbem.games.witp.orders import KEYWORDS, WORDS
+from witp_pbem.table.text import Lexicon
+
+_SYNONYMS = {
+    # orders
+    "attack": "target", "move": "target", "dismantle": "remove", "目標": "target", "パス": "pass", "建設": "build",
+    "撤去": "remove", "解決": "resolve", "使用": "use", "選択": "choose", "損害": "lose", "退却": "retreat",
+    "移送": "displace", "支援なし": "withhold", "適用": "invoke", "温存": "keep", "再配置": "redeploy",
+    "除去": "disband",
+    "再建": "rebuild", "回復": "rebuild", "配置": "place", "裁定": "ruling",
+    "条件": "when", "終わり": "end", "終了": "end",
+    # parts of orders
+    "から": "from", "へ": "to", "に": "to", "で": "at", "経由": "via", "輸送": "carrying", "carry": "carrying",
+    "carries": "carrying", "with": "carrying", "または": "else", "or": "else", "次に": "then", "全て": "all",
+    "すべて": "all", "every": "all", "戦闘": "battle", "leave": "leaving", "残置": "leaving", "due": "because",
+    "のため": "because", "decides": "decide", "spends": "spend", "gains": "gain", "対象": "on", "任意": "any",
+    # units
+    "cv": "carrier", "carriers": "carrier", "空母": "carrier", "空母部隊": "carrier", "機動部隊": "carrier",
+    "n": "naval", "surface": "naval", "水上": "naval", "水上部隊": "naval", "l": "land", "army": "land",
+    "地上": "land", "地上部隊": "land", "a": "air", "航空": "air", "航空隊": "air", "基地航空隊": "air",
+    "fleets": "fleet", "ships": "fleet", "艦隊": "fleet", "完全": "full", "worn": "reduced", "損耗": "reduced",
+    "jp": "japanese", "日本": "japanese", "us": "american", "usa": "american", "米": "american", "米軍": "american",
+    "uk": "british", "commonwealth": "british", "英": "british", "英軍": "british", "cn": "chinese",
+    "中国": "chinese", "中国軍": "chinese",
+}
+_POSTPOSITIONS = {"から": "from", "へ": "to", "に": "to", "で": "at", "経由": "via"}
+_LISTING = frozenset({"to", "via"})
+_SIDES = {"japan": "japan", "japanese": "japan", "jp": "japan", "日本": "japan", "日本軍": "japan",
+          "allies": "allies", "allied": "allies", "al": "allies", "連合": "allies", "連合軍": "allies",
+          "referee": "referee", "umpire": "referee", "審判": "referee"}
+PHASES = ("start", "events", "bases", "operations", "redeployment", "reinforcement", "end")
+_PHASES = {phase: phase for phase in PHASES} | {
+    "event": "events", "イベント": "events", "base": "bases", "logistics": "bases", "兵站": "bases",
+    "operation": "operations", "作戦": "operations", "再配置": "redeployment", "reinforcements": "reinforcement",
+    "増援": "reinforcement"}
+
+
+def lexicon(board: Map) -> Lexicon:
+    """The lexicon for a map's place names."""
+    return _lexicon(tuple((number, (h.name, h.name_ja, *h.aliases)) for number, h in board.hexes.items() if h.name))
+
+
+@lru_cache(maxsize=8)
+def _lexicon(places: tuple[tuple[str, tuple[str, ...]], ...]) -> Lexicon:
+    names: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for number, labels in places:
+        for label in labels:
+            words = tuple(label.casefold().split())
+            if words and number not in names.get(words, ()):
+                names[words] = (*names.get(words, ()), number)
+    return Lexicon(KEYWORDS, _SYNONYMS, names, _POSTPOSITIONS, _SIDES, _PHASES, WORDS, _LISTING)

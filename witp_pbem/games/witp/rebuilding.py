@@ -1,0 +1,141 @@
+"""Section 10.6: rebuilding, segment 6d. What is left of the resource points after it is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from witp_pbem.games.witp import china
+from witp_pbem.games.witp.bases import first_player
+from witp_pbem.games.witp.control import controller
+from witp_pbem.games.witp.events import Passed, ResourcesChanged, UnitRebuilt
+from witp_pbem.games.witp.map import OWNER_SIDE
+from witp_pbem.games.witp.orders import Pass, UnitsOrder, Written, fits, pick
+from witp_pbem.games.witp.state import ALLIES, CARRIER, ENEMY, MAP, SIDES, Position, Side, Unit
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.table import Table
+
+CARRIER_COST, COST = 2, 1  # resource points (witp 10.6.b)
+
+
+def play(table: Table) -> None:
+    """The segment: the sides rebuild in turn until both have passed (R-80, R-72)."""
+    side = first_player(table.position, tie=ALLIES)
+    passed: list[Side] = []
+    while len(passed) < len(SIDES):
+        if side not in passed and not _one_go(table, side):
+            passed.append(side)
+        side = ENEMY[side]
+    for owner in SIDES:
+        unspent = table.position.rp[owner]
+        if unspent > 0:
+            table.tell(ResourcesChanged("witp 10.6.c", owner, -unspent, 0, "unspent"))
+
+
+def _one_go(table: Table, side: Side) -> bool:
+    """One go: units of one order are rebuilt, or the side passes for good. False if it passed."""
+    position = table.position
+    demand = Demand(
+        side, "rebuild", "witp 10.6.a", frozenset({"rebuild", "pass"}),
+        lambda order: judge(position, side, order),
+        lambda: choices(position, side),
+        {"turn": position.turn, "rp": position.rp[side]},
+        matches=lambda order: (not isinstance(order.body.body, Pass)
+                               or order.body.body.segment in ("", "rebuilding")),
+        sole=None if next(choices(position, side)) != "pass rebuilding" else Understood((), "pass rebuilding"))
+    units = table.ask(demand)[0]
+    for key in units:
+        unit = table.position.units[key]
+        table.tell(UnitRebuilt("witp 10.6.a", unit.id, unit.hex, cost(unit), "rebuilt"))
+    if not units:
+        table.tell(Passed("witp 10.0.b", side, "rebuilding", demand.sole is not None))
+    return bool(units)
+
+
+def cost(unit: Unit) -> int:
+    """Resource points to make a reduced unit full (witp 10.6.b)."""
+    return CARRIER_COST if unit.kind == CARRIER else COST
+
+
+def judge(position: Position, side: Side, order: Order) -> Verdict:
+    """Whether the named units may be rebuilt together; the answer is their ids, none for a pass."""
+    written: Written = order.body
+    if isinstance(written.body, Pass):
+        return Understood((), "pass rebuilding")
+    body = written.body
+    assert isinstance(body, UnitsOrder)
+    name = position.data.map.name
+    if body.place is None and not all(spec.id for spec in body.units):
+        return (invalid("order-breaks-off", order.statement.span, wanted="a place", keyword=order.keyword),)
+    problems: list[Problem] = []
+    for spec in body.units:
+        unit = position.units.get(spec.id)
+        if unit and unit.side == side and (body.place is None or unit.hex == body.place.hex):
+            problem = rebuild_problem(position, unit)
+            if problem:
+                problems.append(problem.at(spec.span))
+    if problems:
+        return tuple(problems)
+    reason = _nobody_there(position, side, body)
+    if reason:
+        return (reason,)
+    pool = [unit for unit in _rebuildable(position, side) if body.place is None or unit.hex == body.place.hex]
+    units = pick(position, side, body.place, body.units, pool)
+    if isinstance(units, tuple):
+        return units
+    total = sum(cost(unit) for unit in units)
+    if total > position.rp[side]:
+        return (illegal("rebuilding-too-dear", "witp 10.6.b", body.units[0].span, cost=total,
+                        rp=position.rp[side]),)
+    ids = tuple(unit.id for unit in units)
+    hexes = sorted({unit.hex for unit in units})
+    where = f" at {name(hexes[0])}" if len(hexes) == 1 else ""
+    return Understood(ids, f"rebuild {', '.join(ids)}{where}")
+
+
+def _nobody_there(position: Position, side: Side, body: UnitsOrder) -> Problem | None:
+    """Where units are named by type alone: why none of those reduced at the place can be rebuilt, None if one can
+    or none is reduced."""
+    if body.place is None or any(spec.id for spec in body.units):
+        return None
+    reduced = [unit for unit in position.of(side, body.place.hex)
+               if not unit.full and any(fits(spec, unit) for spec in body.units)]
+    reasons = [rebuild_problem(position, unit) for unit in reduced]
+    if not reasons or None in reasons or reasons[0] is None:
+        return None
+    return reasons[0].at(body.place.span)
+
+
+def rebuild_problem(position: Position, unit: Unit) -> Problem | None:
+    """Why a unit cannot be rebuilt where it stands, None if it can (witp 10.6.a, d, e; R-80)."""
+    name = position.data.map.name(unit.hex)
+    if unit.status != MAP:
+        return illegal("not-on-the-map", "witp 10.6.a", unit=unit.id)
+    if china.is_chinese(position, unit):
+        return illegal("recovers-by-itself", "witp 12.2.k", unit=unit.id, certain=True)
+    if unit.full:
+        return illegal("not-reduced", "witp 10.6.a", unit=unit.id)
+    hexagon = position.data.map[unit.hex]
+    nations = {hexagon.owner, hexagon.source} - {""}
+    if not nations:
+        return illegal("no-base-to-rebuild", "witp 10.6.a", unit=unit.id, place=name)
+    if unit.nation not in nations:
+        shared = OWNER_SIDE.get(hexagon.owner or hexagon.source) == unit.side
+        return illegal("base-of-another-nation", "witp 10.6.d" if shared else "witp 10.6.e", unit=unit.id, place=name,
+                       owner=hexagon.owner or hexagon.source)
+    if controller(position, unit.hex) != unit.side:
+        return illegal("base-not-controlled-now", "witp 10.6.a", unit=unit.id, place=name)
+    return None
+
+
+def choices(position: Position, side: Side) -> Iterator[str]:
+    """Each unit that can be rebuilt and paid for, then a pass."""
+    for unit in _rebuildable(position, side):
+        if cost(unit) <= position.rp[side]:
+            yield f"rebuild {unit.id} at {position.data.map.name(unit.hex)}"
+    yield "pass rebuilding"
+
+
+def _rebuildable(position: Position, side: Side) -> list[Unit]:
+    return [unit for unit in position.on_map()
+            if unit.side == side and not unit.full and rebuild_problem(position, unit) is None]

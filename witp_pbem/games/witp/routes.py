@@ -1,0 +1,248 @@
+"""Sections 8.4 and 8.5: what a way costs and where it may lead. One hexside at a time, then whole routes."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from witp_pbem.games.witp import air, china, effects
+from witp_pbem.games.witp.map import MOUNTAIN, SEA
+from witp_pbem.games.witp.state import CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
+from witp_pbem.table.problem import Problem, illegal
+
+HEX_COST = 1  # witp 8.4.e
+ZONE_COST = 1  # witp 8.4.f
+JUNGLE_COST = 1  # witp 8.4.h
+STRENGTH = {CARRIER: 2, NAVAL: 1}  # plain strength of a full fleet unit, for containment (R-46)
+TURN_1_CLOSED = ("usa", "australia", "india", "new_zealand")  # hatched areas Japan may not enter (witp 12.1.d)
+
+
+class Traveller(NamedTuple):
+    """A stack on its way.
+
+    Attributes:
+        side: whose. units: who moves, cargo included. by_sea: fleets (with or without cargo), else overland.
+        target: the target hex. left: fleets left behind for containment, hex -> units. gone: units of the
+            side that earlier stacks of the same impulse took along. posted: those of them that they left on their way.
+    """
+
+    side: Side
+    units: tuple[Unit, ...]
+    by_sea: bool
+    target: str
+    left: dict[str, tuple[Unit, ...]]
+    gone: Collection[str]
+    posted: tuple[Unit, ...] = ()
+
+
+class Route(NamedTuple):
+    """Hexes entered, and the resource points for them."""
+
+    path: tuple[str, ...]
+    water: str
+    hexes: int
+    azoc: int
+    jungle: int
+
+    @property
+    def cost(self) -> int:
+        return self.hexes + self.azoc + self.jungle
+
+
+def enter_problem(position: Position, mover: Traveller, here: str, there: str, water: str) -> Problem | None:
+    """Why a stack may not go from a hex to its neighbour, None if it may (witp 8.5, 12.1.d, 12.2)."""
+    board = position.data.map
+    name = board.name
+    if there not in board:
+        return illegal("no-such-hex", "witp 2.3.b", hex=there, certain=True)
+    if there not in board.beside[here]:
+        return illegal("not-adjacent", "witp 8.4.e", place=name(here), next=name(there), certain=True)
+    if position.turn == 1 and mover.side == JAPAN and closed_on_turn_1(position, there):
+        return illegal("closed-on-turn-1", "witp 12.1.d", place=name(there), certain=True)
+    barred = next((rule for unit in mover.units if (rule := china.barred(position, unit, there))), "")
+    if barred:
+        return illegal("chinese-hex", barred, place=name(there), certain=True)
+    if mover.by_sea:
+        return _sail_problem(position, mover, here, there, water)
+    return _march_problem(position, mover, here, there)
+
+
+def closed_on_turn_1(position: Position, number: str) -> bool:
+    """Whether a hex is hatched as US mainland, Australia, India or New Zealand (witp 12.1.d, R-100)."""
+    return position.data.map[number].auto_supply in TURN_1_CLOSED
+
+
+def _sail_problem(position: Position, mover: Traveller, here: str, there: str, water: str) -> Problem | None:
+    board = position.data.map
+    name = board.name
+    if not board.fleet_can_enter(there):
+        return illegal("fleet-on-land", "witp 2.3.2.c", place=name(there), certain=True)
+    if not board.fleet_can_cross(here, there, water):
+        return illegal("land-hexside", "witp 8.5.i", place=name(here), next=name(there), certain=True)
+    if mover.side == JAPAN and there in board.closed_to_japan:
+        return illegal("closed-to-japan", "witp 8.5.k", place=name(there), certain=True)
+    if there in position.continuing:
+        return illegal("fleet-into-battle", "witp 8.5.j", place=name(there))
+    card = effects.forbidden(position, mover.side, "fleet_movement", there)
+    if card:
+        return illegal("card-forbids", "witp 4.3.b", card=position.data.card_name(card), what="fleets may not move")
+    if there != mover.target and not contained(position, mover, there, board.water(there, here)):
+        return illegal("held-by-fleet", "witp 8.5.l", place=name(there),
+                       strength=fleet_strength(enemy_fleets(position, mover.side, there, board.water(there, here))))
+    return None
+
+
+def _march_problem(position: Position, mover: Traveller, here: str, there: str) -> Problem | None:
+    board = position.data.map
+    name = board.name
+    if board[there].terrain in (SEA, MOUNTAIN):
+        return illegal("no-land-way", "witp 8.5.c", place=name(there), terrain=board[there].terrain, certain=True)
+    if not board.land_can_cross(here, there):
+        return illegal("sea-hexside", "witp 8.5.d", place=name(here), next=name(there), certain=True)
+    card = effects.forbidden(position, mover.side, "land_movement", there)
+    if card:
+        return illegal("card-forbids", "witp 4.3.b", card=position.data.card_name(card),
+                       what="land units may not walk there")
+    if there != mover.target and position.ashore(ENEMY[mover.side], there):
+        return illegal("enemy-in-the-way", "witp 8.5.f", place=name(there))
+    return None
+
+
+# -- containment (8.5.g, h, l) -------------------------------------------------------------------------------
+
+
+def enemy_fleets(position: Position, side: Side, number: str, water: str) -> list[Unit]:
+    """Enemy fleets in the same water of a hex (R-06)."""
+    return [unit for unit in position.of(ENEMY[side], number, CARRIER, NAVAL) if unit.water == water]
+
+
+def fleet_strength(units: Sequence[Unit]) -> int:
+    """Plain strengths added up: no task force, no air; reduced units count 0 (R-46)."""
+    return sum(STRENGTH[unit.kind] for unit in units if unit.full)
+
+
+def contained(position: Position, mover: Traveller, number: str, water: str) -> bool:
+    """Whether a fleet stack may leave a hex: no enemy fleet there, or own fleets as strong as the enemy's stay
+    (witp 8.5.h); against an enemy of strength 0 at least one unit stays (R-46)."""
+    enemies = enemy_fleets(position, mover.side, number, water)
+    if not enemies:
+        return True
+    going = {unit.id for unit in mover.units}
+    staying = [unit for unit in position.of(mover.side, number, CARRIER, NAVAL)
+               if unit.water == water and unit.id not in going and unit.id not in mover.gone]
+    staying += [unit for unit in mover.posted if (unit.hex, unit.water) == (number, water)]
+    staying += mover.left.get(number, ())
+    return bool(staying) and fleet_strength(staying) >= fleet_strength(enemies)
+
+
+# -- costs and whole routes ----------------------------------------------------------------------------------
+
+
+def step_cost(position: Position, mover: Traveller, number: str) -> tuple[int, int, int]:
+    """Points for entering a hex: the hex, an enemy air zone of control, jungle overland (witp 8.4.e-i)."""
+    zone = 0
+    if air.in_zone(position, mover.side, number) and not effects.ignores(position, mover.side, "azoc"):
+        zone = ZONE_COST
+    jungle = 0
+    if not mover.by_sea and position.data.map[number].jungle and not effects.ignores(position, mover.side, "jungle"):
+        jungle = JUNGLE_COST
+    return HEX_COST, zone, jungle
+
+
+def along(position: Position, mover: Traveller, path: Sequence[str], water: str) -> Route:
+    """The route of a path that may be gone, from the hex before its first one in `water`."""
+    costs = [step_cost(position, mover, number) for number in path]
+    for before, number in zip(path, path[1:], strict=False):
+        water = position.data.map.water(number, before)
+    return Route(tuple(path), water, *(sum(cost[part] for cost in costs) for part in range(3)))
+
+
+def plan(position: Position, mover: Traveller, origin: str, water: str,
+         via: Sequence[str]) -> Route | tuple[Problem, int]:
+    """The route of a stack: by the hexes named, cheapest in between (R-44).
+
+    Returns:
+        The route, or the problem and the index of the hex named that it belongs to (len(via): the target).
+    """
+    path: list[str] = []
+    here, sea = origin, water
+    points = [*via, mover.target]
+    for index, point in enumerate(points):
+        if point not in position.data.map:
+            return illegal("no-such-hex", "witp 2.3.b", hex=point, certain=True), index
+        beside = point in position.data.map.beside[here]
+        problem = enter_problem(position, mover, here, point, sea) if beside else None
+        if beside and via:  # a way spelled out is taken as it is
+            leg: tuple[str, ...] | None = None if problem else (point,)
+        else:
+            leg = cheapest(position, mover, here, sea, point)
+        if leg is None:
+            return problem or _no_way(position, mover, here, point), index
+        for number in leg:  # the way to a hex named may end where it cannot be left
+            problem = enter_problem(position, mover, here, number, sea)
+            if problem:
+                return problem, index
+            sea = position.data.map.water(number, here)
+            here = number
+        path += leg
+    route = along(position, mover, path, water)
+    return route._replace(water=sea)
+
+
+def _no_way(position: Position, mover: Traveller, here: str, there: str) -> Problem:
+    rule = "witp 8.5.i" if mover.by_sea else "witp 8.5.d"
+    code = "no-way-by-sea" if mover.by_sea else "no-way-by-land"
+    return illegal(code, rule, place=position.data.map.name(here), target=position.data.map.name(there))
+
+
+def cheapest(position: Position, mover: Traveller, start: str, water: str, end: str) -> tuple[str, ...] | None:
+    """The cheapest path between two hexes, ties by fewer hexes, then by lower numbers; None if there is none."""
+    found = reach(position, mover, start, water).get(end)
+    return found[1] if found else None
+
+
+def reach(position: Position, mover: Traveller, start: str, water: str) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """The cost and path of the cheapest way to every hex a stack could choose as its target.
+
+    Each hex is taken for the target while it is entered, so a path may end where it could not go on.
+    """
+    key = ("reach", mover.side, mover.units, tuple(mover.left.items()), tuple(sorted(mover.gone)), mover.posted, start,
+           water)
+    if key not in position.memo:
+        position.memo[key] = _reach(position, mover, start, water)
+    found: dict[str, tuple[int, tuple[str, ...]]] = position.memo[key]
+    return found
+
+
+def _reach(position: Position, mover: Traveller, start: str, water: str) -> dict[str, tuple[int, tuple[str, ...]]]:
+    board = position.data.map
+    best: dict[str, tuple[int, tuple[str, ...]]] = {}
+    queue: list[tuple[int, int, tuple[str, ...], str]] = [(0, 0, (), water)]
+    done: set[tuple[str, str]] = set()
+    while queue:
+        cost, length, path, sea = heapq.heappop(queue)
+        here = path[-1] if path else start
+        if (here, sea) in done:
+            continue
+        done.add((here, sea))
+        if path:
+            best.setdefault(here, (cost, path))
+            if not passable(position, mover, here, sea):
+                continue
+        for there in board.beside[here]:
+            if (there, board.water(there, here)) in done:
+                continue
+            if enter_problem(position, mover._replace(target=there), here, there, sea) is None:
+                heapq.heappush(queue, (cost + sum(step_cost(position, mover, there)), length + 1,
+                                       (*path, there), board.water(there, here)))
+    best.pop(start, None)
+    return best
+
+
+def passable(position: Position, mover: Traveller, number: str, water: str) -> bool:
+    """Whether a stack may go on from a hex it has entered."""
+    if mover.by_sea:
+        return contained(position, mover, number, water)
+    return not position.ashore(ENEMY[mover.side], number)
+

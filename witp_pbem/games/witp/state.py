@@ -1,0 +1,213 @@
+"""What is on the board: units, logistics bases, resource points, cards.
+
+A position is a value: rules never change one, `events.apply` makes the next. Dictionaries in it are
+treated as frozen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias
+
+from witp_pbem.games.witp.data import Data
+from witp_pbem.table.event import freeze, thaw
+
+Side: TypeAlias = str
+JAPAN: Side = "japan"
+ALLIES: Side = "allies"
+SIDES: tuple[Side, Side] = (JAPAN, ALLIES)
+ENEMY: dict[str, Side] = {JAPAN: ALLIES, ALLIES: JAPAN}
+SIDE_OF: dict[str, Side] = {"japan": JAPAN, "us": ALLIES, "uk": ALLIES, "china": ALLIES}
+
+CARRIER, NAVAL, LAND, AIR = "carrier", "naval", "land", "air"
+KINDS = (CARRIER, NAVAL, LAND, AIR)
+FLEET = (CARRIER, NAVAL)
+
+MAP, ARRIVING, RESERVE, REMOVED = "map", "arriving", "reserve", "removed"
+
+
+class Unit(NamedTuple):
+    """A counter.
+
+    Attributes:
+        id: "JP-CV-1": nation, type and a running number.
+        nation: japan, us, uk or china.
+        kind: carrier, naval, land or air.
+        status: on the map, arriving (turn track), reserve (witp 3.3.i) or removed.
+        hex: where it stands, "" when not on the map.
+        full: full strength or reduced (witp 2.2.2).
+        arrival: turn of arrival, 0 for a unit set up on the map.
+        aboard: id of the surface fleet that carries it, "" ashore (land units only).
+        water: which sea of a hex with two seas a fleet is in (witp 8.7.h), else "".
+        moved: has moved in this operations phase (witp 8.5.a).
+    """
+
+    id: str
+    nation: str
+    kind: str
+    status: str
+    hex: str
+    full: bool = True
+    arrival: int = 0
+    aboard: str = ""
+    water: str = ""
+    moved: bool = False
+
+    @property
+    def side(self) -> Side:
+        return SIDE_OF[self.nation]
+
+    @property
+    def is_fleet(self) -> bool:
+        """Carrier or surface fleet (witp 2.2.c)."""
+        return self.kind in FLEET
+
+    @property
+    def ashore(self) -> bool:
+        """A land unit on the land part of its hex, not aboard a transport."""
+        return self.kind == LAND and not self.aboard
+
+
+class Outcome(NamedTuple):
+    """How the game ended: the winner, the rule, and the code of the reason."""
+
+    winner: str
+    rule: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Position:
+    """Everything on the table.
+
+    Attributes:
+        data: map, counters, track, cards and scenarios in force (not part of the saved position).
+        step: where in the sequence of the turn (see `sequence.STEPS`).
+        bases: hexes of each side's logistics bases, ascending.
+        rp: resource points each side has left this turn.
+        trp_start: total resource points at the start of the turn, which decide who acts first (R-14).
+        targets: hexes each side has chosen as targets this turn (witp 8.5.b).
+        redeployed: units that have redeployed this turn; stacks: stacks each side has redeployed.
+        continuing: hexes with a continuing battle marker.
+        hands: slots of the cards each side holds; a slot "1942-03" is a card that lies open.
+        decks: for each deck made: its cards' seals, how many are drawn and how many it had.
+        discards: cards used up. effects: card effects still in force.
+        pending: turn effects carried to the next turn, e.g. {"japan": -3} resource points (witp 12.2.j).
+        china_fought: a Chinese unit was fought this turn (witp 12.2.g).
+        china_duty: a Chinese land unit stood when this turn's combat began (R-84).
+        options: options of the campaign. outcome: None while the game goes on.
+    """
+
+    data: Data = field(compare=False, repr=False)
+    scenario: str = "standard"
+    turn: int = 1
+    step: str = "start"
+    units: dict[str, Unit] = field(default_factory=dict)
+    bases: dict[str, tuple[str, ...]] = field(default_factory=lambda: {JAPAN: (), ALLIES: ()})
+    rp: dict[str, int] = field(default_factory=lambda: {JAPAN: 0, ALLIES: 0})
+    trp_start: dict[str, int] = field(default_factory=lambda: {JAPAN: 0, ALLIES: 0})
+    targets: dict[str, tuple[str, ...]] = field(default_factory=lambda: {JAPAN: (), ALLIES: ()})
+    redeployed: tuple[str, ...] = ()
+    stacks: dict[str, int] = field(default_factory=lambda: {JAPAN: 0, ALLIES: 0})
+    continuing: tuple[str, ...] = ()
+    hands: dict[str, tuple[str, ...]] = field(default_factory=lambda: {JAPAN: (), ALLIES: ()})
+    decks: dict[str, dict[str, Any]] = field(default_factory=dict)
+    discards: tuple[str, ...] = ()
+    effects: tuple[dict[str, Any], ...] = ()
+    pending: dict[str, int] = field(default_factory=dict)
+    china_fought: bool = False
+    china_duty: bool = False
+    china_surrendered: bool = False
+    chungking_air: str = ""
+    sudden_death_void: bool = False
+    options: dict[str, Any] = field(default_factory=dict)
+    outcome: Outcome | None = None
+
+    def on_map(self) -> Iterator[Unit]:
+        """Units on the map, by id."""
+        return (unit for unit in self.units.values() if unit.status == MAP)
+
+    @cached_property
+    def here(self) -> dict[str, list[Unit]]:
+        """The units in each hex that holds any, in the order of the counter list."""
+        here: dict[str, list[Unit]] = {}
+        for unit in self.units.values():
+            if unit.hex:
+                here.setdefault(unit.hex, []).append(unit)
+        return here
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What rules have worked out about this position and may want again."""
+        return {}
+
+    def at(self, number: str) -> list[Unit]:
+        """Units in a hex, in the order of the counter list."""
+        return self.here.get(number, [])
+
+    def of(self, side: str, number: str, *kinds: str) -> list[Unit]:
+        """A side's units of the given kinds (all kinds if none is given) in a hex."""
+        return [unit for unit in self.at(number) if unit.side == side and (not kinds or unit.kind in kinds)]
+
+    def ashore(self, side: str, number: str) -> list[Unit]:
+        """A side's land units on the land of a hex."""
+        return [unit for unit in self.at(number) if unit.ashore and unit.side == side]
+
+    def cargo(self, ship: str) -> list[Unit]:
+        """The land units a surface fleet carries (one at most, witp 8.6.b)."""
+        return [unit for unit in self.at(self.units[ship].hex) if unit.aboard == ship]
+
+    def year(self) -> int:
+        """The calendar year of the turn (R-23)."""
+        return int(self.data.turn(self.turn)["year"])
+
+
+_PLAIN = ("scenario", "turn", "step", "bases", "rp", "trp_start", "targets", "redeployed", "stacks", "continuing",
+          "hands", "decks", "discards", "effects", "pending", "china_fought", "china_duty", "china_surrendered",
+          "chungking_air", "sudden_death_void", "options")
+_DEFAULTS = Unit("", "", "", "", "")._asdict()
+
+
+def unit_to_json(unit: Unit) -> dict[str, Any]:
+    """A unit as JSON; fields at their usual value are left out."""
+    record = unit._asdict()
+    return {key: value for key, value in record.items() if key in ("id", "nation", "kind", "status")
+            or value != _DEFAULTS[key]}
+
+
+def to_json(position: Position) -> dict[str, Any]:
+    """The documented form of a position (see docs/state-format.md), ready for canonical JSON."""
+    record: dict[str, Any] = {"format": 1, "game": "witp"}
+    for name in _PLAIN:
+        record[name] = thaw(getattr(position, name))
+    record["units"] = [unit_to_json(unit) for unit in position.units.values()]
+    record["outcome"] = position.outcome._asdict() if position.outcome else None
+    return record
+
+
+def from_json(record: dict[str, Any], data: Data) -> Position:
+    """The position a JSON record describes; fields left out keep their usual value.
+
+    Raises:
+        ValueError: an unknown field, or a unit without identity.
+    """
+    values = {key: freeze(value) for key, value in record.items()}
+    values.pop("format", None)
+    values.pop("game", None)
+    values.pop("about", None)
+    units = {}
+    for entry in values.pop("units", ()):
+        try:
+            unit = Unit(**{"hex": "", "status": MAP, **entry})
+        except TypeError as error:
+            raise ValueError(f"unit {entry.get('id', '?')}: {error}") from error
+        units[unit.id] = unit
+    outcome = values.pop("outcome", None)
+    unknown = sorted(set(values) - set(_PLAIN))
+    if unknown:
+        raise ValueError(f"unknown fields: {', '.join(unknown)}")
+    position = Position(data=data, units=units, **values)
+    return replace(position, outcome=Outcome(**outcome)) if outcome else position
+

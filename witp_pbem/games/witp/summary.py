@@ -1,0 +1,264 @@
+"""The sums of a report: resource points, losses, places that changed hands, forces; the record of orders and dice;
+and everything on the table, as `show` tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from witp_pbem.games.witp import events as e
+from witp_pbem.games.witp.control import controller
+from witp_pbem.games.witp.map import OWNER_SIDE
+from witp_pbem.games.witp.phrases import card, count, effect, forces, grouped, place, places, reason, signed, strength
+from witp_pbem.games.witp.state import (
+    ARRIVING,
+    JAPAN,
+    KINDS,
+    REMOVED,
+    RESERVE,
+    SIDE_OF,
+    SIDES,
+    Position,
+    Unit,
+)
+from witp_pbem.games.witp.wording import word
+from witp_pbem.table.event import Event
+from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
+from witp_pbem.table.table import Answered, Rolled
+
+BRACKETS = "Numbers in brackets: how many of them are reduced."
+
+
+def _name(side: str) -> str:
+    return word("side-name", side)
+
+
+# -- reckoning ------------------------------------------------------------------------------------------------
+
+
+def reckoning(happenings: Sequence[Happening], position: Position) -> list[Section]:
+    """Resource points, losses, places that changed hands, continuing battles, forces."""
+    sections = [Section("Resource points", tuple(_ledger(happenings, position)))]
+    told = [happening for happening in happenings if isinstance(happening.act, Event)]
+    start: Position = told[0].position_before if told else position
+    sections.append(Section("Losses", tuple(_losses(told))))
+    changed = list(_changed_hands(start, position))
+    if changed:
+        table = Columns("", ("Place", "Was", "Is now"), tuple(changed))
+        sections.append(Section("Ports, airfields and supply sources that changed hands", (table,)))
+    if position.continuing:
+        rows = tuple((place(position, number), *(forces(position.of(side, number)) or "–" for side in SIDES))
+                     for number in position.continuing)
+        table = Columns("", ("Hex", *(_name(side) for side in SIDES)), rows)
+        sections.append(Section("Continuing battles", (table,), "witp 9.7.a"))
+    sections.append(Section("Forces on the map", tuple(_forces(position))))
+    return sections
+
+
+def _ledger(happenings: Sequence[Happening], position: Position) -> Iterator[Block]:
+    """Where the points came from and went, row by row; the rows add up."""
+    rows: dict[str, dict[str, int]] = {}
+    for happening in happenings:
+        before, after = happening.position_before.rp, happening.position_after.rp
+        if before == after or not isinstance(happening.act, Event):
+            continue
+        for side in SIDES:
+            if not rows and before[side]:
+                rows.setdefault("On hand before", dict.fromkeys(SIDES, 0))
+        if "On hand before" in rows and len(rows) == 1 and not any(rows["On hand before"].values()):
+            rows["On hand before"] = dict(before)
+        line = rows.setdefault(_heading(happening.act), dict.fromkeys(SIDES, 0))
+        for side in SIDES:
+            line[side] += after[side] - before[side]
+    if not rows:
+        yield Paragraph("No resource points changed hands.", tone="quiet")
+        return
+    yield Columns("", ("", *(_name(side) for side in SIDES)),
+                  tuple((what, *(signed(line[side]) if line[side] else "" for side in SIDES))
+                        for what, line in rows.items()),
+                  tuple(range(1, len(SIDES) + 1)), foot=("Left", *(str(position.rp[side]) for side in SIDES)))
+
+
+def _heading(event: Event) -> str:
+    """What a change of points is booked as."""
+    match event:
+        case e.ResourcesDetermined():
+            return "Total of the turn"
+        case e.ResourcesChanged():
+            return "Cards" if event.card else reason(event.reason).capitalize()
+        case e.UpkeepPaid():
+            return "Upkeep of logistics bases"
+        case e.ImpulseMade():
+            return "Movement impulses"
+        case e.UnitRebuilt():
+            return "Rebuilding"
+        case e.Ruled():
+            return "Referee’s ruling"
+        case _:
+            return event.code()
+
+
+def _losses(told: Sequence[Happening]) -> Iterator[Block]:
+    """Every unit reduced or removed; what is rebuilt later is still a loss."""
+    rows: dict[tuple[str, str, str, str], list[Unit]] = {}
+    for happening in told:
+        event = happening.act
+        if isinstance(event, e.UnitReduced | e.UnitRemoved):
+            unit: Unit = happening.position_before.units[event.unit]
+            outcome = "eliminated" if isinstance(event, e.UnitRemoved) else "reduced"
+            key = (unit.side, outcome, place(happening.position_before, event.hex), reason(event.reason))
+            rows.setdefault(key, []).append(unit)
+    for side in SIDES:
+        gone = {unit.id for (owner, outcome, _, _), units in rows.items() if (owner, outcome) == (side, "eliminated")
+                for unit in units}
+        for (owner, outcome, _, why), units in list(rows.items()):
+            if owner == side and outcome == "reduced" and why == reason("battle"):
+                units[:] = [unit for unit in units if unit.id not in gone]
+    listed = [(key, units) for side in SIDES for key, units in rows.items() if key[0] == side and units]
+    if not listed:
+        yield Paragraph("No unit was reduced or eliminated.", tone="quiet")
+        return
+    yield Columns("", ("Side", "Units", "What", "Where", "Why"),
+                  tuple((_name(side), _plain_units(units), outcome, where, why)
+                        for (side, outcome, where, why), units in listed),
+                  sides=tuple(side for (side, _, _, _), _ in listed))
+
+
+def _plain_units(units: Sequence[Unit]) -> str:
+    """Units by type, without brackets: what they had been is past."""
+    return grouped(unit._replace(full=True) for unit in units)
+
+
+def _changed_hands(start: Position, position: Position) -> Iterator[tuple[str, str, str]]:
+    for number, hexagon in position.data.map.hexes.items():
+        if hexagon.site or hexagon.source:
+            was, now = controller(start, number), controller(position, number)
+            if was != now:
+                yield place(position, number), _name(was), _name(now)
+
+
+def _forces(position: Position) -> Iterator[Block]:
+    """Units on the map by nation and type, and the logistics bases."""
+    yield Columns("", ("", *(word("kind", kind) for kind in KINDS)),
+                  tuple(_nation(position, nation) for nation in SIDE_OF), tuple(range(1, len(KINDS) + 1)),
+                  sides=tuple(SIDE_OF.values()))
+    yield Paragraph(BRACKETS, tone="quiet")
+    for side in SIDES:
+        bases = position.bases[side]
+        yield Paragraph(f"{_name(side)}: {count(len(bases), 'logistics base')}"
+                        f"{': ' + places(position, bases) if bases else ''}.", side=side)
+
+
+def _nation(position: Position, nation: str) -> tuple[str, ...]:
+    mine = [unit for unit in position.on_map() if unit.nation == nation]
+    return (word("country", nation), *(strength([unit for unit in mine if unit.kind == kind]) for kind in KINDS))
+
+
+# -- the record -----------------------------------------------------------------------------------------------
+
+
+def record(happenings: Sequence[Happening]) -> list[Section]:
+    """Orders as they were taken and dice as they fell, in order: what a dispute goes back to."""
+    orders = [happening.act for happening in happenings if isinstance(happening.act, Answered) and happening.act.text]
+    dice = [(happening, happening.act) for happening in happenings if isinstance(happening.act, Rolled)]
+    sections = []
+    if orders:
+        rows = tuple((_name(act.side), act.text, _source(act)) for act in orders)
+        table = Columns("", ("Side", "Order, in full words", "Entry"), rows, sides=tuple(act.side for act in orders))
+        sections.append(Section("Orders as they were taken", (table,)))
+    if dice:
+        rows = tuple((act.label, " ".join(str(die) for die in act.dice), str(happening.sitting))
+                     for happening, act in dice)
+        sections.append(Section("Dice as they fell", (Columns("", ("For", "Dice", "Sitting"), rows, (1, 2)),)))
+    return sections
+
+
+def _source(answer: Answered) -> str:
+    """The logbook entry an order came in, and its place in it, counted from 1."""
+    return f"{answer.source[0]}, order {answer.source[1] + 1}" if answer.source else ""
+
+
+# -- the board ------------------------------------------------------------------------------------------------
+
+
+def board(position: Position) -> list[Section]:
+    """Everything on the table: points, cards and effects, forces hex by hex, who is still to come, who is gone."""
+    sections = [Section("The turn", tuple(_turn(position)))]
+    for side in SIDES:
+        sections.append(Section(_name(side), tuple(_side(position, side)), side=side))
+    arriving = tuple(_arriving(position))
+    if arriving:
+        table = Columns("", ("Turn", "Side", "Units"), arriving, (0,))
+        sections.append(Section("Still to arrive", (table,)))
+    gone = tuple(_off_map(position))
+    if gone:
+        sections.append(Section("Not on the map", (Columns("", ("Side", "Where", "Units"), gone),)))
+    return sections
+
+
+def _turn(position: Position) -> Iterator[Block]:
+    rows: list[tuple[str, ...]] = [
+        ("Resource points", *(str(position.rp[side]) for side in SIDES)),
+        ("Total of the turn", *(str(position.trp_start[side]) for side in SIDES)),
+        ("Logistics bases", *(str(len(position.bases[side])) for side in SIDES)),
+        ("Cards in hand", *(_hand(position, side) for side in SIDES)),
+        ("Stacks redeployed", *(str(position.stacks[side]) for side in SIDES)),
+        ("Targets of the turn", *(places(position, position.targets[side]) or "–" for side in SIDES)),
+    ]
+    yield Paragraph(f"Now: {word('step', position.step)}.")
+    yield Columns("", ("", *(_name(side) for side in SIDES)), tuple(rows))
+    for in_force in position.effects:
+        yield Paragraph(f"In force: {effect(position, in_force)} (card {card(position, in_force['card'])}).",
+                        side=in_force["side"])
+    if position.continuing:
+        yield Paragraph(f"Continuing battles: {places(position, position.continuing)}.", "witp 9.7.a", tone="strong")
+    for side, amount in position.pending.items():
+        yield Paragraph(f"Next turn: {signed(amount)} resource points for {word('side', side)}.", side=side)
+    if position.china_surrendered:
+        yield Paragraph("China has surrendered.", "witp 12.2.e", tone="strong")
+    if position.discards:
+        yield Paragraph(f"Cards used up: {', '.join(card(position, key) for key in position.discards)}.", tone="quiet")
+
+
+def _hand(position: Position, side: str) -> str:
+    """How many cards; those that lie open by name."""
+    open_cards = [card(position, slot) for slot in position.hands[side] if slot in position.data.cards]
+    hidden = len(position.hands[side]) - len(open_cards)
+    parts = [f"{hidden} face down"] if hidden else []
+    return ", ".join([*parts, *(f"open: {name}" for name in open_cards)]) or "none"
+
+
+def _side(position: Position, side: str) -> Iterator[Block]:
+    hexes = sorted({*position.bases[side], *(number for number in position.here if position.of(side, number))})
+    rows = tuple((_at(position, side, number), forces(position.of(side, number)) or "no units") for number in hexes)
+    yield Columns("", ("Hex", "Units"), rows)
+    held = [number for number in position.data.map.hexes if _held(position, side, number)]
+    if held:
+        yield Paragraph(f"Holds of the other side: {places(position, held)}.", "witp 2.3.3.c", side)
+
+
+def _at(position: Position, side: str, number: str) -> str:
+    return place(position, number) + (", logistics base" if number in position.bases[side] else "")
+
+
+def _held(position: Position, side: str, number: str) -> bool:
+    """Whether a side controls an icon of the other one."""
+    hexagon = position.data.map[number]
+    owner = OWNER_SIDE.get(hexagon.owner or hexagon.source, "")
+    return bool(owner) and owner != side and controller(position, number) == side
+
+
+def _arriving(position: Position) -> Iterator[tuple[str, ...]]:
+    due: dict[tuple[int, str], list[Unit]] = {}
+    for unit in position.units.values():
+        if unit.status == ARRIVING:
+            due.setdefault((unit.arrival, unit.side), []).append(unit)
+    for (turn, side), units in sorted(due.items(), key=lambda entry: (entry[0][0], entry[0][1] != JAPAN)):
+        yield str(turn), _name(side), grouped(units)
+
+
+def _off_map(position: Position) -> Iterator[tuple[str, ...]]:
+    for side in SIDES:
+        for status in (RESERVE, REMOVED):
+            units = [unit for unit in position.units.values() if unit.side == side and unit.status == status]
+            if units:
+                yield _name(side), word("status", status), _plain_units(units)

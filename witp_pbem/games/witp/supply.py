@@ -1,0 +1,49 @@
+"""Chapter 7: the base air and land supply check phase. Nobody decides anything here."""
+
+from __future__ import annotations
+
+from witp_pbem.games.witp.bases import line_blocked
+from witp_pbem.games.witp.consequences import settle
+from witp_pbem.games.witp.control import working_sources
+from witp_pbem.games.witp.events import SupplyChecked, UnitReduced, UnitRemoved
+from witp_pbem.games.witp.state import AIR, LAND, Position, Unit
+from witp_pbem.table.table import Table
+
+REACH = 2  # hexes from a unit to a logistics base or supply source (witp 7.1.b)
+HOME_AREAS = ("usa", "australia", "india", "new_zealand")  # witp 7.3.a
+
+
+def play(table: Table) -> None:
+    """The phase: one snapshot for both sides, then all effects together (witp 7.0.c, R-37)."""
+    position = table.position
+    checked = [unit for unit in position.on_map() if unit.kind in (AIR, LAND)]
+    out = [unit for unit in checked if not in_supply(position, unit)]
+    table.tell(SupplyChecked("witp 7.0.a", len(checked), tuple(unit.id for unit in out)))
+    for unit in out:
+        if unit.full:
+            table.tell(UnitReduced("witp 7.2.a", unit.id, unit.hex, "supply"))
+        else:
+            table.tell(UnitRemoved("witp 7.2.b", unit.id, unit.hex, "supply"))
+    settle(table)
+
+
+def in_supply(position: Position, unit: Unit) -> bool:
+    """Whether an air or land unit is in supply (witp 7.1, 7.3). Fleets always are (witp 7.3.c)."""
+    if unit.is_fleet or is_always_supplied(position, unit):
+        return True
+    sources = {*position.bases[unit.side], *working_sources(position, unit.side)}
+    if unit.hex in sources:
+        return True
+    for between in position.data.map.beside[unit.hex]:
+        if between in sources:
+            return True
+    return any(
+        not sources.isdisjoint(position.data.map.beside[between]) and not line_blocked(position, unit.side, between)
+        for between in position.data.map.beside[unit.hex])
+
+
+def is_always_supplied(position: Position, unit: Unit) -> bool:
+    """Chinese units, the air unit in Chungking, and Allied units in the hatched home areas (witp 7.3, 12.2.d)."""
+    if unit.nation == "china" or unit.id == position.chungking_air:
+        return True
+    return unit.side == "allies" and position.data.map[unit.hex].auto_supply in HOME_AREAS

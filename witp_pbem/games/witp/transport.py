@@ -1,0 +1,88 @@
+"""Section 8.6: sea transport. Who carries whom, and where the carried go ashore."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from witp_pbem.games.witp.consequences import settle
+from witp_pbem.games.witp.events import CargoShifted, Landed, UnitReduced, UnitRemoved
+from witp_pbem.games.witp.map import SHALLOW
+from witp_pbem.games.witp.state import AIR, ENEMY, NAVAL, Position, Side, Unit
+from witp_pbem.table.problem import Problem, illegal
+from witp_pbem.table.table import Table
+
+
+def embark(fleet: Sequence[Unit], cargo: Sequence[Unit]) -> tuple[tuple[str, str], ...] | Problem:
+    """Pairs each land unit with a surface fleet, in the order both are named (witp 8.6.a-b, R-49).
+
+    Carriers carry nobody. Reduced surface fleets do.
+    """
+    ships = [unit for unit in fleet if unit.kind == NAVAL]
+    if len(cargo) > len(ships):
+        return illegal("too-few-ships", "witp 8.6.b", land=len(cargo), ships=len(ships))
+    return tuple((land.id, ship.id) for land, ship in zip(cargo, ships, strict=False))
+
+
+def target_problem(position: Position, target: str) -> Problem | None:
+    """A stack with land units aboard may only go to a shallow hex (witp 8.6.1.c)."""
+    if position.data.map[target].terrain != SHALLOW:
+        return illegal("transport-needs-shallows", "witp 8.6.1.c", place=position.data.map.name(target), certain=True)
+    return None
+
+
+def arrive(table: Table, side: Side, number: str, cargo: Sequence[str]) -> None:
+    """Disembarking at the target hex (witp 8.6.2).
+
+    The carried land units go ashore at once unless enemy land units or enemy base air hold the land of the hex;
+    then they stay aboard for the combat segment (witp 8.6.2.c-d, R-50). Enemy units aboard transports do not
+    count (witp 8.6.2.e), nor do enemy fleets (witp 8.6.2.b).
+    """
+    position = table.position
+    enemy = ENEMY[side]
+    if not cargo or position.ashore(enemy, number) or position.of(enemy, number, AIR):
+        return
+    rule = "witp 8.6.2.b" if any(unit.is_fleet for unit in position.of(enemy, number)) else "witp 8.6.2.a"
+    table.tell(Landed(rule, side, tuple(cargo), number, "unopposed"))
+    settle(table)
+
+
+def ship_hit(table: Table, ship: Unit, reason: str, rule: str) -> None:
+    """One hit on a fleet unit, and on what it carries (witp 9.6.1.e, 9.6.1.i, R-62).
+
+    A land unit that survives the loss of its ship goes aboard another own surface fleet in the same water of the
+    hex that carries nobody, a full one before a reduced one; without one it is lost.
+    """
+    cargo = table.position.cargo(ship.id)
+    hit(table, ship, reason, rule)
+    for land in cargo:
+        hit(table, land, "ship-hit", "witp 9.6.1.i")
+    if not ship.full:
+        shift_cargo(table, ship, [land.id for land in cargo])
+
+
+def hit(table: Table, unit: Unit, reason: str, rule: str) -> None:
+    """One hit: a full unit is reduced, a reduced one eliminated (witp 9.6.1.e)."""
+    if unit.full:
+        table.tell(UnitReduced(rule, unit.id, unit.hex, reason))
+    else:
+        remove(table, unit, reason, rule)
+
+
+def remove(table: Table, unit: Unit, reason: str, rule: str) -> None:
+    """A unit leaves the game."""
+    table.tell(UnitRemoved(rule, unit.id, unit.hex, reason))
+
+
+def shift_cargo(table: Table, ship: Unit, cargo: Sequence[str]) -> None:
+    """Finds new ships for the cargo of a lost one (R-62)."""
+    for number in cargo:
+        position = table.position
+        if position.units[number].hex == "":
+            continue
+        berths = sorted((unit for unit in position.of(ship.side, ship.hex, NAVAL)
+                         if unit.water == ship.water and not position.cargo(unit.id)),
+                        key=lambda unit: (not unit.full, unit.id))
+        if berths:
+            table.tell(CargoShifted("witp 9.6.1.i", number, berths[0].id))
+        else:
+            table.tell(UnitRemoved("witp 9.6.1.i", number, ship.hex, "ship-lost"))

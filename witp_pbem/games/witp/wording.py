@@ -1,0 +1,335 @@
+"""The English of War in the Pacific: sentences for problems, decisions and events, and the names of things.
+
+Codes are the rules' own; a test holds that each code used in the rules has its words here. In a placeholder the
+word after the colon names a vocabulary of `words`: "{side:side}" turns "allies" into "the Allies". `problems`,
+`demands` and `words` are the game's catalogue (see `table.wording.Sentences`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+# -- names of things -----------------------------------------------------------------------------------------
+
+words: Mapping[str, Mapping[str, str]] = {
+    # a side inside a sentence; narration is in the past tense, so that one verb serves both
+    "side": {"japan": "Japan", "allies": "the Allies", "referee": "the referee", "both": "both sides",
+             "none": "nobody"},
+    # the same at the beginning of a sentence
+    "Side": {"japan": "Japan", "allies": "The Allies", "referee": "The referee", "both": "Both sides"},
+    # standing alone, as a heading
+    "side-name": {"japan": "Japan", "allies": "Allies", "referee": "Referee"},
+    # before a noun
+    "nation": {"japan": "Japanese", "us": "American", "uk": "British", "china": "Chinese", "white": "Chinese"},
+    "country": {"japan": "Japan", "us": "United States", "uk": "British Commonwealth", "china": "China"},
+    # as in lists of forces and in orders: "2 carrier, 3 naval"
+    "kind": {"carrier": "carrier", "naval": "naval", "land": "land", "air": "air"},
+    "unit": {"carrier": "carrier unit", "naval": "naval unit", "land": "land unit", "air": "air unit"},
+    "status": {"map": "on the map", "arriving": "still to arrive", "reserve": "in reserve", "removed": "removed"},
+    "terrain": {"land": "land", "coastal": "shallows", "sea": "open sea", "mountain": "mountains"},
+    "site": {"port": "port", "airfield": "airfield"},
+    "season": {"spring": "spring", "summer": "summer", "autumn": "autumn", "winter": "winter"},
+    "phase": {"start": "start of the turn", "events": "event phase", "bases": "logistics base phase",
+              "operations": "operations phase", "redeployment": "redeployment and rebuilding phase",
+              "reinforcement": "reinforcement phase", "end": "end of the turn"},
+    "step": {"setup": "Setting up", "start": "Start of the turn", "events": "Event phase",
+             "resources": "Resource points", "bases": "Logistics bases", "supply": "Supply check",
+             "movement": "Operations: movement", "combat": "Operations: combat",
+             "fleet redeployment": "Redeployment of fleets", "redeployment": "Redeployment of base air and land units",
+             "stacking": "Stacking check", "rebuilding": "Rebuilding", "reinforcement": "Reinforcements",
+             "end": "End of the turn"},
+    "battle": {"fleet": "Fleet battle", "ground": "Ground battle", "assault": "Assault landing"},
+    # kinds of battle as the card data call them
+    "card-battle": {"naval": "fleet battle", "ground": "ground battle", "assault": "assault landing"},
+    "places": {"": "none"},  # an empty list
+    "group": {"air-or-land": "air or land", "land": "land", "air": "air", "fleet": "fleets"},
+    "why": {"requirement": "what it requires did not hold", "no-target": "there was nothing it could strike",
+            "no-instruction": "it has no instruction for this side", "no-effect": "the card says so"},
+    "water": {"west": "western sea", "east": "eastern sea"},
+    # what a line of a battle's arithmetic counts
+    "strength": {"carriers": "carriers", "fleets": "surface fleets", "task-force": "task force", "land": "land units",
+                 "air": "base air", "carriers-assault": "carriers offshore", "defence": "defence bonus"},
+    "cost": {"azoc": "enemy air zones of control", "jungle": "jungle"},
+    "action": {"fleet_movement": "fleets may not move", "land_movement": "land units may not walk",
+               "amphibious_assault": "no assault landings",
+               "land_redeployment_by_sea": "land units may not redeploy over sea",
+               "air_redeployment": "base air may not redeploy"},
+    "region": {"china": "China", "india": "India", "australia": "Australia", "new_zealand": "New Zealand",
+               "us_mainland": "the US mainland", "usa": "the US mainland"},
+    "option": {"optional_bases": "Allied logistics bases set up at the start (6.6.2, optional rule)",
+               "chinese_no_redeployment_turn_1": "no Chinese redeployment on turn 1",
+               "transport_leg_between_nodes": "hexes between two bases of a transport network",
+               "house_rule_a": "at most five fleets in a stack that leaves Panama or South Africa",
+               "sudden_death": "Japanese sudden-death victory"},
+    "scenario": {"standard": "standard game (13.1)", "short": "shortened game (13.2)",
+                 "s1943": "1943 scenario (13.3)", "delayed_us": "delayed US entry (13.4)"},
+}
+
+
+def word(kind: str, code: str) -> str:
+    """The name of a thing in one of the vocabularies; the code itself where there is none."""
+    return words[kind].get(code, code)
+
+
+# -- problems ------------------------------------------------------------------------------------------------
+
+problems: Mapping[str, str] = {
+    # founding a campaign
+    "unknown-scenario": 'There is no scenario "{scenario}". Scenarios that can be played: {scenarios}.',
+    "scenario-not-playable": 'The scenario "{scenario}" cannot be played yet. Scenarios that can: {scenarios}.',
+    "unknown-option": 'There is no option "{option}". Options that can be chosen: {options}.',
+    "option-not-playable": 'The option "{option}" cannot be played yet. Options that can: {options}.',
+    "bad-option-value": 'The option "{option}" cannot be "{value}"; it can be: {values}.',
+    # places
+    "no-such-hex": "There is no hex {hex} on the map.",
+    "same-hex": "{place} is named as the start and as the goal.",
+    "which-place": '"{wanted}" can mean units in more than one hex: {places}. Name the hex.',
+    # units
+    "units-without-type": "{count} of what? Name the type of unit: carrier, naval, land or air.",
+    "no-units": "Nought units is no order; name at least one.",
+    "unknown-unit": "There is no unit {unit} in this game.",
+    "not-your-unit": "{unit} belongs to the other side.",
+    "unit-elsewhere": "{unit} is not at {place}; it is: {there:status}.",
+    "unit-named-twice": "{unit} is named twice in this order.",
+    "too-few-units": '"{wanted}" asks for more than there is at {place}: units that fit and are free: {found}.',
+    "which-nation": '"{wanted}" at {place} can mean units of different nations ({nations:nation}); name the nation.',
+    "which-type": '"{wanted}" at {place} can mean units of different types ({kinds:kind}); name the type.',
+    # logistics bases (6.0)
+    "one-base-a-go": "Only one base can be named in a go; give each base an order of its own ({verb} …).",
+    "bases-were-set-up": "The Allied bases of turn 1 were set up at the start (optional rule), so none may be built "
+                         "on turn 1.",
+    "six-bases-built": "The Allies have built {limit} logistics bases; more are not allowed on turn 1.",
+    "base-stands": "You have a logistics base at {place} already.",
+    "enemy-base-stands": "A logistics base of the other side stands at {place} still; land a land unit there to remove "
+                         "it, then build.",
+    "no-base-icon": "There is no port or airfield at {place}; a logistics base needs one.",
+    "base-not-controlled": "The port or airfield at {place} is not under your control.",
+    "no-supply-network": "{place} cannot be linked to a supply source of yours: no open supply line of at most "
+                         "{limit} hexes leads from there to a supply source or to a base that is linked to one.",
+    "no-own-base": "You have no logistics base at {place}.",
+    "built-this-phase": "The base at {place} was built in this phase; it cannot be removed in the same phase.",
+    "no-enemy-base": "The short side has no logistics base at {place}.",
+    "wrong-number-of-bases": "You have to name {wanted} different bases to take off the map, not {found}.",
+    # movement (8.0)
+    "target-twice": "{place} has been your target this turn already; a hex can be the target once a turn.",
+    "already-there": "A stack that starts at {place} is there already; it cannot move to it.",
+    "nobody-arrives": "No unit of this stack would reach {place}: all are left behind on the way.",
+    "air-never-moves": "{unit} is an air unit; base air never moves in the operations phase. It can redeploy later.",
+    "chinese-never-move": "{unit} is Chinese; Chinese units do not move in the operations phase.",
+    "moved-already": "{unit} has moved in this operations phase; each unit moves once.",
+    "two-seas": "The fleets at {place} lie in two different seas and cannot move as one stack.",
+    "left-off-the-way": "{place} is not on the way of this stack, so no unit can be left there.",
+    "nothing-to-hold": "No enemy fleet lies at {place}; units of a stack are left behind only to hold enemy fleets.",
+    "loaded-left-behind": "{unit} carries a land unit; a ship left behind to hold the enemy must be empty.",
+    "held-by-land": "Land units at {place} cannot leave: enemy land units are ashore in the same hex.",
+    "held-by-fleet": "Fleets cannot go on from {place}: enemy fleets hold them. To pass, leave fleets there whose "
+                     "strength is at least {strength} (one unit where that is 0).",
+    "not-adjacent": "{next} does not lie beside {place}; the way has a gap.",
+    "closed-on-turn-1": "Japan may not enter {place} on turn 1: the US mainland, Australia, India and New Zealand "
+                        "are closed to it.",
+    "chinese-hex": "{place} is closed: only Chinese units enter the three Chinese hexes, and they never leave them. "
+                   "The one exception is the air unit sent to Chungking.",
+    "fleet-on-land": "There is no water at {place}; fleets cannot go there.",
+    "land-hexside": "Land lies between {place} and {next}; fleets cannot cross there.",
+    "closed-to-japan": "Japanese fleets may not enter {place}.",
+    "fleet-into-battle": "A continuing battle goes on at {place}; fleets may not move there.",
+    "card-forbids": "The card {card} is in force: {what} this turn.",
+    "no-land-way": "Land units cannot enter {place}: {terrain:terrain}.",
+    "sea-hexside": "Sea lies between {place} and {next}; land units cannot walk across it, they need ships.",
+    "enemy-in-the-way": "Enemy land units are ashore at {place}; land units can stop there (if it is the target) "
+                        "but not pass.",
+    "no-way-by-sea": "There is no way by sea from {place} to {target} for this stack.",
+    "no-way-by-land": "There is no way overland from {place} to {target} for this stack.",
+    "not-enough-points": "This costs {cost} resource points, and you have {rp}. {parts}",
+    # sea transport (8.6)
+    "too-few-ships": "{land} land units need as many surface fleets to carry them; the stack has {ships}. Carriers "
+                     "carry nobody.",
+    "transport-needs-shallows": "{place} has no shallows; a stack that carries land units can only go to a shallow "
+                                "hex.",
+    # displacement of base air (8.7)
+    "no-flight-there": "{unit} cannot fly to {place}: it needs a port or airfield under your control at most {limit} "
+                       "hexes away.",
+    # combat (9.0)
+    "no-combat-there": "No combat has to be fought at {place}.",
+    "no-such-support": "None of the air units you name supports the battle at {place}; those in range are: {units}.",
+    "losses-too-few": "{wanted} hits have to be taken at {place}, and the order names units for {found}. End the list "
+                      'with "then any" to leave the rest to the rules.',
+    "too-many-units": "At most {limit} units can be chosen here; this order names {found}.",
+    "no-retreat-there": "The losers at {origin} cannot retreat to {place}.",
+    # cards (4.0)
+    "card-takes-no-target": 'The card {card} strikes nothing that its user could choose: "{text}"',
+    "no-target-there": 'Nothing at {place} can be struck by the card {card}: "{text}"',
+    "not-a-target": '"{target}" cannot be struck by the card {card}: "{text}"',
+    "target-missing": 'The card {card} needs a unit or a place: "{text}"',
+    "which-target": '"{target}" can mean units that are not alike; name them. The card {card}: "{text}"',
+    "wrong-number-of-targets": 'The card {card} strikes {wanted}, and this order names {found}: "{text}"',
+    "no-such-card": "There is no card {card} in this game.",
+    "card-in-battle-block": 'Inside "when battle at …" a card is invoked, not used: write "invoke {card}". It has to '
+                            "have been used in the event phase.",
+    "card-discarded": "The card {card} has been used up; a card serves once in the game.",
+    "card-in-hand": "The card {card} is in a hand already; it cannot be drawn again.",
+    "card-of-another-year": "The card {card} is not in the deck of {deck}, from which this turn draws.",
+    "card-is-the-enemys": "The card {card} is in the other side’s hand.",
+    "card-not-in-hand": "You do not hold the card {card}.",
+    # redeployment (10.0)
+    "not-a-fleet": '"{wanted}" is no fleet; in this segment only fleets redeploy, with what they carry.',
+    "no-stacks-left": "You have redeployed all the stacks you may this turn ({limit}).",
+    "already-redeployed": "{unit} has redeployed this turn; each unit redeploys once.",
+    "no-port-there": "There is neither a port nor a supply source at {place}; fleets redeploy only to these.",
+    "port-not-controlled": "The port or supply source at {place} is not under your control.",
+    "fleets-into-continuing-battle": "A continuing battle goes on at {place}; fleets may not redeploy there.",
+    "land-not-aboard": '"{wanted}" asks for land units aboard these ships at {place}; aboard and fitting: {found}. '
+                       "Fleets take only the land units they carry already.",
+    "which-ships": '"{wanted}" can mean ships with and without land units aboard. Name the ships; those that carry '
+                   "land units are: {loaded}.",
+    "air-and-land-apart": "Air and land units cannot redeploy in one stack; give each an order of its own.",
+    "card-forbids-air": "The card {card} is in force: base air may not redeploy this turn.",
+    "card-forbids-sea": "The card {card} is in force, and the only way from {origin} to {place} leads over sea: land "
+                        "units may not redeploy over sea this turn.",
+    "no-base-there": "There is no port, airfield or supply source at {place} and no continuing battle; air and land "
+                     "units redeploy only to these.",
+    "base-not-friendly": "The port, airfield or supply source at {place} is not under your control.",
+    "in-continuing-battle": "A continuing battle goes on at {place}; land units cannot redeploy out of it.",
+    "too-many-withdraw": "A card lets {limit} land units out of continuing battles; this order takes {found} from "
+                         "{place}.",
+    "via-is-no-node": "You have neither a logistics base nor a supply source at {place}, so the transport network "
+                      "cannot lead by it.",
+    "no-transport-network": "No transport network leads from {origin} to {place}. It goes from one of your logistics "
+                            "bases or supply sources to the next, at most {leg} hexes apart; the first and the last "
+                            "stretch are at most {limit} hexes long.",
+    "none-of-the-stack": "None of the units you name stands in the stack that was hit: {units}.",
+    # stacking check (10.5)
+    "too-few-disbanded": "At {place} {wanted} units are in excess of the limit ({limit}, {group:group}), and the order "
+                         "names {found}.",
+    "which-to-disband": '"{wanted}" at {place} can mean units that are not alike: {units}. Name the units.',
+    # rebuilding (10.6)
+    "rebuilding-too-dear": "Rebuilding these units costs {cost} resource points, and you have {rp}.",
+    "recovers-by-itself": "{unit} is Chinese; Chinese units recover by themselves at the end of the turn.",
+    "not-reduced": "{unit} is at full strength; there is nothing to rebuild.",
+    "no-base-to-rebuild": "{unit} is at {place}, where there is no port, airfield or supply source; units are rebuilt "
+                          "only in one of their own nation.",
+    "base-of-another-nation": "{unit} is at {place}, whose port, airfield or supply source is {owner:nation}; units "
+                              "are rebuilt only in one of their own nation.",
+    "base-not-controlled-now": "{unit} is at {place}, which the enemy controls; units are rebuilt only in a base under "
+                               "their own control.",
+    # reinforcements (11.0)
+    "not-a-source": "{place} is not a supply source of your side; reinforcements arrive only at one of their own "
+                    "nation.",
+    "source-lost": "The supply source at {place} is not under your control now.",
+    "not-arriving-now": "{unit} does not arrive now: it is not waiting, or its turn of arrival ({arrival}) has not "
+                        "come (this is turn {turn}).",
+    "source-of-another-nation": '"{unit}" cannot arrive at {place}: the supply source belongs to another nation.',
+    # rulings
+    "enemy-base-there": "The other side has a logistics base at {place}; rule it away first.",
+    "one-order-a-ruling": "The quotation marks have to hold exactly one order; these hold {found}.",
+    "name-units-by-id": "Here units have to be named one by one, or with a side and a place.",
+    # China (12.2)
+    "not-an-air-unit": "{unit} is no air unit; only an air unit can be sent to Chungking.",
+    "not-on-the-map": "{unit} is not on the map.",
+    "one-air-unit": "One air unit goes to Chungking; this order names {found}.",
+    "which-air-unit": '"{wanted}" can mean different air units: {units}. Name the unit.',
+    "not-japanese-land-in-china": "{unit} is no Japanese land unit ashore in China.",
+    "no-japanese-land-there": "No Japanese land unit stands at {place}.",
+    "one-land-unit": "One Japanese land unit in China is to be chosen; this order means {found}.",
+    "not-a-chinese-hex": "{place} is not one of the three Chinese hexes.",
+    "enemy-holds-hex": "Japanese land units hold {place}; Chinese units can redeploy there only into a continuing "
+                       "battle.",
+    "air-stays-in-chungking": "{unit} was sent to Chungking; it stays there.",
+    "not-chinese": '"{unit}" is not Chinese; only Chinese units redeploy at the end of the turn.',
+}
+
+# -- decisions: what a side owes -----------------------------------------------------------------------------
+
+demands: Mapping[str, str] = {
+    "chungking-air": 'decide whether an air unit goes to {place} (once in the game), or pass ("pass china")',
+    "base": "build or remove a logistics base, or pass (bases on the map: {bases}, resource points: {rp})",
+    "base-shortage": "choose the bases of {short:side} that leave the map for want of resource points: {count}",
+    "impulse": "make a movement impulse, or pass (resource points left: {rp})",
+    "displace": "choose where air unit {unit} flies, which has to leave {place}",
+    "combat-hex": "choose the hex whose combat is resolved next: {hexes}",
+    "withhold": "name air units that are to keep out of the battle at {place}, if any",
+    "invoke": "decide whether the card {card} is used in this battle at {place}: invoke or keep",
+    "losses": "choose who takes the hits at {place} ({count}): {units}",
+    "air-losses": "choose which supporting air units take the extra hits of the battle at {place} ({count}): {units}",
+    "carrier-losses": "choose which carriers take the extra hits of the battle at {place} ({count}): {units}",
+    "sacrifice": "choose air units to give up after the battle at {place} (at most {limit}): {units}, or pass",
+    "retreat": "choose a hex to retreat to from {place}: {units}",
+    "thrown-back": "choose which land units thrown back from {place} are destroyed ({count}): {units}",
+    "card-target": "choose whom or where the card {card} {name} strikes, which {user:side} used ({count})",
+    "redeploy-fleets": "redeploy a stack of fleets, or pass (stacks left: {left}; fleets that are lost if they stay: "
+                       "{outside:places})",
+    "redeploy-air-land": "redeploy a stack of air or land units, or pass (stacks left: {left})",
+    "submarine-loss": "choose which unit of the stack at {place} takes the submarines’ hit: {units}",
+    "stacking": "choose which units leave {place}, where more stand than may ({count} too many; limit {limit}, "
+                "{group:group}): {units}",
+    "rebuild": "rebuild reduced units, or pass (resource points left: {rp})",
+    "card": "choose the card to use this turn (cards in hand: {cards})",
+    "reinforcement": "place arriving units at supply sources of their nation: {units}",
+    "china-penalty": "choose the Japanese land unit in China that is removed, because Japan fought no battle there: "
+                     "{units}",
+    "china-redeploy": 'redeploy Chinese units among their three hexes, or pass ("pass china")',
+}
+
+# -- events ---------------------------------------------------------------------------------------------------
+
+# why a unit was reduced or removed, a base left, points changed hands
+REASONS: Mapping[str, str] = {
+    "supply": "out of supply",
+    "displaced": "driven from its base",
+    "ship-hit": "hit together with the ship that carried it",
+    "ship-lost": "lost with its ship",
+    "submarine": "hit by submarines",
+    "no-port": "no friendly port reached",
+    "surrender": "China surrendered",
+    "china-front": "no battle was fought in China",
+    "recovery": "recovered at the end of the turn",
+    "voluntary": "taken off by its owner",
+    "upkeep": "upkeep could not be paid",
+    "overrun": "overrun by enemy land units",
+    "card": "by a card",
+    "cargo": "lost with its ship",
+    "battle": "hit in battle",
+    "no-retreat": "no hex to retreat to",
+    "thrown-back": "thrown back into the sea",
+    "re-embarked": "thrown back aboard",
+    "sacrificed": "given up by a card",
+    "stacking": "in excess of the stacking limit",
+    "rebuilt": "rebuilt",
+    "southern-resources": "southern resource areas held",
+    "allied-resources": "Japan holds a base in Australia or India",
+    "china-garrison": "too few Japanese land units in China last turn",
+    "unspent": "unspent points are lost",
+    "unopposed": "nobody opposed them",
+    "assault": "the assault was won",
+    "won": "the assault was won",
+    "port": "in a friendly port",
+    "reinforcement": "reinforcement",
+}
+
+# how the game ended
+ENDINGS: Mapping[str, str] = {
+    "driven-out": "no Japanese land unit is left outside China and the home islands",
+    "homeland": "Allied land units stand in the Japanese home islands, and an Allied logistics base stands at Iwo "
+                "Jima or Okinawa",
+    "atomic-bomb": "the atomic bomb was dropped",
+    "last-turn": "the last turn is over and the Allies have not won",
+}
+
+# what a side is out of when it passes
+SEGMENTS: Mapping[str, str] = {
+    "bases": "the building of logistics bases",
+    "movement": "movement",
+    "fleets": "the redeployment of fleets",
+    "air-land": "the redeployment of air and land units",
+    "rebuilding": "rebuilding",
+    "china": "the redeployment of Chinese units",
+    "chungking-air": "sending an air unit to Chungking",
+}
+
+# remarks of the rules
+NOTES: Mapping[str, str] = {
+    "assault-forbidden": "{side:Side} could not land at {place}: the card {card} forbids assault landings.",
+    "deck-empty": "{side:Side} drew no card: the {deck} deck is empty.",
+    "no-card-to-use": "{side:Side} had no card to use.",
+    "card-without-effect": "The card {card} of {side:side} had no effect: {why:why}.",
+}
