@@ -1,0 +1,30 @@
+"""Fixtures for campaigns of the toy game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.campaign.desk import Desk, install_toy, play
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    install_toy(monkeypatch)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """A campaign just founded and dealt: both sides owe a bid."""
+    made = Desk(tmp_path / "isles")
+    made.sit()
+    return made
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Desk:
+    """A campaign played to its end."""
+    made = Desk(tmp_path / "isles")
+    play(made)
+    return made

@@ -1,0 +1,101 @@
+"""A desk to test at: toy campaigns founded, played and taken apart."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.campaign import toy
+from witp_pbem.campaign import games, logbook
+from witp_pbem.campaign.adjudicate import Adjudicated, adjudicate
+from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.check import Checked
+from witp_pbem.campaign.founding import Wishes, found
+from witp_pbem.campaign.submit import Submitted, check_all, submit
+from witp_pbem.table.canonical import canonical
+
+
+def install_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the toy game findable, as its entry point would."""
+    points = {"toy": SimpleNamespace(name="toy", load=lambda: toy.game)}
+    monkeypatch.setattr(games, "installed", lambda: points)
+
+
+class Desk:
+    """One campaign of the toy game."""
+
+    def __init__(self, folder: Path, **wishes: Any) -> None:
+        self.folder = folder
+        self.founding = found(folder, Wishes(**{"game": "toy", "seed": "desk", "campaign": "isles", **wishes}))
+
+    @property
+    def book(self) -> Path:
+        return self.folder / logbook.FILE
+
+    def open(self) -> Campaign:
+        return open_campaign(self.folder)
+
+    def text(self, side: str, orders: str, **header: str) -> str:
+        """An orders file for the present turn."""
+        lines = {"Campaign": "isles", "Turn": str(self.open().turn), "Side": side, **header}
+        return "".join(f"{key}: {value}\n" for key, value in lines.items() if value) + "\n" + orders + "\n"
+
+    def submit(self, side: str, orders: str, **header: str) -> Submitted:
+        return submit(self.folder, [(f"{side}.txt", self.text(side, orders, **header).encode())])
+
+    def order(self, side: str, orders: str, **header: str) -> None:
+        """Submits orders that must stand."""
+        recorded = self.submit(side, orders, **header)
+        assert recorded.stands, recorded.checked
+
+    def check(self, side: str, orders: str, **header: str) -> Checked:
+        return check_all(self.open(), [(f"{side}.txt", self.text(side, orders, **header).encode())])[0]
+
+    def sit(self) -> Adjudicated:
+        return adjudicate(self.folder)
+
+    def entries(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.book.read_bytes().splitlines()]
+
+    def kinds(self) -> list[str]:
+        return [entry["type"] for entry in self.entries()]
+
+    def rewrite(self, change: Callable[[list[dict[str, Any]]], None]) -> None:
+        """Changes entries and makes the chain fit again, as a cheating keeper would."""
+        entries = self.entries()
+        change(entries)
+        previous = logbook.BEGINNING
+        for number, entry in enumerate(entries):
+            entry |= {"n": number, "previous": previous}
+            entry["hash"] = previous = logbook.entry_hash(entry)
+        self.book.write_bytes(b"".join(canonical(entry) + b"\n" for entry in entries))
+
+
+ORDERS = {
+    "red": "bid 4\nraid Blue Island with 2 boats\nraid Blue Island\npass\nlose boats\npass",
+    "blue": "bid 2\nraid Red Island\npass\nlose boats\npass",
+}
+
+
+def play_turn(desk: Desk) -> None:
+    """A whole turn with dice, from one file a side."""
+    for side, orders in ORDERS.items():
+        desk.order(side, orders, Luck=f"{side} hopes")
+    desk.sit()
+
+
+def play(desk: Desk) -> None:
+    """A whole game."""
+    desk.sit()
+    for _ in range(toy.TURNS):
+        play_turn(desk)
+
+
+def codes(problems: Iterator[Any] | Any) -> list[str]:
+    """The codes of problems or findings."""
+    return [problem.code for problem in problems]

@@ -1,0 +1,187 @@
+"""Checking orders: every mistake at once, with its place; what depends on others is no mistake."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.campaign import toy
+from tests.campaign.desk import Desk, codes
+from witp_pbem.campaign.check import check
+from witp_pbem.campaign.template import WIDTH, template
+
+
+def test_all_mistakes_are_found_at_once(desk: Desk) -> None:
+    text = ("Campaign: other\nTurn: 1\nSide: red\n\nbid 9\nbid\nraid Green Island\nraid Red Island\nplai storm\n"
+            "ruling red gains 2\n")
+    found = check(desk.open(), "orders.txt", text.encode())
+    assert [(problem.span.line, problem.span.column, problem.code) for problem in found.problems] == [
+        (1, 11, "wrong-campaign"), (6, 1, "order-breaks-off"), (7, 6, "unknown-word"), (9, 1, "unknown-order"),
+        (10, 1, "referee-only")]
+    text = text.replace("other", "isles")
+    found = check(desk.open(), "orders.txt", text.encode())
+    assert [(problem.span.line, problem.code) for problem in found.problems] == [
+        (5, "bid-too-high"), (6, "order-breaks-off"), (7, "unknown-word"), (8, "own-island"), (9, "unknown-order"),
+        (10, "referee-only")]
+    assert all(problem.file == "orders.txt" for problem in found.problems)
+
+
+@pytest.mark.parametrize(("header", "problem"), [
+    ({"Campaign": ""}, "missing-header"), ({"Turn": ""}, "missing-header"), ({"Side": ""}, "missing-header"),
+    ({"Campaign": "elsewhere"}, "wrong-campaign"), ({"Turn": "2"}, "wrong-turn"), ({"Turn": "one"}, "wrong-turn"),
+    ({"Side": "green"}, "unknown-side"), ({"After": "0123456789abcdef"}, "stale"), ({"After": "abc"}, "not-a-hash"),
+    ({"Phase": "lunch"}, "unknown-phase"),
+])
+def test_headers(desk: Desk, header: dict[str, str], problem: str) -> None:
+    assert codes(desk.check("red", "bid 1", **header).problems) == [problem]
+
+
+def test_all_header_lines_may_be_missing(desk: Desk) -> None:
+    found = check(desk.open(), "x", b"bid 1\n")
+    assert [problem.values["key"] for problem in found.problems] == ["Campaign", "Turn", "Side"]
+
+
+@pytest.mark.parametrize("data", [b"", b"\n\n# nothing\n", b"\x00\x01\x02", b"\xff\xfe", b"a" * 300_000, b"\x1b[31m"])
+def test_what_is_no_orders_file(desk: Desk, data: bytes) -> None:
+    found = check(desk.open(), "x", data)
+    assert len(found.problems) == 1
+
+
+def test_a_header_without_orders(desk: Desk) -> None:
+    assert codes(desk.check("red", "# bid 1").problems) == ["nothing-ordered"]
+
+
+def test_stale_orders_are_refused_with_the_reason(desk: Desk) -> None:
+    founding, dealt = desk.entries()[0]["hash"], desk.entries()[-1]["hash"]
+    assert desk.check("red", "bid 1", After=dealt).problems == ()
+    assert desk.check("red", "bid 1", After=dealt[:12]).problems == ()
+    assert desk.check("red", "bid 1", After=dealt.upper()).problems == ()
+    problem, = desk.check("red", "bid 1", After=founding).problems
+    assert problem.code == "stale"
+    assert founding[:12] in problem.values["given"] and dealt[:12] in problem.values["last"]
+    assert problem.suggestion == f"After: {dealt}"
+    assert not desk.submit("red", "bid 1", After=founding).stands
+
+
+def test_submissions_do_not_make_orders_stale(desk: Desk) -> None:
+    dealt = desk.entries()[-1]["hash"]
+    desk.order("red", "bid 1", After=dealt)
+    desk.order("red", "bid 2", After=dealt)
+
+
+def test_orders_as_understood(desk: Desk) -> None:
+    found = desk.check("red", "BID   3  # ours\nraid 青島へ\npass")
+    assert [(line.written, line.full) for line in found.lines] == [
+        ("BID   3", "bid 3"), ("raid 青島へ", ""), ("pass", "")]
+    assert [due.demand.side for due in found.dues] == ["blue"] and not found.assumed
+
+
+def to_raids(desk: Desk) -> None:
+    desk.order("red", "bid 1")
+    desk.order("blue", "bid 1")
+    desk.sit()
+
+
+def test_the_other_sides_pass_is_assumed(desk: Desk) -> None:
+    """Blue speaks second: its orders are judged as though red passed."""
+    to_raids(desk)
+    card = next(card for card in toy.CARDS if card != desk.open().look("flags/1"))
+    found = desk.check("blue", f"pass\nplay {card}")
+    assert found.assumed and found.problems == ()
+    assert found.lines[0].full == "pass"
+    assert codes(found.depends) == ["not-your-card"]
+
+
+def test_what_is_certain_is_a_problem_in_any_case(desk: Desk) -> None:
+    to_raids(desk)
+    assert codes(desk.check("blue", "raid Blue Island\npass").problems) == ["own-island"]
+    assert codes(desk.check("red", "raid Blue Island\nraid Red Island\npass").problems) == ["own-island"]
+
+
+def test_an_illegal_order_does_not_hide_the_next(desk: Desk) -> None:
+    to_raids(desk)
+    found = desk.check("red", "raid Blue Island with 9 boats\nraid Red Island\npass")
+    assert codes(found.problems) == ["no-boats", "own-island"]
+    assert found.problems[0].suggestion == "raid Blue Island with 5 boats"
+
+
+def test_the_other_sides_sealed_orders_are_not_used(desk: Desk) -> None:
+    desk.order("blue", "bid 5\npass\npass")
+    found = desk.check("red", "bid 1\nraid Blue Island")
+    assert [due.demand.side for due in found.dues] == ["blue"]
+    assert found.lines[1].full == ""
+
+
+def test_another_sides_card_is_not_told(desk: Desk) -> None:
+    """The trial looks at a side's own cards only."""
+    to_raids(desk)
+    cards = {desk.open().look("flags/0"): "red", desk.open().look("flags/1"): "blue"}
+    for card, owner in cards.items():
+        for side in toy.SIDES:
+            told = codes(desk.check(side, f"pass\nplay {card}").depends)
+            assert told == ([] if side == owner else ["not-your-card"])
+
+
+def test_orders_recorded_before_count_along(desk: Desk) -> None:
+    to_raids(desk)
+    desk.order("red", "pass", Phase="raids")
+    found = desk.check("red", "pass", Phase="cards")
+    assert found.lines[0].full == "pass"
+    assert found.assumed
+
+
+def test_files_of_one_go_count_along(desk: Desk) -> None:
+    from witp_pbem.campaign.submit import check_all
+
+    to_raids(desk)
+    files = [("a", desk.text("red", "pass", Phase="raids").encode()),
+             ("b", desk.text("red", "pass", Phase="cards").encode())]
+    assert [each.lines[0].full for each in check_all(desk.open(), files)] == ["pass", "pass"]
+
+
+def test_nothing_can_be_ordered_after_the_end(played: Desk) -> None:
+    assert "game-over" in codes(played.check("red", "bid 1").problems)
+
+
+def test_orders_in_japanese_come_back_from_their_seal(desk: Desk) -> None:
+    """A postposition stands behind its place; the sealed text is cut as it was written."""
+    to_raids(desk)
+    desk.order("red", "襲撃 青島へ 3 舟\nパス")
+    desk.order("blue", "パス\nlose 舟")
+    desk.sit()
+    texts = [item["content"]["text"] for entry in desk.entries() for item in entry.get("opened", ())]
+    assert "襲撃 青島へ 3 舟" in texts
+
+
+# -- the template -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", ["red", "blue"])
+def test_a_template_passes_once_a_line_is_uncommented(desk: Desk, side: str) -> None:
+    text = template(desk.open(), side)
+    assert codes(check(desk.open(), "x", text.encode()).problems) == ["nothing-ordered"]
+    filled = re.sub(r"^# bid 3$", "bid 3", text, flags=re.MULTILINE)
+    assert filled != text
+    assert check(desk.open(), "x", filled.encode()).problems == ()
+    assert all(len(line) <= WIDTH for line in text.splitlines())
+    assert f"After: {desk.entries()[-1]['hash']}" in text
+
+
+def test_a_template_says_when_nothing_is_owed(desk: Desk) -> None:
+    to_raids(desk)
+    assert "You owe nothing now" in template(desk.open(), "blue")
+    assert "raid Blue Island with 1 boats" in template(desk.open(), "red")
+
+
+def test_a_template_for_the_referee(tmp_path: object, desk: Desk) -> None:
+    given = Desk(desk.folder.parent / "given", dice="given")
+    text = template(given.open(), "referee")
+    assert "# card red storm" in text
+    filled = text.replace("# card red storm", "card red storm")
+    assert check(given.open(), "x", filled.encode()).problems == ()
+    assert "Nobody owes anything before the next sitting" in template(Desk(desk.folder.parent / "new").open(), "red")
+
+
+def test_a_template_after_the_end(played: Desk) -> None:
+    assert "The game is over" in template(played.open(), "red")

@@ -1,0 +1,156 @@
+"""A process killed at any moment leaves a campaign that the next command opens without loss."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.campaign.desk import ORDERS, Desk, play_turn
+from witp_pbem.campaign import disk
+from witp_pbem.campaign.founding import Wishes, found
+from witp_pbem.campaign.lines import Damaged
+from witp_pbem.campaign.verify import verify
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+def kill_at(monkeypatch: pytest.MonkeyPatch, write: int, share: float) -> None:
+    """Lets the process die in its n-th append, after a share of its bytes."""
+    real, count = disk.append, [0]
+
+    def append(path: Path, data: bytes, mode: int = 0o644) -> None:
+        count[0] += 1
+        if count[0] - 1 == write:
+            real(path, data[:int(len(data) * share)], mode)
+            raise Killed
+        real(path, data, mode)
+
+    monkeypatch.setattr(disk, "append", append)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 0.999, 1.0])
+@pytest.mark.parametrize("write", range(6))
+def test_a_killed_turn_comes_out_the_same(tmp_path: Path, write: int, share: float) -> None:
+    """Two submissions and a sitting with dice write six times; each is interrupted."""
+    undisturbed = Desk(tmp_path / "undisturbed")
+    undisturbed.sit()
+    play_turn(undisturbed)
+    desk = Desk(tmp_path / "killed")
+    desk.sit()
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
+        kill_at(patch, write, share)
+        play_turn(desk)
+    desk.open()
+    recorded = [entry["side"] for entry in desk.open().entries if entry["type"] == "submission"]
+    for side, orders in ORDERS.items():
+        if side not in recorded:
+            desk.order(side, orders, Luck=f"{side} hopes")
+    desk.sit()
+    assert desk.open().position == undisturbed.open().position
+    assert desk.book.read_bytes() == undisturbed.book.read_bytes()
+    assert verify(desk.folder).holds
+
+
+def test_a_torn_line_is_ignored_cut_off_and_kept(desk: Desk) -> None:
+    sound = desk.book.read_bytes()
+    desk.book.write_bytes(sound + b'{"acts":[{"answ')
+    assert desk.open().notes == ["The last line of logbook.jsonl was never finished; it is ignored."]
+    assert [finding.entry for finding in verify(desk.folder).findings] == [len(desk.open().entries)]
+    recorded = desk.submit("red", "bid 1")
+    assert "cut off" in recorded.notes[0]
+    assert desk.book.read_bytes().startswith(sound + b'{"after"')
+    assert (desk.folder / "logbook.torn").read_bytes() == b'{"acts":[{"answ'
+    assert verify(desk.folder).holds
+
+
+def test_a_last_line_without_end_is_not_lost(desk: Desk) -> None:
+    whole = desk.book.read_bytes()
+    desk.book.write_bytes(whole.rstrip(b"\n"))
+    assert len(desk.open().entries) == 3
+    desk.order("red", "bid 1")
+    assert desk.book.read_bytes().startswith(whole)
+    assert verify(desk.folder).holds
+
+
+def test_a_torn_sealed_line_is_cut_off(desk: Desk) -> None:
+    desk.order("red", "bid 1")
+    sealed = desk.folder / "private" / "sealed.jsonl"
+    sound = sealed.read_bytes()
+    sealed.write_bytes(sound + b'{"entry":4,"ord')
+    assert [finding.code for finding in verify(desk.folder).findings] == ["private-torn"]
+    desk.order("blue", "bid 1")
+    assert sealed.read_bytes().startswith(sound + b'{"entry":4,"orders"')
+    assert verify(desk.folder).holds
+
+
+def test_secrets_without_their_entry_mean_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
+        kill_at(patch, 1, 0)
+        desk.submit("red", "bid 5")
+    assert desk.kinds()[-1] == "sitting"
+    desk.order("red", "bid 0")
+    desk.order("blue", "bid 1\npass")
+    desk.sit()
+    assert desk.open().position.points == {"red": 0, "blue": 1}
+
+
+def test_a_closed_sitting_is_held_with_what_was_closed(desk: Desk) -> None:
+    """Between `closed` and `sitting` later orders come in: they do not count for that sitting."""
+    desk.order("red", "bid 4\nraid Blue Island\npass\npass\nlose boats", Luck="first")
+    desk.order("blue", "bid 0\npass\nlose boats\npass")
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
+        kill_at(patch, 1, 0)
+        desk.sit()
+    assert desk.kinds()[-1] == "closed"
+    assert verify(desk.folder).holds
+    desk.order("red", "bid 1\npass", Luck="second")
+    desk.sit()
+    closed, sitting = desk.entries()[-3], desk.entries()[-1]
+    assert closed["words"] == ["first"] and closed["n"] == sitting["closed"]
+    assert {act["source"][0] for act in sitting["acts"] if act.get("source")} <= set(closed["submissions"])
+    assert sitting["acts"][0]["answer"] == "bid 4"
+    assert verify(desk.folder).holds
+
+
+def test_a_killed_founding_leaves_nothing_half_made(tmp_path: Path) -> None:
+    def die(folder: Path) -> None:
+        raise Killed
+
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
+        patch.setattr(disk, "sync_folder", die)
+        found(tmp_path / "isles", Wishes(game="toy"))
+    assert list(tmp_path.iterdir()) == []
+    assert Desk(tmp_path / "isles").open().turn == 1
+
+
+def test_a_damaged_last_entry_is_not_built_upon(desk: Desk) -> None:
+    text = desk.book.read_bytes()
+    desk.book.write_bytes(text.replace(b'"outcome":null', b'"outcome": null'))
+    assert not verify(desk.folder).holds
+    desk.book.write_bytes(text[:-80] + text[-80:].replace(b'"type"', b'"typo"'))
+    with pytest.raises(Damaged):
+        desk.submit("red", "bid 1")
+
+
+def test_a_full_disk_changes_nothing(desk: Desk) -> None:
+    def full(path: Path, data: bytes, mode: int = 0o644) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(OSError):
+        patch.setattr(disk, "append", full)
+        desk.submit("red", "bid 1")
+    assert "submission" not in desk.kinds()
+    assert verify(desk.folder).holds
+
+
+def test_two_writers_do_not_meet(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    from witp_pbem.campaign import campaign
+
+    monkeypatch.setattr(campaign, "LOCK_WAIT", 0)
+    with campaign.writing(desk.folder), pytest.raises(campaign.Busy, match="Another command"):
+        desk.submit("red", "bid 1")

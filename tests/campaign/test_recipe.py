@@ -1,0 +1,107 @@
+"""The documented recipe and its test vectors: the documentation's own code, run against the program."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.campaign.desk import Desk
+from witp_pbem.campaign.logbook import entry_hash
+from witp_pbem.campaign.luck import card_salt, card_seals, deck_key
+from witp_pbem.table.canonical import commitment, digest
+from witp_pbem.table.dice import chain_link, die, follows, shuffled
+
+TEXT = (Path(__file__).parents[2] / "docs" / "logbook-format.md").read_text(encoding="utf-8")
+SEED, CAMPAIGN, SECRET = bytes(range(32)), "0123456789abcdef" * 4, "11" * 32
+CARDS = [f"1942-{number:02}" for number in range(1, 11)]
+SLIP = {"phase": "bases", "when": "", "text": "build Truk", "line": 6}
+FIRST = {"n": 0, "type": "founding", "previous": "0" * 64}
+
+
+@pytest.fixture(scope="module")
+def recipe() -> dict[str, Any]:
+    """The functions of the documentation."""
+    code = re.search(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    assert code is not None and code[1].count("\n") < 65
+    names: dict[str, Any] = {}
+    exec(code[1], names)
+    return names
+
+
+@pytest.fixture(scope="module")
+def vectors() -> list[str]:
+    """The values of the table, top to bottom."""
+    table = TEXT[TEXT.index("## Test vectors"):TEXT.index("## Private files")]
+    return [row.rsplit("| `", 1)[1].removesuffix("` |") for row in table.splitlines() if row.endswith("` |")]
+
+
+def test_the_documented_code_gives_the_vectors(recipe: dict[str, Any], vectors: list[str]) -> None:
+    link = recipe["link"](SEED, 1)
+    order = recipe["shuffled"](bytes.fromhex(SECRET), CAMPAIGN, ["fortuna"], "1942", CARDS)
+    salt = recipe["mac"](bytes.fromhex(SECRET), "1942", "salt", 0).hex()
+    assert vectors == [
+        recipe["link"](SEED, 0).hex(),
+        link.hex(),
+        " ".join(str(recipe["die"](link, CAMPAIGN, 7, ["fortuna", "運"], "fleet battle 0606 japan", index))
+                 for index in range(12)),
+        " ".join(str(recipe["die"](link, CAMPAIGN, 8, [], "x", index, 20)) for index in range(6)),
+        " ".join(order),
+        salt,
+        recipe["commitment"](salt, order[0]),
+        recipe["mac"](bytes.fromhex(SECRET), "1942-opening-2").hex(),
+        recipe["commitment"]("00" * 32, SLIP),
+        recipe["entry_hash"](FIRST),
+    ]
+
+
+def test_the_program_gives_the_vectors(vectors: list[str]) -> None:
+    link = chain_link(SEED, 1)
+    order = shuffled(bytes.fromhex(SECRET), CAMPAIGN, ["fortuna"], "1942", CARDS)
+    assert vectors == [
+        chain_link(SEED, 0).hex(),
+        link.hex(),
+        " ".join(str(die(link, CAMPAIGN, 7, ["fortuna", "運"], "fleet battle 0606 japan", index))
+                 for index in range(12)),
+        " ".join(str(die(link, CAMPAIGN, 8, [], "x", index, 20)) for index in range(6)),
+        " ".join(order),
+        card_salt(SECRET, "1942", 0),
+        card_seals(SECRET, "1942", order)[0],
+        deck_key({"1942-opening": SECRET}, "1942-opening-2"),
+        commitment("00" * 32, SLIP),
+        entry_hash({**FIRST, "hash": "left out"}),
+    ]
+    assert digest(FIRST) == vectors[-1]
+    assert follows(link, chain_link(SEED, 0)) and not follows(link, link)
+
+
+def test_the_documented_check_proves_a_logbook(recipe: dict[str, Any], played: Desk) -> None:
+    entries = played.entries()
+    recipe["check_dice"](entries)
+    assert all(recipe["entry_hash"](entry) == entry["hash"] for entry in entries)
+    roll = next(act for entry in entries for act in entry.get("acts", ()) if "roll" in act)
+    roll["dice"][0] = roll["dice"][0] % 6 + 1
+    with pytest.raises(AssertionError):
+        recipe["check_dice"](entries)
+
+
+def test_every_face_is_equally_likely() -> None:
+    """6,000 dice of one link: no face strays more than five standard deviations."""
+    link = chain_link(SEED, 9)
+    faces = Counter(die(link, CAMPAIGN, 1, [], "many", index) for index in range(6000))
+    assert set(faces) == {1, 2, 3, 4, 5, 6}
+    assert all(abs(count - 1000) < 5 * (6000 * 5 / 36) ** 0.5 for count in faces.values())
+
+
+def test_every_order_of_a_small_deck_is_equally_likely() -> None:
+    orders = Counter(tuple(shuffled(SEED, CAMPAIGN, [str(word)], "deck", "abc")) for word in range(3000))
+    assert len(orders) == 6
+    assert all(abs(count - 500) < 5 * (3000 * 5 / 36) ** 0.5 for count in orders.values())
+
+
+def test_a_chain_has_an_end() -> None:
+    with pytest.raises(ValueError, match="links"):
+        chain_link(SEED, 4097)

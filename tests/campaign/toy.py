@@ -1,0 +1,351 @@
+"""Two Islands: a toy game that makes a campaign do everything once.
+
+Red and Blue play three turns. First both bid sealed; the higher bidder gains a point. Then they take turns at
+raiding islands: two dice, 7 or more hits, and the raided side loses a boat, by its standing preference. Last,
+each may play the card it drew at the start. Most points win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.event import Event, freeze, thaw
+from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.table import Table
+from witp_pbem.table.text import Lexicon, Statement
+
+SIDES = ("red", "blue")
+ENEMY = {"red": "blue", "blue": "red"}
+CARDS = ("storm", "calm", "fog", "gold")
+TURNS = 3
+
+
+class Outcome(NamedTuple):
+    winner: str
+    rule: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Position:
+    turn: int = 1
+    step: str = "setup"
+    points: Mapping[str, int] = field(default_factory=lambda: {"red": 0, "blue": 0})
+    boats: Mapping[str, int] = field(default_factory=lambda: {"red": 5, "blue": 5})
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {"red": (), "blue": ()})
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True)
+class StepBegan(Event):
+    turn: int
+    step: str
+
+
+@dataclass(frozen=True)
+class Changed(Event):
+    what: str
+    side: str
+    by: int
+
+
+@dataclass(frozen=True)
+class Dealt(Event):
+    side: str
+    slot: str
+
+
+@dataclass(frozen=True)
+class Played(Event):
+    side: str
+    slot: str
+    card: str
+
+
+@dataclass(frozen=True)
+class Ended(Event):
+    winner: str
+
+
+class Bid(NamedTuple):
+    amount: int
+
+
+class Raid(NamedTuple):
+    hex: str
+    name: str
+    boats: int
+
+
+class Word(NamedTuple):
+    word: str
+
+
+class Ruling(NamedTuple):
+    side: str
+    amount: int
+    order: str
+
+
+class Catalogue:
+    words: Mapping[str, Mapping[str, str]] = {"side-name": {"red": "Red", "blue": "Blue", "referee": "Referee"}}
+    problems: Mapping[str, str] = {
+        "bid-too-high": "{amount} is more than {limit}, the highest bid.",
+        "no-boats": "{side} has {boats} boats, not {wanted}.",
+        "own-island": "{place} is your own island.",
+        "not-your-card": "{side} does not hold {card}.",
+    }
+    demands: Mapping[str, str] = {
+        "bid": "bid 0 to {limit} points", "raid": "raid an island or pass", "card": "play a card or pass",
+        "loss": "say what to lose",
+    }
+
+
+LEXICON = Lexicon(
+    keywords=frozenset({"bid", "raid", "pass", "play", "lose", "ruling"}),
+    synonyms={"襲撃": "raid", "パス": "pass", "boat": "boats", "舟": "boats"},
+    names={("red", "island"): ("0101",), ("blue", "island"): ("0202",), ("赤島",): ("0101",), ("青島",): ("0202",)},
+    postpositions={"へ": "to"},
+    sides={"red": "red", "blue": "blue", "referee": "referee", "赤": "red"},
+    phases={"bids": "bids", "raids": "raids", "cards": "cards"})
+OWNER = {"0101": "red", "0202": "blue"}
+NAME = {"0101": "Red Island", "0202": "Blue Island"}
+STEPS = ("bids", "raids", "cards")
+
+
+class Toy:
+    id = "toy"
+    title = "Two Islands"
+    publisher = "nobody"
+    rules_version = "1"
+    sides = SIDES
+    decks = ("flags",)
+    cards = CARDS
+    lexicon = LEXICON
+    events = {kind.code(): kind for kind in (StepBegan, Changed, Dealt, Played, Ended)}
+    catalogue = Catalogue()
+    case_rules = None
+    standing = frozenset({"lose"})
+
+    def __init__(self, records: Mapping[str, Any]) -> None:
+        self.records = records
+        self.limit = int(records["limits"]["bid"])
+
+    def open(self, scenario: str, options: Mapping[str, str]) -> Position | tuple[Problem, ...]:
+        if scenario != "standard":
+            return (invalid("unknown-scenario", scenario=scenario),)
+        return Position(boats={"red": int(options.get("boats", 5)), "blue": 5})
+
+    def to_json(self, position: Position) -> dict[str, Any]:
+        record = {key: thaw(getattr(position, key)) for key in ("turn", "step", "points", "boats", "hands")}
+        return {**record, "outcome": position.outcome._asdict() if position.outcome else None}
+
+    def from_json(self, record: Mapping[str, Any]) -> Position:
+        values = {key: freeze(value) for key, value in record.items()}
+        outcome = values.pop("outcome", None)
+        return Position(**values, outcome=Outcome(**outcome) if outcome else None)
+
+    def step(self, position: Position) -> Callable[[Table], None] | None:
+        if position.outcome:
+            return None
+        return {"setup": self._setup, "bids": self._bids, "raids": self._raids, "cards": self._cards}[position.step]
+
+    def is_step_start(self, event: Event) -> bool:
+        return isinstance(event, StepBegan)
+
+    def phase(self, position: Position) -> str:
+        return position.step
+
+    def apply(self, position: Position, event: Event) -> Position:
+        if isinstance(event, StepBegan):
+            return replace(position, turn=event.turn, step=event.step)
+        if isinstance(event, Changed):
+            old = getattr(position, event.what)
+            return replace(position, **{event.what: {**old, event.side: old[event.side] + event.by}})
+        if isinstance(event, Dealt):
+            return replace(position, hands={**position.hands, event.side: (*position.hands[event.side], event.slot)})
+        if isinstance(event, Played):
+            left = tuple(slot for slot in position.hands[event.side] if slot != event.slot)
+            return replace(position, hands={**position.hands, event.side: left})
+        assert isinstance(event, Ended)
+        return replace(position, outcome=Outcome(event.winner, "toy 9", "points"))
+
+    # -- orders
+
+    def read(self, statement: Statement) -> Any:
+        cursor = Cursor(statement)
+        body: Any = None
+        if statement.keyword == "bid":
+            number = cursor.number()
+            body = Bid(number) if number is not None else cursor.unexpected("a number")
+        elif statement.keyword == "raid":
+            cursor.skip("to")
+            place = cursor.expect_place()
+            cursor.skip("with")
+            boats = cursor.number() if cursor else 1
+            cursor.skip("boats")
+            body = Raid(place[0], NAME.get(place[0], place[0]), boats or 1) if place else None
+        elif statement.keyword in ("play", "lose"):
+            word = cursor.accept(*CARDS) if statement.keyword == "play" else cursor.accept("boats")
+            body = Word(word.value) if word else cursor.unexpected("a card" if statement.keyword == "play" else "boats")
+        elif statement.keyword == "ruling":
+            body = self._ruling(cursor)
+        else:
+            body = Word("")
+        if not cursor.problems:
+            cursor.finish()
+        return body if not cursor.problems else tuple(cursor.problems)
+
+    def _ruling(self, cursor: Cursor) -> Ruling | None:
+        side = cursor.accept(*SIDES)
+        if side is None:
+            cursor.unexpected("a side")
+            return None
+        if cursor.accept("decide") and cursor.token:
+            cursor.index += 1
+            return Ruling(side.value, 0, cursor.tokens[cursor.index - 1].value)
+        cursor.skip("gains")
+        number = cursor.number()
+        return Ruling(side.value, number, "") if number is not None else cursor.unexpected("a number")
+
+    def card_problem(self, position: Position, card: str, held: Collection[str]) -> Problem | None:
+        return illegal("card-in-hand", "toy 9", card=card, certain=True) if card in held else None
+
+    def foresee(self, position: Position, side: str, order: Order) -> Sequence[Problem]:
+        if isinstance(order.body, Bid) and order.body.amount > self.limit:
+            return (self._too_high(order),)
+        if isinstance(order.body, Raid) and OWNER.get(order.body.hex) == side:
+            return (illegal("own-island", "toy 2.b", order.statement.span, certain=True, place=order.body.name),)
+        return ()
+
+    def judge_ruling(self, position: Position, order: Order) -> Verdict:
+        ruling: Ruling = order.body
+        if ruling.amount > 9:
+            return (illegal("bid-too-high", "toy 8", order.statement.span, amount=ruling.amount, limit=9),)
+        return Understood([Changed("referee", "points", ruling.side, ruling.amount)], order.statement.text)
+
+    def ruling_for(self, order: Order) -> tuple[str, Order] | None:
+        ruling: Ruling = order.body
+        if not ruling.order:
+            return None
+        from witp_pbem.table.sitting import read_order
+
+        found = read_order(self, ruling.order)  # type: ignore[arg-type]
+        return (ruling.side, found._replace(source=order.source)) if isinstance(found, Order) else None
+
+    # -- the rules
+
+    def _setup(self, table: Table) -> None:
+        table.shuffle("flags", CARDS)
+        for number, side in enumerate(SIDES):
+            table.tell(Dealt("toy 0", side, table.draw("flags", number, side)))
+        table.tell(StepBegan("toy 0", 1, "bids"))
+
+    def _too_high(self, order: Order) -> Problem:
+        return illegal("bid-too-high", "toy 1.a", order.statement.span, certain=True, amount=order.body.amount,
+                       limit=self.limit, suggestion=f"bid {self.limit}")
+
+    def _bids(self, table: Table) -> None:
+        def judge(order: Order) -> Verdict:
+            if order.body.amount > self.limit:
+                return (self._too_high(order),)
+            return Understood(order.body.amount, f"bid {order.body.amount}")
+
+        red, blue = table.ask(*(
+            Demand(side, "bid", "toy 1", frozenset({"bid"}), judge, lambda: [f"bid {n}" for n in range(self.limit + 1)],
+                   {"limit": self.limit}) for side in SIDES))
+        if red != blue:
+            table.tell(Changed("toy 1", "points", "red" if red > blue else "blue", 1))
+        table.tell(StepBegan("toy 2", table.position.turn, "raids"))
+
+    def _raids(self, table: Table) -> None:
+        passed: set[str] = set()
+        side = "red"
+        while len(passed) < 2:
+            if side not in passed:
+                raid = table.ask(self._raid_demand(table.position, side))[0]
+                if raid is None:
+                    passed.add(side)
+                else:
+                    self._fight(table, side, raid)
+            side = ENEMY[side]
+        table.tell(StepBegan("toy 3", table.position.turn, "cards"))
+
+    def _raid_demand(self, position: Position, side: str) -> Demand:
+        def judge(order: Order) -> Verdict:
+            if order.keyword == "pass":
+                return Understood(None, "pass")
+            raid: Raid = order.body
+            if OWNER.get(raid.hex) == side:
+                return tuple(self.foresee(position, side, order))
+            if raid.boats > position.boats[side]:
+                return (illegal("no-boats", "toy 2.a", side=side, boats=position.boats[side], wanted=raid.boats,
+                                suggestion=f"raid {raid.name} with {position.boats[side]} boats"),)
+            return Understood(raid, f"raid {raid.name} with {raid.boats} boats", f"{raid.boats} of "
+                              f"{position.boats[side]} boats")
+
+        target = NAME["0202" if side == "red" else "0101"]
+        return Demand(side, "raid", "toy 2", frozenset({"raid", "pass"}), judge,
+                      lambda: [f"raid {target} with 1 boats", "pass"], {"turn": position.turn})
+
+    def _fight(self, table: Table, side: str, raid: Raid) -> None:
+        dice = table.roll(f"raid by {side}", 2)
+        if sum(dice) < 7:
+            return
+        victim = ENEMY[side]
+        table.ask(Demand(victim, "loss", "toy 2.c", frozenset({"lose"}),
+                         lambda order: Understood("boats", "lose boats"), lambda: ["lose boats"], standing=True))
+        table.tell(Changed("toy 2.c", "boats", victim, -1), Changed("toy 2.c", "points", side, 1))
+
+    def _cards(self, table: Table) -> None:
+        for side in SIDES:
+            card = table.ask(self._card_demand(table, side))[0]
+            if card:
+                slot = next(s for s in table.position.hands[side] if table.look(s) == card)
+                table.open(slot, card)
+                table.tell(Played("toy 3", side, slot, card), Changed("toy 3", "points", side, 2))
+        turn = table.position.turn
+        if turn == TURNS:
+            points = table.position.points
+            table.tell(Ended("toy 9", "red" if points["red"] >= points["blue"] else "blue"))
+        else:
+            table.tell(StepBegan("toy 1", turn + 1, "bids"))
+
+    def _card_demand(self, table: Table, side: str) -> Demand:
+        def judge(order: Order) -> Verdict:
+            if order.keyword == "pass":
+                return Understood(None, "pass")
+            held = [table.look(slot) for slot in table.position.hands[side]]
+            if order.body.word not in held:
+                return (illegal("not-your-card", "toy 3", side=side, card=order.body.word),)
+            return Understood(order.body.word, f"play {order.body.word}")
+
+        return Demand(side, "card", "toy 3", frozenset({"play", "pass"}), judge, lambda: ["pass"], {})
+
+    def hand(self, position: Position, side: str) -> tuple[str, ...]:
+        return position.hands[side]
+
+    # -- the reference
+
+    def reference(self, identifier: str) -> list[tuple[str, str]]:
+        rules = {"toy 1": "Both sides bid.", "toy 2": "Raids go to and fro.", "toy 2.c": "Seven hits."}
+        wanted = identifier if identifier.startswith("toy") else f"toy {identifier}"
+        return [(key, text) for key, text in rules.items() if key == wanted or key.startswith(f"{wanted}.")]
+
+    def nearest(self, identifier: str) -> list[str]:
+        return ["toy 2.c"]
+
+    def sources(self) -> list[tuple[str, str]]:
+        return [("limits", "Made up.")]
+
+
+PACKAGED = {"limits": {"bid": 5, "source": "reconstructed: out of thin air", "isles": [{"id": "red", "size": 1}]}}
+
+
+def game(records: Mapping[str, Any] | None = None) -> Toy:
+    """The entry point."""
+    return Toy(records or PACKAGED)

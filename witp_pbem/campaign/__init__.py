@@ -1,0 +1,1 @@
+"""One campaign on disk: players, orders received, logbook, private/, rulings, verification."""

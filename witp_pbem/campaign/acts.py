@@ -1,0 +1,55 @@
+"""Acts of the table in the form the logbook keeps them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from witp_pbem.table import event
+from witp_pbem.table.event import Event
+from witp_pbem.table.table import Act, Answered, Drawn, Edited, Rolled, Shuffled
+
+
+def to_json(act: Act) -> dict[str, Any]:
+    """An act as JSON; its first key says which kind it is."""
+    if isinstance(act, Event):
+        return event.to_json(act)
+    if isinstance(act, Answered):
+        record: dict[str, Any] = {"answer": act.text, "side": act.side, "demand": act.demand}
+        return {**record, "source": list(act.source)} if act.source else record
+    if isinstance(act, Rolled):
+        return {"roll": act.label, "dice": list(act.dice)}
+    if isinstance(act, Drawn):
+        return {"draw": act.deck, "side": act.side, "slot": act.slot}
+    if isinstance(act, Shuffled):
+        return {"shuffle": act.deck, "seals": list(act.seals)}
+    return {"edit": list(act.source)}
+
+
+def from_json(record: dict[str, Any], kinds: dict[str, type[Event]]) -> Act:
+    """The act a JSON record stands for.
+
+    Raises:
+        ValueError: it stands for none.
+    """
+    if "event" in record:
+        return event.from_json(record, kinds)
+    try:
+        if "answer" in record:
+            source = record.get("source")
+            return Answered(record["side"], record["demand"], record["answer"], _source(source) if source else None)
+        if "roll" in record:
+            return Rolled(record["roll"], tuple(record["dice"]))
+        if "draw" in record:
+            return Drawn(record["draw"], record["side"], record["slot"])
+        if "shuffle" in record:
+            return Shuffled(record["shuffle"], tuple(record["seals"]))
+        if "edit" in record:
+            return Edited(_source(record["edit"]))
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"an act lacks or spoils {error}") from error
+    raise ValueError(f"no known kind of act: {', '.join(sorted(record))}")
+
+
+def _source(value: Any) -> tuple[int, int]:
+    entry, index = value
+    return int(entry), int(index)

@@ -1,0 +1,217 @@
+"""One sitting: it plays on until somebody owes a decision, dice or a card, or the game ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign import acts, hand
+from witp_pbem.campaign.campaign import Campaign, Source, given_source, outcome, writing
+from witp_pbem.campaign.hand import AtHand
+from witp_pbem.campaign.logbook import CLOSED, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.luck import ChainFate, Closing, NeedsClosing
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.table.canonical import digest
+from witp_pbem.table.demand import Due
+from witp_pbem.table.dice import CHAIN_LENGTH
+from witp_pbem.table.event import Event, thaw
+from witp_pbem.table.given import GivenFate
+from witp_pbem.table.sitting import Sitting, sit
+from witp_pbem.table.table import Act, Answered, Diverged, Shuffled, Table
+
+
+class Stopped(Refusal):
+    """The sitting cannot be held, and nothing was written."""
+
+
+@dataclass(frozen=True)
+class Adjudicated:
+    """What a sitting came to.
+
+    Attributes:
+        number: the number of the sitting recorded, None where nothing new could be played.
+        dues: what is owed, with the problems of the orders that would not do. notes: what was mended.
+        over: the game has ended.
+    """
+
+    number: int | None
+    dues: tuple[Due, ...]
+    over: bool
+    notes: tuple[str, ...] = ()
+
+
+class Played(NamedTuple):
+    """A sitting with the luck it used."""
+
+    sitting: Sitting
+    new: list[Act]
+    fate: ChainFate | GivenFate
+    at_hand: AtHand
+    closed: Entry | None
+
+
+class TurnTable(Table):
+    """The table of a real sitting: orders die with the turn they were given for."""
+
+    def tell(self, *events: Event) -> None:
+        turn = self.position.turn
+        super().tell(*events)
+        if self.position.turn != turn and not self._replaying():
+            self.hand.orders.clear()
+
+
+def adjudicate(folder: Path) -> Adjudicated:
+    """Holds one sitting and records it, if anything new could be played.
+
+    Raises:
+        Stopped: the rules diverge from the record, or a ruling cannot be carried out.
+        NoCampaign, Damaged, Busy: see `writing`. OSError: the disk did not take it.
+    """
+    with writing(folder) as campaign:
+        if campaign.position.outcome:
+            return Adjudicated(None, (), True, tuple(campaign.notes))
+        played = _play(campaign)
+        number = None
+        if played.new:
+            number = campaign.past.sittings + 1
+            campaign.add((SITTING, _entry(campaign, number, played)))
+        return Adjudicated(number, played.sitting.dues, played.sitting.position.outcome is not None,
+                           tuple(campaign.notes))
+
+
+def _play(campaign: Campaign) -> Played:
+    """Plays the sitting; before the first roll or shuffle of a chain campaign it is closed and begun again."""
+    if not campaign.is_chained:
+        return _sit(campaign, None)
+    if campaign.closed is None:
+        try:
+            return _sit(campaign, None)
+        except NeedsClosing:
+            _close(campaign)
+    return _sit(campaign, campaign.closed)
+
+
+def _close(campaign: Campaign) -> None:
+    """Says which submissions count, before any die of the sitting can be known."""
+    link = campaign.past.links + 1
+    if link > CHAIN_LENGTH:
+        raise Stopped(f"The dice chain of {CHAIN_LENGTH} links is used up.")
+    at_hand = hand.at_hand(campaign)
+    campaign.add((CLOSED, {"sitting": campaign.past.sittings + 1, "submissions": at_hand.submissions,
+                           "words": at_hand.words, "link": link}))
+
+
+def _sit(campaign: Campaign, closed: Entry | None) -> Played:
+    past = campaign.past
+    at_hand = hand.at_hand(campaign)
+    fate = _fate(campaign, at_hand, closed)
+    try:
+        sitting = sit(campaign.game, past.opening, past.record, at_hand.hand(), fate, rulings=at_hand.rulings,
+                      edits=at_hand.edits, make=TurnTable)
+    except Diverged as difference:
+        raise Stopped(divergence(campaign, difference)) from difference
+    except ValueError as error:
+        if str(error).startswith("ruling "):
+            raise Stopped(f"A {error}") from error
+        raise
+    return Played(sitting, sitting.acts[len(past.record):], fate, at_hand, closed)
+
+
+def _fate(campaign: Campaign, at_hand: AtHand, closed: Entry | None) -> ChainFate | GivenFate:
+    if not campaign.is_chained:
+        drawn = {slot: card for slot in campaign.past.drawn if (card := campaign.given_card(slot))}
+        return GivenFate(at_hand.dice, at_hand.cards, drawn)
+    closing = Closing(tuple(closed["words"]), campaign.link(closed["link"])) if closed else None
+    return ChainFate(campaign.founding["hash"], campaign.past.sittings + 1, campaign.decks(), closing)
+
+
+def divergence(campaign: Campaign, difference: Diverged) -> str:
+    """Why a half-played step cannot go on, in sentences."""
+    recorded = "nothing" if difference.recorded is None else _words(difference.recorded)
+    now = difference.now if isinstance(difference.now, str) else _words(difference.now)
+    return (f"The rules of this program no longer play what the logbook records of this step. Act "
+            f"{difference.number + 1} of the step is recorded as: {recorded}. Now it would be: {now}. The campaign "
+            f"was founded under rules {campaign.founding['rules_version']}; these are {campaign.game.rules_version}. "
+            "Nothing was written: finish the step with the release that began it.")
+
+
+def _words(act: Act) -> str:
+    return ", ".join(f"{key} {value}" for key, value in acts.to_json(act).items())
+
+
+# -- the entry --------------------------------------------------------------------------------------------------
+
+
+def _entry(campaign: Campaign, number: int, played: Played) -> Entry:
+    """The body of the sitting's entry."""
+    sitting, fate = played.sitting, played.fate
+    spent = played.closed is not None and isinstance(fate, ChainFate) and fate.rolled > 0
+    over = sitting.position.outcome is not None
+    link = campaign.link(played.closed["link"]).hex() if played.closed and spent else None
+    return {
+        "number": number,
+        "closed": played.closed["n"] if played.closed else None,
+        "link": link,
+        "acts": [acts.to_json(act) for act in played.new],
+        "opened": list(_opened(campaign, played, over)),
+        "given": _given(campaign, played),
+        "owed": [owed(due) for due in sitting.dues],
+        "outcome": outcome(sitting.position),
+        "position": digest(campaign.game.to_json(sitting.position)),
+    }
+
+
+def owed(due: Due) -> dict[str, Any]:
+    """A debt as the logbook names it."""
+    return {"side": due.demand.side, "demand": due.demand.code, "about": thaw(dict(due.demand.about))}
+
+
+def _given(campaign: Campaign, played: Played) -> list[dict[str, Any]]:
+    """How many dice and cards of each of the referee's statements used by this sitting are used up now."""
+    fate, at_hand = played.fate, played.at_hand
+    if not isinstance(fate, GivenFate):
+        return []
+    left = Counter(item.source for item in [*fate.dice, *fate.cards])
+    had = Counter(item.source for item in [*at_hand.dice, *at_hand.cards])
+    before = campaign.past.given
+    return [{"source": list(source), "used": before.get(source, 0) + had[source] - left[source]}
+            for source in sorted(had) if had[source] > left[source]]
+
+
+def _opened(campaign: Campaign, played: Played, over: bool) -> Iterator[dict[str, Any]]:
+    """What the sitting opens: the orders and dice it used, the cards it turned up; at the end, everything."""
+    assert campaign.private is not None
+    past, decks = campaign.past, campaign.decks()
+    sources = [act.source for act in played.new if isinstance(act, Answered) and act.source]
+    slots = list(played.sitting.opened)
+    if isinstance(played.fate, GivenFate):
+        sources += [source for source in played.fate.used if source in {item.source for item in played.at_hand.dice}]
+        sources += [source for slot in slots if (source := given_source(slot))]
+        slots = []
+    if over:
+        sources += list(_all_sources(campaign))
+        made = {act.deck: act.seals for act in played.new if isinstance(act, Shuffled)}
+        slots += [f"{deck}/{index}" for deck, seals in {**past.seals, **made}.items() for index in range(len(seals))]
+    for source in dict.fromkeys(sources):
+        entry = campaign.entries[source[0]]
+        if entry["type"] == SUBMISSION and source not in past.opened:
+            order = campaign.private.sealed[entry["hash"]][source[1]]
+            yield {"entry": source[0], "index": source[1], "salt": order.salt, "content": order.content}
+    if isinstance(played.fate, ChainFate):
+        decks = played.fate.decks
+    for slot in dict.fromkeys(slots):
+        if slot not in past.cards and "/" in slot:
+            yield {"slot": slot, "salt": decks.salt(slot), "card": decks.look(slot)}
+    if over:
+        for name, deck in campaign.private.secrets.decks.items():
+            yield {"deck": name, "secret": deck.secret, "salt": deck.salt}
+
+
+def _all_sources(campaign: Campaign) -> Iterator[Source]:
+    assert campaign.private is not None
+    for entry in campaign.entries:
+        for index in range(len(campaign.private.sealed.get(entry["hash"], ()))):
+            yield entry["n"], index

@@ -1,0 +1,335 @@
+"""A campaign's folder, read: the logbook's entries and the position, decks and debts that follow from them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from witp_pbem.campaign import acts, games, lines, logbook, private, slips
+from witp_pbem.campaign.lines import Damaged, Lines
+from witp_pbem.campaign.logbook import CLOSED, FOUNDING, RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.luck import CHAIN, Decks
+from witp_pbem.campaign.private import Private
+from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.table import event
+from witp_pbem.table.dice import chain_link
+from witp_pbem.table.event import Event
+from witp_pbem.table.game import Game
+from witp_pbem.table.given import GivenCard
+from witp_pbem.table.table import Act
+
+DATA = "data"
+LOCK_WAIT = 5  # seconds for another command to finish
+
+Source = tuple[int, int]
+
+
+class NoCampaign(Refusal):
+    """There is no campaign where the user said."""
+
+    exit_code = USAGE
+
+
+class Busy(Refusal):
+    """Another command is writing to the campaign."""
+
+
+class Past:
+    """What the recorded sittings have come to.
+
+    Attributes:
+        position: the position now. opening: the opening position of the step being played.
+        record: the acts since that opening position.
+        sittings: how many sittings there were. links: how many links of the chain they published.
+        used: sources of orders and rulings that answered. edited: rulings that changed the position.
+        drawn: whose each drawn card is, by slot. seals: the seals of each deck made.
+        opened: contents of opened orders by source. cards: cards turned up by slot.
+        given: how many dice (or cards) of a referee's statement were used, by source.
+    """
+
+    def __init__(self, game: Game, entries: list[Entry], path: Path) -> None:
+        founding = entries[0]
+        try:
+            self.position = game.from_json(founding["opening"])
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise Damaged(path, 0, f"the opening position cannot be read ({error})") from error
+        self.game = game
+        self.opening = self.position
+        self.sittings = self.links = 0
+        self.used: set[Source] = set()
+        self.edited: set[Source] = set()
+        self.drawn: dict[str, str] = {}
+        self.seals: dict[str, list[str]] = {}
+        self.opened: dict[Source, dict[str, Any]] = {}
+        self.cards: dict[str, str] = {}
+        self.given: dict[Source, int] = {}
+        self._record: list[dict[str, Any]] = []
+        for entry in entries:
+            if entry["type"] == SITTING:
+                try:
+                    self._take(entry)
+                except Exception as error:  # whatever a spoilt entry makes the game's code do
+                    raise Damaged(path, entry["n"], f"its acts cannot be played ({error})") from error
+
+    @cached_property
+    def record(self) -> list[Act]:
+        return [acts.from_json(act, self.game.events) for act in self._record]
+
+    def _take(self, entry: Entry) -> None:
+        self.sittings += 1
+        self.links += entry["link"] is not None
+        for act in entry["acts"]:
+            self._record.append(act)
+            if "event" in act:
+                self._tell(event.from_json(act, self.game.events))
+            elif "answer" in act and act.get("source"):
+                self.used.add((act["source"][0], act["source"][1]))
+            elif "edit" in act:
+                self.edited.add((act["edit"][0], act["edit"][1]))
+            elif "draw" in act:
+                self.drawn[act["slot"]] = act["side"]
+            elif "shuffle" in act:
+                self.seals[act["shuffle"]] = act["seals"]
+        for item in entry["opened"]:
+            if "slot" in item:
+                self.cards[item["slot"]] = item["card"]
+            elif "entry" in item:
+                self.opened[item["entry"], item["index"]] = item["content"]
+        for item in entry["given"]:
+            self.given[item["source"][0], item["source"][1]] = item["used"]
+
+    def _tell(self, told: Event) -> None:
+        self.position = self.game.apply(self.position, told)
+        if self.game.is_step_start(told):
+            self.opening = self.position
+            self._record = []
+
+
+class Campaign:
+    """One campaign on disk.
+
+    Attributes:
+        folder: its folder. entries: the logbook. founding: its first entry. game: the game with the data in force.
+        private: the private folder, None on a copy without one. notes: what had to be mended or overlooked.
+    """
+
+    def __init__(self, folder: Path, game: Game, found: Lines, own: Private | None) -> None:
+        self.folder = folder
+        self.game = game
+        self.lines = found
+        self.entries: list[Entry] = found.records
+        self.private = own
+        self.notes: list[str] = []
+        if found.torn:
+            self.notes.append(f"The last line of {logbook.FILE} was never finished; it is ignored.")
+
+    @property
+    def path(self) -> Path:
+        return self.folder / logbook.FILE
+
+    @property
+    def founding(self) -> Entry:
+        return self.entries[0]
+
+    @property
+    def name(self) -> str:
+        """The short name that heads orders files."""
+        return str(self.founding["campaign"])
+
+    @cached_property
+    def past(self) -> Past:
+        return Past(self.game, self.entries, self.path)
+
+    @property
+    def position(self) -> Any:
+        return self.past.position
+
+    @property
+    def turn(self) -> int:
+        return int(self.position.turn)
+
+    @property
+    def is_chained(self) -> bool:
+        """Whether dice come from the chain, rather than being typed in."""
+        return bool(self.founding["dice"]["mode"] == CHAIN)
+
+    @property
+    def last_sitting(self) -> Entry:
+        """The entry orders build on: the last sitting, or the founding before the first one."""
+        return next(entry for entry in reversed(self.entries) if entry["type"] in (SITTING, FOUNDING))
+
+    @property
+    def closed(self) -> Entry | None:
+        """The entry that has closed the next sitting already, if a crash came between the two."""
+        found = [entry for entry in self.entries if entry["type"] == CLOSED]
+        return found[-1] if found and found[-1]["sitting"] == self.past.sittings + 1 else None
+
+    def submissions(self) -> list[Entry]:
+        """The submissions for this turn, oldest first."""
+        return [entry for entry in self.entries if entry["type"] == SUBMISSION and entry["turn"] == self.turn]
+
+    def rulings(self) -> Iterator[tuple[Source, str, Entry]]:
+        """The text of every ruling with its source and entry."""
+        for entry in self.entries:
+            if entry["type"] == RULING:
+                for index, text in enumerate(entry["orders"]):
+                    yield (entry["n"], index), text, entry
+
+    def contents(self, entry: Entry) -> dict[int, dict[str, Any]]:
+        """The orders of a submission by index, as far as this copy may read them."""
+        sealed = self.private.sealed.get(entry["hash"], ()) if self.private else ()
+        known = {index: order.content for index, order in enumerate(sealed)}
+        return known | {index: content for (number, index), content in self.past.opened.items()
+                        if number == entry["n"]}
+
+    def decks(self) -> Decks:
+        """The committed decks, as far as this copy knows them."""
+        secrets = self.private.secrets.decks if self.private else {}
+        return Decks(self.game.cards, secrets, self.past.seals, self.past.cards)
+
+    def look(self, slot: str) -> str | None:
+        """The card in a slot, None where this copy may not know it."""
+        if self.is_chained:
+            return self.decks().look(slot)
+        return self.given_card(slot)
+
+    def look_for(self, side: str, slot: str) -> str | None:
+        """The card in a slot if it lies open or the side has drawn it."""
+        if slot in self.past.cards or self.past.drawn.get(slot) == side:
+            return self.look(slot)
+        source = given_source(slot)
+        return self.look(slot) if source in self.past.opened else None
+
+    def given_card(self, slot: str) -> str | None:
+        """The card in a slot of a campaign whose cards are typed in: the slot names the referee's statement."""
+        source = given_source(slot)
+        if source is None or source[0] >= len(self.entries):
+            return None
+        slip = self.contents(self.entries[source[0]]).get(source[1])
+        if slip is None:
+            return None
+        body = slips.typed(slip, self.game)
+        return body.card if isinstance(body, GivenCard) else None
+
+    def link(self, number: int) -> bytes:
+        """A link of the chain (keeper's copy only).
+
+        Raises:
+            ValueError: the chain has no such link.
+        """
+        if self.private is None:
+            raise ValueError("only the keeper's copy has the chain")
+        return chain_link(bytes.fromhex(self.private.secrets.seed), number)
+
+    def add(self, *bodies: tuple[str, Entry]) -> list[Entry]:
+        """Appends entries, in one write; the caller holds the lock."""
+        made: list[Entry] = []
+        for kind, body in bodies:
+            made.append(logbook.following((made or self.entries)[-1], kind, body))
+        logbook.append(self.path, made)
+        self.entries += made
+        return made
+
+
+def given_source(slot: str) -> Source | None:
+    """The statement a slot of a typed-in card is named after ("1942/12.0"), None for other slots."""
+    entry, dot, index = slot.rpartition("/")[2].partition(".")
+    return (int(entry), int(index)) if dot and entry.isdigit() and index.isdigit() else None
+
+
+def outcome(position: Any) -> dict[str, Any] | None:
+    """How the game ended, None while it goes on."""
+    ended = position.outcome
+    return {key: getattr(ended, key) for key in ("winner", "rule", "reason")} if ended else None
+
+
+def open_campaign(folder: Path) -> Campaign:
+    """Reads a campaign's folder.
+
+    Raises:
+        NoCampaign: it is none. Damaged: a file of it is not what the program wrote.
+        games.NoSuchGame: its game is not installed.
+    """
+    path = logbook_of(folder)
+    try:
+        found = logbook.read(path)
+        own = private.read(folder / private.FOLDER)
+        if not found.records or found.records[0]["type"] != FOUNDING:
+            raise Damaged(path, 0, "the logbook does not begin with a founding")
+        founding = found.records[0]
+        if founding.get("format") != logbook.FORMAT:
+            raise Damaged(path, 0, f"this logbook has format {founding.get('format')}; this program reads format "
+                                   f"{logbook.FORMAT} (it was written by {founding.get('program')})")
+        return Campaign(folder, game_of(founding, folder / DATA), found, own)
+    except OSError as error:
+        raise NoCampaign(f'"{error.filename or folder}" cannot be read: {error.strerror}.') from error
+
+
+def logbook_of(folder: Path) -> Path:
+    """The logbook of a campaign's folder.
+
+    Raises:
+        NoCampaign: there is none.
+    """
+    if not folder.is_dir():
+        what = "is a file, not a campaign's folder" if folder.exists() else "does not exist"
+        raise NoCampaign(f'"{folder}" {what}.')
+    path = folder / logbook.FILE
+    if not path.is_file():
+        raise NoCampaign(f'"{folder}" is no campaign: it has no {logbook.FILE}.')
+    return path
+
+
+def game_of(founding: Mapping[str, Any], folder: Path) -> Game:
+    """The founding's game with the data in its folder.
+
+    Raises:
+        Damaged: a data file is missing or not the one the campaign was founded with.
+        games.NoSuchGame: the game is not installed.
+    """
+    maker = games.find(str(founding.get("game")))
+    records: dict[str, Any] = {}
+    for name, wanted in founding.get("data", {}).items():
+        path = folder / name
+        if not path.is_file():
+            raise Damaged(path, None, "this data file of the campaign is missing")
+        data = path.read_bytes()
+        if hashlib.sha256(data).hexdigest() != wanted:
+            raise Damaged(path, None, "this is not the data file the campaign was founded with")
+        records[Path(name).stem] = json.loads(data)
+    try:
+        return maker(records or None)
+    except (ValueError, KeyError, TypeError) as error:
+        raise Damaged(folder, None, f"these data do not make a game ({error})") from error
+
+
+@contextmanager
+def writing(folder: Path) -> Iterator[Campaign]:
+    """A campaign to be appended to: locked, read, and mended where a crash tore a line.
+
+    Raises:
+        NoCampaign: it is none, or a copy without private/. Busy: another command is writing.
+        Damaged: its last entry does not hold.
+    """
+    from filelock import FileLock, Timeout
+
+    logbook_of(folder)
+    own = folder / private.FOLDER
+    if not (own / private.SECRETS).exists():
+        raise NoCampaign(f'"{folder}" is a copy without {private.FOLDER}/: only the keeper\'s copy records anything.')
+    try:
+        with FileLock(own / private.LOCK, timeout=LOCK_WAIT):
+            campaign = open_campaign(folder)
+            campaign.notes = [note for note in (lines.mend(campaign.path, campaign.lines),
+                                                campaign.private.mend() if campaign.private else "") if note]
+            if not logbook.is_whole(campaign.entries[-1]):
+                raise Damaged(campaign.path, campaign.entries[-1]["n"], "this entry was changed: its hash does not fit")
+            yield campaign
+    except Timeout as error:
+        raise Busy(f'Another command is writing to "{folder}". Try again when it has finished.') from error
+

@@ -1,0 +1,104 @@
+"""The logbook as a chain: every byte of every line, every link, the form and the order of the entries."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from witp_pbem.campaign import logbook, schema
+from witp_pbem.campaign.logbook import BEGINNING, CLOSED, FOUNDING, SITTING, Entry
+from witp_pbem.table.canonical import canonical
+from witp_pbem.table.dice import follows
+
+
+class Finding(NamedTuple):
+    """Something that does not hold: the entry it stands in (None for the file), a code and a sentence."""
+
+    entry: int | None
+    code: str
+    sentence: str
+
+
+def read(content: bytes) -> tuple[list[Entry], list[Finding]]:
+    """The entries of a logbook up to the first that does not hold, and what does not hold about that one."""
+    pieces = content.split(b"\n")
+    tail = pieces.pop()
+    entries: list[Entry] = []
+    previous = BEGINNING
+    for number, piece in enumerate(pieces):
+        fault = _link_fault(piece, number, previous)
+        if isinstance(fault, Finding):
+            return entries, [fault]
+        entries.append(fault)
+        previous = fault["hash"]
+    if tail:
+        return entries, [Finding(len(pieces), "torn", f"The last line has no end: its {len(tail)} bytes are not a "
+                                                      "whole entry.")]
+    return entries, [] if entries else [Finding(None, "empty", "The logbook is empty.")]
+
+
+def _link_fault(piece: bytes, number: int, previous: str) -> Entry | Finding:
+    """The entry a line holds, or what is wrong with it as a link of the chain."""
+    try:
+        entry = json.loads(piece)
+        is_canonical = canonical(entry) == piece
+    except (ValueError, RecursionError):
+        return Finding(number, "not-json", "This line is not JSON.")
+    if not isinstance(entry, dict) or not isinstance(entry.get("hash"), str):
+        return Finding(number, "no-entry", "This line is no entry.")
+    if not is_canonical:
+        return Finding(number, "not-canonical", "This line is not written the one way entries are written (RFC 8785).")
+    if entry.get("n") != number:
+        return Finding(number, "wrong-number", f"This entry says it is number {entry.get('n')}.")
+    if entry.get("previous") != previous:
+        return Finding(number, "chain-broken", "This entry does not follow the one before: its hash of it differs.")
+    if logbook.entry_hash(entry) != entry["hash"]:
+        return Finding(number, "hash-differs", "This entry was changed: its hash does not fit.")
+    return entry
+
+
+def form(entries: Sequence[Entry]) -> Iterator[Finding]:
+    """Whether the entries have the right fields and come in an order that can be."""
+    for entry in entries:
+        fault = schema.fault(entry)
+        if fault:
+            yield Finding(entry["n"], "wrong-form", f"The entry has not the form of one: {fault}.")
+            return
+    for entry in entries:
+        if (entry["type"] == FOUNDING) != (entry["n"] == 0):
+            yield Finding(entry["n"], "founding-misplaced", "A logbook begins with its founding and has only one.")
+            return
+    if entries[0]["format"] != logbook.FORMAT:
+        yield Finding(0, "unknown-format", f"This program reads format {logbook.FORMAT}.")
+    yield from _sequence(entries)
+
+
+def _sequence(entries: Sequence[Entry]) -> Iterator[Finding]:
+    """Sittings are numbered, each has at most one `closed` entry before it, and the chain's links follow."""
+    founding, sittings, links = entries[0]["dice"], 0, 0
+    link = bytes.fromhex(founding["anchor"]) if founding.get("anchor") else b""
+    closed: Entry | None = None
+    for entry in entries[1:]:
+        number = entry["n"]
+        if entry["type"] == CLOSED:
+            if closed is not None or founding["mode"] != "chain":
+                yield Finding(number, "closed-twice", "The sitting was closed already, or needs no closing.")
+            if entry["sitting"] != sittings + 1 or entry["link"] != links + 1:
+                yield Finding(number, "closed-wrong", f"The next sitting is {sittings + 1} with link {links + 1}, "
+                                                      f"not {entry['sitting']} with link {entry['link']}.")
+            closed = entry
+        elif entry["type"] == SITTING:
+            sittings += 1
+            if entry["number"] != sittings:
+                yield Finding(number, "sitting-number", f"This is sitting {sittings}, not {entry['number']}.")
+            if entry["closed"] != (closed["n"] if closed else None):
+                yield Finding(number, "closed-ignored", "The sitting does not name the entry that closed it.")
+            if entry["link"] is not None:
+                links += 1
+                after = bytes.fromhex(entry["link"])
+                if closed is None or not follows(after, link):
+                    yield Finding(number, "link-wrong", f"This is not link {links} of the dice chain: its hash is "
+                                                        "not the link before.")
+                link = after
+            closed = None

@@ -1,0 +1,100 @@
+"""The data a campaign is played with: the game's own, with what the players brought along merged in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+Records = dict[str, Any]
+
+
+class DataError(ValueError):
+    """A data file that cannot be used."""
+
+
+def merge(records: Mapping[str, Any], name: str, incoming: Any) -> tuple[Records, tuple[str, ...]]:
+    """The records with a user's file merged in, and the names of those it changed.
+
+    The file replaces entries of one record, if it is called like it ("map.json"), or of several, if its top-level
+    keys are their names. Tables are merged by key, lists of things by their id, turn, pair, or year and number;
+    what is new is added; everything else takes the new value.
+
+    Args:
+        name: the file's name without folder and ending.
+    Raises:
+        DataError: the file fits neither form.
+    """
+    if not isinstance(incoming, dict):
+        raise DataError("a data file holds one JSON object")
+    changes = {name: incoming} if name in records else incoming
+    unknown = sorted(set(changes) - set(records))
+    if unknown or not changes:
+        raise DataError(f"its name or its top-level keys must be among {', '.join(sorted(records))}"
+                      + (f"; found {', '.join(unknown)}" if unknown else ""))
+    merged = {**records, **{key: _merged(records[key], value) for key, value in changes.items()}}
+    return merged, tuple(sorted(changes))
+
+
+def _merged(old: Any, new: Any) -> Any:
+    if isinstance(old, Mapping) and isinstance(new, dict):
+        return {**old, **{key: _merged(old[key], value) if key in old else value for key, value in new.items()}}
+    if isinstance(old, list) and isinstance(new, list) and new and all(_identity(item) for item in [*old, *new]):
+        merged = {_identity(item): item for item in old}
+        for item in new:
+            key = _identity(item)
+            merged[key] = _merged(merged[key], item) if key in merged else item
+        return list(merged.values())
+    return new
+
+
+def _identity(item: Any) -> tuple[Any, ...]:
+    """What makes a thing of a list the same thing in another list, () if nothing does."""
+    if isinstance(item, Mapping):
+        for keys in (("id",), ("turn",), ("year", "number"), ("pair",)):
+            if all(key in item for key in keys):
+                return tuple(tuple(item[key]) if isinstance(item[key], list) else item[key] for key in keys)
+    return ()
+
+
+def text(record: Any) -> bytes:
+    """A record as a file that people can read and compare: one entry of each table or list on a line."""
+    return (_text(record, 0) + "\n").encode()
+
+
+def _text(value: Any, depth: int) -> str:
+    plain = json.dumps(value, ensure_ascii=False, default=list)
+    if depth > 1 and not (depth == 2 and len(plain) > 4000) or not isinstance(value, dict | list) or not value:
+        return plain
+    indent, end = "  " * (depth + 1), "\n" + "  " * depth
+    if isinstance(value, dict):
+        parts = [f"{indent}{json.dumps(key, ensure_ascii=False)}: {_text(item, depth + 1)}"
+                 for key, item in value.items()]
+        return "{\n" + ",\n".join(parts) + end + "}"
+    return "[\n" + ",\n".join(indent + _text(item, depth + 1) for item in value) + end + "]"
+
+
+def is_reconstructed(records: Any) -> bool:
+    """Whether any source named in the data is a reconstruction."""
+    return any(source.startswith("reconstructed") for source in _sources(records))
+
+
+def _sources(value: Any) -> Iterator[str]:
+    """Every text under a key "source", at any depth."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _texts(item) if key == "source" else _sources(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _sources(item)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            yield from _texts(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _texts(item)

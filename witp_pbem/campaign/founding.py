@@ -1,0 +1,176 @@
+"""Founding a campaign: its folder is built beside its place and then put there in one go."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from witp_pbem import __version__
+from witp_pbem.campaign import data, disk, games, logbook, private
+from witp_pbem.campaign.campaign import DATA
+from witp_pbem.campaign.data import DataError
+from witp_pbem.campaign.logbook import Entry
+from witp_pbem.campaign.luck import CHAIN
+from witp_pbem.campaign.private import Secrets
+from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.table.canonical import canonical, commitment
+from witp_pbem.table.dice import CHAIN_LENGTH, chain_link
+from witp_pbem.table.game import Game
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.wording import problem_sentence
+
+LINE_ENDINGS = "logbook.jsonl -text\ndata/*.json -text\nprivate/* -text\n"
+NOT_SHARED = "private/\n"
+
+
+class CannotFound(Refusal):
+    """The campaign cannot be founded as wished."""
+
+    exit_code = USAGE
+
+
+class BadFile(Refusal):
+    """A data or position file cannot be used."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the user wants.
+
+    Attributes:
+        campaign: short name, by default made of the folder's name.
+        players: side -> "Name <address>". dice: chain or given. seed: a text everything grows from, or "".
+        data: files to be merged into the data, as (name, bytes). position: a position to start from, as bytes.
+    """
+
+    game: str = games.USUAL
+    scenario: str = "standard"
+    campaign: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    players: Mapping[str, str] = field(default_factory=dict)
+    dice: str = CHAIN
+    seed: str = ""
+    data: Sequence[tuple[str, bytes]] = ()
+    position: bytes | None = None
+
+
+def found(folder: Path, wishes: Wishes) -> Entry:
+    """Founds a campaign in a folder that is empty or does not exist yet; returns its founding entry.
+
+    Raises:
+        CannotFound: the folder is taken, or the game does not accept the wishes. BadFile: see there.
+        games.NoSuchGame: the game is not installed. OSError: the disk did not take it.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise CannotFound(f'"{folder}" exists already and is not empty; name a new folder.')
+    game, records, replaced = _game(wishes)
+    files = {f"{name}.json": data.text(record) for name, record in sorted(records.items())}
+    opening = _opening(game, wishes)
+    own = Secrets.new(game.decks, wishes.seed, wishes.dice == CHAIN)
+    entry = logbook.following(None, logbook.FOUNDING, {
+        "format": logbook.FORMAT,
+        "program": __version__,
+        "game": game.id,
+        "rules_version": game.rules_version,
+        "campaign": wishes.campaign or short_name(folder.resolve().name),
+        "scenario": wishes.scenario,
+        "options": dict(wishes.options),
+        "players": {side: wishes.players.get(side, "") for side in game.sides},
+        "dice": _dice(own, wishes),
+        "data": {name: hashlib.sha256(content).hexdigest() for name, content in files.items()},
+        "replaced": list(replaced),
+        "reconstructed": data.is_reconstructed(records),
+        "position_given": wishes.position is not None,
+        "opening": game.to_json(opening),
+    })
+    _build(folder, {**{f"{DATA}/{name}": (content, 0o644) for name, content in files.items()},
+                    logbook.FILE: (logbook.line(entry), 0o644),
+                    ".gitattributes": (LINE_ENDINGS.encode(), 0o644),
+                    ".gitignore": (NOT_SHARED.encode(), 0o644),
+                    f"{private.FOLDER}/{private.SECRETS}": (canonical(own.to_json()) + b"\n", private.FILE_RIGHTS)})
+    return entry
+
+
+def short_name(folder: str) -> str:
+    """A folder's name as orders can be headed with it: lower case, digits and hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", folder.casefold()).strip("-") or "campaign"
+
+
+def _game(wishes: Wishes) -> tuple[Game, data.Records, tuple[str, ...]]:
+    """The game with the user's data merged in, its records, and the names of those he changed."""
+    maker = games.find(wishes.game)
+    game = maker(None)
+    records: data.Records = dict(game.records)
+    replaced: set[str] = set()
+    for name, content in wishes.data:
+        try:
+            records, names = data.merge(records, Path(name).stem, json.loads(content))
+        except DataError as error:
+            raise BadFile(f'"{name}" cannot be used: {error}.') from error
+        except (ValueError, RecursionError) as error:
+            raise BadFile(f'"{name}" is not JSON: {error}.') from error
+        replaced.update(names)
+    # Built from the text that goes to disk, so that the campaign is what will be read again.
+    records = {name: json.loads(data.text(record)) for name, record in records.items()}
+    try:
+        return maker(records), records, tuple(sorted(replaced))
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        files = ", ".join(f'"{name}"' for name, _ in wishes.data)
+        raise BadFile(f"With {files} the data do not make a game: {type(error).__name__} {error}.") from error
+
+
+def _opening(game: Game, wishes: Wishes) -> Any:
+    """The position the campaign starts from: the scenario's, or the one given."""
+    opening = game.open(wishes.scenario, wishes.options)
+    if isinstance(opening, tuple) and opening and isinstance(opening[0], Problem):
+        raise CannotFound(" ".join(problem_sentence(problem, game.catalogue) for problem in opening))
+    if wishes.position is None:
+        return opening
+    try:
+        record = json.loads(wishes.position)
+        if not isinstance(record, dict):
+            raise ValueError("a position is one JSON object")
+        given = game.from_json(record)
+        game.step(given)
+        game.to_json(given)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise BadFile(f"The position cannot be read: {type(error).__name__}: {error}.") from error
+    return given
+
+
+def _dice(own: Secrets, wishes: Wishes) -> dict[str, Any]:
+    """What is published of the campaign's luck."""
+    published: dict[str, Any] = {"mode": wishes.dice, "seeded": bool(wishes.seed)}
+    if wishes.dice == CHAIN:
+        published["length"] = CHAIN_LENGTH
+        published["anchor"] = chain_link(bytes.fromhex(own.seed), 0).hex()
+        published["decks"] = {name: commitment(deck.salt, deck.secret) for name, deck in own.decks.items()}
+    return published
+
+
+def _build(folder: Path, files: Mapping[str, tuple[bytes, int]]) -> None:
+    """Makes the folder under another name, then gives it its own; a killed process leaves nothing half made."""
+    folder = folder.absolute()
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    workshop = folder.parent / f".{folder.name}.{os.urandom(4).hex()}"
+    try:
+        (workshop / private.FOLDER).mkdir(private.FOLDER_RIGHTS, parents=True)
+        for name, (content, rights) in files.items():
+            path = workshop / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            disk.write(path, content, rights)
+        disk.sync_folder(workshop)
+        if folder.exists():
+            folder.rmdir()
+        workshop.rename(folder)
+        disk.sync_folder(folder.parent)
+    except BaseException:
+        shutil.rmtree(workshop, ignore_errors=True)
+        raise

@@ -1,0 +1,45 @@
+"""Finding games: each is an entry point of the group `witp_pbem.games`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.table.game import Game
+
+GROUP = "witp_pbem.games"
+USUAL = "witp"
+
+Maker = Callable[[Mapping[str, Any] | None], Game]
+
+
+class NoSuchGame(Refusal):
+    """No installed package offers this game."""
+
+    exit_code = USAGE
+
+    def __init__(self, identifier: str) -> None:
+        known = ", ".join(sorted(installed())) or "none"
+        super().__init__(f'No game "{identifier}" is installed here. Installed: {known}.')
+
+
+def find(identifier: str) -> Maker:
+    """The function that makes a game from its data records (None for the packaged ones).
+
+    Raises:
+        NoSuchGame: it is not installed.
+    """
+    point = installed().get(identifier)
+    if point is None:
+        raise NoSuchGame(identifier)
+    maker: Maker = point.load()
+    return maker
+
+
+@cache
+def installed() -> dict[str, EntryPoint]:
+    """The games installed here, by name."""
+    return {point.name: point for point in entry_points(group=GROUP)}

@@ -1,0 +1,81 @@
+"""Files of JSON lines that only ever grow: reading, and mending a last line that a crash tore."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign import disk
+from witp_pbem.campaign.refusal import Refusal
+
+
+class Damaged(Refusal):
+    """A file of the campaign is not what the program wrote. `entry` is the line at fault, from 0, if it is one."""
+
+    def __init__(self, path: Path, entry: int | None, reason: str) -> None:
+        super().__init__(f"{path}: {reason}" if entry is None else f"{path}, entry {entry}: {reason}")
+        self.path, self.entry, self.reason = path, entry, reason
+
+
+class Lines(NamedTuple):
+    """The records of a file.
+
+    Attributes:
+        records: one a line. sound: length of their lines in bytes.
+        torn: what follows them: the beginning of a line that was never finished.
+        unended: the last record is whole, but its line end is missing.
+    """
+
+    records: list[dict[str, Any]]
+    sound: int
+    torn: bytes
+    unended: bool
+
+
+def read(path: Path, whole: Callable[[dict[str, Any]], bool]) -> Lines:
+    """Reads a file; a last line without end counts if `whole` says its record is complete.
+
+    Raises:
+        Damaged: a line before the last is no JSON object.
+        OSError: the file cannot be read.
+    """
+    data = path.read_bytes()
+    pieces = data.split(b"\n")
+    tail = pieces.pop()
+    records: list[dict[str, Any]] = []
+    sound = 0
+    for number, piece in enumerate(pieces):
+        record = _parse(piece)
+        if record is None:
+            if number == len(pieces) - 1 and not tail:
+                return Lines(records, sound, data[sound:], False)
+            raise Damaged(path, number, "this line is not a JSON object")
+        records.append(record)
+        sound += len(piece) + 1
+    last = _parse(tail) if tail else None
+    if last is not None and whole(last):
+        return Lines([*records, last], len(data), b"", True)
+    return Lines(records, sound, tail, False)
+
+
+def mend(path: Path, lines: Lines) -> str:
+    """Makes the file ready to be appended to; returns what was done, in a sentence, or ""."""
+    if lines.torn:
+        aside = path.with_suffix(".torn")
+        disk.cut(path, lines.sound, aside)
+        return (f"The last line of {path.name} was never finished (a crash?); its {len(lines.torn)} bytes "
+                f"were cut off and kept in {aside.name}.")
+    if lines.unended:
+        disk.append(path, b"\n")
+        return f"The last line of {path.name} had no end; it was added."
+    return ""
+
+
+def _parse(piece: bytes) -> dict[str, Any] | None:
+    try:
+        record = json.loads(piece)
+    except (ValueError, RecursionError):
+        return None
+    return record if isinstance(record, dict) else None

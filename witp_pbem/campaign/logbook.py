@@ -1,0 +1,65 @@
+"""The logbook: one entry a line, each sealed with the hash of the one before.
+
+An entry is `{"n", "type", "previous", ..., "hash"}`: `previous` is the hash of the entry before (64 zeros for
+the first), `hash` the SHA-256 of the canonical JSON of the entry without it. docs/logbook-format.md says the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from witp_pbem.campaign import disk, lines
+from witp_pbem.campaign.lines import Damaged, Lines
+from witp_pbem.table.canonical import canonical, digest
+
+FILE = "logbook.jsonl"
+FORMAT = 1
+BEGINNING = "0" * 64
+FOUNDING, SUBMISSION, RULING, CLOSED, SITTING = "founding", "submission", "ruling", "closed", "sitting"
+
+Entry = dict[str, Any]
+
+
+def read(path: Path) -> Lines:
+    """The entries of a logbook, hashes unchecked (that is `verify`'s work).
+
+    Raises:
+        Damaged: a line is no entry, or entries are missing.
+        OSError: no such file.
+    """
+    found = lines.read(path, is_whole)
+    for number, entry in enumerate(found.records):
+        if entry.get("n") != number or not isinstance(entry.get("type"), str) or "hash" not in entry:
+            raise Damaged(path, number, "this is not the entry that belongs here")
+    return found
+
+
+def is_whole(entry: Entry) -> bool:
+    """Whether an entry carries its own right hash."""
+    try:
+        return bool(entry.get("hash") == entry_hash(entry))
+    except ValueError:
+        return False
+
+
+def entry_hash(entry: Entry) -> str:
+    """The hash of an entry: over everything in it but the hash."""
+    return digest({key: value for key, value in entry.items() if key != "hash"})
+
+
+def following(last: Entry | None, kind: str, body: Entry) -> Entry:
+    """The entry that comes after another one."""
+    entry = {"n": last["n"] + 1 if last else 0, "type": kind, "previous": last["hash"] if last else BEGINNING, **body}
+    return {**entry, "hash": digest(entry)}
+
+
+def append(path: Path, entries: Sequence[Entry]) -> None:
+    """Adds entries in one write."""
+    disk.append(path, b"".join(line(entry) for entry in entries))
+
+
+def line(entry: Entry) -> bytes:
+    """An entry as it stands in the file."""
+    return canonical(entry) + b"\n"

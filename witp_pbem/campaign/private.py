@@ -1,0 +1,131 @@
+"""What only the keeper's copy holds: the chain's seed, the decks' secrets, and what is behind the seals.
+
+`private/secrets.json` never changes after the founding; `private/sealed.jsonl` gets one line a submission,
+written before the submission's logbook entry. A line whose entry never came (a crash between the two) is
+known by its receipt, which no entry has, and means nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign import disk, lines
+from witp_pbem.campaign.lines import Lines
+from witp_pbem.table.canonical import canonical, digest
+
+FOLDER = "private"
+SECRETS, SEALED, LOCK = "secrets.json", "sealed.jsonl", "lock"
+FOLDER_RIGHTS, FILE_RIGHTS = 0o700, 0o600
+
+
+class DeckSecret(NamedTuple):
+    """The key a deck is shuffled with and the salt of its commitment, both in hexadecimal."""
+
+    secret: str
+    salt: str
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """The founding's secrets.
+
+    Attributes:
+        seed: the chain's seed, "" where dice are given by hand. decks: secrets by deck name.
+        text: the text everything grows from in a seeded campaign, "" where it is random.
+    """
+
+    seed: str
+    decks: dict[str, DeckSecret]
+    text: str = ""
+
+    @classmethod
+    def new(cls, decks: tuple[str, ...], text: str, chain: bool) -> Secrets:
+        """Fresh secrets, or those that grow from a text."""
+        made = {deck: DeckSecret(_secret(text, "deck", deck), _secret(text, "deck salt", deck)) for deck in decks}
+        return cls(_secret(text, "chain") if chain else "", made if chain else {}, text)
+
+    def salt(self, entry: int, index: int) -> str:
+        """The salt of one seal of a submission."""
+        return _secret(self.text, "salt", entry, index)
+
+    def blank(self, entry: int, index: int) -> str:
+        """A seal with nothing behind it."""
+        return _secret(self.text, "blank", entry, index)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"seed": self.seed, "decks": {name: list(deck) for name, deck in self.decks.items()}, "text": self.text}
+
+    @classmethod
+    def from_json(cls, record: dict[str, Any]) -> Secrets:
+        return cls(record["seed"], {name: DeckSecret(*deck) for name, deck in record["decks"].items()}, record["text"])
+
+
+def _secret(text: str, *purpose: str | int) -> str:
+    """32 bytes in hexadecimal: random, or in a seeded campaign SHA-256 over [purpose, text, ...]."""
+    return digest([purpose[0], text, *purpose[1:]]) if text else os.urandom(32).hex()
+
+
+class Sealed(NamedTuple):
+    """An order behind its seal: the salt, and the content `{"phase", "when", "text", "line"}`."""
+
+    salt: str
+    content: dict[str, Any]
+
+
+@dataclass
+class Private:
+    """The private folder, read."""
+
+    folder: Path
+    secrets: Secrets
+    sealed: dict[str, tuple[Sealed, ...]] = field(default_factory=dict)
+    lines: Lines = Lines([], 0, b"", False)
+
+    @property
+    def sealed_file(self) -> Path:
+        return self.folder / SEALED
+
+    def add(self, entry: int, receipt: str, orders: tuple[Sealed, ...]) -> None:
+        """Keeps what is behind a submission's seals, before the submission itself is recorded."""
+        disk.append(self.sealed_file, sealed_line(entry, receipt, orders), FILE_RIGHTS)
+        self.sealed[receipt] = orders
+
+    def mend(self) -> str:
+        """Cuts off a line that a crash tore; says so."""
+        return lines.mend(self.sealed_file, self.lines)
+
+
+def read(folder: Path) -> Private | None:
+    """The private folder of a campaign, None on a copy without one.
+
+    Raises:
+        Damaged: a file of it is not what the program wrote.
+        OSError: a file of it cannot be read.
+    """
+    file = folder / SECRETS
+    if not file.exists():
+        return None
+    try:
+        secrets = Secrets.from_json(json.loads(file.read_bytes()))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise lines.Damaged(file, None, "these are not a campaign's secrets") from error
+    path = folder / SEALED
+    if not path.exists():
+        return Private(folder, secrets)
+    found = lines.read(path, lambda record: {"entry", "receipt", "orders"} <= record.keys())
+    sealed = {}
+    for number, record in enumerate(found.records):
+        try:
+            sealed[record["receipt"]] = tuple(Sealed(each["salt"], each["content"]) for each in record["orders"])
+        except (KeyError, TypeError) as error:
+            raise lines.Damaged(path, number, "this is no record of sealed orders") from error
+    return Private(folder, secrets, sealed, found)
+
+
+def sealed_line(entry: int, receipt: str, orders: tuple[Sealed, ...]) -> bytes:
+    """A line of `sealed.jsonl`."""
+    return canonical({"entry": entry, "receipt": receipt, "orders": [order._asdict() for order in orders]}) + b"\n"

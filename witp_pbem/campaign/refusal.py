@@ -1,0 +1,13 @@
+"""What the user is told instead of a result."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+FILES, USAGE = 1, 2
+
+
+class Refusal(Exception):  # noqa: N818 - a fact about files or wishes, not an error of the program
+    """A sentence for the user. `exit_code` says whether his files are at fault (1) or what he typed (2)."""
+
+    exit_code: ClassVar[int] = FILES

@@ -1,0 +1,97 @@
+"""An order as it is kept behind its seal: `{"phase", "when", "text", "line"}`, in the words it was written in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from witp_pbem.table import given
+from witp_pbem.table import text as orders_text
+from witp_pbem.table.demand import Order
+from witp_pbem.table.game import Game
+from witp_pbem.table.given import GivenCard, GivenDice
+from witp_pbem.table.problem import Problem, Span
+from witp_pbem.table.text import Lexicon, Statement, Token
+
+
+def content(statement: Statement, source: str) -> dict[str, Any]:
+    """What is sealed of a statement: its phase, the condition of its block, its words as they stand in the file,
+    and its line."""
+    lines = source.split("\n")
+    return {"phase": statement.phase, "when": _cut(lines, [token.span for token in statement.scope]),
+            "text": _cut(lines, _spans(statement.span, statement.tokens)), "line": statement.span.line}
+
+
+def plain(statement: Statement, source: str) -> str:
+    """The words of a statement as they stand in the file, without the block round it."""
+    return _cut(source.split("\n"), _spans(statement.span, statement.tokens))
+
+
+def text(slip: dict[str, Any]) -> str:
+    """A slip as orders text again, its order on the line it came from."""
+    begin = f"Phase: {slip['phase']} " if slip["phase"] else ""
+    end = ""
+    if slip["when"]:
+        begin, end = f"{begin}when {slip['when']} ", "\nend"
+    return begin + "\n" * (int(slip["line"]) - 1) + str(slip["text"]) + end
+
+
+def order(slip: dict[str, Any], game: Game, source: tuple[int, int]) -> Order | tuple[Problem, ...]:
+    """The order a slip holds, or what is wrong with it."""
+    return read_order(text(slip), game, source)
+
+
+def read_order(words: str, game: Game, source: tuple[int, int] | None = None) -> Order | tuple[Problem, ...]:
+    """The only order of a text, or what is wrong with it."""
+    statement = _one_statement(words, game.lexicon)
+    if not isinstance(statement, Statement):
+        return statement
+    body = game.read(statement)
+    if problems := problems_of(body):
+        return problems
+    return Order(statement, body, source, f"entry {source[0]}" if source else "")
+
+
+def typed(slip: dict[str, Any], game: Game) -> GivenDice | GivenCard | None:
+    """The dice or the card a referee's slip holds, None if it holds neither."""
+    statement = _one_statement(text(slip), full_lexicon(game))
+    if not isinstance(statement, Statement) or statement.keyword not in given.KEYWORDS:
+        return None
+    body = given.read(statement, game.sides, game.cards)
+    return body if isinstance(body, GivenDice | GivenCard) else None
+
+
+def full_lexicon(game: Game) -> Lexicon:
+    """The words of orders files: those of the game, and the referee's dice and cards."""
+    if given.KEYWORDS <= game.lexicon.keywords:
+        return game.lexicon
+    return replace(game.lexicon, keywords=game.lexicon.keywords | given.KEYWORDS)
+
+
+def problems_of(body: Any) -> tuple[Problem, ...]:
+    """The problems a reader came back with instead of an order, none if it is one."""
+    return body if isinstance(body, tuple) and body and isinstance(body[0], Problem) else ()
+
+
+def _one_statement(words: str, lexicon: Lexicon) -> Statement | tuple[Problem, ...]:
+    found = orders_text.read(words, lexicon)
+    if found.problems or len(found.statements) != 1:
+        return found.problems
+    return found.statements[0]
+
+
+def _spans(first: Span, tokens: Sequence[Token]) -> list[Span]:
+    return [first, *(token.span for token in tokens)]
+
+
+def _cut(lines: Sequence[str], spans: Sequence[Span]) -> str:
+    """The text from the first to the last of some spans (postpositions put tokens out of their order)."""
+    if not spans:
+        return ""
+    line, column = min((span.line, span.column) for span in spans)
+    end_line, end_column = max((span.end_line, span.end_column) for span in spans)
+    piece = list(lines[line - 1:end_line])
+    piece[-1] = piece[-1][:end_column - 1]
+    piece[0] = piece[0][column - 1:]
+    return "\n".join(part.strip() for part in piece)

@@ -1,0 +1,83 @@
+"""How a campaign stands: the turn, who owes what, whose orders have come in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from witp_pbem.campaign import hand
+from witp_pbem.campaign.adjudicate import owed
+from witp_pbem.campaign.campaign import Campaign, outcome
+from witp_pbem.campaign.logbook import CLOSED, RULING, SUBMISSION, Entry
+from witp_pbem.campaign.luck import NoFate
+from witp_pbem.table.demand import Due
+from witp_pbem.table.given import REFEREE, GivenFate
+from witp_pbem.table.sitting import sit
+from witp_pbem.table.table import Fate, Hand
+from witp_pbem.table.wording import demand_sentence
+
+
+@dataclass(frozen=True)
+class Status:
+    """How a campaign stands.
+
+    Attributes:
+        turn, step, phase: where the position stands. sitting: the number of the last sitting, 0 before the first.
+        owed: what is owed: {"side", "demand", "about", "sentence"} each.
+        received: submissions and rulings since the last sitting, oldest first.
+        outcome: how the game ended, None while it goes on. last: hash of the entry orders build on.
+    """
+
+    campaign: str
+    title: str
+    turn: int
+    step: str
+    phase: str
+    sitting: int
+    dice: str
+    owed: tuple[Mapping[str, Any], ...]
+    received: tuple[Entry, ...]
+    outcome: Mapping[str, Any] | None
+    last: str
+    is_closed: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """The status as `status --json` prints it."""
+        return {"campaign": self.campaign, "game": self.title, "turn": self.turn, "step": self.step,
+                "phase": self.phase, "sitting": self.sitting, "dice": self.dice,
+                "owed": [dict(due) for due in self.owed],
+                "received": [{"entry": entry["n"], "side": entry.get("side", REFEREE), "hash": entry["hash"]}
+                             for entry in self.received],
+                "outcome": self.outcome, "last": self.last}
+
+
+def status(campaign: Campaign) -> Status:
+    """How the campaign stands now; what is owed is what the last sitting recorded."""
+    last, position = campaign.last_sitting, campaign.position
+    debts = last["owed"] if "owed" in last else [owed(due) for due in debts_now(campaign)]
+    return Status(
+        campaign.name, campaign.game.title, campaign.turn, position.step, campaign.game.phase(position),
+        campaign.past.sittings, campaign.founding["dice"]["mode"],
+        tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue, due["side"])}
+              for due in debts),
+        tuple(entry for entry in campaign.entries[last["n"] + 1:] if entry["type"] in (SUBMISSION, RULING)),
+        outcome(position), last["hash"], campaign.entries[-1]["type"] == CLOSED)
+
+
+def debts_now(campaign: Campaign, side: str = "") -> tuple[Due, ...]:
+    """The demands that end a sitting held now with nothing at hand; none where the program would roll or deal first.
+
+    Args:
+        side: whose cards the demands may know.
+    Raises:
+        Diverged: the rules no longer play what the record says.
+    """
+    public = hand.public(campaign, len(campaign.entries))
+    past, look = campaign.past, partial(campaign.look_for, side)
+    fate: Fate = NoFate(look)
+    if not campaign.is_chained:
+        fate = GivenFate([], [], {slot: card for slot in past.drawn if (card := look(slot))})
+    sitting = sit(campaign.game, past.opening, past.record, Hand(), fate, rulings=public.rulings, edits=public.edits)
+    return sitting.dues

@@ -1,0 +1,150 @@
+"""What a report tells: the acts of one turn or one sitting in order, with the positions between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign import acts
+from witp_pbem.campaign.campaign import Campaign, outcome
+from witp_pbem.campaign.logbook import SITTING, Entry
+from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.campaign.status import status
+from witp_pbem.table.event import Event
+from witp_pbem.table.game import Game
+from witp_pbem.table.table import Act
+
+
+class NothingToTell(Refusal):
+    """The campaign has not come so far."""
+
+    exit_code = USAGE
+
+
+class Item(NamedTuple):
+    """One act of the story.
+
+    Attributes:
+        step: the step of the turn it belongs to, as the game names it. phase: the phase orders are headed with.
+        act: what happened: an answer, dice, a card drawn, a deck made, a ruling, or an event.
+        position_before, position_after: differ for events only.
+        sitting: the number of the sitting it happened in, from 1.
+    """
+
+    step: str
+    phase: str
+    act: Act
+    position_before: Any
+    position_after: Any
+    sitting: int
+
+
+class Held(NamedTuple):
+    """A card in a side's hand: its slot, and its name where this copy of the campaign may know it."""
+
+    slot: str
+    card: str | None
+
+
+@dataclass(frozen=True)
+class Story:
+    """Everything a report needs.
+
+    Attributes:
+        game: the game with the data in force.
+        campaign: the campaign's short name. scenario, options, players: as founded ("Name <address>" a side).
+        dice: "chain" or "given". seeded: dice and seals grow from a text (examples and tests only).
+        reconstructed: some of the data in force are reconstructed. replaced: data files the players brought along.
+        program, rules_version: the versions that founded it.
+        turn: the turn told of. sittings: the numbers of the sittings told of.
+        entries: the acts, in order.
+        position: the position at their end. now: whether that is the position of this moment.
+        dues: what is owed now: {"side", "demand", "about", "sentence"} each.
+        outcome: the game's record of how it ended (fields "winner", "rule", "reason"), None while it goes on.
+        rulings: texts of the referee's rulings by source (entry, index), for `Edited` acts.
+        head: hash of the last logbook entry told of, to be quoted in mails.
+        side, hand: in a report for one side, its name and the cards it holds.
+        anchor: the published end of the hash chain, "" where dice are given by hand.
+    """
+
+    game: Game
+    campaign: str
+    scenario: str
+    options: Mapping[str, str]
+    players: Mapping[str, str]
+    dice: str
+    seeded: bool
+    reconstructed: bool
+    replaced: tuple[str, ...]
+    program: str
+    rules_version: str
+    turn: int
+    sittings: tuple[int, ...]
+    entries: tuple[Item, ...]
+    position: Any
+    now: bool
+    dues: tuple[Mapping[str, Any], ...]
+    outcome: Mapping[str, Any] | None
+    rulings: Mapping[tuple[int, int], str]
+    head: str
+    anchor: str = ""
+    side: str = ""
+    hand: tuple[Held, ...] = ()
+
+
+def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = None, side: str = "") -> Story:
+    """The story of a turn, of a sitting, or of the turn now (with neither).
+
+    Args:
+        side: adds the cards this side holds, as far as this copy knows them.
+    Raises:
+        NothingToTell: the campaign has not had such a turn or sitting.
+    """
+    turn = campaign.turn if turn is None and sitting is None else turn
+    items, head, inside = [], "", False
+    opening = campaign.game.from_json(campaign.founding["opening"])
+    end = opening if turn == opening.turn else None
+    for entry, item in _items(campaign):
+        inside = item.sitting == sitting if turn is None else item.position_after.turn == turn
+        if inside:
+            items.append(item)
+            end, head = item.position_after, entry["hash"]
+    if end is None:
+        raise NothingToTell(f"This campaign has had no {f'sitting {sitting}' if turn is None else f'turn {turn}'}.")
+    founding, last = campaign.founding, campaign.last_sitting
+    now = not items or (inside and items[-1].sitting == campaign.past.sittings)
+    players = {each: founding["players"].get(each, "") for each in campaign.game.sides}
+    return Story(
+        game=campaign.game, campaign=campaign.name, scenario=founding["scenario"], options=founding["options"],
+        players=players, dice=founding["dice"]["mode"], seeded=founding["dice"]["seeded"],
+        reconstructed=founding["reconstructed"], replaced=tuple(founding["replaced"]), program=founding["program"],
+        rules_version=founding["rules_version"], turn=int(end.turn),
+        sittings=tuple(dict.fromkeys(item.sitting for item in items)), entries=tuple(items), position=end, now=now,
+        dues=status(campaign).owed, outcome=outcome(end),
+        rulings={source: text for source, text, _ in campaign.rulings()}, head=head or last["hash"],
+        anchor=founding["dice"].get("anchor", ""), side=side,
+        hand=tuple(Held(slot, campaign.look_for(side, slot)) for slot in campaign.game.hand(end, side)) if side else ())
+
+
+def position_at(campaign: Campaign, turn: int) -> Any:
+    """The position at the end of a turn, or now if the turn is still being played.
+
+    Raises:
+        NothingToTell: the campaign has not had such a turn.
+    """
+    return tell(campaign, turn=turn).position
+
+
+def _items(campaign: Campaign) -> Iterator[tuple[Entry, Item]]:
+    """Every act of the campaign with the positions round it."""
+    game = campaign.game
+    position = game.from_json(campaign.founding["opening"])
+    for entry in campaign.entries:
+        if entry["type"] != SITTING:
+            continue
+        for record in entry["acts"]:
+            act = acts.from_json(record, game.events)
+            after = game.apply(position, act) if isinstance(act, Event) else position
+            yield entry, Item(position.step, game.phase(position), act, position, after, entry["number"])
+            position = after

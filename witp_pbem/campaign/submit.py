@@ -1,0 +1,98 @@
+"""Recording orders: all files of a go or none, the secrets before the entries that seal them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign import logbook, slips
+from witp_pbem.campaign.campaign import Campaign, writing
+from witp_pbem.campaign.check import RULING, Checked, check
+from witp_pbem.campaign.logbook import Entry
+from witp_pbem.campaign.private import Private, Sealed
+from witp_pbem.table.canonical import commitment
+
+BATCH = 16  # seals come in multiples of this, so that their count says nothing
+
+
+class Receipt(NamedTuple):
+    """What a file was recorded as: kind of entry, its number and its hash."""
+
+    kind: str
+    entry: int
+    hash: str
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """What became of a go: the files as checked and, only if every one stands, their receipts (by file)."""
+
+    checked: tuple[Checked, ...]
+    receipts: tuple[tuple[Receipt, ...], ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def stands(self) -> bool:
+        return not any(checked.problems for checked in self.checked)
+
+
+def check_all(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> tuple[Checked, ...]:
+    """Checks files in turn, each as though those before it were submitted."""
+    checked: list[Checked] = []
+    for name, data in files:
+        checked.append(check(campaign, name, data, [each for each in checked if not each.problems]))
+    return tuple(checked)
+
+
+def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:
+    """Checks files and records them if every one stands.
+
+    Raises:
+        NoCampaign, Damaged, Busy: see `writing`. OSError: the disk did not take it.
+    """
+    with writing(folder) as campaign:
+        checked = check_all(campaign, files)
+        if any(each.problems for each in checked):
+            return Submitted(checked, (), tuple(campaign.notes))
+        receipts = _record(campaign, checked)
+        return Submitted(checked, receipts, tuple(campaign.notes))
+
+
+def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt, ...], ...]:
+    """Makes the entries of all files, keeps what they seal, then appends them in one write."""
+    assert campaign.private is not None
+    last = campaign.entries[-1]
+    made: list[list[Entry]] = []
+    kept: list[tuple[int, str, tuple[Sealed, ...]]] = []
+    for checked in files:
+        mine: list[Entry] = []
+        rulings = [statement for statement in checked.statements if statement.keyword == RULING]
+        others = [statement for statement in checked.statements if statement.keyword != RULING]
+        if rulings:
+            last = logbook.following(last, logbook.RULING, {
+                "turn": checked.turn, "after": checked.after or None,
+                "orders": [slips.plain(statement, checked.text) for statement in rulings]})
+            mine.append(last)
+        if others:
+            contents = [slips.content(statement, checked.text) for statement in others]
+            sealed, seals = seal(campaign.private, last["n"] + 1, contents)
+            last = logbook.following(last, logbook.SUBMISSION, {
+                "side": checked.side, "turn": checked.turn, "luck": checked.luck, "after": checked.after or None,
+                "seals": seals})
+            kept.append((last["n"], last["hash"], sealed))
+            mine.append(last)
+        made.append(mine)
+    for number, receipt, sealed in kept:
+        campaign.private.add(number, receipt, sealed)
+    logbook.append(campaign.path, [entry for mine in made for entry in mine])
+    return tuple(tuple(Receipt(entry["type"], entry["n"], entry["hash"]) for entry in mine) for mine in made)
+
+
+def seal(own: Private, entry: int, contents: Sequence[dict[str, Any]]) -> tuple[tuple[Sealed, ...], list[str]]:
+    """The orders with their salts, and the seals that go into the logbook, blanks at the end."""
+    sealed = tuple(Sealed(own.secrets.salt(entry, index), slip) for index, slip in enumerate(contents))
+    seals = [commitment(order.salt, order.content) for order in sealed]
+    missing = -len(seals) % BATCH
+    return sealed, seals + [own.secrets.blank(entry, len(seals) + index) for index in range(missing)]

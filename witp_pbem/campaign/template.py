@@ -1,0 +1,97 @@
+"""An orders file ready to fill in: the header, and what is owed with its legal choices, as comments."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from itertools import islice
+
+from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.status import debts_now
+from witp_pbem.table.demand import Due
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.wording import demand_sentence
+
+WIDTH = 72  # columns; mail programs leave such lines alone
+CHOICES = 30
+
+
+def template(campaign: Campaign, side: str) -> str:
+    """The orders file for a side, or for the referee.
+
+    Raises:
+        Diverged: the rules no longer play what the record says.
+    """
+    return "\n".join([*_header(campaign, side), "", *_body(campaign, side)]) + "\n"
+
+
+def _header(campaign: Campaign, side: str) -> Iterator[str]:
+    yield f"Campaign: {campaign.name}"
+    yield f"Turn: {campaign.turn}"
+    phase = campaign.game.phase(campaign.position)
+    if phase and side != REFEREE:
+        yield f"Phase: {phase}"
+    yield f"Side: {side}"
+    yield f"After: {campaign.last_sitting['hash']}"
+    if campaign.is_chained and side != REFEREE:
+        yield from _comment("Luck: a word of your own here enters the dice, if you like.")
+
+
+def _body(campaign: Campaign, side: str) -> Iterator[str]:
+    if campaign.position.outcome:
+        yield from _comment("The game is over.")
+        return
+    dues = debts_now(campaign, side)
+    mine = [due for due in dues if due.demand.side == side]
+    for due in mine:
+        yield from _due(campaign, due)
+        yield ""
+    if not dues:
+        yield from _comment("Nobody owes anything before the next sitting: dice or cards come first "
+                            "(witp-pbem adjudicate).")
+    elif not mine:
+        yield from _comment("You owe nothing now. Owed by others:")
+        for due in dues:
+            yield from _comment(f"{due.demand.side}: {_sentence(campaign, due)}", "  ")
+    if side == REFEREE:
+        yield from _comment("A ruling changes the position or decides for a side; it gives its reason.")
+    else:
+        yield from _comment("Orders for later decisions of this turn may follow below; they are used when their "
+                            "moment comes.")
+
+
+def _due(campaign: Campaign, due: Due) -> Iterator[str]:
+    demand = due.demand
+    yield from _comment(f"You owe: {_sentence(campaign, due)}.")
+    if demand.rule:
+        yield from _comment(f"Rule: {demand.rule}.")
+    if demand.side == REFEREE:
+        yield from _sample(demand.code, campaign)
+        return
+    yield from _comment(f"Orders that answer: {', '.join(sorted(demand.keywords))}.")
+    choices = iter(demand.choices())
+    first = list(islice(choices, CHOICES))
+    if first:
+        yield from _comment("Legal now; take away the # in front of what you want:" if len(first) > 1
+                            else "Legal now; take away the # in front:")
+    for choice in first:
+        yield from _comment(choice, rest="    ")
+    more = sum(1 for _ in choices)
+    if more:
+        yield from _comment(f"… and {more} more")
+
+
+def _sample(code: str, campaign: Campaign) -> Iterator[str]:
+    """How dice and cards by hand are typed in."""
+    yield from _comment("For example (put in what was really thrown or drawn):")
+    yield from _comment("dice 3 5" if code == "dice" else f"card {campaign.game.sides[0]} {campaign.game.cards[0]}")
+
+
+def _sentence(campaign: Campaign, due: Due) -> str:
+    return demand_sentence(due.demand.code, due.demand.about, campaign.game.catalogue, due.demand.side)
+
+
+def _comment(text: str, first: str = "", rest: str = "") -> Iterator[str]:
+    """A comment in lines that mail programs do not break."""
+    yield from textwrap.wrap(text, WIDTH, initial_indent=f"# {first}", subsequent_indent=f"# {rest or first}",
+                             break_long_words=False, break_on_hyphens=False)

@@ -1,0 +1,142 @@
+"""A trial sitting: how far one side's orders get, and everything wrong with them on the way.
+
+It differs from a real sitting in four ways: it never uses what the other side has sealed; an illegal order is
+written down and passed over, so that the next one is looked at too; where the other side must decide, a pass is
+assumed if the rules allow one; and it ends where dice or cards are wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from witp_pbem.campaign import hand, slips
+from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.luck import NoFate
+from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.sitting import Seat, sit
+from witp_pbem.table.table import Act, Answered, Hand, Table, speaks_of
+
+
+@dataclass
+class Findings:
+    """What a trial found out.
+
+    Attributes:
+        understood: orders that answered a decision, with how. problems: what is wrong, order by order.
+        depends: what may be wrong, depending on what the other side does.
+        assumed: the other side was taken to pass somewhere.
+        dues: what is owed where the trial ended. position: the position there.
+    """
+
+    understood: list[tuple[Order, Understood]] = field(default_factory=list)
+    problems: list[tuple[Order, Problem]] = field(default_factory=list)
+    depends: list[tuple[Order, Problem]] = field(default_factory=list)
+    assumed: bool = False
+    dues: tuple[Due, ...] = ()
+    position: Any = None
+
+
+class Trial(Table):
+    """The table of a trial sitting of one side."""
+
+    def __init__(self, rules: Seat, position: Any, record: Sequence[Act], hand: Hand, fate: NoFate,
+                 edits: Sequence[tuple[int, int]], *, side: str, findings: Findings) -> None:
+        super().__init__(rules, position, record, hand, fate, edits)
+        self.game = rules.game
+        self.side = side
+        self.findings = findings
+
+    def ask(self, *demands: Demand) -> list[Any]:
+        if self._replaying():
+            return super().ask(*demands)
+        answers: list[Any] = []
+        taken: list[Answered] = []
+        dues: list[Due] = []
+        for demand in demands:
+            if demand.sole is not None:
+                answers.append(demand.sole.answer)
+                if demand.side == self.side and not demand.standing:
+                    self._futile(demand)
+                continue
+            found = self._own(demand) if demand.side == self.side else self._other(demand)
+            if isinstance(found, Understood):
+                answers.append(found.answer)
+                taken.append(Answered(demand.side, demand.code, found.text))
+            elif demand.optional:
+                self.findings.assumed |= demand.side != self.side
+                answers.append(None)
+                taken.append(Answered(demand.side, demand.code, ""))
+            else:
+                dues.append(Due(demand))
+        if dues:
+            raise Owed(*dues)
+        self.acts += taken
+        return answers
+
+    def _own(self, demand: Demand) -> Understood | None:
+        orders = self.hand.orders.get(self.side, [])
+        for order in list(orders):
+            if not speaks_of(order, demand, self.phase):
+                continue
+            verdict = demand.judge(order)
+            if not demand.standing:
+                orders.remove(order)
+            if isinstance(verdict, Understood):
+                self.findings.understood.append((order, verdict))
+                return verdict
+            self._write_down(order, verdict)
+        return None
+
+    def _futile(self, demand: Demand) -> None:
+        """Writes down orders that want more than the one thing the rules leave, such as a move without points."""
+        orders = self.hand.orders.get(self.side, [])
+        for order in list(orders):
+            if order.keyword != "pass" and speaks_of(order, demand, self.phase):
+                verdict = demand.judge(order)
+                if not isinstance(verdict, Understood):
+                    self._write_down(order, verdict)
+                    orders.remove(order)
+
+    def _write_down(self, order: Order, problems: tuple[Problem, ...]) -> None:
+        for problem in problems:
+            placed = (order, problem.at(order.statement.span))
+            if self.findings.assumed and not problem.certain:
+                self.findings.depends.append(placed)
+            else:
+                self.findings.problems.append(placed)
+
+    def _other(self, demand: Demand) -> Understood | None:
+        found = self.hand.find(demand, self.phase)
+        if len(found) == 2 and isinstance(found[1], Understood):
+            return found[1]
+        if demand.optional or "pass" not in demand.keywords:
+            return None
+        order = slips.read_order("pass", self.game)
+        verdict = demand.judge(order) if isinstance(order, Order) else None
+        if not isinstance(verdict, Understood):
+            return None
+        self.findings.assumed = True
+        return verdict
+
+
+def trial(campaign: Campaign, side: str, orders: Sequence[Order], extra: hand.AtHand | None = None) -> Findings:
+    """Plays a side's orders from the campaign's present position.
+
+    Args:
+        orders: what the side orders, in reading order, earlier submissions that still count included.
+        extra: the referee's rulings on the table; by default those recorded.
+    """
+    findings = Findings()
+    public = extra or hand.public(campaign, len(campaign.entries))
+    at_hand = Hand([*public.orders, *((side, order) for order in orders)])
+    look: Callable[[str], str | None] = partial(campaign.look_for, side)
+    past, turn = campaign.past, campaign.turn
+    sitting = sit(campaign.game, past.opening, past.record, at_hand, NoFate(look), rulings=public.rulings,
+                  edits=public.edits, make=partial(Trial, side=side, findings=findings),
+                  stop=lambda table: bool(table.position.turn != turn))
+    findings.dues, findings.position = sitting.dues, sitting.position
+    return findings

@@ -1,0 +1,128 @@
+"""Verifying a campaign: hashes, data, seals, dice chain, and the whole game played again from nothing.
+
+Everything is checked that a copy allows. What is still sealed cannot be; the result says how much that is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from witp_pbem.campaign import chain, data, games, private, seals
+from witp_pbem.campaign.campaign import DATA, logbook_of
+from witp_pbem.campaign.chain import Finding
+from witp_pbem.campaign.logbook import Entry
+from witp_pbem.campaign.replay import Replay
+from witp_pbem.table.canonical import canonical
+from witp_pbem.table.game import Game
+
+HEAD_DIGITS = 12  # of a hash, at least, to name it
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What a verification found.
+
+    Attributes:
+        entries: how many entries were read. head: hash of the last one.
+        findings: what does not hold, first entry first. unchecked: what could not be checked, in sentences.
+    """
+
+    entries: int
+    head: str
+    findings: tuple[Finding, ...]
+    unchecked: tuple[str, ...]
+
+    @property
+    def holds(self) -> bool:
+        return not self.findings
+
+
+def verify(path: Path, head: str = "") -> Verified:
+    """Verifies a campaign's folder or a logbook file.
+
+    Args:
+        head: a hash from a mail or a receipt; an entry must have it.
+    Raises:
+        NoCampaign: there is no logbook. OSError: it cannot be read.
+    """
+    book = path if path.is_file() else logbook_of(path)
+    entries, findings = chain.read(book.read_bytes())
+    if head:
+        findings += _head(entries, head)
+    unchecked: list[str] = []
+    if entries:
+        findings += chain.form(entries)
+        faulty = [finding.entry for finding in findings if finding.entry is not None]
+        sound = entries[:min(faulty, default=len(entries))]
+        if sound:
+            findings += _content(book.parent, sound, unchecked)
+        findings += seals.kept(book.parent / private.FOLDER, entries)
+    ordered = sorted(dict.fromkeys(findings), key=lambda finding: -1 if finding.entry is None else finding.entry)
+    return Verified(len(entries), str(entries[-1]["hash"]) if entries else "", tuple(ordered), tuple(unchecked))
+
+
+def _head(entries: Sequence[Entry], head: str) -> Iterator[Finding]:
+    """Whether some entry has a hash seen before."""
+    wanted = head.strip().lower()
+    if len(wanted) < HEAD_DIGITS or set(wanted) - set("0123456789abcdef"):
+        yield Finding(None, "not-a-hash", f'"{head}" is no hash (at least {HEAD_DIGITS} hexadecimal digits).')
+    elif not any(entry["hash"].startswith(wanted) for entry in entries):
+        yield Finding(None, "head-missing",
+                      f"No entry has the hash {wanted[:16]}…: the logbook was cut off or rewritten.")
+
+
+def _content(folder: Path, entries: Sequence[Entry], unchecked: list[str]) -> Iterator[Finding]:
+    """Everything that needs the game: data, positions, rules, dice, seals."""
+    game = _game(folder, entries[0], unchecked)
+    if isinstance(game, Finding):
+        yield game
+    elif game is not None:
+        yield from _opening(game, entries[0])
+        yield from seals.opened(entries)
+        replay = Replay(game, entries)
+        replay.play()
+        yield from replay.findings
+        yield from seals.decks(replay, unchecked)
+        unchecked += seals.still_sealed(entries)
+
+
+def _game(folder: Path, founding: Entry, unchecked: list[str]) -> Game | Finding | None:
+    """The game with the data in force: those beside the logbook or, if the hashes fit, the packaged ones."""
+    try:
+        maker = games.find(founding["game"])
+        beside = all((folder / DATA / name).is_file() for name in founding["data"])
+        if beside:
+            found = {name: (folder / DATA / name).read_bytes() for name in founding["data"]}
+        else:
+            packaged = maker(None)
+            found = {f"{name}.json": data.text(record) for name, record in packaged.records.items()}
+        for name, wanted in founding["data"].items():
+            if hashlib.sha256(found.get(name, b"")).hexdigest() != wanted:
+                if not beside:
+                    unchecked.append("The game was not played again: the campaign's data are not those of this "
+                                     f"program, and the folder {DATA}/ is not beside the logbook.")
+                    return None
+                return Finding(0, "data-differ", f"{DATA}/{name} is not the file the campaign was founded with.")
+        return maker({Path(name).stem: json.loads(found[name]) for name in founding["data"]} or None)
+    except games.NoSuchGame as error:
+        unchecked.append(f"The game was not played again: {error}")
+        return None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        return Finding(0, "data-unusable", f"The campaign's data cannot be used: {type(error).__name__} {error}.")
+
+
+def _opening(game: Game, founding: Entry) -> Iterator[Finding]:
+    """Whether the opening position is the scenario's (if no other was given, and the rules are the same)."""
+    if founding["position_given"] or founding["rules_version"] != game.rules_version:
+        return
+    try:
+        same = canonical(game.to_json(game.open(founding["scenario"], founding["options"]))) == canonical(
+            founding["opening"])
+    except Exception:  # a scenario or an option the game does not know
+        same = False
+    if not same:
+        yield Finding(0, "not-the-scenario", "The opening position is not that of the scenario.")
