@@ -1,0 +1,68 @@
+"""Whole campaigns between two random players through the public path: orders text in, sitting, next debt."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from tests.games.witp.players import decide
+from witp_pbem.campaign.adjudicate import Adjudicated, adjudicate
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.founding import Wishes, found
+from witp_pbem.campaign.submit import submit
+
+MOST_SITTINGS = 3000
+
+
+def play(folder: Path, seed: int, last_turn: int = 16) -> Counter[str]:
+    """Founds a campaign and plays it to its end, or to the end of a turn; one decision a file.
+
+    Returns:
+        How many events of each kind it saw, and how many sittings and decisions it took.
+    """
+    found(folder, Wishes(seed=f"campaign {seed}"))
+    chance = random.Random(f"players {seed}")
+    figures: Counter[str] = Counter()
+    for _ in range(MOST_SITTINGS):
+        result = adjudicate(folder)
+        assert result.number is not None or result.over, result.dues
+        figures["sittings"] += 1
+        if result.over:
+            break
+        campaign = open_campaign(folder)
+        if campaign.turn > last_turn:
+            break
+        files = _answers(result, campaign, chance)
+        figures["decisions"] += len(files)
+        recorded = submit(folder, files)
+        assert recorded.stands, [problem for checked in recorded.checked for problem in checked.problems]
+    else:
+        raise AssertionError("the campaign does not end")
+    return figures + count(folder)
+
+
+def _answers(result: Adjudicated, campaign: Any, chance: random.Random) -> list[tuple[str, bytes]]:
+    """A file for each side that owes something, as a player would mail it."""
+    orders: dict[str, list[str]] = {}
+    for due in result.dues:
+        orders.setdefault(due.demand.side, []).append(decide(due.demand, chance, campaign.position))
+    assert orders, "nobody owes anything, but the game goes on"
+    phase = campaign.game.phase(campaign.position)
+    head = f"Campaign: {campaign.name}\nTurn: {campaign.turn}\n" + (f"Phase: {phase}\n" if phase else "")
+    return [(f"{side}.txt", f"{head}Side: {side}\n\n{chr(10).join(lines)}\n".encode())
+            for side, lines in orders.items()]
+
+
+def count(folder: Path) -> Counter[str]:
+    """Events of the whole campaign by kind; battles, landings and losses by their kind or reason."""
+    figures: Counter[str] = Counter()
+    campaign = open_campaign(folder)
+    for entry in campaign.entries:
+        for act in entry.get("acts", ()):
+            if "event" in act:
+                code = act["event"]
+                part = act.get("kind") or act.get("reason") if code in ("battle-fought", "landed", "unit-removed") else ""
+                figures[f"{code} {part}".strip()] += 1
+    return figures

@@ -1,0 +1,146 @@
+"""Reads the source code for the codes that need words: problems, demands, reasons."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[2] / "witp_pbem"
+PROBLEM_MAKERS = ("illegal", "invalid", "ambiguous")
+NOT_VALUES = ("suggestion", "certain", "span")
+Scan = Callable[..., Iterator["Use"]]
+
+
+@dataclass(frozen=True)
+class Use:
+    """One place in the code that uses a code: which, with which values (None: cannot be seen), where."""
+
+    code: str
+    values: frozenset[str] | None
+    where: str
+
+
+@cache
+def trees(*rooms: str) -> tuple[tuple[str, ast.Module], ...]:
+    """The modules of some rooms of the package, each with its path."""
+    paths = sorted(path for room in rooms for path in (PACKAGE / room).rglob("*.py"))
+    return tuple((str(path.relative_to(PACKAGE)), ast.parse(path.read_text("utf-8"))) for path in paths)
+
+
+def sources(room: str) -> list[str]:
+    """The texts of a room's modules, catalogues left out."""
+    return [path.read_text("utf-8") for path in sorted((PACKAGE / room).rglob("*.py")) if path.name != "wording.py"]
+
+
+def problems(*rooms: str) -> Iterator[Use]:
+    """Every problem made in some rooms."""
+    for where, call, scope, tree in _calls(rooms, PROBLEM_MAKERS):
+        if call.args:
+            known = not any(keyword.arg is None for keyword in call.keywords)
+            values = frozenset(str(keyword.arg) for keyword in call.keywords if keyword.arg not in NOT_VALUES)
+            for code in texts(call.args[0], scope, tree):
+                yield Use(code, values if known else None, where)
+
+
+def demands(*rooms: str) -> Iterator[Use]:
+    """Every demand made in some rooms."""
+    for where, call, scope, tree in _calls(rooms, ("Demand",)):
+        code = call.args[1] if len(call.args) > 1 else _keyword(call, "code")
+        about = call.args[6] if len(call.args) > 6 else _keyword(call, "about")
+        values = None
+        if isinstance(about, ast.Dict):
+            values = frozenset(str(key.value) for key in about.keys if isinstance(key, ast.Constant))
+        elif about is None:
+            values = frozenset()
+        for text in texts(code, scope, tree) if code is not None else ():
+            yield Use(text, values, where)
+
+
+def event_texts(kind: str, position: int, name: str, *rooms: str) -> Iterator[Use]:
+    """Every text that stands in one field of an event told in some rooms."""
+    for where, call, scope, tree in _calls(rooms, (kind,)):
+        value = call.args[position] if len(call.args) > position else _keyword(call, name)
+        for text in texts(value, scope, tree) if value is not None else ():
+            yield Use(text, None, where)
+
+
+def _calls(rooms: tuple[str, ...], names: tuple[str, ...]) -> Iterator[
+        tuple[str, ast.Call, ast.FunctionDef | None, ast.Module]]:
+    for path, tree in trees(*rooms):
+        for scope in [None, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))]:
+            for node in _own_nodes(scope or tree):
+                if isinstance(node, ast.Call) and _name(node.func) in names:
+                    yield f"{path}:{node.lineno}", node, scope, tree
+
+
+def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a function or module without those of functions inside it."""
+    for child in ast.iter_child_nodes(scope):
+        if not isinstance(child, ast.FunctionDef):
+            yield child
+            yield from _own_nodes(child)
+
+
+def _name(node: ast.AST) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _keyword(call: ast.Call, name: str) -> ast.expr | None:
+    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+
+
+def texts(node: ast.expr, scope: ast.FunctionDef | None, tree: ast.Module, depth: int = 3) -> set[str]:
+    """The texts an expression can stand for, as far as the source shows: constants, choices between them, local
+    names, module constants, and parameters through the calls of their function in all modules."""
+    if isinstance(node, ast.Constant):
+        return {node.value} if isinstance(node.value, str) else set()
+    if isinstance(node, ast.IfExp):
+        return texts(node.body, scope, tree, depth) | texts(node.orelse, scope, tree, depth)
+    if isinstance(node, ast.BoolOp):
+        return set().union(*(texts(value, scope, tree, depth) for value in node.values))
+    if isinstance(node, ast.Subscript):
+        return texts(node.value, scope, tree, depth)
+    if isinstance(node, ast.Dict):
+        return set().union(*(texts(value, scope, tree, depth) for value in node.values))
+    if isinstance(node, ast.Tuple):
+        return set().union(*(texts(value, scope, tree, depth) for value in node.elts))
+    if not isinstance(node, ast.Name) or depth == 0:
+        return set()
+    found: set[str] = set()
+    for home in (scope, tree):
+        for statement in _own_nodes(home) if home is not None else ():
+            if isinstance(statement, ast.Assign) and any(_name(goal) == node.id for goal in statement.targets):
+                found |= texts(statement.value, scope, tree, depth - 1)
+            elif isinstance(statement, ast.Assign):
+                found |= _unpacked(statement, node.id, scope, tree, depth)
+    if scope is not None:
+        arguments = [argument.arg for argument in scope.args.args]
+        named = [*arguments, *(argument.arg for argument in scope.args.kwonlyargs)]
+        if node.id in named:
+            place = arguments.index(node.id) if node.id in arguments else 99
+            for _, other in trees("games", "table"):
+                for _, call, caller, module in _calls_in(other, scope.name):
+                    value = call.args[place] if len(call.args) > place else _keyword(call, node.id)
+                    if value is not None:
+                        found |= texts(value, caller, module, depth - 1)
+    return found
+
+
+def _unpacked(statement: ast.Assign, name: str, scope: ast.FunctionDef | None, tree: ast.Module,
+              depth: int) -> set[str]:
+    goal, value = statement.targets[0], statement.value
+    if isinstance(goal, ast.Tuple) and isinstance(value, ast.Tuple) and len(goal.elts) == len(value.elts):
+        for left, right in zip(goal.elts, value.elts, strict=True):
+            if _name(left) == name:
+                return texts(right, scope, tree, depth - 1)
+    return set()
+
+
+def _calls_in(tree: ast.Module, name: str) -> Iterator[tuple[str, ast.Call, ast.FunctionDef | None, ast.Module]]:
+    for scope in [None, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))]:
+        for node in _own_nodes(scope or tree):
+            if isinstance(node, ast.Call) and _name(node.func) == name:
+                yield "", node, scope, tree

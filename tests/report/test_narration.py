@@ -1,0 +1,156 @@
+"""How events become sentences."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.games.witp.players import play
+from tests.report.stage import Stage, position
+from tests.report.stories import FLEET_ALLIES, FLEET_JAPAN, MANILA, busy_turn, opening
+from witp_pbem.games.witp import battle_card, game, narration, phrases
+from witp_pbem.games.witp import events as e
+from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.effects import in_force
+from witp_pbem.games.witp.immediate import LASTING
+from witp_pbem.report import html, text
+from witp_pbem.table.story import Columns, Paragraph, Section
+
+
+def sections(stage: Stage) -> list[Section]:
+    return narration.story(stage.items)
+
+
+def test_every_kind_of_event_is_told() -> None:
+    assert set(e.KINDS.values()) == set(narration._TELLS)
+
+
+def test_every_kind_of_event_happens_in_the_busy_turn() -> None:
+    happened = {type(item.act) for item in busy_turn().entries}
+    assert set(e.KINDS.values()) <= happened
+
+
+def test_a_report_can_break_off_anywhere() -> None:
+    story = busy_turn()
+    for end in range(0, len(story.entries), 3):
+        part = story.entries[:end]
+        told = replace(story, entries=part, position=part[-1].position_after if part else story.position, outcome=None)
+        assert text.render(told)
+
+
+def test_a_report_can_begin_anywhere() -> None:
+    story = busy_turn()
+    for start in range(1, len(story.entries), 7):
+        assert text.render(replace(story, entries=story.entries[start:]))
+
+
+@pytest.mark.parametrize("seed", [5, 6])
+def test_random_turns_are_told_without_codes(seed: int) -> None:
+    last, acts = play(game.game(), seed, 3)
+    stage = Stage(game.game().open("standard", {}))
+    stage.happen(*acts)
+    report = text.render(stage.story(position=last))
+    codes = set(re.findall(r"\(([a-z]+(?:-[a-z]+)+)\)", report))
+    assert codes == set()
+    assert html.render(stage.story(position=last))
+
+
+def test_a_march_told_in_legs_is_one_row() -> None:
+    stage = Stage(position({"0404": "JP-L-1"}, turn=4, step="movement", rp={"japan": 9, "allies": 0}))
+    stage.happen(
+        e.ImpulseMade("witp 8.2.c", "japan", "0205", ("0404",), 1, 4, 5),
+        e.StackMoved("witp 8.2.c", "japan", ("JP-L-1",), "0404", ("0305",)),
+        e.BaseRemoved("witp 8.8.b", "allies", "0305", "overrun"),
+        e.StackMoved("witp 8.2.c", "japan", ("JP-L-1",), "0305", ("0205",), hexes=2, jungle=1))
+    impulse = sections(stage)[0].blocks[0]
+    assert isinstance(impulse, Section)
+    table = impulse.blocks[0]
+    assert isinstance(table, Columns)
+    assert [row[1:] for row in table.rows] == [("2 hexes + 1 jungle", "3"), ("1 hex", "1")]
+    assert table.rows[0][0].startswith("Chungking (0404) by ")
+    assert table.foot == ("Together", "", "4")
+
+
+def test_ships_left_to_hold_an_enemy_have_a_row() -> None:
+    stage = Stage(position({"0804": "JP-N-1 JP-N-2"}, turn=4, step="movement", rp={"japan": 9, "allies": 0}))
+    stage.happen(
+        e.ImpulseMade("witp 8.2.c", "japan", "0606", ("0804",), 0, 3, 6),
+        e.StackMoved("witp 8.5.h", "japan", ("JP-N-2",), "0804", ("0705",)),
+        e.StackMoved("witp 8.2.c", "japan", ("JP-N-1",), "0804", ("0705", "0605", "0606"), hexes=3))
+    impulse = sections(stage)[0].blocks[0]
+    assert isinstance(impulse, Section)
+    table = impulse.blocks[0]
+    assert isinstance(table, Columns)
+    assert table.rows[0] == ("Kure (0804): 1 naval (JP-N-2), left at Okinawa (0705) to hold the enemy there", "", "")
+    assert table.rows[2] == ("Activation", "1 hex, 1 of them free by a card", "0")
+
+
+def test_a_unit_hit_twice_is_told_once() -> None:
+    stage = Stage(position(MANILA, turn=4, step="stacking"))
+    stage.happen(e.UnitReduced("witp 9.6.1.e", "US-N-1", "0607", "battle"),
+                 e.UnitRemoved("witp 9.6.1.e", "US-N-1", "0607", "battle"))
+    assert sections(stage)[0].blocks == (
+        Paragraph("The Allies, Leyte (0607): US-N-1 eliminated (hit in battle).", "witp 9.6.1.e", "allies", "loss"),)
+
+
+def test_a_reckoning_that_does_not_come_out_is_not_shown() -> None:
+    """Rules of a later release may reckon otherwise; the recorded number stands."""
+    fought = e.BattleFought("witp 9.3.d", "fleet", "0606", "japan", 11, FLEET_JAPAN, {**FLEET_ALLIES, "hits": 3})
+    there = position({**MANILA, "0606": " ".join((*FLEET_JAPAN["units"], *FLEET_ALLIES["units"]))})  # type: ignore[misc]
+    hits = [paragraph.text for paragraph in battle_card.battle_card(there, fought).hits]
+    assert hits[0] == "Allies: 3 hits."
+
+
+def test_hits_by_a_card_are_named() -> None:
+    effect = {"op": "extra_hits", "id": "x", "side": "japan", "for": "allies", "card": "1943-04"}
+    fought = e.BattleFought("witp 9.3.d", "fleet", "0606", "japan", 2, FLEET_JAPAN, {**FLEET_ALLIES, "hits": 3})
+    there = position({**MANILA, "0606": " ".join((*FLEET_JAPAN["units"], *FLEET_ALLIES["units"]))},  # type: ignore[misc]
+                     effects=(effect,))
+    hits = battle_card.battle_card(there, fought).hits
+    assert hits[0].text == "Allies: 3 hits: the difference of 2, and +1 by a card."
+
+
+def test_every_effect_of_every_card_has_words() -> None:
+    there = opening()
+    for key, card in packaged().cards.items():
+        for side in ("japan", "allies"):
+            for place, effect in enumerate(card[side]["effects"]):
+                if effect["op"] in LASTING:
+                    words = phrases.effect(there, in_force(effect, key, side, place))
+                    assert words != effect["op"]
+                    assert "_" not in words
+
+
+@pytest.mark.parametrize("key, side, words", [
+    ("1942-03", "allies", "+1 for the Allies in one fleet battle"),
+    ("1942-05", "japan", "two dice for Japan, of which the higher counts, in every ground battle or assault landing "
+                         "this turn"),
+    ("1943-02", "japan", "no submarine attacks on stacks of Japan this turn"),
+    ("1943-06", "allies", "+2 for the Allies in one ground battle at Calcutta (0205), Rangoon (0306), Bangkok (0406)"),
+    ("1944-04", "japan", "up to 2 air units of Japan may be given up after one fleet battle or assault landing, each "
+                         "for 2 hits"),
+    ("1944-06", "allies", "no assault landings (both sides), this turn"),
+    ("1944-10", "allies", "no upkeep for 4 logistics bases of the Allies this turn"),
+])
+def test_card_effects_in_words(key: str, side: str, words: str) -> None:
+    effect = packaged().cards[key][side]["effects"][0]
+    assert phrases.effect(opening(), in_force(effect, key, side, 0)) == words
+
+
+def test_the_ledger_adds_up() -> None:
+    story = busy_turn()
+    table = narration.reckoning(story.entries, story.position)[0].blocks[0]
+    assert isinstance(table, Columns)
+
+    def number(cell: str) -> int:
+        return int(cell.replace("−", "-") or 0)
+
+    for column in (1, 2):
+        assert sum(number(row[column]) for row in table.rows) == number(table.foot[column])
+
+
+def test_the_game_can_end_in_every_way_that_is_worded() -> None:
+    assert narration.ending({"winner": "allies", "reason": "atomic-bomb"}) == (
+        "The game is over. The Allies won: the atomic bomb was dropped.")

@@ -1,0 +1,114 @@
+"""The text report: numbers of the rulebook's Manila turn, 72 columns, who owes what."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from tests.report import gold
+from tests.report.stories import busy_turn, manila_fought
+from witp_pbem.campaign.story import Held
+from witp_pbem.report import text
+from witp_pbem.report.layout import WIDTH, width
+
+
+def one_line(report: str) -> str:
+    """A report without line ends and the marks at the side, so that sentences can be looked for."""
+    return re.sub(r"\s+", " ", re.sub(r"^\|? *", "", report, flags=re.MULTILINE))
+
+
+def test_a_turn_with_every_kind_of_event() -> None:
+    gold.check("busy-turn.txt", text.render(busy_turn()))
+
+
+def test_a_turn_in_which_decisions_are_owed() -> None:
+    gold.check("manila.txt", text.render(manila_fought()))
+
+
+def test_no_line_is_too_wide() -> None:
+    for story in (busy_turn(), manila_fought()):
+        assert max(width(line) for line in text.render(story).splitlines()) <= WIDTH
+
+
+def test_the_fleet_battle_of_manila_is_spelled_out() -> None:
+    told = one_line(text.render(busy_turn()))
+    for words in (
+        "carriers 2 × 2 = 4, surface fleets 4, task force 2 × 2 = 4, base air 2 × 2 = 4: 16; die 4: 20",
+        "surface fleets 2, base air 1 × 2 = 2: 4; die 5: 9",
+        "Japan won by 20 − 9 = 11. [9.6.a]",
+        "Allies: 4 hits: the difference of 11, but no more than the 6 full enemy units, and these units can take only "
+        "4. [9.6.1.a]",
+        "Japan: 2 hits: half of the 4 hits the loser took. [9.6.1.b]",
+        "Japan: 1 extra hit on supporting base air, because the enemy die showed 5. [9.6.2.c]",
+        "The Allies, Manila (0606): UK-N-1, UK-N-4 eliminated (hit in battle). [9.6.1.e]",
+    ):
+        assert words in told
+
+
+def test_the_assault_of_manila_is_spelled_out() -> None:
+    told = one_line(text.render(busy_turn()))
+    for words in (
+        "land units 2, carriers offshore 2, base air 1 × 2 = 2: 6; dice 3 and 2, 3 kept, halved = 1: 7",
+        "land units 3, defence bonus 1, base air 1 × 2 = 2: 6; die 1, halved = 0: 6",
+        "Japan: no hits: half of the 1 hit the loser took, rounded down.",
+        "Land units of both sides stay at Manila (0606): the battle goes on next turn. [9.7.a]",
+        "Allies 3 land [1 reduced]: US-L-1, UK-L-1, [UK-L-4]; 1 air: US-A-2",
+    ):
+        assert words in told
+
+
+def test_who_owes_what_stands_at_the_end() -> None:
+    report = text.render(manila_fought())
+    owed = report[report.index("WHAT IS OWED NEXT"):]
+    assert "* Allies: redeploy a stack of fleets" in owed
+    assert "* Referee: throw 2 more dice" in owed
+
+
+def test_an_old_turn_owes_nothing_and_has_not_ended() -> None:
+    ended = {"winner": "japan", "rule": "witp 3.2.e", "reason": "last-turn"}
+    report = text.render(replace(manila_fought(), now=False, outcome=ended))
+    assert "WHAT IS OWED NEXT" not in report
+    assert "The game is over" not in report
+
+
+def test_the_masthead_names_the_dice() -> None:
+    story = manila_fought()
+    assert "given by hand: typed in by the referee\n" in text.render(story)
+    chain = one_line(text.render(replace(story, dice="chain", anchor="ab" * 32)))
+    assert f"Dice hash chain, so that every roll can be checked; anchor {'ab' * 8}…" in chain
+    assert f"The anchor of the hash chain: {'ab' * 32}" in chain
+    seeded = one_line(text.render(replace(story, dice="chain", seeded=True, anchor="ab" * 32)))
+    assert "seeded: predictable, for tests and examples only" in seeded
+
+
+def test_the_footer_says_what_is_reconstructed_and_what_is_not_here() -> None:
+    told = one_line(text.render(manila_fought()))
+    assert "Some of the data in force are reconstructed" in told
+    assert "neither art nor text of the rulebook" in told
+    assert "White Dog Games" in told
+
+
+def test_addresses_stay_at_home() -> None:
+    report = text.render(manila_fought())
+    assert "Yamada Taro" in report
+    assert "example.org" not in report
+
+
+def test_a_report_for_one_side_says_so() -> None:
+    hand = (Held("1942/4", "1942-02"), Held("1942/9", None))
+    told = one_line(text.render(replace(manila_fought(), side="japan", hand=hand)))
+    assert "For the eyes of Japan only" in told
+    assert "1942-02" in told
+
+
+def test_names_cannot_move_the_cursor() -> None:
+    players = {"japan": "evil\u202eeman\x07", "allies": "a\nb"}
+    report = text.render(replace(manila_fought(), campaign="x\x1b[2Jy", players=players))
+    assert not set(report) & {"\x1b", "\u202e", "\x07"}
+    assert "a b" in report
+
+
+def test_japanese_names_keep_the_columns() -> None:
+    players = {"japan": "山本五十六" * 12, "allies": "Ann"}
+    report = text.render(replace(manila_fought(), campaign="真珠湾からマニラまで", players=players))
+    assert max(width(line) for line in report.splitlines()) <= WIDTH

@@ -1,0 +1,58 @@
+"""`adjudicate`: one sitting."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign import adjudicate as sitting
+from witp_pbem.campaign.adjudicate import Adjudicated
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.cli import display
+from witp_pbem.table.game import Game
+from witp_pbem.table.wording import problem_sentence
+
+
+@click.command()
+@click.argument("folder", metavar="DIR")
+def adjudicate(folder: str) -> None:
+    """Hold one sitting: play on until somebody owes a decision, dice or a card.
+
+    Uses the orders that have been submitted, rolls the dice, records everything in the logbook, prints the report of
+    the sitting and says who owes what next. If nothing new can be played, nothing is recorded.
+
+    \b
+    Example:  witp-pbem adjudicate manila
+    """
+    path = Path(folder)
+    held = sitting.adjudicate(path)
+    campaign = open_campaign(path)
+    display.print_notes(held.notes)
+    if held.number is not None:
+        from witp_pbem.campaign.story import tell
+        from witp_pbem.report import text
+
+        click.echo(text.render(tell(campaign, sitting=held.number)), nl=False)
+        refused = [due for due in held.dues if due.problems]
+        if refused:
+            click.echo()
+            print_refused(held, campaign.game)
+        return
+    if held.over:
+        click.echo("The game is over.")
+        return
+    click.echo("Nothing new could be played, and nothing was recorded. Owed:")
+    for due in held.dues:
+        display.paragraphs(f"{display.side_name(campaign.game, due.demand.side)}: "
+                           f"{display.due_sentence(due, campaign.game)}", first="  * ", rest="    ")
+    print_refused(held, campaign.game)
+
+
+def print_refused(held: Adjudicated, game: Game) -> None:
+    """Why orders that were at hand would not do."""
+    for due in held.dues:
+        for problem in due.problems:
+            rule = f" [{problem.rule}]" if problem.rule else ""
+            display.paragraphs(f"{display.side_name(game, due.demand.side)}'s order (line {problem.span.line} of its "
+                               f"file) does not stand: {problem_sentence(problem, game.catalogue)}{rule}")

@@ -1,0 +1,100 @@
+"""`demo`: an example, played by its own script."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import click
+
+import witp_pbem
+from witp_pbem.campaign.adjudicate import adjudicate
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.founding import found
+from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.submit import submit
+from witp_pbem.cli import display
+from witp_pbem.cli.new import new, wishes_of
+
+EXAMPLE = "manila-1942"
+SCRIPT = "play.txt"
+REPORT = "report.html"
+
+
+class BadExample(Refusal):
+    """An example that is not there, or whose script does not run."""
+
+    exit_code = USAGE
+
+
+@click.command()
+@click.argument("folder", metavar="[DIR]", required=False)
+@click.option("--example", default=EXAMPLE, show_default=True, metavar="NAME", help="Which example.")
+def demo(folder: str | None, example: str) -> None:
+    """Play an example into a campaign folder, print its report, and write it as HTML.
+
+    The example's folder holds the orders files as players sent them and a script of the commands that play them; the
+    campaign it leaves behind is a real one, to be looked at with status, report, show, log and verify.
+
+    \b
+    Example:  witp-pbem demo
+    """
+    path = Path(folder or f"{example}-demo")
+    source = examples() / example
+    if Path(example).name != example or not (source / SCRIPT).is_file():
+        known = ", ".join(sorted(each.parent.name for each in examples().glob(f"*/{SCRIPT}"))) or "none"
+        raise BadExample(f'There is no example "{example}". Examples: {known}.')
+    for line in (source / SCRIPT).read_text(encoding="utf-8").splitlines():
+        words = shlex.split(line, comments=True)
+        if words:
+            click.echo(f"> witp-pbem {words[0]} {path} {shlex.join(words[1:])}".rstrip())
+            _run(words, source, path)
+    from witp_pbem.report import html, text
+
+    campaign = open_campaign(path)
+    click.echo()
+    story = tell(campaign, turn=_told(campaign.entries))
+    click.echo(text.render(story), nl=False)
+    (path / REPORT).write_text(html.render(story), encoding="utf-8")
+    click.echo(f"\nThe same report to look at: {(path / REPORT).resolve()}")
+    click.echo(f"Look further:  witp-pbem log {path}\n               witp-pbem verify {path}")
+
+
+def examples() -> Path:
+    """The folder of examples: beside the program when it was installed, in a checkout at its root."""
+    package = Path(witp_pbem.__file__).parent
+    return package / "examples" if (package / "examples").is_dir() else package.parent / "examples"
+
+
+def _run(words: list[str], source: Path, path: Path) -> None:
+    """Carries out one line of a script."""
+    command, arguments = words[0], words[1:]
+    if command == "new":
+        typed = new.make_context("new", [str(path), *arguments]).params
+        typed.pop("folder")
+        found(path, wishes_of(typed, source, source.name))
+    elif command == "submit":
+        recorded = submit(path, [(name, display.read_file(str(source / name))) for name in arguments])
+        if not recorded.stands:
+            game = open_campaign(path).game
+            for checked in recorded.checked:
+                display.print_checked(checked, game)
+            raise BadExample(f"The example's orders do not stand: {', '.join(arguments)}.")
+        for receipts in recorded.receipts:
+            for receipt in receipts:
+                click.echo(f"  entry {receipt.entry}, receipt {receipt.hash[:16]}…")
+    elif command == "adjudicate":
+        held = adjudicate(path)
+        game = open_campaign(path).game
+        for due in held.dues:
+            display.paragraphs(f"{display.side_name(game, due.demand.side)}: {display.due_sentence(due, game)}",
+                               first="  owed by ", rest="    ")
+    else:
+        raise BadExample(f'{source / SCRIPT}: "{command}" is none of new, submit, adjudicate.')
+
+
+def _told(entries: list[dict[str, object]]) -> int:
+    """The turn an example is about: that of its last orders."""
+    turns = [entry["turn"] for entry in entries if "turn" in entry]
+    return int(str(turns[-1])) if turns else 1

@@ -1,0 +1,180 @@
+"""Putting problems, orders and debts on a terminal or into JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from witp_pbem.campaign.check import Checked
+from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.report.layout import WIDTH, width, wrap
+from witp_pbem.table.demand import Due
+from witp_pbem.table.event import thaw
+from witp_pbem.table.game import Game
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.wording import demand_sentence, problem_sentence
+
+SOURCE_WIDTH = 100  # columns of a source line that are shown
+INDENT = "    "
+
+
+class Unreadable(Refusal):
+    """A file named on the command line cannot be read."""
+
+    exit_code = USAGE
+
+
+def read_file(name: str) -> bytes:
+    """A file's bytes.
+
+    Raises:
+        Unreadable: there is none, it is a folder, or the user may not.
+    """
+    try:
+        return Path(name).read_bytes()
+    except IsADirectoryError as error:
+        raise Unreadable(f'"{name}" is a folder, not a file.') from error
+    except OSError as error:
+        raise Unreadable(f'"{name}" cannot be read: {error.strerror}.') from error
+
+
+def write_or_print(text: str, output: str | None) -> None:
+    """Writes a text to a file, or prints it where none is named."""
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    path = Path(output)
+    if path.is_dir():
+        raise Unreadable(f'"{output}" is a folder, not a file.')
+    path.write_text(text, encoding="utf-8")
+    click.echo(f"Written: {output}")
+
+
+def print_json(value: Any) -> None:
+    """A value as JSON, readable."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+def paragraphs(text: str, first: str = "", rest: str = "") -> None:
+    """Prints a text in lines of the usual width."""
+    for line in wrap(text, WIDTH, first, rest):
+        click.echo(line)
+
+
+def side_name(game: Game, side: str) -> str:
+    """A side as a heading names it."""
+    return game.catalogue.words.get("side-name", {}).get(side, side.capitalize())
+
+
+# -- problems ---------------------------------------------------------------------------------------------------
+
+
+def problem_lines(problem: Problem, text: str, game: Game) -> Iterator[str]:
+    """A problem: place, code, rule and sentence, the words at fault underlined, the nearest legal thing."""
+    span = problem.span
+    rule = f" [{problem.rule}]" if problem.rule else ""
+    yield (f"{problem.file}:{max(span.line, 1)}:{max(span.column, 1)}: {problem.code}{rule} "
+           f"{problem_sentence(problem, game.catalogue)}")
+    lines = text.split("\n")
+    if 0 < span.line <= len(lines) and lines[span.line - 1].strip():
+        yield from _underlined(lines[span.line - 1], span.column - 1,
+                               span.end_column - 1 if span.end_line == span.line else len(lines[span.line - 1]))
+    if problem.suggestion:
+        yield f"{INDENT}nearest legal: {problem.suggestion}"
+
+
+def _underlined(line: str, start: int, end: int) -> Iterator[str]:
+    """A source line with carets under some of its characters; wide characters take two."""
+    line = line.replace("\t", " ")
+    begin = max(0, end - SOURCE_WIDTH) if width(line[:end]) > SOURCE_WIDTH else 0
+    begin = min(begin, start)
+    shown = line[begin:begin + SOURCE_WIDTH].rstrip()
+    yield INDENT + shown
+    marked = line[start:end].rstrip() or line[start:start + 1]
+    yield INDENT + " " * width(line[begin:start]) + "^" * max(1, min(width(marked), SOURCE_WIDTH))
+
+
+def problem_json(problem: Problem, game: Game) -> dict[str, Any]:
+    """A problem for programs."""
+    span = problem.span
+    return {"file": problem.file, "line": span.line, "column": span.column, "end_line": span.end_line,
+            "end_column": span.end_column, "code": problem.code, "kind": problem.kind, "rule": problem.rule,
+            "sentence": problem_sentence(problem, game.catalogue), "suggestion": problem.suggestion,
+            "certain": problem.certain, "values": thaw(dict(problem.values))}
+
+
+# -- orders as understood -----------------------------------------------------------------------------------------
+
+
+def print_checked(checked: Checked, game: Game) -> None:
+    """What a check found, for people."""
+    for problem in checked.problems:
+        click.echo("\n".join(problem_lines(problem, checked.text, game)))
+    if checked.problems:
+        click.echo(_count(len(checked.problems), "problem") + f" in {checked.file}.")
+        return
+    click.echo(f"{checked.file}: {_count(len(checked.lines), 'order')}, {side_name(game, checked.side)}, "
+               f"turn {checked.turn}. As understood:")
+    for line in checked.lines:
+        text = line.full or " ".join(line.written.split())
+        note = f" ({line.note})" if line.note else "" if line.full else " – judged when its moment comes"
+        paragraphs(f"{text}{note}", first=f"{line.span.line:>4}  ", rest=" " * 8)
+    for problem in checked.depends:
+        paragraphs(f"Line {problem.span.line} depends on what happens before it. If the other side passes: "
+                   f"{problem_sentence(problem, game.catalogue)}" + (f" [{problem.rule}]" if problem.rule else ""))
+    print_dues(checked, game)
+
+
+def print_dues(checked: Checked, game: Game) -> None:
+    """What is still owed after these orders, as far as that can be said."""
+    mine = [due for due in checked.dues if due.demand.side == checked.side]
+    others = [due for due in checked.dues if due.demand.side != checked.side]
+    condition = " (if the other side passes)" if checked.assumed else ""
+    if mine:
+        click.echo(f"Still owed after these orders{condition}:")
+        for due in mine:
+            paragraphs(due_sentence(due, game), first="  * ", rest="    ")
+    elif others:
+        waiting = ", ".join(dict.fromkeys(side_name(game, due.demand.side) for due in others))
+        click.echo(f"Nothing more is owed for now{condition}; the next to decide: {waiting}.")
+
+
+def due_sentence(due: Due, game: Game) -> str:
+    """What somebody owes, with the rule that asks."""
+    rule = f" [{due.demand.rule}]" if due.demand.rule else ""
+    return f"{demand_sentence(due.demand.code, due.demand.about, game.catalogue, due.demand.side)}{rule}"
+
+
+def print_owed(owed: Iterable[Mapping[str, Any]], game: Game) -> None:
+    """A list of debts."""
+    for due in owed:
+        paragraphs(f"{side_name(game, due['side'])}: {due['sentence']}", first="  * ", rest="    ")
+
+
+def checked_json(checked: Checked, game: Game) -> dict[str, Any]:
+    """What a check found, for programs."""
+    return {
+        "file": checked.file, "side": checked.side, "turn": checked.turn, "stands": not checked.problems,
+        "problems": [problem_json(problem, game) for problem in checked.problems],
+        "depends": [problem_json(problem, game) for problem in checked.depends],
+        "orders": [{"line": line.span.line, "written": line.written, "understood": line.full or None,
+                    "note": line.note} for line in checked.lines],
+        "owed": [{"side": due.demand.side, "demand": due.demand.code, "rule": due.demand.rule,
+                  "sentence": demand_sentence(due.demand.code, due.demand.about, game.catalogue, due.demand.side)}
+                 for due in checked.dues],
+        "assumed": checked.assumed,
+    }
+
+
+def print_notes(notes: Sequence[str]) -> None:
+    """What had to be mended or overlooked in the campaign's files."""
+    for note in notes:
+        click.echo(f"Note: {note}", err=True)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

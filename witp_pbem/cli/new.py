@@ -1,0 +1,101 @@
+"""`new`: founding a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from witp_pbem.campaign import games
+from witp_pbem.campaign.founding import Wishes, found
+from witp_pbem.campaign.luck import CHAIN, MODES
+from witp_pbem.cli import display
+
+
+class New(click.Command):
+    """A command with one option for each side of the game that is founded."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        params = super().get_params(ctx)
+        return [*params[:4], *(
+            click.Option([f"--{side}"], metavar='"NAME <ADDRESS>"', help=f"Who plays {side.capitalize()}.")
+            for side in ctx.meta.get("sides", ())), *params[4:]]
+
+    def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None,
+                     **extra: Any) -> click.Context:
+        sides = games.find(_game(args))(None).sides
+        with (parent or click.Context(self)).scope(cleanup=False) as outer:
+            outer.meta["sides"] = sides
+            return super().make_context(info_name, args, outer, **extra)
+
+
+def _game(args: Sequence[str]) -> str:
+    """The game named among the arguments."""
+    for place, argument in enumerate(args):
+        if argument == "--game" and place + 1 < len(args):
+            return args[place + 1]
+        if argument.startswith("--game="):
+            return argument.removeprefix("--game=")
+    return games.USUAL
+
+
+@click.command(cls=New)
+@click.argument("folder", metavar="DIR")
+@click.option("--game", default=games.USUAL, show_default=True, metavar="GAME", help="Which game.")
+@click.option("--scenario", default="standard", show_default=True, metavar="NAME", help="Which scenario.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An optional rule; may be repeated.")
+@click.option("--dice", type=click.Choice(MODES), default=CHAIN, show_default=True,
+              help="chain: the program rolls, and everybody can check every die. given: dice are thrown and cards "
+                   "drawn on a table, and the referee types them in.")
+@click.option("--seed", default="", metavar="TEXT",
+              help="Let all dice and secrets grow from a text. Predictable: for tests and examples only.")
+@click.option("--data", multiple=True, metavar="FILE",
+              help="Your own data from the printed game (JSON), merged into those of the program; may be repeated.")
+@click.option("--position", metavar="FILE", help="Start from this position, as `show --json` prints it.")
+def new(folder: str, **typed: Any) -> None:
+    """Found a campaign in the folder DIR, which must be new or empty.
+
+    The folder gets the logbook, a copy of the game's data, and a folder private/ with the secrets of the dice and
+    the sealed orders. Send everything except private/ to the players; keep private/ safe and to yourself.
+
+    \b
+    Example:  witp-pbem new manila --japan "Ken <ken@example.org>" --allies "Ann <ann@example.org>"
+    """
+    wishes = wishes_of(typed)
+    founding = found(Path(folder), wishes)
+    dice = founding["dice"]
+    click.echo(f'Founded: {founding["campaign"]} in "{folder}", {founding["scenario"]} scenario.')
+    click.echo(f"Founding hash: {founding['hash']}")
+    if "anchor" in dice:
+        click.echo(f"Dice: hash chain, anchor {dice['anchor']}")
+        display.paragraphs("Send both hashes to all players now: they prove later that no die was chosen.")
+    else:
+        click.echo("Dice: given by hand, typed in by the referee.")
+    if dice["seeded"]:
+        click.echo("Seeded: everything can be foretold. For tests and examples only.")
+    if founding["reconstructed"]:
+        display.paragraphs("Some data are reconstructed, not the printed game's: see witp-pbem sources.")
+    click.echo(f"Next: witp-pbem adjudicate {folder}\n      witp-pbem status {folder}")
+
+
+def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") -> Wishes:
+    """The wishes that options of `new` express; files are looked for from a folder.
+
+    Raises:
+        click.BadParameter: an option is not KEY=VALUE. Unreadable: a file cannot be read.
+    """
+    options: dict[str, str] = {}
+    for option in typed.pop("options"):
+        key, sign, value = option.partition("=")
+        if not sign or not key:
+            raise click.BadParameter(f'"{option}" is not KEY=VALUE.', param_hint="--option")
+        options[key.strip()] = value.strip()
+    data = [(name, display.read_file(str(folder / name))) for name in typed.pop("data")]
+    position = typed.pop("position")
+    return Wishes(
+        game=typed.pop("game"), scenario=typed.pop("scenario"), campaign=campaign, options=options,
+        dice=typed.pop("dice"), seed=typed.pop("seed"), data=data,
+        position=display.read_file(str(folder / position)) if position else None,
+        players={side: player for side, player in typed.items() if player})

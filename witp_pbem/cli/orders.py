@@ -1,0 +1,112 @@
+"""`orders`, `check`, `submit`: what a player does between two sittings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.submit import check_all
+from witp_pbem.cli import display
+from witp_pbem.table.given import REFEREE
+
+
+@click.command()
+@click.argument("folder", metavar="DIR")
+@click.option("--side", required=True, help="Whose orders: a side of the game, or referee.")
+@click.option("-o", "output", metavar="FILE", help="Write to this file instead of the screen.")
+def orders(folder: str, side: str, output: str | None) -> None:
+    """Write an orders file ready to fill in.
+
+    It has the right header, and says as comments what is owed and which orders would be legal. Take away the # in
+    front of a line to order it, add lines of your own, then `check` the file.
+
+    \b
+    Example:  witp-pbem orders manila --side japan -o japan.txt
+    """
+    from witp_pbem.campaign.adjudicate import Stopped, divergence
+    from witp_pbem.campaign.template import template
+    from witp_pbem.table.table import Diverged
+
+    campaign = open_campaign(Path(folder))
+    try:
+        text = template(campaign, known_side(campaign, side, REFEREE))
+    except Diverged as difference:
+        raise Stopped(divergence(campaign, difference)) from difference
+    display.print_notes(campaign.notes)
+    display.write_or_print(text, output)
+
+
+@click.command()
+@click.argument("folder", metavar="DIR")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.pass_context
+def check(ctx: click.Context, folder: str, files: tuple[str, ...], as_json: bool) -> None:
+    """Tell everything that is wrong with orders files. Nothing is changed.
+
+    Each problem is told with file, line and column, the rule it breaks, the words at fault underlined and the
+    nearest legal thing. What cannot be judged before the other side has decided or the dice have fallen is said to
+    be so, and is no problem. The exit code is 0 only if every order stands.
+
+    \b
+    Example:  witp-pbem check manila japan.txt
+    """
+    contents = [(name, display.read_file(name)) for name in files]
+    campaign = open_campaign(Path(folder))
+    checked = check_all(campaign, contents)
+    stands = not any(each.problems for each in checked)
+    if as_json:
+        display.print_json({"stands": stands,
+                            "files": [display.checked_json(each, campaign.game) for each in checked]})
+    else:
+        display.print_notes(campaign.notes)
+        for each in checked:
+            display.print_checked(each, campaign.game)
+    ctx.exit(0 if stands else 1)
+
+
+@click.command()
+@click.argument("folder", metavar="DIR")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.pass_context
+def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
+    """Check orders files and record them in the logbook.
+
+    If any order has a problem, nothing at all is recorded. What is recorded stays sealed: the logbook shows only
+    commitments until an order is used. The receipt proves later that these orders were in the logbook; keep it.
+
+    A later file replaces orders of the same phase that have not been used yet.
+
+    \b
+    Example:  witp-pbem submit manila japan.txt
+    """
+    from witp_pbem.campaign import submit as recording
+
+    contents = [(name, display.read_file(name)) for name in files]
+    recorded = recording.submit(Path(folder), contents)
+    game = open_campaign(Path(folder)).game
+    display.print_notes(recorded.notes)
+    for each in recorded.checked:
+        display.print_checked(each, game)
+    if not recorded.stands:
+        click.echo("Nothing was recorded.")
+        ctx.exit(1)
+    for each, receipts in zip(recorded.checked, recorded.receipts, strict=True):
+        for receipt in receipts:
+            click.echo(f"{each.file}: recorded as entry {receipt.entry} ({receipt.kind}).\nReceipt: {receipt.hash}")
+
+
+def known_side(campaign: Campaign, side: str, *others: str) -> str:
+    """A side as typed, in the game's own name; `others` are names that will do as well.
+
+    Raises:
+        click.BadParameter: there is none of that name.
+    """
+    found = campaign.game.lexicon.sides.get(side.casefold(), side.casefold())
+    sides = [*campaign.game.sides, *others]
+    if found not in sides:
+        raise click.BadParameter(f'no side is called "{side}"; the sides are {", ".join(sides)}.',
+                                 param_hint="--side")
+    return found

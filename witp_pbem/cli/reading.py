@@ -1,0 +1,105 @@
+"""`status`, `report`, `show`: how the campaign stands and what happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.cli import display
+from witp_pbem.cli.orders import known_side
+
+
+@click.command()
+@click.argument("folder", metavar="DIR")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def status(folder: str, as_json: bool) -> None:
+    """Tell the turn, the phase, what each side owes, and whose orders have come in.
+
+    \b
+    Example:  witp-pbem status manila
+    """
+    from witp_pbem.campaign.status import status as status_of
+
+    campaign = open_campaign(Path(folder))
+    found = status_of(campaign)
+    if as_json:
+        display.print_json(found.to_json())
+        return
+    display.print_notes(campaign.notes)
+    game = campaign.game
+    click.echo(f"{found.campaign}: {found.title}, turn {found.turn}, {found.phase or found.step}; "
+               f"{found.sitting} sittings so far.")
+    if found.outcome:
+        ended = found.outcome
+        click.echo(f"The game is over: {display.side_name(game, ended['winner'])} won [{ended['rule']}].")
+        return
+    if found.owed:
+        click.echo("Owed:")
+        display.print_owed(found.owed, game)
+    for entry in found.received:
+        click.echo(f"Received since the last sitting: {display.side_name(game, entry.get('side', 'referee'))}, entry "
+                   f"{entry['n']}, receipt {entry['hash'][:16]}…")
+    if found.is_closed:
+        click.echo("The next sitting is closed already: orders that come in now do not count for it.")
+    if found.received or not found.owed:
+        click.echo(f"Next: witp-pbem adjudicate {folder}")
+    else:
+        side = found.owed[0]["side"]
+        click.echo(f"Next: witp-pbem orders {folder} --side {side} -o {side}.txt")
+
+
+@click.command()
+@click.argument("folder", metavar="DIR")
+@click.option("--turn", type=int, metavar="N", help="Tell of this turn instead of the present one.")
+@click.option("--side", help="Add what this side alone may see: its hand.")
+@click.option("--format", "form", type=click.Choice(["text", "html"]), default="text", show_default=True,
+              help="Plain text, or one HTML file that needs nothing beside it.")
+@click.option("-o", "output", metavar="FILE", help="Write to this file instead of the screen.")
+def report(folder: str, turn: int | None, side: str | None, form: str, output: str | None) -> None:
+    """Tell what happened in a turn: who did what under which rule, every die, every sum, and who owes what next.
+
+    \b
+    Examples:  witp-pbem report manila
+               witp-pbem report manila --turn 4 --format html -o turn4.html
+    """
+    from witp_pbem.campaign.story import tell
+
+    campaign = open_campaign(Path(folder))
+    display.print_notes(campaign.notes)
+    story = tell(campaign, turn=turn, side=known_side(campaign, side) if side else "")
+    if form == "html":
+        from witp_pbem.report import html
+
+        page = html.render(story)
+    else:
+        from witp_pbem.report import text
+
+        page = text.render(story)
+    display.write_or_print(page, output)
+
+
+@click.command()
+@click.argument("folder", metavar="DIR")
+@click.option("--turn", type=int, metavar="N", help="The position at the end of this turn.")
+@click.option("--json", "as_json", is_flag=True,
+              help="Print the position as JSON (docs/state-format.md); `new --position` reads it.")
+def show(folder: str, turn: int | None, as_json: bool) -> None:
+    """Show the position: everything that lies on the table.
+
+    \b
+    Examples:  witp-pbem show manila
+               witp-pbem show manila --turn 3 --json
+    """
+    from witp_pbem.campaign.story import position_at
+
+    campaign = open_campaign(Path(folder))
+    display.print_notes(campaign.notes)
+    position = campaign.position if turn is None else position_at(campaign, turn)
+    if as_json:
+        display.print_json(campaign.game.to_json(position))
+        return
+    from witp_pbem.report import board
+
+    click.echo(board.render(position, campaign.game), nl=False)

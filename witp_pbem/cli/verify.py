@@ -1,0 +1,42 @@
+"""`verify`: the proof of a logbook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign import verify as proof
+from witp_pbem.cli import display
+
+
+@click.command()
+@click.argument("path", metavar="DIR|FILE")
+@click.option("--head", metavar="HASH", default="",
+              help="A hash seen before, in a mail or on a receipt: shows whether the logbook was cut off or rewritten.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.pass_context
+def verify(ctx: click.Context, path: str, head: str, as_json: bool) -> None:
+    """Replay a logbook from nothing: hashes, dice, positions, rules, seals.
+
+    Anybody can do this with a copy of the public part of the campaign. One changed byte anywhere is found, and the
+    first entry that does not hold is named. What is still sealed cannot be checked yet; that is said too.
+
+    \b
+    Examples:  witp-pbem verify manila
+               witp-pbem verify logbook.jsonl --head 3fa1c09be2d45a77
+    """
+    found = proof.verify(Path(path), head)
+    if as_json:
+        display.print_json({"holds": found.holds, "entries": found.entries, "head": found.head,
+                            "findings": [finding._asdict() for finding in found.findings],
+                            "unchecked": list(found.unchecked)})
+    else:
+        for finding in found.findings:
+            where = "logbook" if finding.entry is None else f"entry {finding.entry}"
+            display.paragraphs(f"{where}: {finding.code}: {finding.sentence}", rest="    ")
+        for sentence in found.unchecked:
+            display.paragraphs(f"Not checked: {sentence}", rest="    ")
+        click.echo(f"{found.entries} entries, head {found.head}")
+        click.echo("The logbook holds." if found.holds else "THE LOGBOOK DOES NOT HOLD.")
+    ctx.exit(0 if found.holds else 1)

@@ -1,0 +1,142 @@
+"""A report as plain text, 72 columns wide: for terminals, mails and forums that keep line ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from witp_pbem.campaign.story import Story
+from witp_pbem.report import wording
+from witp_pbem.report.layout import WIDTH, columns, pad, plain, width, wrap
+from witp_pbem.report.page import Page, page
+from witp_pbem.table.story import BattleCard, BattleSide, Block, Columns, Paragraph, Reckoning, Section
+
+_TONES = {"strong": "* ", "loss": "x ", "ruling": "! ", "order": "> "}
+
+Number = Callable[[str], str]
+
+
+def render(story: Story) -> str:
+    """The report of a story."""
+    return "\n".join(_page(page(story), story.game.narration.rule_number)) + "\n"
+
+
+def _page(told: Page, number: Number) -> Iterator[str]:
+    yield from _masthead(told)
+    if told.ending:
+        yield from ("", *wrap(told.ending, first="* ", rest="  "))
+    yield from _part(wording.STORY)
+    if not told.story:
+        yield from ("", wording.NOTHING_TOLD)
+    yield from sections(told.story, number)
+    yield from _part(wording.RECKONING)
+    yield from sections(told.reckoning, number)
+    if told.record:
+        yield from _part(wording.RECORD)
+        yield from sections(told.record, number)
+    if told.is_now:
+        yield from _part(wording.OWED)
+        yield from _owed(told)
+    yield from ("", "=" * WIDTH)
+    for line in told.footer:
+        yield from wrap(line)
+
+
+def _masthead(told: Page) -> Iterator[str]:
+    yield "=" * WIDTH
+    yield from wrap(f"{told.title} ({told.publisher})")
+    yield from wrap(f"{told.campaign}: {told.when}")
+    yield "=" * WIDTH
+    wide = max(width(label) for label, _ in told.facts) + 2
+    for label, value in told.facts:
+        yield from wrap(value, first=pad(plain(label), wide), rest=" " * wide)
+    for notice in told.notices:
+        yield from wrap(notice, first="! ", rest="  ")
+
+
+def _part(title: str) -> Iterator[str]:
+    yield from ("", "", title.upper(), "=" * width(title))
+
+
+def _owed(told: Page) -> Iterator[str]:
+    yield ""
+    if not told.owed:
+        yield wording.NOTHING_OWED
+    for owed in told.owed:
+        yield from wrap(f"{owed.name}: {owed.text}", first="* ", rest="  ")
+
+
+def sections(told: Iterable[Section], number: Number, level: int = 0) -> Iterator[str]:
+    """Sections one after another, each with its heading and blocks. `number` says how a rule is written."""
+    for section in told:
+        heading = _with_rule(section.title, section.rule, number)
+        yield from ("", *wrap(heading, first="-- " * level))
+        if not level:
+            yield "-" * min(WIDTH, width(heading))
+        yield from _blocks(section.blocks, number, level)
+
+
+def _blocks(blocks: Iterable[Block], number: Number, level: int) -> Iterator[str]:
+    before: Block | None = None
+    for block in blocks:
+        if before is not None and not (isinstance(before, Paragraph) and isinstance(block, Paragraph)) \
+                and not isinstance(block, Section):
+            yield ""
+        match block:
+            case Paragraph():
+                yield from _paragraph(block, number)
+            case Columns():
+                yield from _table(block, number)
+            case BattleCard():
+                yield from _battle(block, number)
+            case Section():
+                yield from sections([block], number, level + 1)
+        before = block
+
+
+def _paragraph(told: Paragraph, number: Number, lead: str = "") -> list[str]:
+    mark = _TONES.get(told.tone, "")
+    return wrap(_with_rule(told.text, told.rule, number), first=lead + mark, rest=lead + " " * len(mark))
+
+
+def _with_rule(text: str, rule: str, number: Number) -> str:
+    return f"{text} [{number(rule)}]" if rule else text
+
+
+def _table(told: Columns, number: Number) -> Iterator[str]:
+    if told.caption or told.rule:
+        yield from wrap(_with_rule(told.caption, told.rule, number).strip())
+    yield from columns(told.head, told.rows, told.numeric, told.foot)
+
+
+# -- battles --------------------------------------------------------------------------------------------------
+
+
+def _battle(card: BattleCard, number: Number) -> Iterator[str]:
+    """The card of a battle, with a line down its left side."""
+    yield from wrap(_with_rule(card.title, card.rule, number), first="+-- ", rest="|   ")
+    for side in card.sides:
+        yield from _battle_side(side)
+    yield "|"
+    for paragraph in (*card.notes, card.verdict, *card.hits, *card.consequences):
+        yield from _paragraph(paragraph, number, "| ")
+    yield "+--"
+
+
+def _battle_side(side: BattleSide) -> Iterator[str]:
+    """One side: who fought, who helped, and the sum as it is told at the table."""
+    role = f" ({side.role})" if side.role else ""
+    yield "|"
+    yield from wrap(f"{side.name}{role}: {side.units or wording.NOBODY}", first="| ", rest="|   ")
+    if side.support:
+        yield from wrap(f"{wording.SUPPORT}: {side.support}", first="|   ", rest="|   ")
+    yield from wrap(arithmetic(side), first="|   ", rest="|   ")
+
+
+def arithmetic(side: BattleSide) -> str:
+    """The sum in a line: "carriers 2 × 2 = 4, surface fleets 4: 8; die 4: 12"."""
+    terms = ", ".join(_term(line) for line in side.lines) or wording.NO_STRENGTH
+    return f"{terms}: {side.strength}; {_term(side.die)}: {side.total}"
+
+
+def _term(line: Reckoning) -> str:
+    return f"{line.what} {line.how} = {line.amount}" if line.how else f"{line.what} {line.amount}"
