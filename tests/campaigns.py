@@ -63,6 +63,7 @@ def count(folder: Path) -> Counter[str]:
         for act in entry.get("acts", ()):
             if "event" in act:
                 code = act["event"]
-                part = act.get("kind") or act.get("reason") if code in ("battle-fought", "landed", "unit-removed") else ""
+                split = code in ("battle-fought", "landed", "unit-removed")
+                part = act.get("kind") or act.get("reason") if split else ""
                 figures[f"{code} {part}".strip()] += 1
     return figures

@@ -237,6 +237,19 @@ def test_dice_and_cards_given_by_hand(tmp_path: Path) -> None:
     assert found.holds, found.findings
 
 
+def test_every_state_of_a_campaign_verifies(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "isles")
+    assert verify(desk.folder).holds
+    desk.sit()
+    assert verify(desk.folder).holds
+    for turn in range(3):
+        for side, orders in ORDERS.items():
+            desk.order(side, orders)
+            assert verify(desk.folder).holds, (turn, side)
+        desk.sit()
+        assert verify(desk.folder).holds, turn
+
+
 def test_dice_cannot_be_typed_into_a_chain_campaign(desk: Desk) -> None:
     assert codes(desk.check("referee", "dice 3 4").problems) == ["dice-not-given"]
     assert codes(desk.check("red", "dice 3 4").problems) == ["referee-only"]

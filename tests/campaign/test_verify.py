@@ -211,7 +211,8 @@ def _entry_dropped(entries: Entries) -> None:
 
 
 CHEATS = {
-    "dice-differ": _other_die, "rules-differ": _other_event, "source-differs": _other_answer, "seal-differs": _other_order,
+    "dice-differ": _other_die, "rules-differ": _other_event, "source-differs": _other_answer,
+    "seal-differs": _other_order,
     "source-differs ": _other_order_and_seal, "source-wrong": _stranger_source, "answer-without-source": _no_source,
     "words-differ": _word_dropped, "submissions-differ": _submission_dropped, "link-wrong": _other_link,
     "closed-wrong": _link_skipped, "roll-without-link": _link_hidden, "position-differs": _other_position,
@@ -299,8 +300,8 @@ def test_no_logbook_at_all(tmp_path: Path) -> None:
     assert [finding.code for finding in verify(tmp_path).findings] == ["empty"]
 
 
-@pytest.mark.parametrize("content", [b"\0" * 1000, b"[]\n", b"{}\n", b'"x"\n', b"[" * 100_000 + b"\n", b"{\"n\":1e999}\n",
-                                     b'{"hash":"x","n":0,"n":0}\n'])
+@pytest.mark.parametrize("content", [b"\0" * 1000, b"[]\n", b"{}\n", b'"x"\n', b"[" * 100_000 + b"\n",
+                                     b'{"n":1e999}\n', b'{"hash":"x","n":0,"n":0}\n'])
 def test_what_is_no_logbook_is_said_to_be_none(tmp_path: Path, content: bytes) -> None:
     book = tmp_path / "logbook.jsonl"
     book.write_bytes(content)

@@ -40,33 +40,28 @@ class Position:
     outcome: Outcome | None = None
 
 
-@dataclass(frozen=True)
 class StepBegan(Event):
     turn: int
     step: str
 
 
-@dataclass(frozen=True)
 class Changed(Event):
     what: str
     side: str
     by: int
 
 
-@dataclass(frozen=True)
 class Dealt(Event):
     side: str
     slot: str
 
 
-@dataclass(frozen=True)
 class Played(Event):
     side: str
     slot: str
     card: str
 
 
-@dataclass(frozen=True)
 class Ended(Event):
     winner: str
 

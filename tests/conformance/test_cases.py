@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -225,6 +224,6 @@ def test_the_documented_events_have_those_values() -> None:
         if not row.startswith("| `"):
             continue
         _, names, values, _ = row.split("|")
-        fit = [entry.name for code in re.findall(r"`([^`]+)`", names) for entry in fields(events.KINDS[code])]
+        fit = [name for code in re.findall(r"`([^`]+)`", names) for name in events.KINDS[code].names]
         for value in re.findall(r"`([^`]+)`", values):
             assert value.split(".")[0] in fit, row

@@ -10,7 +10,7 @@ import pytest
 from tests.games.witp.players import play
 from tests.report.stage import Stage, position
 from tests.report.stories import FLEET_ALLIES, FLEET_JAPAN, MANILA, busy_turn, opening
-from witp_pbem.games.witp import battle_card, game, narration, phrases
+from witp_pbem.games.witp import battle_card, game, narration, phrases, telling
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.effects import in_force
@@ -24,7 +24,7 @@ def sections(stage: Stage) -> list[Section]:
 
 
 def test_every_kind_of_event_is_told() -> None:
-    assert set(e.KINDS.values()) == set(narration._TELLS)
+    assert set(e.KINDS.values()) == set(telling.TELLS)
 
 
 def test_every_kind_of_event_happens_in_the_busy_turn() -> None:
@@ -154,3 +154,8 @@ def test_the_ledger_adds_up() -> None:
 def test_the_game_can_end_in_every_way_that_is_worded() -> None:
     assert narration.ending({"winner": "allies", "reason": "atomic-bomb"}) == (
         "The game is over. The Allies won: the atomic bomb was dropped.")
+
+
+def test_options_are_named() -> None:
+    assert narration.setting("standard", {"sudden_death": "yes", "transport_leg_between_nodes": "2"})[1] == (
+        "Options", "Japanese sudden-death victory; hexes between two bases of a transport network: 2")

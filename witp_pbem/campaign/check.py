@@ -84,7 +84,15 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
                       _value(found, "luck"), _value(found, "after").lower(), statements=found.statements)
     checked = (_referee(campaign, checked, problems) if side == REFEREE
                else _player(campaign, checked, problems, before))
-    return replace(checked, problems=_placed(name, [*checked.problems]), depends=_placed(name, [*checked.depends]))
+    mended = [_with_nearest_word(campaign, problem) for problem in checked.problems]
+    return replace(checked, problems=_placed(name, mended), depends=_placed(name, [*checked.depends]))
+
+
+def _with_nearest_word(campaign: Campaign, problem: Problem) -> Problem:
+    """A word that is not understood, with the word most like it."""
+    if problem.code != "unknown-word" or problem.suggestion:
+        return problem
+    return replace(problem, suggestion=campaign.game.lexicon.nearest(str(problem.values["word"])))
 
 
 def _value(found: OrdersText, key: str) -> str:

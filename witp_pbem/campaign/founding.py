@@ -119,9 +119,13 @@ def _game(wishes: Wishes) -> tuple[Game, data.Records, tuple[str, ...]]:
         replaced.update(names)
     # Built from the text that goes to disk, so that the campaign is what will be read again.
     records = {name: json.loads(data.text(record)) for name, record in records.items()}
+    if not wishes.data:
+        return maker(records), records, ()
     try:
-        return maker(records), records, tuple(sorted(replaced))
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        game = maker(records)
+        game.open(wishes.scenario, wishes.options)
+        return game, records, tuple(sorted(replaced))
+    except Exception as error:  # whatever data that make no sense do to the game's code
         files = ", ".join(f'"{name}"' for name, _ in wishes.data)
         raise BadFile(f"With {files} the data do not make a game: {type(error).__name__} {error}.") from error
 

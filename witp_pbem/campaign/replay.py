@@ -193,13 +193,11 @@ class Replay:
     def _rules(self) -> None:
         """Plays the record by the rules; after a difference it goes on with the next step."""
         start, opening = 0, self.game.from_json(self.entries[0]["opening"])
-        while start < len(self.record) or start == 0:
+        while start < len(self.record):
             found = self._play(start, opening)
             if found is None:
                 return
             start, opening = self._next_step(start, opening, start + found)
-            if start >= len(self.record):
-                return
 
     def _given_dice(self) -> None:
         """Whether the dice the sittings used are those the referee typed in, in order."""
@@ -360,9 +358,8 @@ class Checking(Table):
         entry = place.entry["n"]
         if self.replay.is_chained and place.entry["closed"] is None:
             self.replay.fault(entry, "shuffle-unclosed", f"The deck {deck} was made before the sitting was closed.")
-        if len(seals) != (len(cards) if self.replay.is_chained else 0):
-            self.replay.fault(entry, "seals-miscounted", f"The deck {deck} has {len(seals)} seals for {len(cards)} "
-                                                         "cards.")
+        if bool(seals) != self.replay.is_chained:
+            self.replay.fault(entry, "seals-miscounted", f"The deck {deck} has {len(seals)} seals.")
         self.replay.made.append(Made(deck, list(cards), self.replay.luck[entry].words, entry, seals))
         return seals
 

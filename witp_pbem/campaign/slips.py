@@ -64,7 +64,7 @@ def typed(slip: dict[str, Any], game: Game) -> GivenDice | GivenCard | None:
 
 def full_lexicon(game: Game) -> Lexicon:
     """The words of orders files: those of the game, and the referee's dice and cards."""
-    if given.KEYWORDS <= game.lexicon.keywords:
+    if game.lexicon.keywords >= given.KEYWORDS:
         return game.lexicon
     return replace(game.lexicon, keywords=game.lexicon.keywords | given.KEYWORDS)
 

@@ -10,7 +10,7 @@ from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.status import debts_now
 from witp_pbem.table.demand import Due
 from witp_pbem.table.given import REFEREE
-from witp_pbem.table.wording import demand_sentence
+from witp_pbem.table.wording import demand_sentence, side_name
 
 WIDTH = 72  # columns; mail programs leave such lines alone
 CHOICES = 30
@@ -52,7 +52,8 @@ def _body(campaign: Campaign, side: str) -> Iterator[str]:
     elif not mine:
         yield from _comment("You owe nothing now. Owed by others:")
         for due in dues:
-            yield from _comment(f"{due.demand.side}: {_sentence(campaign, due)}", "  ")
+            name = side_name(due.demand.side, campaign.game.catalogue)
+            yield from _comment(f"{name}: {_sentence(campaign, due)}", "  ")
     if side == REFEREE:
         yield from _comment("A ruling changes the position or decides for a side; it gives its reason.")
     else:

@@ -123,15 +123,14 @@ class Trial(Table):
         return verdict
 
 
-def trial(campaign: Campaign, side: str, orders: Sequence[Order], extra: hand.AtHand | None = None) -> Findings:
+def trial(campaign: Campaign, side: str, orders: Sequence[Order]) -> Findings:
     """Plays a side's orders from the campaign's present position.
 
     Args:
         orders: what the side orders, in reading order, earlier submissions that still count included.
-        extra: the referee's rulings on the table; by default those recorded.
     """
     findings = Findings()
-    public = extra or hand.public(campaign, len(campaign.entries))
+    public = hand.public(campaign, len(campaign.entries))
     at_hand = Hand([*public.orders, *((side, order) for order in orders)])
     look: Callable[[str], str | None] = partial(campaign.look_for, side)
     past, turn = campaign.past, campaign.turn

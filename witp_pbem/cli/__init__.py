@@ -31,6 +31,9 @@ COMMANDS = {
 class Program(click.Group):
     """The group of all commands: it loads them when needed and turns refusals into exit codes."""
 
+    def main(self, *args: Any, **extra: Any) -> Any:
+        return super().main(*args, **{"prog_name": "witp-pbem", **extra})
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 

@@ -54,5 +54,5 @@ def print_refused(held: Adjudicated, game: Game) -> None:
     for due in held.dues:
         for problem in due.problems:
             rule = f" [{problem.rule}]" if problem.rule else ""
-            display.paragraphs(f"{display.side_name(game, due.demand.side)}'s order (line {problem.span.line} of its "
-                               f"file) does not stand: {problem_sentence(problem, game.catalogue)}{rule}")
+            display.paragraphs(f"{display.side_name(game, due.demand.side)}: the order in line {problem.span.line} of "
+                               f"the file does not stand now. {problem_sentence(problem, game.catalogue)}{rule}")

@@ -12,6 +12,7 @@ import click
 from witp_pbem.campaign.check import Checked
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.report.layout import WIDTH, width, wrap
+from witp_pbem.table import wording
 from witp_pbem.table.demand import Due
 from witp_pbem.table.event import thaw
 from witp_pbem.table.game import Game
@@ -67,7 +68,7 @@ def paragraphs(text: str, first: str = "", rest: str = "") -> None:
 
 def side_name(game: Game, side: str) -> str:
     """A side as a heading names it."""
-    return game.catalogue.words.get("side-name", {}).get(side, side.capitalize())
+    return wording.side_name(side, game.catalogue)
 
 
 # -- problems ---------------------------------------------------------------------------------------------------

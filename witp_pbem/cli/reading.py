@@ -29,8 +29,8 @@ def status(folder: str, as_json: bool) -> None:
         return
     display.print_notes(campaign.notes)
     game = campaign.game
-    click.echo(f"{found.campaign}: {found.title}, turn {found.turn}, {found.phase or found.step}; "
-               f"{found.sitting} sittings so far.")
+    phase = game.catalogue.words.get("phase", {}).get(found.phase, found.phase or found.step)
+    click.echo(f"{found.campaign}: {found.title}, turn {found.turn}, {phase}; last sitting: {found.sitting or 'none'}.")
     if found.outcome:
         ended = found.outcome
         click.echo(f"The game is over: {display.side_name(game, ended['winner'])} won [{ended['rule']}].")

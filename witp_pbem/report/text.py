@@ -10,7 +10,7 @@ from witp_pbem.report.layout import WIDTH, columns, pad, plain, width, wrap
 from witp_pbem.report.page import Page, page
 from witp_pbem.table.story import BattleCard, BattleSide, Block, Columns, Paragraph, Reckoning, Section
 
-_TONES = {"strong": "* ", "loss": "x ", "ruling": "! ", "order": "> "}
+_TONES = {"strong": "* ", "loss": "x ", "ruling": "! "}
 
 Number = Callable[[str], str]
 

@@ -27,7 +27,6 @@ LEGEND = ("A unit or number in square brackets is reduced. The numbers behind se
           "“witp-pbem rule NUMBER” tells a rule in words.")
 RECONSTRUCTED = ("Some of the data in force are reconstructed, not copied from the printed game; the sources command "
                  "lists them.")
-PRINTED = "All data in force were brought along by the players."
 REPLACED = "Data files of the players’ own: {files}."
 NO_ART = ("This report contains neither art nor text of the rulebook. To play you need your own copy of {title} "
           "({publisher}).")

@@ -14,7 +14,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -431,7 +431,7 @@ def _wishes(rules: CaseRules, kinds: Mapping[str, type[Event]], code: str, rest:
     if code not in kinds:
         near = difflib.get_close_matches(code, kinds, 1)
         raise ValueError(f"no such event: {code}" + (f" (meant {near[0]}?)" if near else ""))
-    known = [entry.name for entry in fields(kinds[code])]
+    known = list(kinds[code].names)
     wishes = []
     for part in filter(None, (part.strip() for part in rest.split(","))):
         name, _, value = part.partition(" ")

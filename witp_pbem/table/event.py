@@ -1,18 +1,54 @@
 """Events: typed records of what happened, and their form in the logbook.
 
-An event class is a frozen dataclass with fields of str, int, bool, None, tuples and dicts of those. Its name
+An event class names its fields as a frozen dataclass does, with values of str, int, bool, None, tuples and dicts of those. Its name
 in the logbook is its class name in kebab case.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, ClassVar, NoReturn, dataclass_transform
 
 
-@dataclass(frozen=True)
-class Event:
+@dataclass_transform(frozen_default=True, eq_default=True)
+class _Record:
+    """A class of records: a subclass lists its fields with their types and usual values.
+
+    They are read here rather than by `dataclass`, which compiles several functions a class: with forty kinds of
+    events that is a good part of a cold start.
+    """
+
+    names: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        cls.names = (*cls.names, *cls.__dict__.get("__annotations__", ()))
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        names = self.names
+        if len(values) > len(names) or not named.keys() <= set(names[len(values):]):
+            raise TypeError(f"{type(self).__name__} has the fields {', '.join(names)}")
+        found = {**dict(zip(names, values, strict=False)), **named}
+        missing = [name for name in names if name not in found and not hasattr(type(self), name)]
+        if missing:
+            raise TypeError(f"{type(self).__name__} lacks {', '.join(missing)}")
+        self.__dict__.update(found)
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise AttributeError("an event does not change")
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.names)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.names)})"
+
+
+class Event(_Record):
     """Something that happened at the table; `rule` is the rule that made it so."""
 
     rule: str
@@ -35,10 +71,10 @@ def _code(name: str) -> str:
 def to_json(event: Event) -> dict[str, Any]:
     """The event as JSON: its code under "event", then its fields. Fields that hold None are left out."""
     record: dict[str, Any] = {"event": event.code()}
-    for field in fields(event):
-        value = getattr(event, field.name)
+    for name in event.names:
+        value = getattr(event, name)
         if value is not None:
-            record[field.name] = thaw(value)
+            record[name] = thaw(value)
     return record
 
 

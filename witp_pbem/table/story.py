@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from witp_pbem.table.table import Act
 
-Tone = Literal["plain", "strong", "quiet", "loss", "order", "ruling"]
+Tone = Literal["plain", "strong", "quiet", "loss", "ruling"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,8 @@ class Paragraph:
     Attributes:
         rule: id of the rule ("witp 8.4.e"), "" where none made it so.
         side: the side whose deed or fate it is, "" for nobody's.
-        tone: plain; strong for what must not be missed; quiet for remarks; loss for units lost or reduced; order
-            for a player's own words; ruling for the referee's.
+        tone: plain; strong for what must not be missed; quiet for remarks; loss for units lost or reduced;
+            ruling for the referee's word.
     """
 
     text: str

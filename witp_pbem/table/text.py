@@ -87,6 +87,12 @@ class Lexicon:
         parts = {*single, *self.synonyms, *self.postpositions, *self.sides, *self.phases, *HEADER_KEYS}
         object.__setattr__(self, "split", frozenset(part for part in parts if re.match(f"[{_CJK}]", part)))
 
+    def nearest(self, word: str) -> str:
+        """The place or word most like one that is not understood, "" if none is."""
+        names = {" ".join(words): words for words in self.names}
+        found = difflib.get_close_matches(word.casefold(), [*names, *sorted(self.keywords)], 1, 0.7)
+        return found[0].title() if found and found[0] in names else found[0] if found else ""
+
     def known(self, word: str) -> bool:
         """Whether a word means anything at all in this game."""
         return word in self.keywords or word in self.words or word in self.synonyms or (word,) in self.names

@@ -118,6 +118,11 @@ def problem_sentence(problem: Problem, catalogue: Sentences | None = None) -> st
     return fill(sentence, problem.values, catalogue.words if catalogue else {})
 
 
+def side_name(side: str, catalogue: Sentences) -> str:
+    """A side as it stands alone, in a heading or a list."""
+    return catalogue.words.get("side-name", {}).get(side, side.capitalize())
+
+
 def demand_sentence(code: str, about: Mapping[str, Any], catalogue: Sentences | None = None, side: str = "") -> str:
     """The sentence for what a side owes. What the referee owes, dice and cards, is the table's affair."""
     asked = catalogue.demands if catalogue and side != REFEREE else {}

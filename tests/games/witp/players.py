@@ -34,10 +34,10 @@ def decide(demand: Demand, chance: random.Random, position: Any) -> str:
 
 def attack(demand: Demand, chance: random.Random, position: Any) -> str:
     """A legal impulse, rather against the enemy and rather with land units aboard; a pass if none is found."""
-    texts = [text for _, text in movement.candidates(position, demand.side)]
+    found = list(movement.candidates(position, demand.side))
     enemies = {unit.hex for unit in position.on_map() if unit.side != demand.side}
-    names = {f"target {position.data.map.name(number)} " for number in enemies}
-    hostile = [text for text in texts if text[:text.index(" from ") + 1] in names]
+    texts = [each.text for each in found]
+    hostile = [each.text for each in found if each.target in enemies]
     landing = [text for text in hostile if "carrying" in text]
     for pool in (landing, hostile, texts):
         if chance.randrange(4) == 0:

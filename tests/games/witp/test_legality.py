@@ -24,7 +24,7 @@ from witp_pbem.table.sitting import read_order
 GAME = game()
 READ = 25  # listed choices tried at a demand
 TRIED = 60  # orders made up at a demand
-IMPULSES_IN = 6  # one in so many movement impulses is looked at, for each takes seconds
+IMPULSES_IN = 8  # one in so many movement impulses is looked at, for each takes seconds
 
 # What of an answer has to be among the listed choices. Lists hold one order for each of these.
 COMPLETE: dict[str, Callable[[Any], Any]] = {
@@ -227,7 +227,7 @@ def test_every_demand_is_accounted_for() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_listed_is_what_is_accepted(seed: int) -> None:
     inspector = Inspector(seed)
-    players.play(GAME, seed, last_turn=7, watch=inspector)
+    players.play(GAME, seed, last_turn=6, watch=inspector)
     common = {"base", "impulse", "redeploy-fleets", "redeploy-air-land", "card", "reinforcement"}
     assert common <= set(inspector.listed)
     assert common - {"card"} <= set(inspector.accepted)

@@ -15,5 +15,7 @@ Where each chapter of the rulebook lives:
 
 Besides: `state` is what is on the board, `events` what can be told and how the position takes it, `orders` and
 `lexicon` how written orders are read, `foresight` what is certainly wrong with one given ahead, `data` and `map`
-the data files, `reference` the rules in our own words, `wording` and `narration` the English sentences.
+the data files, `reference` the rules in our own words. The English: `wording` (sentences by code, names of things),
+`phrases` (units, places, card effects), `telling` (each event), `battle_card`, `narration` (the story, step by step)
+and `summary` (sums, record, board).
 """

@@ -7,7 +7,7 @@ meaning. `apply` is the only place where a position changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from witp_pbem.games.witp.state import MAP, REMOVED, Outcome, Position, Unit
@@ -16,7 +16,6 @@ from witp_pbem.table.event import Event
 # -- the turn -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class TurnBegan(Event):
     """A new turn: last turn's targets, movement and redeployment marks and card effects are gone."""
 
@@ -25,14 +24,12 @@ class TurnBegan(Event):
     season: str
 
 
-@dataclass(frozen=True)
 class StepBegan(Event):
     """The next step of the sequence (witp 3.1) begins. A step is what a sitting plays again from its start."""
 
     step: str
 
 
-@dataclass(frozen=True)
 class Passed(Event):
     """A side is out for the rest of a segment; `forced` where it had nothing it could do."""
 
@@ -41,7 +38,6 @@ class Passed(Event):
     forced: bool = False
 
 
-@dataclass(frozen=True)
 class GameEnded(Event):
     """Somebody has won (witp 3.2). `reason` is a code: see the catalogue."""
 
@@ -49,30 +45,27 @@ class GameEnded(Event):
     reason: str
 
 
-@dataclass(frozen=True)
 class Noted(Event):
     """A fact the reader should know, with values for its sentence; changes nothing."""
 
     note: str
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = {}
 
 
-@dataclass(frozen=True)
 class Ruled(Event):
     """The referee changed the position. `units` maps ids to changed fields, `rp` sides to their new points,
     `bases` sides to their new list."""
 
     reason: str
     text: str
-    units: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    rp: Mapping[str, int] = field(default_factory=dict)
-    bases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    units: Mapping[str, Mapping[str, Any]] = {}
+    rp: Mapping[str, int] = {}
+    bases: Mapping[str, tuple[str, ...]] = {}
 
 
 # -- cards --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class DeckMade(Event):
     """A deck was shuffled: how many cards, and the seal of each (none where cards are given by hand)."""
 
@@ -81,7 +74,6 @@ class DeckMade(Event):
     seals: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
 class DeckDiscarded(Event):
     """What was left of a deck was put away unseen (witp 4.4.a)."""
 
@@ -89,7 +81,6 @@ class DeckDiscarded(Event):
     left: int
 
 
-@dataclass(frozen=True)
 class CardsPutBack(Event):
     """What was left of a deck goes into another one: the opening hands are dealt (witp 4.1.b), or are dealt anew
     (R-21)."""
@@ -99,7 +90,6 @@ class CardsPutBack(Event):
     left: int
 
 
-@dataclass(frozen=True)
 class CardDrawn(Event):
     """A side took a face-down card."""
 
@@ -108,7 +98,6 @@ class CardDrawn(Event):
     slot: str
 
 
-@dataclass(frozen=True)
 class CardUsed(Event):
     """A side turned a card of its hand up and used it; it is discarded (witp 4.3.c)."""
 
@@ -118,7 +107,6 @@ class CardUsed(Event):
     forced: bool = False
 
 
-@dataclass(frozen=True)
 class CardShown(Event):
     """A hand card lies open from now on; `slot` becomes `card` in the hand."""
 
@@ -127,7 +115,6 @@ class CardShown(Event):
     card: str
 
 
-@dataclass(frozen=True)
 class EffectBegan(Event):
     """A card's effect is in force. `effect` is the card's record of it with "id", "side" (who used the card),
     "card" and, where it can be used up, "left"."""
@@ -135,7 +122,6 @@ class EffectBegan(Event):
     effect: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
 class EffectSpent(Event):
     """An effect was used: `left` uses remain; none removes it."""
 
@@ -143,7 +129,6 @@ class EffectSpent(Event):
     left: int
 
 
-@dataclass(frozen=True)
 class SuddenDeathEnded(Event):
     """The optional sudden-death rule no longer holds (witp SD.c)."""
 
@@ -151,7 +136,6 @@ class SuddenDeathEnded(Event):
 # -- resource points and logistics bases ----------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class ResourcesDetermined(Event):
     """A side's total resource points of the turn: basic points plus white minus red die plus adjustments,
     each (reason, amount), never below 0 (R-16). Without dice `white` and `red` are None (witp 5.3.a)."""
@@ -164,7 +148,6 @@ class ResourcesDetermined(Event):
     adjustments: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True)
 class ResourcesChanged(Event):
     """Resource points gained (positive) or lost on hand; `rp` is what the side has then, `card` what did it."""
 
@@ -175,7 +158,6 @@ class ResourcesChanged(Event):
     card: str = ""
 
 
-@dataclass(frozen=True)
 class BaseBuilt(Event):
     """A logistics base was built; `line` runs from it to the source or base it links to, both included."""
 
@@ -184,7 +166,6 @@ class BaseBuilt(Event):
     line: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
 class BaseRemoved(Event):
     """A logistics base left the map. Reasons: voluntary, upkeep, overrun, card."""
 
@@ -193,7 +174,6 @@ class BaseRemoved(Event):
     reason: str
 
 
-@dataclass(frozen=True)
 class UpkeepPaid(Event):
     """Upkeep of all logistics bases: `bases` on the map, `free` of them without cost, `paid` points, `short` bases
     that could not be paid; `rp` is what the side has then."""
@@ -206,7 +186,6 @@ class UpkeepPaid(Event):
     rp: int
 
 
-@dataclass(frozen=True)
 class SupplyChecked(Event):
     """The supply of both sides' air and land units: how many were looked at, and those out of supply."""
 
@@ -217,7 +196,6 @@ class SupplyChecked(Event):
 # -- units --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class UnitReduced(Event):
     """A full unit is turned to its reduced side."""
 
@@ -226,7 +204,6 @@ class UnitReduced(Event):
     reason: str
 
 
-@dataclass(frozen=True)
 class UnitRemoved(Event):
     """A unit leaves the game for good; what it carried goes with it only if told so."""
 
@@ -235,7 +212,6 @@ class UnitRemoved(Event):
     reason: str
 
 
-@dataclass(frozen=True)
 class UnitRebuilt(Event):
     """A reduced unit is full again, for `cost` resource points of its side."""
 
@@ -245,7 +221,6 @@ class UnitRebuilt(Event):
     reason: str
 
 
-@dataclass(frozen=True)
 class UnitPlaced(Event):
     """A unit comes onto the map at full strength. Reasons: reinforcement, card."""
 
@@ -254,7 +229,6 @@ class UnitPlaced(Event):
     reason: str
 
 
-@dataclass(frozen=True)
 class UnitWaits(Event):
     """A reinforcement has no supply source of its nation to arrive at (R-81)."""
 
@@ -264,7 +238,6 @@ class UnitWaits(Event):
 # -- movement -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class ImpulseMade(Event):
     """A movement impulse: target, hexes activated, resource points spent in all. `ruled` is the referee's reason
     where a ruling stands for the impulse."""
@@ -278,7 +251,6 @@ class ImpulseMade(Event):
     ruled: str = ""
 
 
-@dataclass(frozen=True)
 class StackMoved(Event):
     """A stack moved along `route` (hexes entered, the last is where it is now). `aboard` pairs each land unit
     with the ship that carries it. Costs are resource points, already part of the impulse's."""
@@ -294,7 +266,6 @@ class StackMoved(Event):
     jungle: int = 0
 
 
-@dataclass(frozen=True)
 class Landed(Event):
     """Land units went ashore from their transports. Reasons: unopposed, assault, won."""
 
@@ -304,7 +275,6 @@ class Landed(Event):
     reason: str
 
 
-@dataclass(frozen=True)
 class AirDisplaced(Event):
     """A base air unit had to fly to another base (witp 8.7); its reduction is told apart."""
 
@@ -313,7 +283,6 @@ class AirDisplaced(Event):
     hex: str
 
 
-@dataclass(frozen=True)
 class CargoShifted(Event):
     """A transported land unit is now aboard another ship (R-62)."""
 
@@ -324,7 +293,6 @@ class CargoShifted(Event):
 # -- combat -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CombatBegan(Event):
     """The combat segment begins; `china` says whether a Chinese land unit stands (R-84)."""
 
@@ -332,7 +300,6 @@ class CombatBegan(Event):
     china: bool
 
 
-@dataclass(frozen=True)
 class BattleFought(Event):
     """One battle with all its arithmetic.
 
@@ -353,7 +320,6 @@ class BattleFought(Event):
     rerolls: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True)
 class Retreated(Event):
     """The loser of a battle left the hex."""
 
@@ -364,14 +330,12 @@ class Retreated(Event):
     water: str = ""
 
 
-@dataclass(frozen=True)
 class ContinuingBattleMarked(Event):
     """Land units of both sides remain: the battle goes on next turn (witp 9.7.a)."""
 
     hex: str
 
 
-@dataclass(frozen=True)
 class ContinuingBattleEnded(Event):
     """Only one side's land units are left ashore, or none (R-69)."""
 
@@ -381,7 +345,6 @@ class ContinuingBattleEnded(Event):
 # -- redeployment and after ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class StackRedeployed(Event):
     """A stack was redeployed; `path` holds the hexes of a land stack's transport network, both ends included.
     `counted` is False for the Chinese redeployment, which is outside the allowance."""
@@ -394,7 +357,6 @@ class StackRedeployed(Event):
     counted: bool = True
 
 
-@dataclass(frozen=True)
 class SubmarinesAttacked(Event):
     """Two dice against a land stack that went by sea: hit if their sum lies from `low` to `high`."""
 
@@ -406,7 +368,6 @@ class SubmarinesAttacked(Event):
     hit: bool
 
 
-@dataclass(frozen=True)
 class AirSentToChungking(Event):
     """The one Allied air unit that may go to Chungking went there (witp 12.2.m)."""
 
@@ -415,12 +376,10 @@ class AirSentToChungking(Event):
     hex: str
 
 
-@dataclass(frozen=True)
 class ChinaSurrendered(Event):
     """Japan stands alone in Chungking: China is out of the war (witp 12.2.e). Its units are removed apart."""
 
 
-@dataclass(frozen=True)
 class GarrisonShort(Event):
     """Too few Japanese land units in China: fewer points next turn (witp 12.2.j)."""
 

@@ -169,8 +169,7 @@ def _speaks_of(order: Order, number: str, units: Sequence[Unit], kinds: set[str]
 def judge_losses(position: Position, order: Order, units: Sequence[Unit], count: int, name: str) -> Verdict:
     """Walks down the list of preferences until every hit is taken; among equal ships empty ones come first.
 
-    A type without number stands for its units until none is left ("lose naval": first every full one is reduced, then
-    they go).
+    A type without number means one hit for each full unit of it; in brackets, for each reduced one.
     """
     body: Lose = order.body.body
     state = {unit.id: steps(unit) for unit in units}
@@ -178,14 +177,11 @@ def judge_losses(position: Position, order: Order, units: Sequence[Unit], count:
     by_place = [unit for unit in units if body.place is None or unit.kind != AIR
                 or body.place.hex == unit.hex or position.data.map.name(body.place.hex) == name]
     for spec in body.units:
-        while len(taken) < count:
-            fitting = _fitting(spec, by_place, state)
-            fitting.sort(key=lambda unit: bool(_carried(position, unit)))
-            for unit in fitting[:min(count - len(taken), len(fitting) if spec.number == EVERY else spec.number)]:
+        fitting = _fitting(position, spec, by_place, state)
+        for unit in fitting[:None if spec.number == EVERY else spec.number]:
+            if len(taken) < count:
                 taken.append(unit.id)
                 state[unit.id] -= 1
-            if spec.number != EVERY or not fitting:
-                break
     if body.rest:
         taken += list(default_order(position, units, state))[:count - len(taken)]
     if len(taken) < count:
@@ -194,19 +190,19 @@ def judge_losses(position: Position, order: Order, units: Sequence[Unit], count:
     return Understood(tuple(taken), f"lose {', '.join(taken)} at {name}")
 
 
-def _fitting(spec: UnitSpec, units: Sequence[Unit], state: Mapping[str, int]) -> list[Unit]:
-    """The units a preference names, with the hits they have taken so far.
+def _fitting(position: Position, spec: UnitSpec, units: Sequence[Unit], state: Mapping[str, int]) -> list[Unit]:
+    """The units a preference names, with the hits they have taken so far, empty ships before loaded ones.
 
-    Without brackets full units are meant, and reduced ones where there is no full one. The caller puts empty ships
-    before loaded ones.
+    Without brackets full units are meant, and reduced ones where there is no full one or not the number named.
     """
     named = [unit for unit in units if state[unit.id] and fits(spec._replace(full=None), unit)]
     if spec.id:
         return named
+    named.sort(key=lambda unit: bool(_carried(position, unit)))
     full = [unit for unit in named if state[unit.id] == STEPS_FULL]
     reduced = [unit for unit in named if state[unit.id] == STEPS_REDUCED]
     if spec.full is None:
-        return full or reduced
+        return full or reduced if spec.number == EVERY else full + reduced
     return full if spec.full else reduced
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from witp_pbem.games.witp import effects, reading, routes, transport
+from witp_pbem.games.witp import control, effects, reading, routes, transport
 from witp_pbem.games.witp.bases import first_player
 from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.events import ImpulseMade, Passed, StackMoved
@@ -441,16 +441,33 @@ def _moved(side: Side, ids: tuple[str, ...], stack: Stack, origin: str, path: tu
 
 
 def choices(position: Position, side: Side) -> Iterator[str]:
-    """Legal orders of one stack each, cheapest first, after the pass."""
+    """Legal orders of one stack each, after the pass: against the enemy first, then to named places, then to the
+    open sea, and the cheapest first."""
     yield "pass"
-    for _, text in sorted(candidates(position, side)):
-        if isinstance(judge(position, side, reading.order(position.data, text)), Understood):
-            yield text
+    ranked = [(_interest(position, side, each.target), each) for each in candidates(position, side)]
+    for _, each in sorted(ranked):
+        if isinstance(judge(position, side, reading.order(position.data, each.text)), Understood):
+            yield each.text
 
 
-def candidates(position: Position, side: Side) -> Iterator[tuple[int, str]]:
-    """Orders of one stack that can be paid for, with the cost of the way, not yet judged: all fleets, one fleet,
-    fleets with land units aboard, all land units, one land unit, from every hex to every target in reach."""
+def _interest(position: Position, side: Side, number: str) -> int:
+    """How likely a player wants to go to a hex: 0 enemy units or an enemy base, 1 a named place, 2 open sea."""
+    if position.of(ENEMY[side], number) or control.is_enemy_base(position, side, number):
+        return 0
+    return 1 if position.data.map[number].name else 2
+
+
+class Candidate(NamedTuple):
+    """An order worth judging, with the cost of its way and its target."""
+
+    cost: int
+    target: str
+    text: str
+
+
+def candidates(position: Position, side: Side) -> Iterator[Candidate]:
+    """Orders of one stack that can be paid for, not yet judged: all fleets, one fleet, fleets with land units
+    aboard, all land units, one land unit, from every hex to every target in reach."""
     name = position.data.map.name
     for origin in position.here:
         ready = [unit for unit in position.of(side, origin) if not unit.moved and not unit.aboard]
@@ -462,7 +479,7 @@ def candidates(position: Position, side: Side) -> Iterator[tuple[int, str]]:
             start += f" carrying {', '.join(unit.id for unit in cargo)}" if cargo else ""
             for target, (cost, _) in routes.reach(position, mover, origin, units[0].water).items():
                 if cost <= position.rp[side]:
-                    yield cost, f"target {name(target)}{start}"
+                    yield Candidate(cost, target, f"target {name(target)}{start}")
 
 
 def _groups(fleets: list[Unit], land: list[Unit]) -> Iterator[tuple[list[Unit], list[Unit]]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.games.witp.state import KINDS, Position, Unit
-from witp_pbem.games.witp.wording import REASONS, word
+from witp_pbem.games.witp.wording import ENDINGS, REASONS, word
 
 
 def the_side(side: str) -> str:
@@ -17,6 +17,23 @@ def the_side(side: str) -> str:
 def The_side(side: str) -> str:  # noqa: N802 - a capital letter is what it makes
     """A side at the beginning of a sentence: "The Allies"."""
     return word("Side", side)
+
+
+def when(position: Position) -> str:
+    """The turn in words: "Turn 4, autumn 1942"."""
+    space = position.data.turn(position.turn)
+    return f"Turn {position.turn}, {word('season', space['season'])} {space['year']}"
+
+
+def side_name(side: str) -> str:
+    """A side as it stands alone: "Japan", "Allies", "Referee"."""
+    return word("side-name", side)
+
+
+def ending(outcome: Mapping[str, Any]) -> str:
+    """How the game ended, in a sentence."""
+    why = ENDINGS.get(outcome["reason"], outcome["reason"])
+    return f"The game is over. {The_side(outcome['winner'])} won: {why}."
 
 
 def place(position: Position, number: str) -> str:

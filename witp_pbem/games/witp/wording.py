@@ -24,14 +24,10 @@ words: Mapping[str, Mapping[str, str]] = {
     "country": {"japan": "Japan", "us": "United States", "uk": "British Commonwealth", "china": "China"},
     # as in lists of forces and in orders: "2 carrier, 3 naval"
     "kind": {"carrier": "carrier", "naval": "naval", "land": "land", "air": "air"},
-    "unit": {"carrier": "carrier unit", "naval": "naval unit", "land": "land unit", "air": "air unit"},
     "status": {"map": "on the map", "arriving": "still to arrive", "reserve": "in reserve", "removed": "removed"},
     "terrain": {"land": "land", "coastal": "shallows", "sea": "open sea", "mountain": "mountains"},
     "site": {"port": "port", "airfield": "airfield"},
     "season": {"spring": "spring", "summer": "summer", "autumn": "autumn", "winter": "winter"},
-    "phase": {"start": "start of the turn", "events": "event phase", "bases": "logistics base phase",
-              "operations": "operations phase", "redeployment": "redeployment and rebuilding phase",
-              "reinforcement": "reinforcement phase", "end": "end of the turn"},
     "step": {"setup": "Setting up", "start": "Start of the turn", "events": "Event phase",
              "resources": "Resource points", "bases": "Logistics bases", "supply": "Supply check",
              "movement": "Operations: movement", "combat": "Operations: combat",
@@ -301,7 +297,6 @@ REASONS: Mapping[str, str] = {
     "unspent": "unspent points are lost",
     "unopposed": "nobody opposed them",
     "assault": "the assault was won",
-    "won": "the assault was won",
     "port": "in a friendly port",
     "reinforcement": "reinforcement",
 }

@@ -1,0 +1,41 @@
+"""The installed program as a process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+
+
+class Ran(NamedTuple):
+    """How a run of the program ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+def run(*arguments: str | Path, cwd: Path | None = None, path: Path | None = None) -> Ran:
+    """Runs `witp-pbem`; a traceback is a failure in any case.
+
+    Args:
+        path: a folder with further games, as a package installed there.
+    """
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    if path:
+        environment["PYTHONPATH"] = os.pathsep.join([str(path), str(ROOT)])
+    done = subprocess.run([sys.executable, "-m", "witp_pbem", *map(str, arguments)], capture_output=True,
+                          encoding="utf-8", cwd=cwd, env=environment, check=False, timeout=120)
+    assert "Traceback" not in done.stderr, done.stderr
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder, to see whether something changed; the lock says nothing."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*"))
+            if path.is_file() and path.name != "lock"}

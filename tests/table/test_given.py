@@ -1,0 +1,89 @@
+"""Dice and cards typed in by the referee."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.table.words import LEXICON
+from witp_pbem.table import given
+from witp_pbem.table.demand import Owed
+from witp_pbem.table.given import Given, GivenCard, GivenDice, GivenFate, spread
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.text import read
+
+WORDS = replace(LEXICON, keywords=LEXICON.keywords | given.KEYWORDS)
+CARDS = ("1942-03", "1942-10")
+
+
+def typed(words: str) -> GivenDice | GivenCard | tuple[Problem, ...]:
+    (statement,) = read(words, WORDS).statements
+    return given.read(statement, ("japan", "allies"), CARDS)
+
+
+def codes(words: str) -> list[str]:
+    found = typed(words)
+    assert isinstance(found, tuple) and not isinstance(found, GivenDice | GivenCard)
+    return [problem.code for problem in found]
+
+
+class TestReading:
+    @pytest.mark.parametrize("words", ["dice 2 3 6", "dice 2, 3\nand 6", "dice ２、３ 6"])
+    def test_dice(self, words: str) -> None:
+        assert typed(words.replace("and", ",")) == GivenDice((2, 3, 6))
+
+    @pytest.mark.parametrize("words", ["card Japan 1942-03", "card japan 1942-3"])
+    def test_a_card(self, words: str) -> None:
+        assert typed(words) == GivenCard("japan", "1942-03")
+
+    @pytest.mark.parametrize(("words", "code"), [
+        ("dice", "order-breaks-off"), ("dice 7", "no-such-face"), ("dice 0 2", "no-such-face"),
+        ("dice x", "unknown-word"),
+        ("card", "order-breaks-off"), ("card Germany 1942-03", "unknown-word"), ("card Japan", "order-breaks-off"),
+        ("card Japan 1942-04", "unknown-card"), ("card Japan 1942-03 1942-10", "unknown-word"),
+    ])
+    def test_what_is_not_understood(self, words: str, code: str) -> None:
+        assert codes(words) == [code]
+
+
+def fate(dice: str = "", cards: tuple[tuple[str, str], ...] = ()) -> GivenFate:
+    statements: list[tuple[tuple[int, int], GivenDice | GivenCard]] = [
+        ((7, index), GivenDice(tuple(map(int, line)))) for index, line in enumerate(dice.split())]
+    statements += [((8, index), GivenCard(*card)) for index, card in enumerate(cards)]
+    return GivenFate(*spread(statements), {})
+
+
+class TestFate:
+    def test_one_line_may_serve_several_rolls_and_a_roll_several_lines(self) -> None:
+        at_hand = fate("123 45")
+        assert [at_hand.roll("a", 2, 6), at_hand.roll("b", 2, 6)] == [(1, 2), (3, 4)]
+        assert at_hand.used == [(7, 0), (7, 1)]
+        assert [die.value for die in at_hand.dice] == [5]
+
+    def test_missing_dice_are_owed_by_the_referee_and_those_there_are_kept(self) -> None:
+        at_hand = fate("1")
+        with pytest.raises(Owed) as owed:
+            at_hand.roll("battle", 2, 6)
+        (due,) = owed.value.dues
+        assert (due.demand.side, due.demand.code) == ("referee", "dice")
+        assert due.demand.about == {"label": "battle", "count": 1}
+        assert len(at_hand.dice) == 1
+
+    def test_cards_are_taken_side_by_side(self) -> None:
+        at_hand = fate(cards=(("allies", "1942-10"), ("japan", "1942-03")))
+        slot = at_hand.draw("1942", 0, "japan")
+        assert at_hand.look(slot) == "1942-03"
+        assert slot == "1942/8.1"
+        assert at_hand.look(at_hand.draw("1942", 1, "allies")) == "1942-10"
+        assert at_hand.used == [(8, 1), (8, 0)]
+
+    def test_a_missing_card_is_owed(self) -> None:
+        with pytest.raises(Owed) as owed:
+            fate(cards=(("allies", "1942-10"),)).draw("1942", 0, "japan")
+        assert owed.value.dues[0].demand.about == {"deck": "1942", "side": "japan"}
+
+    def test_no_seals_and_no_secrets(self) -> None:
+        assert fate().shuffle("1942", CARDS) == ()
+        assert fate().look("1942/3.1") is None
+        assert GivenFate([], [Given("x", "japan", (0, 0))], {"old": "1942-03"}).look("old") == "1942-03"

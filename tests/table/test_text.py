@@ -1,0 +1,206 @@
+"""Reading orders text: header, statements, words in two languages, places of what is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.table.words import LEXICON, statement
+from witp_pbem.table.problem import Problem, Span
+from witp_pbem.table.text import MAX_BYTES, MAX_STATEMENTS, OrdersText, decode, read, tokens
+
+
+def values(words: str) -> list[str]:
+    return [token.value for token in tokens(words, LEXICON)]
+
+
+def codes(words: str) -> list[str]:
+    return [problem.code for problem in read(words, LEXICON).problems]
+
+
+def the_problem(words: str) -> Problem:
+    (only,) = read(words, LEXICON).problems
+    return only
+
+
+def keywords(found: OrdersText) -> list[str]:
+    return [order.keyword for order in found.statements]
+
+
+class TestDecoding:
+    def test_a_mark_at_the_start_and_line_ends_of_all_kinds(self) -> None:
+        assert decode("\ufeffpass\r\npass\rpass".encode()) == "pass\npass\npass"
+
+    def test_bytes_that_are_no_text(self) -> None:
+        problem = decode(b"pass\npa\xffss")
+        assert isinstance(problem, Problem)
+        assert (problem.code, problem.span.line) == ("not-utf-8", 2)
+
+    def test_control_characters(self) -> None:
+        problem = decode(b"pass\nab\x00")
+        assert isinstance(problem, Problem)
+        assert (problem.code, problem.span) == ("not-text", Span(2, 3, 2, 4))
+
+    def test_too_large(self) -> None:
+        problem = decode(b"#" * (MAX_BYTES + 1))
+        assert isinstance(problem, Problem)
+        assert (problem.code, problem.values["limit"]) == ("file-too-large", MAX_BYTES)
+
+
+class TestTokens:
+    def test_kinds(self) -> None:
+        found = tokens('target Manila: 2 JP-N-1 0606 [x] "Two  words" 12345', LEXICON)
+        assert [(token.kind, token.value) for token in found] == [
+            ("word", "target"), ("place", "manila"), ("mark", ":"), ("number", "2"), ("word", "jp-n-1"),
+            ("hex", "0606"), ("mark", "["), ("word", "x"), ("mark", "]"), ("quoted", "Two words"), ("number", "12345")]
+
+    def test_names_of_several_words_win_over_shorter_ones(self) -> None:
+        found = tokens("Port Moresby port  moresby Port", LEXICON)
+        assert [token.numbers for token in found] == [("0909",), ("0909",), ("0101",)]
+
+    def test_full_width_letters_digits_and_marks(self) -> None:
+        wide = tokens("ｔａｒｇｅｔ　Ｍａｎｉｌａ：　２，［０６０６］", LEXICON)
+        plain = tokens("target Manila: 2,[0606]", LEXICON)
+        assert [(token.kind, token.value) for token in wide] == [(token.kind, token.value) for token in plain]
+
+    def test_comments_reach_to_the_end_of_the_line(self) -> None:
+        assert values("pass # target Manila\npass ＃ x") == ["pass", "pass"]
+
+    def test_a_hash_in_quotation_marks_is_no_comment(self) -> None:
+        assert values('lose "number #1"') == ["lose", "number #1"]
+
+    def test_quotation_marks_of_all_kinds_may_run_over_a_line_end(self) -> None:
+        found = tokens('“one\n  two” 「三」 pass', LEXICON)
+        assert [token.value for token in found] == ["one two", "三", "pass"]
+        assert found[0].span == Span(1, 1, 2, 7)
+        assert found[1].span == Span(2, 8, 2, 11)
+        assert [token.first_on_line for token in found] == [True, False, False]
+
+    def test_a_way_without_spaces(self) -> None:
+        found = tokens("via 0808-0708/0607", LEXICON)
+        assert [(token.kind, token.value) for token in found[1:]] == [
+            ("hex", "0808"), ("mark", "-"), ("hex", "0708"), ("mark", "-"), ("hex", "0607")]
+        assert [token.span.column for token in found[1:]] == [5, 9, 10, 14, 15]
+
+    def test_places_in_the_text(self) -> None:
+        found = tokens("\n  target  Port\n Moresby", LEXICON)
+        assert [token.span for token in found] == [Span(2, 3, 2, 9), Span(2, 11, 3, 9)]
+
+
+class TestJapanese:
+    def test_runs_are_cut_into_known_words(self) -> None:
+        assert values("目標マニラ") == ["target", "マニラ"]
+        assert values("水上2目標") == ["naval", "2", "target"]
+
+    def test_what_is_unknown_stays_together(self) -> None:
+        assert values("謎の語マニラ") == ["謎の語", "マニラ"]
+
+    @pytest.mark.parametrize("place", ["マニラ", "0606", "マニラ(0606)", "マニラ 0606", "マニラ（０６０６）"])
+    def test_a_postposition_goes_before_its_place(self, place: str) -> None:
+        found = values(f"目標 レイテ {place}から 水上1")
+        assert found[:3] == ["target", "レイテ", "from"]
+        assert found[-2:] == ["naval", "1"]
+
+    def test_a_number_that_is_not_the_names_is_a_place_of_its_own(self) -> None:
+        assert values("目標 マニラ 0507から") == ["target", "マニラ", "from", "0507"]
+
+    @pytest.mark.parametrize("places", ["0507、0506", "0507-0506", "0507 - 0506"])
+    def test_some_postpositions_belong_to_a_list_of_places(self, places: str) -> None:
+        assert values(f"水上1、{places}経由")[:4] == ["naval", "1", ",", "via"]
+
+    def test_others_belong_to_one_place(self) -> None:
+        assert values("マニラ、レイテから") == ["マニラ", ",", "from", "レイテ"]
+
+    def test_a_postposition_written_in_front_stays_there(self) -> None:
+        assert values("水上1 経由 0507") == ["naval", "1", "via", "0507"]
+
+
+class TestHeader:
+    def test_keys_and_values(self) -> None:
+        found = read("Campaign: manila-1942\nTurn: 4 Side: Allied\nAfter: 0123abcd\n", LEXICON)
+        assert {key: value.value for key, value in found.header.items()} == {
+            "campaign": "manila-1942", "turn": "4", "side": "allies", "after": "0123abcd"}
+
+    def test_japanese_keys(self) -> None:
+        found = read("キャンペーン：テスト　ターン：４　陣営：日本　フェイズ：作戦　パス", LEXICON)
+        assert {key: value.value for key, value in found.header.items()} == {
+            "campaign": "テスト", "turn": "4", "side": "japan", "phase": "operations"}
+        assert keywords(found) == ["pass"]
+
+    def test_a_name_that_looks_like_a_way_or_a_place(self) -> None:
+        assert read("Campaign: 1941-1945 Turn: 1", LEXICON).header["campaign"].value == "1941-1945"
+        assert read("Campaign: Manila Turn: 1", LEXICON).header["campaign"].value == "Manila"
+
+    def test_a_phase_may_have_the_name_of_an_order(self) -> None:
+        found = read("フェイズ: 目標 目標 マニラ", LEXICON)
+        assert [(order.keyword, order.phase) for order in found.statements] == [("target", "operations")]
+
+    def test_the_luck_line_keeps_its_words(self) -> None:
+        assert read("Luck: Ships of Manila, 3 times\nTurn: 2", LEXICON).header["luck"].value == (
+            "Ships of Manila , 3 times")
+        assert read('Luck: "Banzai!" Turn: 2 pass', LEXICON).header["luck"].value == "Banzai!"
+        assert read("Luck:\nTurn: 2", LEXICON).header["luck"].value == ""
+
+    def test_orders_are_headed_with_the_phase_before_them(self) -> None:
+        found = read("pass Phase: operations pass Phase: end pass", LEXICON)
+        assert [order.phase for order in found.statements] == ["", "operations", "end"]
+
+    def test_what_can_be_wrong_with_it(self) -> None:
+        problem = the_problem("Phase: supper")
+        assert (problem.code, problem.values["word"], problem.span) == ("unknown-phase", "supper", Span(1, 8, 1, 14))
+        assert codes("Turn: 1 Turn: 2") == ["header-twice"]
+        assert codes("Turn: 1 Turn: 1") == []
+
+
+class TestStatements:
+    def test_an_order_ends_where_the_next_begins(self) -> None:
+        found = read("target Manila from\nLeyte\npass attack Leyte", LEXICON)
+        assert [(order.keyword, [token.value for token in order.tokens]) for order in found.statements] == [
+            ("target", ["manila", "from", "leyte"]), ("pass", []), ("target", ["leyte"])]
+        assert found.statements[0].span == Span(1, 1, 2, 6)
+
+    def test_a_line_may_begin_with_any_word_of_an_order(self) -> None:
+        found = read("retreat Manila,\nelse Leyte", LEXICON)  # "else" looks like "lose"
+        assert keywords(found) == ["retreat"]
+        assert not found.problems
+
+    def test_a_misspelt_keyword_does_not_swallow_its_order(self) -> None:
+        found = read("pass\ntarget Leyte\nretreet Manila\npass", LEXICON)
+        assert keywords(found) == ["pass", "target", "pass"]
+        (problem,) = found.problems
+        assert (problem.code, problem.suggestion, problem.span.line) == ("unknown-order", "retreat", 3)
+
+    def test_words_in_front_of_all_orders(self) -> None:
+        problem = the_problem("hello Manila pass")
+        assert (problem.code, problem.span) == ("unknown-order", Span(1, 1, 1, 6))
+
+    def test_the_text_of_an_order_is_in_its_writers_words(self) -> None:
+        assert statement("attack  Manila ( 0606 ), 2 [ Ships ]").text == "target Manila (0606), 2 [Ships]"
+        japanese = statement("目標 レイテ マニラから 水上1")
+        assert japanese.text == "target レイテ マニラ から 水上 1"
+        again = statement(japanese.text)
+        assert [token.value for token in again.tokens] == [token.value for token in japanese.tokens]
+
+    def test_an_empty_file(self) -> None:
+        assert codes("") == ["empty-file"]
+        assert codes("# nothing\n\n") == ["empty-file"]
+
+    def test_too_many_orders(self) -> None:
+        found = read("pass " * (MAX_STATEMENTS + 1), LEXICON)
+        assert [problem.code for problem in found.problems] == ["too-many-orders"]
+        assert found.statements == ()
+
+
+class TestBlocks:
+    def test_orders_in_a_block_know_its_condition(self) -> None:
+        found = read("when battle at Manila\n lose 1\nend\npass", LEXICON)
+        assert [order.scope_text for order in found.statements] == ["battle at Manila", ""]
+
+    def test_what_can_be_wrong_with_blocks(self) -> None:
+        assert codes("when x lose 1") == ["when-without-end"]
+        assert codes("pass end") == ["end-without-when"]
+        assert codes("when x lose 1 when y lose 2 end") == ["block-in-block"]
+
+    def test_the_place_of_an_open_block(self) -> None:
+        assert the_problem("pass\nwhen x lose 1").span == Span(2, 1, 2, 5)
+
+

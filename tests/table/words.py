@@ -1,0 +1,25 @@
+"""A small lexicon for the tests of orders text."""
+
+from __future__ import annotations
+
+from witp_pbem.table.text import Lexicon, Statement, read
+
+LEXICON = Lexicon(
+    keywords=frozenset({"target", "pass", "lose", "retreat"}),
+    synonyms={"attack": "target", "目標": "target", "パス": "pass", "水上": "naval", "または": "else", "ships": "fleet",
+              "から": "from", "経由": "via"},
+    names={("manila",): ("0606",), ("マニラ",): ("0606",), ("port", "moresby"): ("0909",), ("port",): ("0101",),
+           ("leyte",): ("0607",), ("レイテ",): ("0607",), ("hanoi",): ("0507", "0506")},
+    postpositions={"から": "from", "経由": "via", "で": "at"},
+    sides={"japan": "japan", "日本": "japan", "allies": "allies", "allied": "allies"},
+    phases={"operations": "operations", "目標": "operations", "作戦": "operations", "end": "end"},
+    words=frozenset({"from", "via", "else", "at"}),
+    listing=frozenset({"via"}))
+
+
+def statement(words: str) -> Statement:
+    """The one order of a text."""
+    found = read(words, LEXICON)
+    assert not found.problems, found.problems
+    (only,) = found.statements
+    return only
