@@ -62,8 +62,13 @@ def count(folder: Path) -> Counter[str]:
     for entry in campaign.entries:
         for act in entry.get("acts", ()):
             if "event" in act:
-                code = act["event"]
-                split = code in ("battle-fought", "landed", "unit-removed")
-                part = act.get("kind") or act.get("reason") if split else ""
-                figures[f"{code} {part}".strip()] += 1
+                figures[kind(act)] += 1
     return figures
+
+
+def kind(record: dict[str, Any]) -> str:
+    """The code of an event; of battles, landings and losses with their kind or reason."""
+    code = str(record["event"])
+    split = code in ("battle-fought", "landed", "unit-removed")
+    part = record.get("kind") or record.get("reason") if split else ""
+    return f"{code} {part}".strip()

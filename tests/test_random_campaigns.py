@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.campaigns import play
+from tests.campaigns import kind, play
+from tests.games.witp import players
+from witp_pbem.games.witp.game import game
+from witp_pbem.table.event import Event, to_json
 
-# What a campaign must have contained to be worth its name.
+# What random campaigns must have contained to be worth their name.
 WANTED = ("battle-fought fleet", "battle-fought ground", "battle-fought assault", "landed unopposed", "landed assault",
           "retreated", "card-used", "base-built", "unit-rebuilt", "stack-redeployed", "submarines-attacked",
-          "continuing-battle-marked", "air-displaced")
+          "continuing-battle-marked", "air-displaced", "unit-removed stacking", "unit-removed no-port")
 SEED = 2
 
 
@@ -27,10 +30,18 @@ def verify(folder: Path) -> subprocess.CompletedProcess[str]:
 def test_a_campaign_of_sixteen_turns_ends_by_rule_and_verifies(tmp_path: Path) -> None:
     figures = play(tmp_path / "campaign", SEED)
     assert figures["game-ended"] == 1
-    assert not [what for what in WANTED if not figures[what]], figures
     done = verify(tmp_path / "campaign")
     assert done.returncode == 0, done.stdout + done.stderr
     changed_bytes_show(tmp_path / "campaign")
+
+
+def test_nothing_of_the_game_is_missing_from_random_campaigns() -> None:
+    figures: Counter[str] = Counter()
+    for seed in range(6):
+        position, acts = players.play(game(), seed)
+        assert position.outcome
+        figures.update(kind(to_json(act)) for act in acts if isinstance(act, Event))
+    assert not [what for what in WANTED if not figures[what]], figures
 
 
 def changed_bytes_show(folder: Path) -> None:

@@ -250,6 +250,20 @@ def test_every_state_of_a_campaign_verifies(tmp_path: Path) -> None:
         assert verify(desk.folder).holds, turn
 
 
+def test_a_debt_behind_a_forced_choice_verifies(tmp_path: Path) -> None:
+    """Red has no boats and can only pass, so the sitting ends where blue has to speak."""
+    desk = Desk(tmp_path / "isles", options={"boats": "0"})
+    desk.sit()
+    desk.order("red", "bid 1")
+    desk.order("blue", "bid 1")
+    assert [due.demand.side for due in desk.sit().dues] == ["blue"]
+    desk.order("blue", "pass")
+    desk.order("red", "pass", Phase="cards")
+    desk.sit()
+    found = verify(desk.folder)
+    assert found.holds, found.findings
+
+
 def test_dice_cannot_be_typed_into_a_chain_campaign(desk: Desk) -> None:
     assert codes(desk.check("referee", "dice 3 4").problems) == ["dice-not-given"]
     assert codes(desk.check("red", "dice 3 4").problems) == ["referee-only"]

@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.campaign import toy
 from tests.campaign.desk import Desk, codes
+from witp_pbem.campaign import slips
 from witp_pbem.campaign.check import check
 from witp_pbem.campaign.template import WIDTH, template
+from witp_pbem.table.demand import Order
+from witp_pbem.table.text import read
 
 
 def test_all_mistakes_are_found_at_once(desk: Desk) -> None:
@@ -154,6 +159,41 @@ def test_orders_in_japanese_come_back_from_their_seal(desk: Desk) -> None:
     assert "襲撃 青島へ 3 舟" in texts
 
 
+@given(text=st.lists(st.sampled_from([
+    *sorted(toy.LEXICON.keywords), *toy.CARDS, "Campaign: isles", "Turn: 1", "Side: red", "Side: referee",
+    "Phase: raids", "After: 0", "Luck:", "when", "end", "dice", "card", "Blue Island", "青島", "へ", "0101", "3", "99",
+    ":", "[", '"', '"bid 1"', "#", "decide", "gains", "red", "\n", "\n", "\t", "\u3000", "\x1b", "é"]),
+    max_size=40).map(" ".join))
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_text_makes_a_check_fail(desk: Desk, text: str) -> None:
+    """Whatever stands in a file, it is understood or told; what stands is kept and comes back the same."""
+    campaign = desk.open()
+    found = check(campaign, "x", text.encode())
+    for statement in found.statements if not found.problems else ():
+        if statement.keyword in ("dice", "card", "ruling"):
+            continue
+        slip = slips.content(statement, found.text)
+        order = slips.order(slip, campaign.game, (1, 0))
+        assert isinstance(order, Order)
+        assert order.body == campaign.game.read(statement)
+
+
+@pytest.mark.parametrize(("words", "kept"), [
+    ("raid Blue Island # theirs\n   with 2 boats   # all of them", "raid Blue Island # theirs\nwith 2 boats"),
+    ("when storm\nraid 青島へ\nend", "raid 青島へ"), ("raid\n\n\nBlue\nIsland", "raid\n\n\nBlue\nIsland"),
+])
+def test_a_slip_holds_an_order_as_it_was_written(desk: Desk, words: str, kept: str) -> None:
+    game = desk.open().game
+    statement, = read(f"Phase: raids\n{words}\n", game.lexicon).statements
+    slip = slips.content(statement, f"Phase: raids\n{words}\n")
+    assert slip["text"] == kept and slip["phase"] == "raids"
+    order = slips.order(slip, game, (3, 1))
+    assert isinstance(order, Order) and order.source == (3, 1)
+    assert order.statement.span.line == statement.span.line
+    assert order.body == game.read(statement)
+    assert [token.value for token in order.statement.scope] == [token.value for token in statement.scope]
+
+
 # -- the template -------------------------------------------------------------------------------------------------
 
 
@@ -175,11 +215,11 @@ def test_a_template_says_when_nothing_is_owed(desk: Desk) -> None:
 
 
 def test_a_template_for_the_referee(tmp_path: object, desk: Desk) -> None:
-    given = Desk(desk.folder.parent / "given", dice="given")
-    text = template(given.open(), "referee")
+    by_hand = Desk(desk.folder.parent / "given", dice="given")
+    text = template(by_hand.open(), "referee")
     assert "# card red storm" in text
     filled = text.replace("# card red storm", "card red storm")
-    assert check(given.open(), "x", filled.encode()).problems == ()
+    assert check(by_hand.open(), "x", filled.encode()).problems == ()
     assert "Nobody owes anything before the next sitting" in template(Desk(desk.folder.parent / "new").open(), "red")
 
 

@@ -306,3 +306,60 @@ def test_what_is_no_logbook_is_said_to_be_none(tmp_path: Path, content: bytes) -
     book = tmp_path / "logbook.jsonl"
     book.write_bytes(content)
     assert not verify(book).holds
+
+
+# -- orders that were passed over --------------------------------------------------------------------------------
+
+
+def test_a_keeper_who_overlooks_an_order_is_found_out_at_the_end(tmp_path: Path) -> None:
+    """He uses red's second bid instead of its first. While orders are sealed nobody can know."""
+    from witp_pbem.campaign import adjudicate, hand
+
+    desk = Desk(tmp_path / "isles")
+    desk.sit()
+    desk.order("red", "bid 1\nbid 5\npass\npass")
+    desk.order("blue", "bid 3\npass\npass")
+    real = hand.at_hand
+
+    def crooked(campaign: Any) -> Any:
+        found = real(campaign)
+        found.orders = [(side, order) for side, order in found.orders if order.statement.text != "bid 1"]
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(adjudicate.hand, "at_hand", crooked)
+        desk.sit()
+    assert desk.open().position.points["red"] == 1
+    assert verify(desk.folder).holds
+    play_turn(desk)
+    play_turn(desk)
+    assert desk.open().position.outcome is not None
+    found = verify(desk.folder)
+    assert [(finding.entry, finding.code) for finding in found.findings] == [(5, "order-passed-over")]
+
+
+def test_a_keeper_who_stops_early_is_found_out_at_the_end(tmp_path: Path) -> None:
+    """He holds a sitting as though blue had sent nothing."""
+    from witp_pbem.campaign import adjudicate, hand
+
+    desk = Desk(tmp_path / "isles")
+    desk.sit()
+    desk.order("red", "bid 1\npass")
+    desk.order("blue", "bid 3\npass\npass")
+    real = hand.at_hand
+
+    def crooked(campaign: Any) -> Any:
+        found = real(campaign)
+        found.orders = [(side, order) for side, order in found.orders if order.keyword == "bid"]
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(adjudicate.hand, "at_hand", crooked)
+        desk.sit()
+    desk.order("red", "raid Blue Island\npass\npass", Phase="raids")
+    desk.order("blue", "lose boats")
+    desk.order("red", "pass", Phase="cards")
+    desk.sit()
+    while desk.open().position.outcome is None:
+        play_turn(desk)
+    assert "order-passed-over" in [finding.code for finding in verify(desk.folder).findings]

@@ -285,7 +285,8 @@ class Toy:
 
         target = NAME["0202" if side == "red" else "0101"]
         return Demand(side, "raid", "toy 2", frozenset({"raid", "pass"}), judge,
-                      lambda: [f"raid {target} with 1 boats", "pass"], {"turn": position.turn})
+                      lambda: [f"raid {target} with 1 boats", "pass"], {"turn": position.turn},
+                      sole=None if position.boats[side] else Understood(None, "pass"))
 
     def _fight(self, table: Table, side: str, raid: Raid) -> None:
         dice = table.roll(f"raid by {side}", 2)

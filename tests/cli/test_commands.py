@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sys
@@ -227,6 +228,16 @@ def test_wrong_usage_is_told_with_exit_code_2(turn4: Path, tmp_path: Path, argum
     names = {"campaign": turn4, **{name: tmp_path / name for name in ("missing", "folder", "file", "fresh")}}
     ran = run(*(argument.format(**names) for argument in arguments))
     assert ran.code == 2 and ran.err
+    assert not (tmp_path / "fresh").exists()
+
+
+def test_names_that_are_no_text_are_printed_all_the_same(turn4: Path, tmp_path: Path) -> None:
+    file = os.fsdecode(bytes(tmp_path) + b"/orders-\xff.txt")
+    Path(file).write_text("Campaign: manila-1942\n")
+    ran = run("check", turn4, file)
+    assert ran.code == 1 and "orders-\ufffd.txt:1:1: missing-header" in ran.out
+    assert run("new", tmp_path / "fresh", "--japan", os.fsdecode(b"\xff")).code == 2
+    assert run("new", tmp_path / "fresh", "--japan", "Ken\x1b[31m").code == 2
     assert not (tmp_path / "fresh").exists()
 
 

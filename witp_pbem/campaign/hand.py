@@ -7,7 +7,7 @@ except standing preferences. The referee's dice and cards add up instead: each i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -86,21 +86,27 @@ def public(campaign: Campaign, before: int) -> AtHand:
 def pending(campaign: Campaign, submissions: list[Entry], side: str,
             replaced: frozenset[str] = frozenset()) -> Iterator[Order]:
     """A side's orders that are not used up, in the order they are read; phases in `replaced` are left out."""
-    latest: dict[str, list[tuple[Source, dict[str, Any]]]] = {}
-    for entry in submissions:
-        if entry["side"] != side:
-            continue
-        fresh: dict[str, list[tuple[Source, dict[str, Any]]]] = {}
-        for index, slip in sorted(campaign.contents(entry).items()):
-            fresh.setdefault(slip["phase"], []).append(((entry["n"], index), slip))
-        latest |= fresh
-    kept = sorted(((source, slip) for phase, slips_ in latest.items() if phase not in replaced
-                   for source, slip in slips_), key=lambda item: item[0])
-    for source, slip in kept:
+    mine = [(entry["n"], campaign.contents(entry)) for entry in submissions if entry["side"] == side]
+    for source, slip in latest(mine):
         order = slips.order(slip, campaign.game, source)
-        if isinstance(order, Order) and (source not in campaign.past.used
-                                         or order.keyword in campaign.game.standing):
+        if (isinstance(order, Order) and order.phase not in replaced
+                and (source not in campaign.past.used or order.keyword in campaign.game.standing)):
             yield order
+
+
+def latest(submissions: Iterable[tuple[int, Mapping[int, dict[str, Any]]]]) -> list[tuple[Source, dict[str, Any]]]:
+    """The slips of one side that no later submission has replaced, in the order they are read.
+
+    Args:
+        submissions: entry number and slips by index, oldest first.
+    """
+    by_phase: dict[str, list[tuple[Source, dict[str, Any]]]] = {}
+    for number, contents in submissions:
+        fresh: dict[str, list[tuple[Source, dict[str, Any]]]] = {}
+        for index, slip in sorted(contents.items()):
+            fresh.setdefault(slip["phase"], []).append(((number, index), slip))
+        by_phase |= fresh
+    return sorted((item for phase in by_phase.values() for item in phase), key=lambda item: item[0])
 
 
 def _typed(campaign: Campaign, submissions: list[Entry]) -> Iterator[tuple[Source, GivenDice | GivenCard]]:

@@ -7,60 +7,33 @@ So a copy without private/ comes to the same result as the keeper's own.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign import acts, slips
 from witp_pbem.campaign.adjudicate import owed
 from witp_pbem.campaign.campaign import Source, given_source, outcome
 from witp_pbem.campaign.chain import Finding
+from witp_pbem.campaign.checking import Checking, Luck, Made, Place, is_sealed_by, numbers
+from witp_pbem.campaign.fairness import Hands
 from witp_pbem.campaign.logbook import CLOSED, RULING, SITTING, SUBMISSION, Entry
-from witp_pbem.campaign.luck import NoFate, slot_name
+from witp_pbem.campaign.luck import NoFate
 from witp_pbem.campaign.submit import BATCH
 from witp_pbem.table.canonical import canonical, digest
-from witp_pbem.table.demand import Demand, Due, Order, Understood
-from witp_pbem.table.dice import die
+from witp_pbem.table.demand import Order
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import REFEREE, GivenCard, GivenDice
-from witp_pbem.table.sitting import Seat, Sitting, sit
-from witp_pbem.table.table import Act, Answered, Diverged, Hand, Table, speaks_of
-from witp_pbem.table.wording import problem_sentence
-
-
-class Place(NamedTuple):
-    """Where an act of the record stands: the sitting's entry and the act's number in it."""
-
-    entry: Entry
-    number: int
-
-
-@dataclass
-class Luck:
-    """The luck of one sitting as published: its link and words, and the dice rolled so far."""
-
-    link: bytes | None
-    words: Sequence[str]
-    rolled: int = 0
-    dice: list[int] = field(default_factory=list)
-
-
-class Made(NamedTuple):
-    """A deck as the rules made it: its cards in the order given, the luck words, the entry and the seals."""
-
-    deck: str
-    cards: Sequence[str | None]
-    words: Sequence[str]
-    entry: int
-    seals: Sequence[str]
+from witp_pbem.table.sitting import Sitting, sit
+from witp_pbem.table.table import Act, Answered, Diverged, Hand
 
 
 class Replay:
     """A logbook being played again.
 
     Attributes:
-        findings: what does not hold. made: the decks made. turns: the turn after each sitting's entry.
+        findings: what does not hold. made: the decks made. turns, started: the turn after and before each
+            sitting, by its entry. hands: what was at hand for each sitting, if everything lies open.
     """
 
     def __init__(self, game: Game, entries: Sequence[Entry]) -> None:
@@ -79,7 +52,9 @@ class Replay:
         self.places: list[Place] = []
         self.ends: dict[int, Entry] = {}
         self.turns: dict[int, int] = {}
+        self.started: dict[int, int] = {}
         self.table: Checking | None = None
+        self.hands: Hands | None = None
         self._gather()
 
     def fault(self, entry: int, code: str, sentence: str) -> None:
@@ -135,6 +110,8 @@ class Replay:
             self.fault(0, "events-fail", f"The recorded events cannot be applied: {type(error).__name__} {error}.")
             return
         self._bookkeeping()
+        if self.entries[-1].get("outcome") and not self.findings:
+            self.hands = Hands(self.game, self.entries, self.orders, self.rulings, self.started)
         self._rules()
         if not self.is_chained:
             self._given_dice()
@@ -146,14 +123,15 @@ class Replay:
         position = self.game.from_json(self.entries[0]["opening"])
         if digest(self.game.to_json(position)) != digest(self.entries[0]["opening"]):
             self.fault(0, "opening-differs", "The opening position does not come back the same.")
-        self.turns[0] = int(position.turn)
+        self.turns[0] = turn = int(position.turn)
         for count, act in enumerate(self.record, 1):
             if isinstance(act, Event):
                 position = self.game.apply(position, act)
             entry = self.ends.get(count)
             if entry is None:
                 continue
-            self.turns[entry["n"]] = int(position.turn)
+            self.started[entry["n"]] = turn
+            self.turns[entry["n"]] = turn = int(position.turn)
             if digest(self.game.to_json(position)) != entry["position"]:
                 self.fault(entry["n"], "position-differs", "The recorded events do not lead to the recorded position.")
             if outcome(position) != entry["outcome"]:
@@ -197,6 +175,7 @@ class Replay:
             found = self._play(start, opening)
             if found is None:
                 return
+            self.hands = None
             start, opening = self._next_step(start, opening, start + found)
 
     def _given_dice(self) -> None:
@@ -210,15 +189,15 @@ class Replay:
                 source: Source = (item["source"][0], item["source"][1])
                 slip = self.orders.get(source)
                 body = slips.typed(dict(slip), self.game) if slip else None
-                if not _is_sealed_by(self.entries, source, entry["n"], REFEREE):
+                if not is_sealed_by(self.entries, source, entry["n"], REFEREE):
                     self.fault(entry["n"], "given-wrong", f"Entry {source[0]} holds no dice or cards of the referee.")
                 elif isinstance(body, GivenDice):
                     typed += body.dice[before.get(source, 0):item["used"]]
                 before[source] = item["used"]
             dice = self.luck[entry["n"]].dice
             if typed != dice:
-                self.fault(entry["n"], "given-differ", f"The dice recorded are {_list(dice)}; the referee typed "
-                                                       f"{_list(typed)}.")
+                self.fault(entry["n"], "given-differ", f"The dice recorded are {numbers(dice)}; the referee typed "
+                                                       f"{numbers(typed)}.")
 
     def _play(self, start: int, opening: Any) -> int | None:
         """Plays from act `start` on; returns the number of the first act (from there) that differs, or None."""
@@ -282,147 +261,7 @@ class Replay:
             self.fault(entry["n"], "owed-differs", "The sitting ends, and nobody owes anything.")
 
 
-class Checking(Table):
-    """The table of a replay: it looks at every answer's source, every die and every card."""
-
-    def __init__(self, rules: Seat, position: Any, record: Sequence[Act], hand: Hand, fate: NoFate,
-                 edits: Sequence[Source], *, replay: Replay, start: int) -> None:
-        super().__init__(rules, position, record, hand, fate, edits)
-        self.replay = replay
-        self.start = start
-        replay.table = self
-
-    def _place(self) -> Place | None:
-        number = self.start + len(self.acts)
-        return self.replay.places[number] if number < len(self.replay.places) else None
-
-    def ask(self, *demands: Demand) -> list[Any]:
-        ended = self.replay.ends.get(self.start + len(self.acts))
-        if ended is not None and self.acts and self._replaying():
-            self.replay.debts(ended, [owed(Due(demand)) for demand in demands])
-        return super().ask(*demands)
-
-    def _replay(self, demand: Demand, recorded: Act) -> Any:
-        answer = super()._replay(demand, recorded)
-        assert isinstance(recorded, Answered)
-        place = self._place()
-        if place is not None:
-            self._source(place.entry, demand, recorded)
-        return answer
-
-    def _source(self, entry: Entry, demand: Demand, recorded: Answered) -> None:
-        """Whether the order an answer names as its source gives just this answer."""
-        number, source, replay = entry["n"], recorded.source, self.replay
-        if source is None:
-            if recorded.text or not demand.optional:
-                replay.fault(number, "answer-without-source", f'The answer "{recorded.text}" of {demand.side} comes '
-                                                              "from no order.")
-            return
-        order = replay_order(replay, entry, source, demand.side)
-        if isinstance(order, str):
-            replay.fault(number, "source-wrong", f'The answer "{recorded.text}" of {demand.side}: {order}')
-            return
-        verdict = demand.judge(order)
-        if not isinstance(verdict, Understood):
-            why = "; ".join(problem_sentence(problem, replay.game.catalogue) for problem in verdict)
-            replay.fault(number, "source-illegal", f"The order of entry {source[0]} that answers for {demand.side} is "
-                                                   f"not legal here: {why}")
-        elif verdict.text != recorded.text or not speaks_of(order, demand, self.phase):
-            replay.fault(number, "source-differs", f'The order of entry {source[0]} does not say "{recorded.text}".')
-
-    def roll(self, label: str, count: int = 1, faces: int = 6) -> tuple[int, ...]:
-        place, replayed = self._place(), self._replaying()
-        dice = super().roll(label, count, faces)
-        if place is None or not replayed:
-            return dice
-        luck, replay = self.replay.luck[place.entry["n"]], self.replay
-        luck.dice += dice
-        if not replay.is_chained:
-            return dice
-        if luck.link is None:
-            replay.fault(place.entry["n"], "roll-without-link", f"Dice for {label} were rolled without a link.")
-            return dice
-        right = tuple(die(luck.link, replay.campaign, place.entry["number"], luck.words, label, index, faces)
-                      for index in range(luck.rolled, luck.rolled + count))
-        luck.rolled += count
-        if dice != right:
-            replay.fault(place.entry["n"], "dice-differ", f"{label}: recorded {_list(dice)}, but the link gives "
-                                                          f"{_list(right)}.")
-        return dice
-
-    def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
-        place, replayed = self._place(), self._replaying()
-        seals = super().shuffle(deck, cards)
-        if place is None or not replayed:
-            return seals
-        entry = place.entry["n"]
-        if self.replay.is_chained and place.entry["closed"] is None:
-            self.replay.fault(entry, "shuffle-unclosed", f"The deck {deck} was made before the sitting was closed.")
-        if bool(seals) != self.replay.is_chained:
-            self.replay.fault(entry, "seals-miscounted", f"The deck {deck} has {len(seals)} seals.")
-        self.replay.made.append(Made(deck, list(cards), self.replay.luck[entry].words, entry, seals))
-        return seals
-
-    def draw(self, deck: str, number: int, side: str) -> str:
-        place, replayed = self._place(), self._replaying()
-        slot = super().draw(deck, number, side)
-        if place is None or not replayed:
-            return slot
-        if self.replay.is_chained:
-            right = slot == slot_name(deck, number)
-        else:
-            source = given_source(slot)
-            right = bool(source and slot.startswith(f"{deck}/")
-                         and _is_sealed_by(self.replay.entries, source, place.entry["n"], REFEREE))
-        if not right:
-            self.replay.fault(place.entry["n"], "card-out-of-turn", f"{side} drew {slot}, which is not the next card.")
-        return slot
-
-    def open(self, slot: str, card: str) -> None:
-        place = self._place()
-        if place is None or not self._replaying():
-            return
-        entry, replay = place.entry["n"], self.replay
-        if not replay.is_chained:
-            known = replay.look(slot)
-        else:
-            known = replay.cards.get(slot) if replay.opened_in.get(slot, entry + 1) <= entry else None
-        if known != card:
-            replay.fault(entry, "card-not-opened", f"The card {card} is turned up, but {slot} is not opened as it.")
-
-
-def replay_order(replay: Replay, entry: Entry, source: Source, side: str) -> Order | str:
-    """The order at a source, or why it cannot be one of a side's answers in a sitting."""
-    if source in replay.rulings:
-        decided = replay.game.ruling_for(replay.rulings[source])
-        if decided is None or decided[0] != side or source[0] >= entry["n"]:
-            return f"the ruling of entry {source[0]} does not decide this"
-        return decided[1]._replace(source=source)
-    if not _is_sealed_by(replay.entries, source, entry["n"], side):
-        return f"entry {source[0]} holds no such order of this side"
-    closed = replay.entries[entry["closed"]] if entry["closed"] is not None else None
-    if closed is not None and closed["type"] == CLOSED and source[0] not in closed["submissions"]:
-        return f"entry {source[0]} did not count for this sitting"
-    slip = replay.orders.get(source)
-    if slip is None:
-        return f"its order in entry {source[0]} was not opened"
-    order = slips.order(dict(slip), replay.game, source)
-    return order if isinstance(order, Order) else f"its order in entry {source[0]} cannot be read"
-
-
-def _is_sealed_by(entries: Sequence[Entry], source: Source, before: int, side: str) -> bool:
-    """Whether a source is a seal of one of a side's submissions before an entry."""
-    number, index = source
-    if not 0 <= number < before:
-        return False
-    entry = entries[number]
-    return bool(entry["type"] == SUBMISSION and entry["side"] == side and 0 <= index < len(entry["seals"]))
-
-
 def words(act: Act) -> str:
     """An act on one line, for a sentence."""
     return ", ".join(f"{key} {value}" for key, value in acts.to_json(act).items())
 
-
-def _list(numbers: Sequence[int]) -> str:
-    return " ".join(str(number) for number in numbers) or "none"

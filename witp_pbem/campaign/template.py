@@ -14,6 +14,7 @@ from witp_pbem.table.wording import demand_sentence, side_name
 
 WIDTH = 72  # columns; mail programs leave such lines alone
 CHOICES = 30
+HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else")  # no order ends with these
 
 
 def template(campaign: Campaign, side: str) -> str:
@@ -69,14 +70,19 @@ def _due(campaign: Campaign, due: Due) -> Iterator[str]:
     if demand.side == REFEREE:
         yield from _sample(demand.code, campaign)
         return
-    yield from _comment(f"Orders that answer: {', '.join(sorted(demand.keywords))}.")
+    forms = campaign.game.catalogue.words.get("form", {})
+    known = [forms[keyword] for keyword in sorted(demand.keywords) if keyword in forms]
+    if known:
+        yield from _comment("An answer is written like this:")
+    for form in known:
+        yield from _comment(form, "  ", "      ")
     choices = iter(demand.choices())
     first = list(islice(choices, CHOICES))
     if first:
         yield from _comment("Legal now; take away the # in front of what you want:" if len(first) > 1
                             else "Legal now; take away the # in front:")
     for choice in first:
-        yield from _comment(choice, rest="    ")
+        yield from _choice(choice)
     more = sum(1 for _ in choices)
     if more:
         yield from _comment(f"… and {more} more")
@@ -90,6 +96,22 @@ def _sample(code: str, campaign: Campaign) -> Iterator[str]:
 
 def _sentence(campaign: Campaign, due: Due) -> str:
     return demand_sentence(due.demand.code, due.demand.about, campaign.game.catalogue, due.demand.side)
+
+
+def _choice(order: str) -> Iterator[str]:
+    """An order as a comment. A long one is broken only behind a word that wants another, so that whoever takes away
+    the first # and not the second is told, rather than taken at half his word."""
+    line, words = "# ", order.split()
+    while words:
+        fitting = 1
+        while fitting < len(words) and len(line) + len(" ".join(words[:fitting + 1])) <= WIDTH:
+            fitting += 1
+        if fitting < len(words):
+            ends = [end for end in range(fitting, 0, -1) if words[end - 1].endswith((",", ":"))
+                    or words[end - 1] in HANGING]
+            fitting = ends[0] if ends else len(words)
+        yield line + " ".join(words[:fitting])
+        line, words = "#     ", words[fitting:]
 
 
 def _comment(text: str, first: str = "", rest: str = "") -> Iterator[str]:

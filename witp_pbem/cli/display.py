@@ -38,9 +38,14 @@ def read_file(name: str) -> bytes:
     try:
         return Path(name).read_bytes()
     except IsADirectoryError as error:
-        raise Unreadable(f'"{name}" is a folder, not a file.') from error
+        raise Unreadable(f'"{click.format_filename(name)}" is a folder, not a file.') from error
     except OSError as error:
-        raise Unreadable(f'"{name}" cannot be read: {error.strerror}.') from error
+        raise Unreadable(f'"{click.format_filename(name)}" cannot be read: {error.strerror}.') from error
+
+
+def read_files(names: Iterable[str]) -> list[tuple[str, bytes]]:
+    """Files' names, as they can be printed, and their bytes."""
+    return [(click.format_filename(name), read_file(name)) for name in names]
 
 
 def write_or_print(text: str, output: str | None) -> None:

@@ -86,6 +86,9 @@ def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") 
     Raises:
         click.BadParameter: an option is not KEY=VALUE. Unreadable: a file cannot be read.
     """
+    for words in (*typed["options"], *(value for value in typed.values() if isinstance(value, str))):
+        if not words.isprintable():
+            raise click.BadParameter(f'"{click.format_filename(words)}" is not plain text.')
     options: dict[str, str] = {}
     for option in typed.pop("options"):
         key, sign, value = option.partition("=")

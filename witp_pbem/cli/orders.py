@@ -53,7 +53,7 @@ def check(ctx: click.Context, folder: str, files: tuple[str, ...], as_json: bool
     \b
     Example:  witp-pbem check manila japan.txt
     """
-    contents = [(name, display.read_file(name)) for name in files]
+    contents = display.read_files(files)
     campaign = open_campaign(Path(folder))
     checked = check_all(campaign, contents)
     stands = not any(each.problems for each in checked)
@@ -84,7 +84,7 @@ def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
     """
     from witp_pbem.campaign import submit as recording
 
-    contents = [(name, display.read_file(name)) for name in files]
+    contents = display.read_files(files)
     recorded = recording.submit(Path(folder), contents)
     game = open_campaign(Path(folder)).game
     display.print_notes(recorded.notes)

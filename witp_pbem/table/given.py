@@ -127,7 +127,7 @@ class GivenFate:
         return self.drawn.get(slot)
 
     def _use(self, given: Sequence[Given]) -> None:
-        self.used += [item.source for item in given if item.source not in self.used]
+        self.used = list(dict.fromkeys((*self.used, *(item.source for item in given))))
 
 
 def _wanted(keyword: str, **about: object) -> Demand:

@@ -162,12 +162,12 @@ class Table:
         dues: list[Due] = []
         taken: list[Answered] = []
         for demand in demands:
-            recorded = self._recorded(len(taken))
+            recorded = None if taken else self._recorded()
             if demand.sole is not None:
                 answers.append(demand.sole.answer)
             elif recorded is not None:
                 answers.append(self._replay(demand, recorded))
-                taken.append(recorded)  # type: ignore[arg-type]
+                self._act(recorded)
             else:
                 found = self.hand.find(demand, self.phase)
                 if len(found) == 2 and isinstance(found[0], Order):
@@ -249,9 +249,8 @@ class Table:
             self._act(Edited(source))
             self.rules.edit(self, source)
 
-    def _recorded(self, ahead: int = 0) -> Act | None:
-        place = len(self.acts) + ahead
-        return self.record[place] if place < len(self.record) else None
+    def _recorded(self) -> Act | None:
+        return self.record[len(self.acts)] if self._replaying() else None
 
     def _replaying(self) -> bool:
         return len(self.acts) < len(self.record)

@@ -373,7 +373,7 @@ def _place_start(tokens: Sequence[Token], several: bool) -> int:
     end in none."""
     end = len(tokens)
     start = _one_place_start(tokens)
-    while several and 1 < start < end and tokens[start - 1].value in (",", "-"):
+    while several and 1 < start < end and tokens[start - 1].value in (",", "-", "and", "or", "else"):
         before = _one_place_start(tokens[:start - 1])
         if before == start - 1:
             break

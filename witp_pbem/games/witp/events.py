@@ -632,4 +632,5 @@ def _(position: Position, event: GarrisonShort) -> Position:
     return replace(position, pending=_put(position.pending, "japan", -event.penalty))
 
 
-KINDS: dict[str, type[Event]] = {kind.code(): kind for kind in Event.__subclasses__()}
+KINDS: dict[str, type[Event]] = {kind.code(): kind for kind in Event.__subclasses__()
+                                if kind.__module__ == __name__}

@@ -150,11 +150,15 @@ def read(statement: Statement) -> Written | tuple[Problem, ...]:
     cursor = Cursor(statement)
     if statement.keyword not in _READERS:
         return (invalid("unknown-order", statement.span, word=statement.keyword),)
+    cursor.skip(":")
     body = _READERS[statement.keyword](cursor)
     if not cursor.problems:
         cursor.finish()
     battle = None
     problems = list(cursor.problems)
+    if not problems and statement.tokens and statement.tokens[-1].value == ",":
+        problems.append(invalid("order-breaks-off", statement.tokens[-1].span, wanted="what the comma announces",
+                                keyword=statement.keyword))
     if statement.scope:
         condition = Cursor(statement, statement.scope)
         battle = _battle(condition)
@@ -256,11 +260,11 @@ def unit_spec(cursor: Cursor, counted: bool = True) -> UnitSpec | None:
         else:
             break
     cursor.skip("unit", "units")
+    if count is None and kinds:
+        count = cursor.number()  # "水上1": in Japanese the number follows
     if bracket and not cursor.accept("]"):
         cursor.unexpected("a closing bracket ]")
         return None
-    if count is None and kinds and not bracket:
-        count = cursor.number()  # "水上1": in Japanese the number follows
     if count is None:
         count = 1 if (identity or counted) else EVERY
     words = cursor.tokens[start:cursor.index]

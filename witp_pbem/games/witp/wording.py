@@ -12,6 +12,24 @@ from collections.abc import Mapping
 # -- names of things -----------------------------------------------------------------------------------------
 
 words: Mapping[str, Mapping[str, str]] = {
+    "form": {  # how an order is written, for templates; the whole list is in docs/orders.md
+        "use": "use CARD (on UNITS or PLACE, if it strikes any)",
+        "choose": "choose UNITS at PLACE",
+        "build": "build PLACE",
+        "remove": "remove PLACE, PLACE",
+        "target": "target PLACE from PLACE: UNITS carrying UNITS via PLACE, PLACE (and more stacks: from …)",
+        "pass": "pass",
+        "resolve": "resolve PLACE, then PLACE",
+        "invoke": "invoke CARD",
+        "keep": "keep CARD",
+        "lose": "lose UNITS, then UNITS, then any",
+        "retreat": "retreat to PLACE, else PLACE",
+        "displace": "displace air from PLACE to PLACE, else PLACE",
+        "redeploy": "redeploy UNITS from PLACE to PLACE",
+        "disband": "disband UNITS at PLACE",
+        "rebuild": "rebuild UNITS at PLACE",
+        "place": "place UNITS at PLACE",
+    },
     # a side inside a sentence; narration is in the past tense, so that one verb serves both
     "side": {"japan": "Japan", "allies": "the Allies", "referee": "the referee", "both": "both sides",
              "none": "nobody"},

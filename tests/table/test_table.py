@@ -1,0 +1,233 @@
+"""The table: asking, rolling, drawing and telling, and doing the same again from the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from tests.table.words import LEXICON, statement
+from witp_pbem.table.demand import Demand, Order, Owed, Understood, Verdict
+from witp_pbem.table.event import Event
+from witp_pbem.table.problem import Problem, illegal
+from witp_pbem.table.table import Act, Answered, Diverged, Drawn, Edited, Hand, Rolled, Shuffled, Table
+from witp_pbem.table.text import read
+
+
+class Said(Event):
+    """The position is the list of what was said."""
+
+    word: str
+
+
+class Rules:
+    def __init__(self) -> None:
+        self.edited: list[tuple[int, int]] = []
+
+    def apply(self, position: tuple[str, ...], event: Event) -> tuple[str, ...]:
+        assert isinstance(event, Said)
+        return (*position, event.word)
+
+    def edit(self, table: Table, source: tuple[int, int]) -> None:
+        table.tell(Said("referee", f"ruled {source[0]}"))
+
+    def reread(self, text: str) -> Order | tuple[Problem, ...]:
+        return Order(statement(text), None)
+
+
+class Luck:
+    """Dice from a list; the cards of a deck are its letters."""
+
+    def __init__(self, *dice: int) -> None:
+        self.dice = list(dice)
+
+    def roll(self, label: str, count: int, faces: int) -> tuple[int, ...]:
+        return tuple(self.dice.pop(0) for _ in range(count))
+
+    def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+        return tuple(f"seal {card}" for card in cards)
+
+    def draw(self, deck: str, number: int, side: str) -> str:
+        return f"{deck}/{number}"
+
+    def look(self, slot: str) -> str | None:
+        deck, _, number = slot.partition("/")
+        return deck[int(number)]
+
+
+def hand(**orders: str) -> Hand:
+    """The orders at hand: hand(japan="target Manila pass")."""
+    made = []
+    for side, words in orders.items():
+        for index, found in enumerate(read(words, LEXICON).statements):
+            made.append((side, Order(found, None, (1, index))))
+    return Hand(made)
+
+
+def sit(*, orders: Hand | None = None, dice: Sequence[int] = (), record: Sequence[Act] = (),
+        edits: Sequence[tuple[int, int]] = ()) -> Table:
+    return Table(Rules(), (), record, orders or Hand(), Luck(*dice), edits)
+
+
+def ask_for(side: str, *, legal: Callable[[str], bool] = lambda text: True, keywords: Sequence[str] = ("target",),
+            **fields: Any) -> Demand:
+    """A demand for a target; the answer is the order's text in capitals."""
+    def judge(order: Order) -> Verdict:
+        text = order.statement.text
+        if legal(text):
+            return Understood(text.upper(), text)
+        return (illegal("not-there", "toy 1", text=text),)
+
+    return Demand(side, "aim", "toy 1", frozenset(keywords), judge, **fields)
+
+
+class TestAsking:
+    def test_the_first_order_that_speaks_of_it_answers_and_is_used_up(self) -> None:
+        table = sit(orders=hand(japan="pass target Manila target Leyte"))
+        assert table.ask(ask_for("japan")) == ["TARGET MANILA"]
+        assert table.ask(ask_for("japan")) == ["TARGET LEYTE"]
+        assert table.acts == [Answered("japan", "aim", "target Manila", (1, 1)),
+                              Answered("japan", "aim", "target Leyte", (1, 2))]
+        with pytest.raises(Owed):
+            table.ask(ask_for("japan"))
+
+    def test_orders_of_the_other_side_are_not_looked_at(self) -> None:
+        with pytest.raises(Owed, match="allies: aim"):
+            sit(orders=hand(japan="target Manila")).ask(ask_for("allies"))
+
+    def test_an_illegal_order_bars_those_behind_it_and_is_placed(self) -> None:
+        table = sit(orders=hand(japan="target Manila\ntarget Leyte"))
+        with pytest.raises(Owed) as owed:
+            table.ask(ask_for("japan", legal=lambda text: "Leyte" in text))
+        (due,) = owed.value.dues
+        assert [(problem.code, problem.span.line) for problem in due.problems] == [("not-there", 1)]
+        assert table.acts == []
+
+    def test_an_illegal_preference_lets_those_behind_it_speak(self) -> None:
+        table = sit(orders=hand(japan="target Manila target Leyte"))
+        for _ in range(2):  # and it stays in force
+            assert table.ask(ask_for("japan", legal=lambda text: "Leyte" in text, standing=True)) == ["TARGET LEYTE"]
+
+    def test_an_order_headed_with_another_phase_does_not_answer(self) -> None:
+        table = sit(orders=hand(japan="Phase: end target Manila Phase: operations target Leyte"))
+        table.phase = "operations"
+        assert table.ask(ask_for("japan")) == ["TARGET LEYTE"]
+
+    def test_an_order_about_something_else_does_not_answer(self) -> None:
+        table = sit(orders=hand(japan="target Manila target Leyte"))
+        demand = ask_for("japan", matches=lambda order: "Leyte" in order.statement.text)
+        assert table.ask(demand) == ["TARGET LEYTE"]
+
+    def test_where_only_one_answer_is_possible_nobody_is_asked(self) -> None:
+        table = sit(orders=hand(japan="target Manila"))
+        assert table.ask(ask_for("japan", sole=Understood("THE ONE", ""))) == ["THE ONE"]
+        assert table.acts == []
+        assert table.ask(ask_for("japan")) == ["TARGET MANILA"]
+
+    def test_silence_can_be_an_answer(self) -> None:
+        table = sit()
+        assert table.ask(ask_for("japan", optional=True)) == [None]
+        assert table.acts == [Answered("japan", "aim", "")]
+
+    def test_but_not_an_illegal_order(self) -> None:
+        with pytest.raises(Owed):
+            sit(orders=hand(japan="target Manila")).ask(ask_for("japan", legal=lambda _: False, optional=True))
+
+
+class TestAskingTogether:
+    def test_no_answer_counts_before_all_are_in(self) -> None:
+        table = sit(orders=hand(japan="target Manila"))
+        with pytest.raises(Owed) as owed:
+            table.ask(ask_for("japan"), ask_for("allies"))
+        assert [due.demand.side for due in owed.value.dues] == ["allies"]
+        assert table.acts == []
+
+    def test_all_debts_are_named_at_once(self) -> None:
+        with pytest.raises(Owed, match="japan: aim, allies: aim"):
+            sit().ask(ask_for("japan"), ask_for("allies"))
+
+    def test_answers_come_in_the_order_of_the_demands(self) -> None:
+        table = sit(orders=hand(japan="target Manila", allies="target Leyte"))
+        assert table.ask(ask_for("allies"), ask_for("japan", sole=Understood("ONE", "")), ask_for("japan")) == [
+            "TARGET LEYTE", "ONE", "TARGET MANILA"]
+
+
+def everything(table: Table) -> tuple[Any, ...]:
+    """A step that does all a table offers."""
+    first = table.ask(ask_for("japan"))
+    seals = table.shuffle("xyz", ["a", "b"])
+    slot = table.draw("xyz", 1, "japan")
+    table.tell(Said("toy 2", f"drew {table.look(slot)}"))
+    both = table.ask(ask_for("japan", optional=True), ask_for("allies"))
+    return (*first, seals, *both, table.roll("hits", 2), table.position)
+
+
+class TestReplaying:
+    def test_the_record_plays_the_same_without_orders_and_dice(self) -> None:
+        table = sit(orders=hand(japan="target Manila", allies="target Leyte"), dice=[3, 4])
+        came_to = everything(table)
+        assert came_to == ("TARGET MANILA", ("seal a", "seal b"), None, "TARGET LEYTE", (3, 4), ("drew y",))
+        again = sit(record=tuple(table.acts))
+        assert everything(again) == came_to
+        assert again.acts == table.acts
+
+    def test_after_its_end_play_goes_on(self) -> None:
+        table = sit(orders=hand(japan="target Manila"))
+        with pytest.raises(Owed):
+            everything(table)
+        on = sit(record=tuple(table.acts), orders=hand(allies="target Leyte"), dice=[1, 2])
+        assert everything(on)[-2:] == ((1, 2), ("drew y",))
+        assert on.acts[:len(table.acts)] == table.acts
+
+    @pytest.mark.parametrize(("number", "instead"), [
+        (0, Rolled("hits", (1, 2))), (0, Answered("allies", "aim", "target Manila")),
+        (0, Answered("japan", "shoot", "target Manila")), (1, Shuffled("other", ())),
+        (2, Drawn("xyz", "allies", "xyz/1")), (3, Said("toy 2", "drew x")), (3, Said("toy 3", "drew y")),
+        (5, Said("toy 2", "x")), (6, Rolled("misses", (3, 4))), (6, Rolled("hits", (3,))),
+    ])
+    def test_rules_that_play_otherwise_are_told_apart(self, number: int, instead: Act) -> None:
+        table = sit(orders=hand(japan="target Manila", allies="target Leyte"), dice=[3, 4])
+        everything(table)
+        with pytest.raises(Diverged) as diverged:
+            everything(sit(record=[*table.acts[:number], instead, *table.acts[number + 1:]]))
+        assert (diverged.value.number, diverged.value.recorded) == (number, instead)
+
+    def test_an_answer_that_is_no_longer_legal_or_reads_otherwise(self) -> None:
+        record = [Answered("japan", "aim", "target Manila")]
+        with pytest.raises(Diverged):
+            sit(record=record).ask(ask_for("japan", legal=lambda _: False))
+        with pytest.raises(Diverged):
+            sit(record=[Answered("japan", "aim", "attack Manila")]).ask(ask_for("japan"))
+
+    def test_cards_turned_up_are_opened_once(self) -> None:
+        def turn_up(table: Table) -> None:
+            table.open("xyz/0", "x")
+            table.tell(Said("toy 2", "x"))
+
+        table = sit()
+        turn_up(table)
+        again = sit(record=tuple(table.acts))
+        turn_up(again)
+        assert (table.opened, again.opened) == (["xyz/0"], [])
+
+
+class TestRulings:
+    def test_they_are_carried_out_after_the_next_event(self) -> None:
+        table = sit(edits=[(5, 0), (6, 0)])
+        table.tell(Said("toy 2", "a"))
+        table.tell(Said("toy 2", "b"))
+        assert table.position == ("a", "ruled 5", "ruled 6", "b")
+        assert [act.source for act in table.acts if isinstance(act, Edited)] == [(5, 0), (6, 0)]
+
+    def test_they_keep_their_place_in_the_record(self) -> None:
+        table = sit()
+        table.tell(Said("toy 2", "a"))
+        table = sit(record=tuple(table.acts), edits=[(5, 0)])
+        table.tell(Said("toy 2", "a"))
+        table.tell(Said("toy 2", "b"))
+        again = sit(record=tuple(table.acts))
+        again.tell(Said("toy 2", "a"))
+        again.tell(Said("toy 2", "b"))
+        assert again.position == table.position == ("a", "ruled 5", "b")
+        assert again.acts == table.acts
