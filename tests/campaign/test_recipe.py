@@ -15,7 +15,7 @@ from witp_pbem.campaign.luck import card_salt, card_seals, deck_key
 from witp_pbem.table.canonical import commitment, digest
 from witp_pbem.table.dice import chain_link, die, follows, shuffled
 
-TEXT = (Path(__file__).parents[2] / "docs" / "logbook-format.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[2] / "witp_pbem" / "docs" / "logbook-format.md").read_text(encoding="utf-8")
 SEED, CAMPAIGN, SECRET = bytes(range(32)), "0123456789abcdef" * 4, "11" * 32
 CARDS = [f"1942-{number:02}" for number in range(1, 11)]
 SLIP = {"phase": "bases", "when": "", "text": "build Truk", "line": 6}

@@ -1,4 +1,4 @@
-"""The rulebook's examples, played. One test a case; the files are described in docs/case-files.md."""
+"""The rulebook's examples, played. One test a case; the files are described in witp_pbem/docs/case-files.md."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from witp_pbem.table import cases
 from witp_pbem.table.cases import Case
 
 FOLDER = Path(__file__).parent / "witp"
-DOCUMENT = Path(__file__).parents[2] / "docs" / "case-files.md"
+DOCUMENT = Path(__file__).parents[2] / "witp_pbem" / "docs" / "case-files.md"
 GAME: Any = game()
 CASES = [case for path in sorted(FOLDER.glob("*.case")) for case in cases.read_file(path)]
 RULES = json.loads((reference.DATA / "rules.json").read_bytes())["rules"]

@@ -1,7 +1,8 @@
 """The logbook: one entry a line, each sealed with the hash of the one before.
 
 An entry is `{"n", "type", "previous", ..., "hash"}`: `previous` is the hash of the entry before (64 zeros for
-the first), `hash` the SHA-256 of the canonical JSON of the entry without it. docs/logbook-format.md says the rest.
+the first), `hash` the SHA-256 of the canonical JSON of the entry without it. docs/logbook-format.md of
+the package says the rest.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The shape of logbook entries, for `verify`: every field that must be there, and none besides.
 
-docs/logbook-format.md says what the fields mean.
+witp_pbem/docs/logbook-format.md says what the fields mean.
 """
 
 from __future__ import annotations

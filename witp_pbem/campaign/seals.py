@@ -8,10 +8,10 @@ from typing import Any
 
 from witp_pbem.campaign import private
 from witp_pbem.campaign.chain import Finding
+from witp_pbem.campaign.evidence import Evidence
 from witp_pbem.campaign.lines import Damaged
 from witp_pbem.campaign.logbook import SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.luck import card_seals, deck_key, named
-from witp_pbem.campaign.replay import Replay
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import shuffled
 
@@ -53,28 +53,28 @@ def _seal_fault(entries: Sequence[Entry], before: int, item: dict[str, Any], sea
     return ""
 
 
-def decks(replay: Replay, unchecked: list[str]) -> Iterator[Finding]:
+def decks(evidence: Evidence, unchecked: list[str]) -> Iterator[Finding]:
     """After the end: whether every deck was shuffled as its secret says."""
-    secrets = {item["deck"]: item["secret"] for entry in replay.entries if entry["type"] == SITTING
+    secrets = {item["deck"]: item["secret"] for entry in evidence.entries if entry["type"] == SITTING
                for item in entry["opened"] if "deck" in item}
-    over = replay.entries[-1]["type"] == SITTING and replay.entries[-1]["outcome"] is not None
+    over = evidence.entries[-1]["type"] == SITTING and evidence.entries[-1]["outcome"] is not None
     if not secrets:
-        if over and replay.is_chained and replay.game.decks:
-            yield Finding(replay.entries[-1]["n"], "decks-sealed", "The game is over, and the decks were not opened.")
-        elif replay.made and replay.is_chained:
-            unchecked.append(f"{len(replay.made)} decks stay sealed until the end of the game.")
+        if over and evidence.is_chained and evidence.game.decks:
+            yield Finding(evidence.entries[-1]["n"], "decks-sealed", "The game is over, and the decks were not opened.")
+        elif evidence.made and evidence.is_chained:
+            unchecked.append(f"{len(evidence.made)} decks stay sealed until the end of the game.")
         return
-    for made in replay.made:
+    for made in evidence.made:
         secret = deck_key(secrets, made.deck)
         if secret is None:
             yield Finding(made.entry, "deck-sealed", f"The deck {made.deck} was not opened at the end.")
             continue
         try:
-            cards = named([str(card) for card in made.cards], replay.look)
+            cards = named([str(card) for card in made.cards], evidence.look)
         except ValueError:
             yield Finding(made.entry, "deck-unknown", f"A card that went into the deck {made.deck} was not opened.")
             continue
-        order = shuffled(bytes.fromhex(secret), replay.campaign, made.words, made.deck, cards)
+        order = shuffled(bytes.fromhex(secret), evidence.campaign, made.words, made.deck, cards)
         if list(card_seals(secret, made.deck, order)) != list(made.seals):
             yield Finding(made.entry, "deck-differs", f"The deck {made.deck} was not shuffled as its secret says.")
 

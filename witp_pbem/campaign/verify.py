@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from witp_pbem.campaign import chain, data, games, private, seals
+from witp_pbem.campaign import chain, data, games, private, replay, seals
 from witp_pbem.campaign.campaign import DATA, logbook_of
 from witp_pbem.campaign.chain import Finding
+from witp_pbem.campaign.evidence import Evidence
 from witp_pbem.campaign.logbook import Entry
-from witp_pbem.campaign.replay import Replay
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.game import Game
 
@@ -83,10 +83,10 @@ def _content(folder: Path, entries: Sequence[Entry], unchecked: list[str]) -> It
     elif game is not None:
         yield from _opening(game, entries[0])
         yield from seals.opened(entries)
-        replay = Replay(game, entries)
-        replay.play()
-        yield from replay.findings
-        yield from seals.decks(replay, unchecked)
+        evidence = Evidence(game, entries)
+        replay.play(evidence)
+        yield from evidence.findings
+        yield from seals.decks(evidence, unchecked)
         unchecked += seals.still_sealed(entries)
 
 

@@ -84,7 +84,7 @@ def report(folder: str, turn: int | None, side: str | None, form: str, output: s
 @click.argument("folder", metavar="DIR")
 @click.option("--turn", type=int, metavar="N", help="The position at the end of this turn.")
 @click.option("--json", "as_json", is_flag=True,
-              help="Print the position as JSON (docs/state-format.md); `new --position` reads it.")
+              help="Print the position as JSON (witp_pbem/docs/state-format.md); `new --position` reads it.")
 def show(folder: str, turn: int | None, as_json: bool) -> None:
     """Show the position: everything that lies on the table.
 

@@ -68,7 +68,7 @@ def sources(game: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @click.pass_context
 def conformance(ctx: click.Context, paths: tuple[str, ...], as_json: bool) -> None:
-    """Run case files: each says a position, orders, dice, and what must come of them (docs/case-files.md).
+    """Run case files: each says a position, orders, dice, and what must come of them (witp_pbem/docs/case-files.md).
 
     A PATH is a case file, or a folder all of whose .case files are run. A disputed point becomes a case that
     anybody can read and run.

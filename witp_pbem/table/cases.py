@@ -1,6 +1,6 @@
 """Case files: a disputed point as a text that a wargamer can read and write, and that runs.
 
-The format is described in docs/case-files.md. A file holds one or several cases; each begins with a line
+The format is described in witp_pbem/docs/case-files.md. A file holds one or several cases; each begins with a line
 `case: NAME`, then header lines (`covers:`, `source:`, `ruling:` ...), then the sections `given`, `orders SIDE`,
 `dice`, `cards` and `expect`, whose lines are indented. What the lines of `given` and `expect` may say is the
 game's affair, except for the expectations every game shares: events, problems, debts.

@@ -9,13 +9,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import Any
 
 import pytest
 
 from tests.games.witp import players
-from witp_pbem.games.witp import movement
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.state import AIR, LAND, NAVAL, Position, Unit
 from witp_pbem.table.demand import Demand, Order, Understood

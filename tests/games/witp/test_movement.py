@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.witp.scripted import answers, board, codes, owed, play, told
-from witp_pbem.games.witp import movement, reading
+from witp_pbem.games.witp import control, movement, reading
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.effects import in_force
 from witp_pbem.games.witp.events import AirDisplaced, BaseRemoved, ImpulseMade, Passed, StackMoved, UnitReduced
@@ -74,8 +74,8 @@ def path(position: Position, words: str, side: str = "japan") -> tuple[str, ...]
 
 class TestCosts:
     AIR = ("JP-A-1 0707", "JP-A-2 0507", "US-A-1 0606", "UK-A-1 0407")
-    JAPANESE = ("JP-CV-1 0804", "JP-N-1 0804", "JP-L-1 0804", "JP-CV-2 0707", "JP-N-2 0707", "JP-N-3 0605", "JP-L-2 0707",
-                "JP-L-3 0605")
+    JAPANESE = ("JP-CV-1 0804", "JP-N-1 0804", "JP-L-1 0804", "JP-CV-2 0707", "JP-N-2 0707", "JP-N-3 0605",
+                "JP-L-2 0707", "JP-L-3 0605")
     ALLIED = ("US-L-1 0606", "UK-N-1 0407", "UK-L-1 0407", "UK-N-2 0909", "UK-L-2 0909")
     MANILA = sea(*AIR, *JAPANESE, *ALLIED)
     AFTER_THE_JAPANESE = sea(*AIR, *ALLIED, "JP-N-3 0605", "JP-CV-1 0606", "JP-CV-2 0606", "JP-N-1 0606", "JP-N-2 0606")
@@ -303,7 +303,7 @@ class TestContainment:
         assert at_fault(position, words) == "Manila"
 
     def test_a_way_that_is_not_spelled_out_avoids_enemies_that_hold(self) -> None:
-        assert path(sea(*self.PASSAGE), "target Hainan from Palau: 2 naval") == ("0706", "0605", "0506")
+        assert path(sea(*self.PASSAGE), "target Hainan from Palau: 2 naval") == ("0607", "0507", "0506")
         assert path(sea("JP-N-1 0707"), "target Hainan from Palau: 1 naval") == ("0606", "0506")
 
     def test_the_target_may_hold_them(self) -> None:
@@ -391,7 +391,8 @@ class TestWhoMoves:
         assert refusal(position, "target 9999 from Palau: 1 naval") == ("no-such-hex", "witp 2.3.b")
 
     def test_every_unit_gets_there_and_moves(self) -> None:
-        assert refusal(sea("JP-N-1 0707"), "target Palau from Palau: 1 naval") == ("already-there", "witp 8.2.b")
+        position = sea("JP-N-1 0707")
+        assert refusal(position, "target Palau from Palau: 1 naval") == ("already-there", "witp 8.2.b")
 
     def test_all_problems_at_once(self) -> None:
         position = sea("JP-N-1 0707", "JP-A-1 0605", targets={"japan": ("0606",), "allies": ()})
@@ -475,7 +476,8 @@ class TestTheSegment:
     def test_impulses_alternate_and_a_pass_is_final(self) -> None:
         position = sea("JP-N-1 0707", "JP-N-2 0605", "JP-N-3 0804", "US-N-1 0607", "US-N-2 1406")
         table = play(movement.play, position, allies="target 1407 from Pearl Harbor: 1 naval pass", japan=(
-            "target 0706 from Palau: 1 naval target Hainan from Taiwan: 1 naval target Okinawa from Kure: 1 naval pass"))
+            "target 0706 from Palau: 1 naval target Hainan from Taiwan: 1 naval "
+            "target Okinawa from Kure: 1 naval pass"))
         assert [getattr(event, "target", "pass") + " " + event.side for event in told(table, ImpulseMade)
                 + told(table, Passed)] == ["0706 japan", "1407 allies", "0506 japan", "0705 japan", "pass allies",
                                            "pass japan"]
@@ -535,11 +537,19 @@ class TestWhatFollows:
 
 
 class TestChoices:
-    def test_the_pass_comes_first_then_the_cheapest(self) -> None:
-        texts = list(movement.choices(sea("JP-N-1 0707", rp={"japan": 3, "allies": 0}), "japan"))
-        assert texts[:2] == ["pass", "target 0706 from Palau (0707): JP-N-1"] or "(0606)" in texts[1]
-        assert all(isinstance(movement.judge(sea("JP-N-1 0707", rp={"japan": 3, "allies": 0}), "japan",
-                                             reading.order(packaged(), words)), Understood) for words in texts)
+    def test_the_pass_comes_first_then_the_enemy_then_places_and_the_sea(self) -> None:
+        position = sea("JP-N-1 0707", "US-A-1 0606", rp={"japan": 4, "allies": 0})
+        first, *rest = movement.choices(position, "japan")
+        found = [judged(position, words) for words in rest]
+        assert first == "pass"
+        hostile = [impulse.target for impulse in found if control.is_enemy_base(position, "japan", impulse.target)]
+        places = [impulse.target for impulse in found if position.data.map[impulse.target].name]
+        assert [impulse.target for impulse in found][:len(hostile)] == hostile
+        assert [impulse.target for impulse in found][:len(places)] == places
+        for group in (found[:len(hostile)], found[len(hostile):len(places)], found[len(places):]):
+            costs = [impulse.cost for impulse in group]
+            assert costs == sorted(costs)
+            assert (costs[0], costs[-1]) == (2, 4)
 
     def test_groups_of_a_hex(self) -> None:
         position = sea("JP-CV-1 0707", "JP-N-1 0707", "JP-L-1 0707", "JP-L-2 0707", "JP-A-1 0707")

@@ -305,7 +305,8 @@ class BattleFought(Event):
 
     `kind` is fleet, ground or assault. `japan` and `allies` each hold: units, support (air units), items (tuple
     of (what, amount)), strength, die (the number rolled), added (what the die adds), total, inflicted (hits
-    dealt to it), hits (those its units can take), extra_air and extra_carrier (extra hits it takes). `attacker` is the landing side of an assault.
+    dealt to it), hits (those its units can take), extra_air and extra_carrier (extra hits it takes). `attacker` is
+    the landing side of an assault.
     """
 
     kind: str

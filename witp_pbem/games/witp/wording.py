@@ -12,7 +12,7 @@ from collections.abc import Mapping
 # -- names of things -----------------------------------------------------------------------------------------
 
 words: Mapping[str, Mapping[str, str]] = {
-    "form": {  # how an order is written, for templates; the whole list is in docs/orders.md
+    "form": {  # how an order is written, for templates; the whole list is in witp_pbem/docs/orders.md
         "use": "use CARD (on UNITS or PLACE, if it strikes any)",
         "choose": "choose UNITS at PLACE",
         "build": "build PLACE",
