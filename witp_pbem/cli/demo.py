@@ -58,7 +58,8 @@ def demo(folder: str | None, example: str) -> None:
     click.echo(text.render(story), nl=False)
     (path / REPORT).write_text(html.render(story), encoding="utf-8")
     click.echo(f"\nThe same report to look at: {(path / REPORT).resolve()}")
-    click.echo(f"Look further:  witp-pbem log {path}\n               witp-pbem verify {path}")
+    name = display.program()
+    click.echo(f"Look further:  {name} log {path}\n               {name} verify {path}")
 
 
 def examples() -> Path:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,16 @@ from witp_pbem.table.wording import demand_sentence, problem_sentence
 
 SOURCE_WIDTH = 100  # columns of a source line that are shown
 INDENT = "    "
+
+
+def program() -> str:
+    """How to call this program again from where the user stands."""
+    if shutil.which("witp-pbem"):
+        return "witp-pbem"
+    called = Path(sys.argv[0])
+    if called.name != "witp-pbem":
+        return "python -m witp_pbem"
+    return str(called.relative_to(Path.cwd()) if called.is_relative_to(Path.cwd()) else called)
 
 
 class Unreadable(Refusal):

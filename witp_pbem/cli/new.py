@@ -77,7 +77,8 @@ def new(folder: str, **typed: Any) -> None:
         click.echo("Seeded: everything can be foretold. For tests and examples only.")
     if founding["reconstructed"]:
         display.paragraphs("Some data are reconstructed, not the printed game's: see witp-pbem sources.")
-    click.echo(f"Next: witp-pbem adjudicate {folder}\n      witp-pbem status {folder}")
+    name = display.program()
+    click.echo(f"Next: {name} adjudicate {folder}\n      {name} status {folder}")
 
 
 def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") -> Wishes:

@@ -44,10 +44,10 @@ def status(folder: str, as_json: bool) -> None:
     if found.is_closed:
         click.echo("The next sitting is closed already: orders that come in now do not count for it.")
     if found.received or not found.owed:
-        click.echo(f"Next: witp-pbem adjudicate {folder}")
+        click.echo(f"Next: {display.program()} adjudicate {folder}")
     else:
         side = found.owed[0]["side"]
-        click.echo(f"Next: witp-pbem orders {folder} --side {side} -o {side}.txt")
+        click.echo(f"Next: {display.program()} orders {folder} --side {side} -o {side}.txt")
 
 
 @click.command()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from witp_pbem.games.witp import air, victory
 from witp_pbem.games.witp.control import is_enemy_base, is_friendly_base, working_sources
@@ -242,8 +243,7 @@ def _shortage(table: Table, side: Side, count: int) -> tuple[str, ...]:
     demand = Demand(
         ENEMY[side], "base-shortage", "witp 6.5.c", frozenset({"remove"}),
         lambda order: judge_shortage(position, side, order, count),
-        lambda: ["remove " + ", ".join(name(number) for number in mine[start:start + count])
-                 for start in range(len(mine) - count + 1)],
+        lambda: ("remove " + ", ".join(name(number) for number in chosen) for chosen in combinations(mine, count)),
         {"count": count, "bases": mine, "short": side},
         matches=lambda order: _is_shortage(position, ENEMY[side], order),
         sole=every if count == len(mine) else None)

@@ -261,15 +261,19 @@ def _die(table: Table, side: Side, scene: BattleScene, invoked: Sequence[str]) -
 
 
 def _supporters(table: Table, scene: BattleScene) -> list[list[Unit]]:
-    """The base air that supports each side: all in range, but for units a side withholds (witp 9.2, R-56). The air
-    unit in Chungking supports ground battles only (witp 12.2.o)."""
+    """The base air that supports each side: all in range, but for units a side withholds (witp 9.2, R-56)."""
     position = table.position
-    in_range = {side: [unit for unit in air.supporters(position, side, scene.hex)
-                       if scene.kind == GROUND or unit.id != position.chungking_air] for side in SIDES}
+    in_range = {side: able_to_support(position, side, scene) for side in SIDES}
     asked: list[Side] = [side for side in SIDES if in_range[side]]
     demands = [_withhold_demand(position, side, scene, in_range[side]) for side in asked]
     withheld = dict(zip(asked, table.ask(*demands), strict=True)) if demands else {}
     return [[unit for unit in in_range[side] if unit.id not in (withheld.get(side) or ())] for side in SIDES]
+
+
+def able_to_support(position: Position, side: Side, scene: BattleScene) -> list[Unit]:
+    """A side's base air in range; the air unit in Chungking supports ground battles only (witp 12.2.o)."""
+    return [unit for unit in air.supporters(position, side, scene.hex)
+            if scene.kind == GROUND or unit.id != position.chungking_air]
 
 
 def _withhold_demand(position: Position, side: Side, scene: BattleScene, in_range: Sequence[Unit]) -> Demand:
