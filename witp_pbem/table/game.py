@@ -112,7 +112,7 @@ class Game(Protocol):
         ...
 
     def reference(self, identifier: str) -> list[tuple[str, str]]:
-        """The rules with an id, or all of a section: (id, text) pairs."""
+        """The rules with an id, or all of a section: (heading, text) pairs."""
         ...
 
     def nearest(self, identifier: str) -> list[str]:

@@ -130,10 +130,19 @@ class WarInThePacific:
     # -- the reference -----------------------------------------------------------------------------------
 
     def reference(self, identifier: str) -> list[tuple[str, str]]:
-        """The rules with an id, or all of a section: (id, text) pairs."""
+        """The rules with an id, or all of a section, or a ruling: (heading, text) pairs."""
         from witp_pbem.games.witp import reference
 
-        return [(entry.identifier, entry.text) for entry in reference.rule(identifier)]
+        found = []
+        for entry in reference.rule(identifier):
+            if entry.kind == "ruling":
+                text = " ".join(part for part in (f"In doubt: {entry.problem}", f"Ruled: {entry.text}",
+                                                  f"Because: {entry.reason}" if entry.reason else "") if part)
+                found.append((f"{entry.identifier} {entry.title}", text))
+            else:
+                rulings = f" (Ruling {', '.join(entry.rulings)}.)" if entry.rulings else ""
+                found.append((f"{self.id} {entry.identifier} {entry.title}", entry.text + rulings))
+        return found
 
     def nearest(self, identifier: str) -> list[str]:
         from witp_pbem.games.witp import reference
