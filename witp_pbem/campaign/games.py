@@ -1,14 +1,22 @@
-"""Finding games: each is an entry point of the group `witp_pbem.games`."""
+"""Finding games: each is an entry point of the group `witp_pbem.games`.
+
+A game of this package is imported by its name: to search all installed packages for entry points takes a tenth of a
+cold start, and finds the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.table.game import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "witp_pbem.games"
 USUAL = "witp"
@@ -32,6 +40,9 @@ def find(identifier: str) -> Maker:
     Raises:
         NoSuchGame: it is not installed.
     """
+    if identifier.isidentifier() and find_spec(f"{GROUP}.{identifier}"):
+        own: Maker = import_module(f"{GROUP}.{identifier}.game").game
+        return own
     point = installed().get(identifier)
     if point is None:
         raise NoSuchGame(identifier)
@@ -42,4 +53,6 @@ def find(identifier: str) -> Maker:
 @cache
 def installed() -> dict[str, EntryPoint]:
     """The games installed here, by name."""
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=GROUP)}

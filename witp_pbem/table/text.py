@@ -290,7 +290,8 @@ def _tokens(text: str, lexicon: Lexicon) -> Iterable[Token]:
                     line_start = match.start() + piece.rindex("\n") + 1
                     span = Span(span.line, span.column, line, match.end() - line_start + 1)
                     last_line = line
-                yield Token("quoted", " ".join(part[1:-1].split()), part, span, first)
+                value = " ".join(part[1:-1].split())
+                yield Token("quoted", value, f'"{value}"', span, first)
             elif kind == "mark":
                 if part not in _MEANINGLESS:
                     yield Token("mark", part, part, span, first)

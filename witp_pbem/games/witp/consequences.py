@@ -88,11 +88,19 @@ def displace(table: Table, unit: Unit) -> None:
         lambda order: judge_displacement(position, unit, order),
         lambda: (f"displace air from {name(unit.hex)} to {name(number)}" for number in places),
         {"unit": unit.id, "place": name(unit.hex)},
-        matches=lambda order: order.body.body.origin is None or order.body.body.origin.hex == unit.hex,
+        matches=lambda order: _is_about(order, unit),
         sole=Understood(places[0], "") if len(places) == 1 else None, standing=True)
     there = table.ask(demand)[0]
     table.tell(AirDisplaced("witp 8.7.a", unit.id, unit.hex, there),
                UnitReduced("witp 8.7.b", unit.id, there, "displaced"))
+
+
+def _is_about(order: Order, unit: Unit) -> bool:
+    """Whether an order is meant for the hex an air unit has to leave."""
+    body: Retreat = order.body.body
+    if order.body.battle is not None and order.body.battle.place.hex != unit.hex:
+        return False
+    return body.origin is None or body.origin.hex == unit.hex
 
 
 def judge_displacement(position: Position, unit: Unit, order: Order) -> Verdict:

@@ -296,5 +296,12 @@ def _sacrifice_demand(position: Position, side: Side, scene: BattleScene, planes
     def choices() -> list[str]:
         return ["pass", *(f"choose {', '.join(planes[:count + 1])}" for count in range(min(most, len(planes))))]
 
+    def matches(order: Order) -> bool:
+        body = order.body.body
+        if order.body.battle is not None and order.body.battle.place.hex != scene.hex:
+            return False
+        return isinstance(body, Pass) or any(
+            fits(spec, position.units[number]) for spec in body.units for number in planes)
+
     return Demand(side, "sacrifice", "witp 4.3.b", frozenset({"choose", "pass"}), judge, choices,
-                  {"place": name, "limit": most, "units": list(planes)})
+                  {"place": name, "limit": most, "units": list(planes)}, matches)

@@ -20,6 +20,7 @@ CARD_ID = re.compile(r"(194[2-5])-([0-9]{1,2})")
 NATIONS = {"japanese": "japan", "american": "us", "british": "uk", "chinese": "china"}
 TYPES = {"carrier": (CARRIER,), "naval": (NAVAL,), "land": (LAND,), "air": (AIR,), "fleet": FLEET}
 EVERY = -1
+IN_BATTLE = frozenset({"lose", "retreat", "withhold", "invoke", "keep", "use", "choose", "displace"})
 # What has a meaning inside an order besides keywords and synonyms.
 WORDS = frozenset({
     "from", "via", "carrying", "leaving", "at", "in", "on", "to", "and", "then", "else", "first", "any", "all", "the",
@@ -159,7 +160,9 @@ def read(statement: Statement) -> Written | tuple[Problem, ...]:
     if not problems and statement.tokens and statement.tokens[-1].value == ",":
         problems.append(invalid("order-breaks-off", statement.tokens[-1].span, wanted="what the comma announces",
                                 keyword=statement.keyword))
-    if statement.scope:
+    if statement.scope and statement.keyword not in IN_BATTLE:
+        problems.append(invalid("not-for-a-battle", statement.span, keyword=statement.keyword))
+    elif statement.scope:
         condition = Cursor(statement, statement.scope)
         battle = _battle(condition)
         problems += condition.problems

@@ -107,6 +107,8 @@ problems: Mapping[str, str] = {
     "unit-named-twice": "{unit} is named twice in this order.",
     "too-few-units": '"{wanted}" asks for more than there is at {place}: units that fit and are free: {found}.',
     "which-nation": '"{wanted}" at {place} can mean units of different nations ({nations:nation}); name the nation.',
+    "not-for-a-battle": 'Inside "when battle at …" there can be no "{keyword}"; only what belongs to a battle: lose, '
+                        "retreat, withhold, invoke, keep, choose, displace.",
     "which-type": '"{wanted}" at {place} can mean units of different types ({kinds:kind}); name the type.',
     # logistics bases (6.0)
     "one-base-a-go": "Only one base can be named in a go; give each base an order of its own ({verb} …).",
