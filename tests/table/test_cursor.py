@@ -33,9 +33,10 @@ class TestStepping:
         assert cursor("0606").number() is None
         assert cursor('"from"').accept("from") is None
 
-    def test_numbers_have_four_digits_at_most(self) -> None:
+    def test_numbers_of_any_length_are_numbers(self) -> None:
         assert cursor("999").number() == 999
-        assert cursor("12345").number() is None
+        assert cursor("12345").number() == 12345
+        assert cursor("9" * 5000).number() == 999_999_999
 
 
 class TestPlaces:

@@ -8,6 +8,9 @@ from witp_pbem.table.problem import Problem, Span, ambiguous, invalid
 from witp_pbem.table.text import Statement, Token
 
 
+MOST = 999_999_999
+
+
 class Cursor:
     """Walks along a statement and collects what it does not understand."""
 
@@ -45,11 +48,11 @@ class Cursor:
             pass
 
     def number(self) -> int | None:
-        """Steps over a number."""
+        """Steps over a number. What has more than nine digits counts as the largest number of nine."""
         token = self.token
-        if token and token.kind == "number" and len(token.value) <= 4:
+        if token and token.kind == "number":
             self.index += 1
-            return int(token.value)
+            return int(token.value) if len(token.value) < 10 else MOST
         return None
 
     def place(self) -> tuple[str, Span] | None:

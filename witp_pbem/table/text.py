@@ -16,7 +16,8 @@ from typing import Literal, NamedTuple
 from witp_pbem.table.hexgrid import is_number
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 
-MAX_BYTES = 256 * 1024
+MAX_BYTES = 64 * 1024
+MAX_LINES = 2000
 MAX_STATEMENTS = 2000
 HEADER_KEYS: Mapping[str, str] = {
     "campaign": "campaign", "turn": "turn", "phase": "phase", "side": "side", "luck": "luck", "after": "after",
@@ -150,6 +151,8 @@ def decode(data: bytes) -> str | Problem:
         line = data[:error.start].count(b"\n") + 1
         return invalid("not-utf-8", Span(line, 1, line, 2))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\n") > MAX_LINES:
+        return invalid("too-many-lines", count=text.count("\n"), limit=MAX_LINES)
     for match in re.finditer(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]", text):
         line = text.count("\n", 0, match.start()) + 1
         column = match.start() - text.rfind("\n", 0, match.start())
@@ -192,6 +195,8 @@ def read(text: str, lexicon: Lexicon) -> OrdersText:
         if token.value == BLOCK_END:
             if scope is None:
                 problems.append(invalid("end-without-when", token.span))
+            elif not statements or not _stands_after(statements[-1], opened):
+                problems.append(invalid("empty-block", opened))
             scope = None
             index += 1
             continue
@@ -213,6 +218,11 @@ def read(text: str, lexicon: Lexicon) -> OrdersText:
     if not header and not statements and not problems:
         problems.append(invalid("empty-file"))
     return OrdersText(header, tuple(statements), tuple(problems))
+
+
+def _stands_after(statement: Statement, opened: Span) -> bool:
+    """Whether a statement stands behind the beginning of a block."""
+    return (statement.span.line, statement.span.column) > (opened.line, opened.column)
 
 
 def tokens(text: str, lexicon: Lexicon) -> list[Token]:
@@ -308,8 +318,9 @@ def _split_cjk(run: str, known: frozenset[str]) -> list[str]:
     parts: list[str] = []
     unknown = ""
     index = 0
+    longest = max(map(len, known), default=1)
     while index < len(run):
-        for end in range(len(run), index, -1):
+        for end in range(min(len(run), index + longest), index, -1):
             if run[index:end] in known:
                 if unknown:
                     parts.append(unknown)

@@ -35,6 +35,10 @@ PROBLEMS: Mapping[str, str] = {
     "not-utf-8": "This is not plain text: from here on the bytes are not UTF-8. Save the file as plain text (UTF-8).",
     "not-text": "There is a control character here, so this is not a plain-text file.",
     "empty-file": "There are no orders in this file.",
+    "too-many-lines": "The file has {count} lines; {limit} are the most that are read.",
+    "too-many-places": "One order names more than {limit} places.",
+    "too-many-names": "One order names more than {limit} groups of units.",
+    "empty-block": 'There is no order between "when" and "end".',
     "too-many-orders": "The file has {count} orders; {limit} are the most that are read.",
     # header and blocks
     "unknown-phase": 'No phase is called "{word}". The phases are {phases}.',

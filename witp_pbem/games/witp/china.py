@@ -100,7 +100,7 @@ def judge_air(position: Position, order: Order) -> Verdict:
             problems.append(illegal("not-on-the-map", "witp 12.2.m", spec.span, unit=unit.id))
     if problems:
         return tuple(problems)
-    chosen = pick(position, ALLIES, None, body.units, pool)
+    chosen = pick(position, ALLIES, None, body.units, pool, rule="witp 12.2.l")
     if isinstance(chosen, tuple):
         return chosen
     if len(chosen) != 1:
@@ -203,7 +203,7 @@ def judge_penalty(position: Position, order: Order) -> Verdict:
         return (illegal("no-japanese-land-there", "witp 12.2.h", body.place.span, place=name(body.place.hex),
                         suggestion=name(victims[0].hex)),)
     if body.units:
-        chosen = pick(position, JAPAN, body.place, body.units, pool)
+        chosen = pick(position, JAPAN, body.place, body.units, pool, rule="witp 12.2.l")
         if isinstance(chosen, tuple):
             return chosen
     else:
@@ -302,7 +302,8 @@ def judge_redeployment(position: Position, order: Order, gone: Sequence[str] = (
         problems.append(illegal("in-continuing-battle", "witp 12.2.l", body.origin.span, place=name(body.origin.hex)))
     if not _open_to_chinese(position, body.to.hex):
         problems.append(illegal("enemy-holds-hex", "witp 12.2.l", body.to.span, place=name(body.to.hex)))
-    chosen = pick(position, ALLIES, body.origin, body.units, _chinese_land(position, body.origin.hex, gone))
+    pool = _chinese_land(position, body.origin.hex, gone)
+    chosen = pick(position, ALLIES, body.origin, body.units, pool, rule="witp 12.2.l")
     if isinstance(chosen, tuple):
         problems += chosen
     if problems or isinstance(chosen, tuple):

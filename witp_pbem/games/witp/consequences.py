@@ -108,6 +108,8 @@ def judge_displacement(position: Position, unit: Unit, order: Order) -> Verdict:
     body: Retreat = order.body.body
     name = position.data.map.name
     open_to = havens(position, unit)
+    if body.to[0].hex not in position.data.map:
+        return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].hex, certain=True),)
     for place in body.to:
         if place.hex in open_to:
             return Understood(place.hex, f"displace air from {name(unit.hex)} to {name(place.hex)}")

@@ -103,6 +103,9 @@ class WarInThePacific:
             return illegal("card-discarded", "witp 4.3.c", card=card, certain=True)
         if card in held:
             return illegal("card-in-hand", "witp 4.2.a", card=card, certain=True)
+        opening = position.data.opening.get(position.data.scenarios[position.scenario]["opening_cards"], {})
+        if position.step == "setup" and position.data.cards[card]["number"] in opening.get("set_aside", ()):
+            return illegal("card-set-aside", "witp 4.1.a", card=card, certain=True)
         deck = str(position.data.turn(position.turn)["deck"])
         if not card.startswith(deck):
             return illegal("card-of-another-year", "witp 4.4.b", card=card, deck=deck, certain=True)
@@ -133,6 +136,12 @@ class WarInThePacific:
         """The rules with an id, or all of a section, or a ruling: (heading, text) pairs."""
         from witp_pbem.games.witp import reference
 
+        card = self.data.cards.get(identifier.casefold().removeprefix(f"{self.id} ").strip())
+        if card:
+            return [(f"{identifier} {card['name']}",
+                     f"Used by Japan: {card['japan']['text']} Used by the Allies: {card['allies']['text']} "
+                     f"(Where the text comes from: Japan, {card['source']['japan']}; the Allies, "
+                     f"{card['source']['allies']}.)")]
         found = []
         for entry in reference.rule(identifier):
             if entry.kind == "ruling":

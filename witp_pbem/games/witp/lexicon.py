@@ -37,7 +37,7 @@ _SIDES = {"japan": "japan", "japanese": "japan", "jp": "japan", "日本": "japan
           "referee": "referee", "umpire": "referee", "審判": "referee"}
 PHASES = ("start", "events", "bases", "operations", "redeployment", "reinforcement", "end")
 _PHASES = {phase: phase for phase in PHASES} | {
-    "event": "events", "イベント": "events", "base": "bases", "logistics": "bases", "兵站": "bases",
+    "開始": "start", "event": "events", "イベント": "events", "base": "bases", "logistics": "bases", "兵站": "bases",
     "operation": "operations", "作戦": "operations", "再配置": "redeployment", "reinforcements": "reinforcement",
     "増援": "reinforcement"}
 

@@ -247,6 +247,9 @@ def _who(position: Position, side: Side, order: StackOrder,
     twice = [spec for spec in (*order.units, *order.cargo) if spec.id in gone]
     if twice:
         return [invalid("unit-named-twice", spec.span, unit=spec.id) for spec in twice]
+    flying = next((spec for spec in (*order.units, *order.cargo) if spec.kinds == (AIR,)), None)
+    if flying:
+        return [illegal("air-never-moves", "witp 8.0.c", flying.span, unit=flying.text, certain=True)]
     here = [unit for unit in position.of(side, order.origin.hex) if unit.id not in gone]
     ready = [unit for unit in here if not (unit.moved or unit.aboard) and unit.kind != AIR and unit.nation != "china"]
     for pool in (ready, here):

@@ -20,6 +20,7 @@ CARD_ID = re.compile(r"(194[2-5])-([0-9]{1,2})")
 NATIONS = {"japanese": "japan", "american": "us", "british": "uk", "chinese": "china"}
 TYPES = {"carrier": (CARRIER,), "naval": (NAVAL,), "land": (LAND,), "air": (AIR,), "fleet": FLEET}
 EVERY = -1
+MOST_PLACES, MOST_NAMES = 40, 60  # in one list of an order
 IN_BATTLE = frozenset({"lose", "retreat", "withhold", "invoke", "keep", "use", "choose", "displace"})
 # What has a meaning inside an order besides keywords and synonyms.
 WORDS = frozenset({
@@ -197,6 +198,9 @@ def _places(cursor: Cursor, *separators: str) -> tuple[At, ...]:
         if found is None:
             return ()
         places.append(At(*found))
+        if len(places) > MOST_PLACES:
+            cursor.problems.append(invalid("too-many-places", found[1], limit=MOST_PLACES))
+            return ()
         if not cursor.accept(*separators):
             return tuple(places)
         cursor.skip("then", "else", "and", ",")
@@ -214,6 +218,9 @@ def _specs(cursor: Cursor, *, counted: bool = True) -> tuple[UnitSpec, ...]:
                 return ()
             break
         specs.append(spec)
+        if len(specs) > MOST_NAMES:
+            cursor.problems.append(invalid("too-many-names", spec.span, limit=MOST_NAMES))
+            return ()
         mark = cursor.index
         if not cursor.accept(",", "and", "then", "+"):
             break
@@ -480,7 +487,7 @@ def _ruling(cursor: Cursor) -> Ruling | None:
     if not cursor.problems and not cursor.accept("because"):
         cursor.unexpected('"because" and the reason in quotation marks')
     token = cursor.token
-    if not cursor.problems and (token is None or token.kind != "quoted"):
+    if not cursor.problems and (token is None or token.kind != "quoted" or not token.value.strip()):
         cursor.unexpected("the reason in quotation marks")
     if cursor.problems:
         return None
@@ -506,12 +513,14 @@ KEYWORDS = frozenset(_READERS)
 
 
 def pick(position: Position, side: Side, place: At | None, specs: Sequence[UnitSpec],
-         candidates: Iterable[Unit] | None = None) -> list[Unit] | tuple[Problem, ...]:
+         candidates: Iterable[Unit] | None = None, rule: str = "witp 8.2.b") -> list[Unit] | tuple[Problem, ...]:
     """The units a list of names means among the candidates (by default all of the side at the place).
 
     Without brackets full units are meant first and reduced ones fill up; in brackets only reduced ones. Units
     that differ in nothing are interchangeable and the lowest number is taken.
 
+    Args:
+        rule: the rule that wants the units to be there.
     Returns:
         The units in the order named, or problems: no such unit, not here, too few, or nation or type left open.
     """
@@ -528,7 +537,7 @@ def pick(position: Position, side: Side, place: At | None, specs: Sequence[UnitS
                 problems.append(illegal("not-your-unit", "witp 2.2.1.a", spec.span, unit=spec.id, certain=True))
             elif unit not in pool:
                 there = position.data.map.name(unit.hex) if unit.hex else unit.status
-                problems.append(illegal("unit-elsewhere", "witp 8.2.b", spec.span, unit=spec.id, place=where,
+                problems.append(illegal("unit-elsewhere", rule, spec.span, unit=spec.id, place=where,
                                         there=there))
             elif unit in taken:
                 problems.append(invalid("unit-named-twice", spec.span, unit=spec.id))
@@ -540,7 +549,7 @@ def pick(position: Position, side: Side, place: At | None, specs: Sequence[UnitS
         if spec.full is None:
             fitting.sort(key=lambda unit: not unit.full)
         if len(fitting) < count or not fitting:
-            problems.append(illegal("too-few-units", "witp 8.2.b", spec.span, wanted=spec.text, place=where,
+            problems.append(illegal("too-few-units", rule, spec.span, wanted=spec.text, place=where,
                                     found=len(fitting)))
             continue
         chosen, rest = fitting[:count], fitting[count:]

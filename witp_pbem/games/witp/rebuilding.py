@@ -80,7 +80,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     if reason:
         return (reason,)
     pool = [unit for unit in _rebuildable(position, side) if body.place is None or unit.hex == body.place.hex]
-    units = pick(position, side, body.place, body.units, pool)
+    units = pick(position, side, body.place, body.units, pool, rule="witp 10.6.a")
     if isinstance(units, tuple):
         return units
     total = sum(cost(unit) for unit in units)

@@ -162,7 +162,7 @@ def _ships(position: Position, side: Side, body: Redeploy) -> list[Unit] | tuple
     pool = [unit for unit in position.of(side, body.origin.hex) if _may_sail(position, side, unit)]
     if ashore:
         pool.sort(key=lambda ship: not position.cargo(ship.id))
-    ships = pick(position, side, body.origin, at_sea, pool)
+    ships = pick(position, side, body.origin, at_sea, pool, rule="witp 10.1.b")
     if isinstance(ships, tuple):
         return ships
     if ashore:
@@ -273,7 +273,8 @@ def judge_air_and_land(position: Position, side: Side, order: Order) -> Verdict:
     if stacks_left(position, side) < 1:
         problems.append(_no_stacks_left(position, side))
     pool = [unit for unit in position.of(side, body.origin.hex, AIR, LAND) if _may_go(position, side, unit)]
-    units = _spec_problems(position, side, body.units) or pick(position, side, body.origin, body.units, pool)
+    units = (_spec_problems(position, side, body.units)
+             or pick(position, side, body.origin, body.units, pool, rule="witp 10.1.b"))
     if isinstance(units, tuple):
         return (*problems, *units)
     kinds = {unit.kind for unit in units}

@@ -92,7 +92,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     if problems:
         return tuple(problems)
     pool = [unit for unit in waiting if number in sources(position, unit)]
-    chosen = pick(position, side, body.place, body.units, pool)
+    chosen = pick(position, side, body.place, body.units, pool, rule="witp 11.0.a")
     if isinstance(chosen, tuple):
         return chosen
     ids = tuple(unit.id for unit in chosen)

@@ -99,6 +99,8 @@ def judge(position: Position, order: Order, number: str, places: Sequence[str], 
     """The first destination of the list given that is open."""
     body: Retreat = order.body.body
     name = position.data.map.name
+    if body.to[0].hex not in position.data.map:
+        return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].hex, certain=True),)
     for place in body.to:
         if place.hex in places:
             return Understood(place.hex, f"retreat from {name(number)} to {name(place.hex)}")

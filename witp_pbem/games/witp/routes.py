@@ -11,6 +11,8 @@ from witp_pbem.games.witp.map import MOUNTAIN, SEA
 from witp_pbem.games.witp.state import CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
 from witp_pbem.table.problem import Problem, illegal
 
+# Problems that concern a hex as such, from whatever side it is entered.
+WHOLE_HEX = {"closed-on-turn-1", "chinese-hex", "fleet-on-land", "closed-to-japan", "fleet-into-battle", "no-land-way"}
 HEX_COST = 1  # witp 8.4.e
 ZONE_COST = 1  # witp 8.4.f
 JUNGLE_COST = 1  # witp 8.4.h
@@ -167,7 +169,7 @@ def plan(position: Position, mover: Traveller, origin: str, water: str,
     """
     path: list[str] = []
     here, sea = origin, water
-    points = [*via, mover.target]
+    points = [*(via[:-1] if via and via[-1] == mover.target else via), mover.target]
     for index, point in enumerate(points):
         if point not in position.data.map:
             return illegal("no-such-hex", "witp 2.3.b", hex=point, certain=True), index
@@ -191,6 +193,13 @@ def plan(position: Position, mover: Traveller, origin: str, water: str,
 
 
 def _no_way(position: Position, mover: Traveller, here: str, there: str) -> Problem:
+    """Why there is no way: a bar that holds on every side of the target, else that none was found."""
+    board = position.data.map
+    bars = [enter_problem(position, mover, beside, there, board[beside].seas.get(there, ""))
+            for beside in board.beside[there]]
+    codes = {bar.code if bar else "" for bar in bars}
+    if len(codes) == 1 and codes & WHOLE_HEX and bars[0]:
+        return bars[0]
     rule = "witp 8.5.i" if mover.by_sea else "witp 8.5.d"
     code = "no-way-by-sea" if mover.by_sea else "no-way-by-land"
     return illegal(code, rule, place=position.data.map.name(here), target=position.data.map.name(there))

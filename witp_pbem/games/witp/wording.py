@@ -180,6 +180,7 @@ problems: Mapping[str, str] = {
     "which-target": '"{target}" can mean units that are not alike; name them. The card {card}: "{text}"',
     "wrong-number-of-targets": 'The card {card} strikes {wanted}, and this order names {found}: "{text}"',
     "no-such-card": "There is no card {card} in this game.",
+    "card-set-aside": "The card {card} is set aside before the opening hands are dealt; it cannot be drawn now.",
     "card-in-battle-block": 'Inside "when battle at …" a card is invoked, not used: write "invoke {card}". It has to '
                             "have been used in the event phase.",
     "card-discarded": "The card {card} has been used up; a card serves once in the game.",
