@@ -139,7 +139,7 @@ def test_what_has_answered_is_frozen(desk: Desk) -> None:
     desk.order("red", "bid 4\npass")
     desk.order("blue", "bid 0")
     desk.sit()
-    desk.order("red", "bid 1")
+    assert not desk.submit("red", "bid 1").stands
     desk.sit()
     assert answers(desk, "bid") == ["bid 4", "bid 0"]
 

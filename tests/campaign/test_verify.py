@@ -11,7 +11,7 @@ import pytest
 
 from tests.campaign.desk import Desk, play, play_turn
 from witp_pbem.campaign.campaign import NoCampaign
-from witp_pbem.campaign.verify import verify
+from witp_pbem.campaign.verify import NotAHash, verify
 from witp_pbem.table.canonical import commitment
 
 Entries = list[dict[str, Any]]
@@ -66,7 +66,20 @@ def test_an_end_cut_off_shows_by_a_hash_seen_before(played: Desk) -> None:
     played.book.write_bytes(b"\n".join(played.book.read_bytes().split(b"\n")[:-3]) + b"\n")
     assert verify(played.folder).holds
     assert [finding.code for finding in verify(played.folder, last).findings] == ["head-missing"]
-    assert [finding.code for finding in verify(played.folder, "xyz").findings] == ["not-a-hash"]
+    assert verify(played.folder, entries[0]["hash"][:20].upper() + "…").holds
+
+
+@pytest.mark.parametrize("head", ["", "xyz", "0123456789a", "z" * 64, "0" * 65])
+def test_what_is_no_hash_is_wrong_usage(played: Desk, head: str) -> None:
+    with pytest.raises(NotAHash) as refusal:
+        verify(played.folder, head)
+    assert refusal.value.exit_code == 2
+
+
+def test_changed_line_ends_are_one_finding(played: Desk) -> None:
+    played.book.write_bytes(played.book.read_bytes().replace(b"\n", b"\r\n"))
+    finding, = verify(played.folder).findings
+    assert finding.code == "line-ends" and "sed" in finding.sentence
 
 
 def test_a_rewritten_end_shows_by_a_hash_seen_before(played: Desk) -> None:
@@ -356,8 +369,8 @@ def test_a_keeper_who_stops_early_is_found_out_at_the_end(tmp_path: Path) -> Non
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(adjudicate.hand, "at_hand", crooked)
         desk.sit()
-    desk.order("red", "raid Blue Island\npass\npass", Phase="raids")
-    desk.order("blue", "lose boats")
+    desk.order("red", "pass", Phase="raids")
+    desk.order("blue", "pass\npass")
     desk.order("red", "pass", Phase="cards")
     desk.sit()
     while desk.open().position.outcome is None:

@@ -125,6 +125,8 @@ class Toy:
     catalogue = Catalogue()
     case_rules = None
     standing = frozenset({"lose"})
+    conditional: frozenset[str] = frozenset()
+    phases = STEPS
 
     def __init__(self, records: Mapping[str, Any]) -> None:
         self.records = records
@@ -134,6 +136,15 @@ class Toy:
         if scenario != "standard":
             return (invalid("unknown-scenario", scenario=scenario),)
         return Position(boats={"red": int(options.get("boats", 5)), "blue": 5})
+
+    def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
+        known = {*self.to_json(Position())}
+        return tuple(invalid("position-field", field=name, wrong="is not known") for name in record
+                     if name not in known)
+
+    def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
+        bid = records["limits"]["bid"]
+        return () if isinstance(bid, int) else (invalid("data-entry", entry="bid", wrong="must be a number"),)
 
     def to_json(self, position: Position) -> dict[str, Any]:
         record = {key: thaw(getattr(position, key)) for key in ("turn", "step", "points", "boats", "hands")}
@@ -154,6 +165,13 @@ class Toy:
 
     def phase(self, position: Position) -> str:
         return position.step
+
+    def coming_phase(self, position: Position) -> str:
+        return position.step if position.step in STEPS else STEPS[0]
+
+    def keywords_of(self, phase: str) -> frozenset[str]:
+        return {"bids": frozenset({"bid"}), "raids": frozenset({"raid", "pass", "lose"}),
+                "cards": frozenset({"play", "pass"})}.get(phase, frozenset())
 
     def apply(self, position: Position, event: Event) -> Position:
         if isinstance(event, StepBegan):

@@ -137,13 +137,16 @@ def test_reports(demo: tuple[Path, str], tmp_path: Path) -> None:
 
 
 def test_the_position_goes_round(demo: tuple[Path, str], tmp_path: Path) -> None:
-    """`show --json` gives what `new --position` takes."""
+    """`show --json` gives what `new --position` takes, once no deck is sealed."""
     folder = demo[0]
     assert "Manila" in run("show", folder).out
     state = run("show", folder, "--turn", "4", "--json")
     (tmp_path / "state.json").write_text(state.out, encoding="utf-8")
+    assert '"decks": {}' in run("new", tmp_path / "again", "--position", tmp_path / "state.json").err
+    mended = {**json.loads(state.out), "decks": {}}
+    (tmp_path / "state.json").write_text(json.dumps(mended), encoding="utf-8")
     assert run("new", tmp_path / "again", "--position", tmp_path / "state.json").code == 0
-    assert json.loads(run("show", tmp_path / "again", "--json").out) == json.loads(state.out)
+    assert json.loads(run("show", tmp_path / "again", "--json").out) == mended
 
 
 def test_the_logbook_as_json(demo: tuple[Path, str]) -> None:

@@ -180,6 +180,9 @@ class TestStatements:
         again = statement(japanese.text)
         assert [token.value for token in again.tokens] == [token.value for token in japanese.tokens]
 
+    def test_the_text_of_an_order_is_one_line(self) -> None:
+        assert statement('lose "one\n  two"').text == 'lose "one two"'
+
     def test_an_empty_file(self) -> None:
         assert codes("") == ["empty-file"]
         assert codes("# nothing\n\n") == ["empty-file"]

@@ -68,7 +68,7 @@ def adjudicate(folder: Path) -> Adjudicated:
 
     Raises:
         Stopped: the rules diverge from the record, or a ruling cannot be carried out.
-        NoCampaign, Damaged, Busy: see `writing`. OSError: the disk did not take it.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
         if campaign.position.outcome:

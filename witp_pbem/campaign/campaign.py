@@ -17,6 +17,7 @@ from witp_pbem.campaign.luck import CHAIN, Decks
 from witp_pbem.campaign.private import Private
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.table import event
+from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import chain_link
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
@@ -33,6 +34,10 @@ class NoCampaign(Refusal):
     """There is no campaign where the user said."""
 
     exit_code = USAGE
+
+
+class LostOrders(Refusal):
+    """Orders that the logbook records are no longer behind their seals."""
 
 
 class Busy(Refusal):
@@ -127,6 +132,8 @@ class Campaign:
         self.notes: list[str] = []
         if found.torn:
             self.notes.append(f"The last line of {logbook.FILE} was never finished; it is ignored.")
+        if own and own.damage:
+            self.notes.append(f"{own.damage}.")
 
     @property
     def path(self) -> Path:
@@ -186,6 +193,33 @@ class Campaign:
         known = {index: order.content for index, order in enumerate(sealed)}
         return known | {index: content for (number, index), content in self.past.opened.items()
                         if number == entry["n"]}
+
+    def require_sealed(self) -> None:
+        """Makes sure that the keeper's copy still holds this turn's orders.
+
+        Raises:
+            LostOrders: it does not; to go on would be to play without them.
+        """
+        if self.private is None:
+            return
+        lost = [entry for entry in self.submissions() if not self._is_kept(entry)]
+        if not lost and not self.private.damage:
+            return
+        reason = self.private.damage or f"{self.private.sealed_file}: records are missing or changed"
+        entries = ", ".join(f"entry {entry['n']} ({entry['side']})" for entry in lost)
+        raise LostOrders(f"{reason}. " + (f"Orders of this turn that the logbook records cannot be read: {entries}. "
+                                          if lost else "") + "Nothing was written. Put the file back from a copy.")
+
+    def _is_kept(self, entry: Entry) -> bool:
+        assert self.private is not None
+        kept = self.private.sealed.get(entry["hash"])
+        return kept is not None and [commitment(order.salt, order.content)
+                                     for order in kept] == entry["seals"][:len(kept)]
+
+    def unknown_hand(self, side: str, position: Any) -> bool:
+        """Whether this is a copy that may not know every card a side holds."""
+        return self.private is None and any(slot not in self.game.cards and self.look_for(side, slot) is None
+                                            for slot in self.game.hand(position, side))
 
     def decks(self) -> Decks:
         """The committed decks, as far as this copy knows them."""
@@ -314,17 +348,18 @@ def writing(folder: Path) -> Iterator[Campaign]:
 
     Raises:
         NoCampaign: it is none, or a copy without private/. Busy: another command is writing.
-        Damaged: its last entry does not hold.
+        Damaged: its last entry does not hold. LostOrders: see `Campaign.require_sealed`.
     """
     from filelock import FileLock, Timeout
 
     logbook_of(folder)
     own = folder / private.FOLDER
-    if not (own / private.SECRETS).exists():
+    if not own.is_dir():
         raise NoCampaign(f'"{folder}" is a copy without {private.FOLDER}/: only the keeper\'s copy records anything.')
     try:
         with FileLock(own / private.LOCK, timeout=LOCK_WAIT):
             campaign = open_campaign(folder)
+            campaign.require_sealed()
             campaign.notes = [note for note in (lines.mend(campaign.path, campaign.lines),
                                                 campaign.private.mend() if campaign.private else "") if note]
             if not logbook.is_whole(campaign.entries[-1]):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from witp_pbem.campaign import logbook, schema
+from witp_pbem.campaign import lines, logbook, schema
 from witp_pbem.campaign.logbook import BEGINNING, CLOSED, FOUNDING, SITTING, Entry
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.dice import follows
@@ -22,6 +22,8 @@ class Finding(NamedTuple):
 
 def read(content: bytes) -> tuple[list[Entry], list[Finding]]:
     """The entries of a logbook up to the first that does not hold, and what does not hold about that one."""
+    if b"\r\n" in content:
+        return [], [Finding(None, "line-ends", f"{logbook.FILE}: {lines.line_ends(logbook.FILE)}.")]
     pieces = content.split(b"\n")
     tail = pieces.pop()
     entries: list[Entry] = []

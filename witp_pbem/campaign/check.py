@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import hand, slips
+from witp_pbem.campaign import hand, moments, slips
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.trial import trial
 from witp_pbem.table import given
@@ -18,13 +18,15 @@ from witp_pbem.table.text import OrdersText, Statement, Value
 
 RULING = "ruling"
 AFTER_DIGITS = 12  # of a hash, at least, to name it
+MOST_PROBLEMS = 100  # that are told of one file
+LUCK_LENGTH = 200  # characters
 START = Span(1, 1, 1, 1)
 
 
 class Line(NamedTuple):
     """One order of the file as understood: its place, its words as written, the order in full words and a remark.
 
-    `full` is "" where it cannot be judged before its moment comes.
+    `full` is "" where it cannot be judged before its moment comes, or where that will not come.
     """
 
     span: Span
@@ -40,7 +42,8 @@ class Checked:
     Attributes:
         file: name of the file as given. text: its text, "" if it has none.
         side, turn, luck, after: from the header; side "" if the header names none.
-        problems: what does not stand, by place. depends: what may turn out illegal at its moment.
+        problems: what does not stand, by place. more: how many problems were left out.
+        depends: what may turn out illegal at its moment.
         lines: the orders as understood. statements: the orders as read.
         dues: what is owed after these orders. assumed: this supposes that the other side passes.
     """
@@ -57,6 +60,7 @@ class Checked:
     statements: tuple[Statement, ...] = ()
     dues: tuple[Due, ...] = ()
     assumed: bool = False
+    more: int = 0
 
     @property
     def phases(self) -> frozenset[str]:
@@ -84,8 +88,10 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
                       _value(found, "luck"), _value(found, "after").lower(), statements=found.statements)
     checked = (_referee(campaign, checked, problems) if side == REFEREE
                else _player(campaign, checked, problems, before))
-    mended = [_with_nearest_word(campaign, problem) for problem in checked.problems]
-    return replace(checked, problems=_placed(name, mended), depends=_placed(name, [*checked.depends]))
+    every = _placed(name, [*checked.problems])
+    told = tuple(_with_nearest_word(campaign, problem) for problem in every[:MOST_PROBLEMS])
+    return replace(checked, problems=told, more=len(every) - len(told),
+                   depends=_placed(name, [*checked.depends])[:MOST_PROBLEMS])
 
 
 def _with_nearest_word(campaign: Campaign, problem: Problem) -> Problem:
@@ -126,6 +132,9 @@ def _header_problems(campaign: Campaign, found: OrdersText) -> list[Problem]:
         problems.append(invalid("unknown-side", header["side"].span, given=header["side"].value, sides=sides))
     if "after" in header:
         problems += _after_problems(campaign, header["after"])
+    if "luck" in header and len(header["luck"].value) > LUCK_LENGTH:
+        problems.append(invalid("luck-too-long", header["luck"].span, length=len(header["luck"].value),
+                                limit=LUCK_LENGTH))
     if not found.statements and not found.problems:
         problems.append(invalid("nothing-ordered", START))
     return problems
@@ -188,11 +197,14 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
     found = trial(campaign, checked.side, [*others, *orders])
     mine = {id(order) for order in orders}
     problems += [problem for order, problem in found.problems if id(order) in mine]
+    misplaced = {id(order): problem for order in orders if (problem := moments.misplaced(campaign, order))}
+    problems += misplaced.values()
     depends = [problem for order, problem in found.depends if id(order) in mine]
     judged: dict[int, Understood] = {}
     for order, understood in found.understood:
         judged.setdefault(id(order), understood)
     faulty = {id(order) for order, _ in found.problems} - judged.keys()
+    no_moment = {*misplaced, *(id(order) for order, _ in found.depends)}
     lines = []
     for order in orders:
         written = slips.plain(order.statement, checked.text)
@@ -200,10 +212,14 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
         if understood_:
             lines.append(Line(order.statement.span, written, understood_.text, understood_.note))
             continue
+        note = ""
         if id(order) not in faulty:
+            late = None if id(order) in no_moment else moments.never_asked(campaign, order, found)
+            problems += [late] if isinstance(late, Problem) else []
+            note = late if isinstance(late, str) else ""
             foreseen = campaign.game.foresee(campaign.position, checked.side, order)
             problems += [problem.at(order.statement.span) for problem in foreseen if problem.certain]
-        lines.append(Line(order.statement.span, written, ""))
+        lines.append(Line(order.statement.span, written, "", note))
     return replace(checked, problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=found.dues,
                    assumed=found.assumed)
 

@@ -52,9 +52,14 @@ def _identity(item: Any) -> tuple[Any, ...]:
     """What makes a thing of a list the same thing in another list, () if nothing does."""
     if isinstance(item, Mapping):
         for keys in (("id",), ("turn",), ("year", "number"), ("pair",)):
-            if all(key in item for key in keys):
+            if all(_is_plain(item.get(key)) for key in keys):
                 return tuple(tuple(item[key]) if isinstance(item[key], list) else item[key] for key in keys)
     return ()
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value can tell things apart: a text, a number, or a list of such."""
+    return isinstance(value, str | int) or (isinstance(value, list) and all(isinstance(x, str | int) for x in value))
 
 
 def text(record: Any) -> bytes:

@@ -26,8 +26,10 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import problem_sentence
 
+UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # what unfit data make the game's code do
 LINE_ENDINGS = "logbook.jsonl -text\ndata/*.json -text\nprivate/* -text\n"
 NOT_SHARED = "private/\n"
+NESTED = "lists and tables stand too deep inside one another"
 
 
 class CannotFound(Refusal):
@@ -111,23 +113,23 @@ def _game(wishes: Wishes) -> tuple[Game, data.Records, tuple[str, ...]]:
     replaced: set[str] = set()
     for name, content in wishes.data:
         try:
-            records, names = data.merge(records, Path(name).stem, json.loads(content))
+            records, names = data.merge(records, Path(name).stem, _json(content, f'"{name}"'))
         except DataError as error:
             raise BadFile(f'"{name}" cannot be used: {error}.') from error
-        except (ValueError, RecursionError) as error:
-            raise BadFile(f'"{name}" is not JSON: {error}.') from error
+        except RecursionError as error:
+            raise BadFile(f'"{name}" cannot be used: {NESTED}.') from error
         replaced.update(names)
     # Built from the text that goes to disk, so that the campaign is what will be read again.
     records = {name: json.loads(data.text(record)) for name, record in records.items()}
     if not wishes.data:
         return maker(records), records, ()
+    files = ", ".join(f'"{name}"' for name, _ in wishes.data)
     try:
-        game = maker(records)
-        game.open(wishes.scenario, wishes.options)
-        return game, records, tuple(sorted(replaced))
-    except Exception as error:  # whatever data that make no sense do to the game's code
-        files = ", ".join(f'"{name}"' for name, _ in wishes.data)
-        raise BadFile(f"With {files} the data do not make a game: {type(error).__name__} {error}.") from error
+        _refuse(f"{files} cannot be used.", game, game.check_data(records))
+        made = maker(records)
+    except UNFIT as error:  # what the check overlooked
+        raise BadFile(f"{files} cannot be used: the data do not make a game.") from error
+    return made, records, tuple(sorted(replaced))
 
 
 def _opening(game: Game, wishes: Wishes) -> Any:
@@ -137,16 +139,55 @@ def _opening(game: Game, wishes: Wishes) -> Any:
         raise CannotFound(" ".join(problem_sentence(problem, game.catalogue) for problem in opening))
     if wishes.position is None:
         return opening
+    record = _json(wishes.position, "The position")
+    if not isinstance(record, dict):
+        raise BadFile("The position cannot be used: it must be one JSON object, in braces.")
     try:
-        record = json.loads(wishes.position)
-        if not isinstance(record, dict):
-            raise ValueError("a position is one JSON object")
-        given = game.from_json(record)
-        game.step(given)
-        game.to_json(given)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise BadFile(f"The position cannot be read: {type(error).__name__}: {error}.") from error
-    return given
+        _refuse("The position cannot be used.", game, game.check_position(record))
+        return game.from_json(record)
+    except UNFIT as error:  # what the check overlooked
+        raise BadFile("The position cannot be used: it is not one of this game.") from error
+
+
+def _refuse(beginning: str, game: Game, problems: Sequence[Problem]) -> None:
+    """Raises BadFile with all problems, if there are any, one on a line."""
+    if problems:
+        sentences = dict.fromkeys(problem_sentence(problem, game.catalogue) for problem in problems)
+        raise BadFile("\n  ".join([beginning, *sentences]))
+
+
+def _json(content: bytes, name: str) -> Any:
+    """What a JSON file says.
+
+    Raises:
+        BadFile: it is not JSON, or cannot be used as such.
+    """
+    try:
+        value = json.loads(content.decode("utf-8-sig"), parse_constant=_no_number)
+        json.dumps(value, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadFile(f"{name} is not JSON: {where}: {_plain(error.msg)}.") from error
+    except RecursionError as error:
+        raise BadFile(f"{name} cannot be used: {NESTED}.") from error
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{name} is not plain text (UTF-8).") from error
+    except UnicodeEncodeError as error:
+        raise BadFile(f"{name} cannot be used: it holds half of a character.") from error
+    except DataError as error:
+        raise BadFile(f"{name} is not JSON: {error}.") from error
+    except ValueError as error:
+        raise BadFile(f"{name} cannot be used: a number in it is too long.") from error
+    return value
+
+
+def _no_number(word: str) -> Any:
+    raise DataError(f"{word} is no number of JSON")
+
+
+def _plain(message: str) -> str:
+    """The JSON reader's message inside a sentence."""
+    return message[:1].lower() + message[1:]
 
 
 def _dice(own: Secrets, wishes: Wishes) -> dict[str, Any]:

@@ -19,6 +19,12 @@ class Damaged(Refusal):
         self.path, self.entry, self.reason = path, entry, reason
 
 
+def line_ends(name: str) -> str:
+    """What is wrong with a file whose line ends were changed, and how to repair it."""
+    return ("its lines end with CR LF, so a mail program or an editor has changed it; nothing was lost. "
+            f"Repair it with: sed -i 's/\\r$//' {name}")
+
+
 class Lines(NamedTuple):
     """The records of a file.
 
@@ -38,10 +44,12 @@ def read(path: Path, whole: Callable[[dict[str, Any]], bool]) -> Lines:
     """Reads a file; a last line without end counts if `whole` says its record is complete.
 
     Raises:
-        Damaged: a line before the last is no JSON object.
+        Damaged: a line before the last is no JSON object, or the line ends were changed.
         OSError: the file cannot be read.
     """
     data = path.read_bytes()
+    if b"\r\n" in data:
+        raise Damaged(path, None, line_ends(path.name))
     pieces = data.split(b"\n")
     tail = pieces.pop()
     records: list[dict[str, Any]] = []

@@ -78,12 +78,17 @@ class Sealed(NamedTuple):
 
 @dataclass
 class Private:
-    """The private folder, read."""
+    """The private folder, read.
+
+    Attributes:
+        sealed: what is behind a submission's seals, by its receipt. damage: what makes the file of it unreadable.
+    """
 
     folder: Path
     secrets: Secrets
     sealed: dict[str, tuple[Sealed, ...]] = field(default_factory=dict)
     lines: Lines = Lines([], 0, b"", False)
+    damage: str = ""
 
     @property
     def sealed_file(self) -> Path:
@@ -102,13 +107,18 @@ class Private:
 def read(folder: Path) -> Private | None:
     """The private folder of a campaign, None on a copy without one.
 
+    What makes the sealed orders unreadable is only noted: much can be told without them.
+
     Raises:
-        Damaged: a file of it is not what the program wrote.
+        Damaged: the secrets are missing or not what the program wrote.
         OSError: a file of it cannot be read.
     """
     file = folder / SECRETS
-    if not file.exists():
+    if not folder.is_dir():
         return None
+    if not file.exists():
+        raise lines.Damaged(file, None, "the campaign's secrets are missing, without which nothing can be rolled, "
+                                        "opened or recorded; put the file back from a copy")
     try:
         secrets = Secrets.from_json(json.loads(file.read_bytes()))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -116,14 +126,22 @@ def read(folder: Path) -> Private | None:
     path = folder / SEALED
     if not path.exists():
         return Private(folder, secrets)
-    found = lines.read(path, lambda record: {"entry", "receipt", "orders"} <= record.keys())
     sealed = {}
+    try:
+        found = lines.read(path, lambda record: {"entry", "receipt", "orders"} <= record.keys())
+    except lines.Damaged as damaged:
+        return Private(folder, secrets, damage=_damage(path, damaged.entry, damaged.reason))
     for number, record in enumerate(found.records):
         try:
             sealed[record["receipt"]] = tuple(Sealed(each["salt"], each["content"]) for each in record["orders"])
-        except (KeyError, TypeError) as error:
-            raise lines.Damaged(path, number, "this is no record of sealed orders") from error
+        except (KeyError, TypeError):
+            return Private(folder, secrets, damage=_damage(path, number, "this is no record of sealed orders"))
     return Private(folder, secrets, sealed, found)
+
+
+def _damage(path: Path, number: int | None, reason: str) -> str:
+    """Where a file is damaged, in its own lines: they are not numbered like the entries of the logbook."""
+    return f"{path}: {reason}" if number is None else f"{path}, line {number + 1}: {reason}"
 
 
 def sealed_line(entry: int, receipt: str, orders: tuple[Sealed, ...]) -> bytes:

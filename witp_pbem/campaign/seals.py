@@ -99,6 +99,8 @@ def kept(folder: Path, entries: Sequence[Entry]) -> Iterator[Finding]:
         return
     if own is None:
         return
+    if own.damage:
+        yield Finding(None, "private-damaged", f"{own.damage}.")
     if own.lines.torn:
         yield Finding(None, "private-torn", f"The last line of {own.sealed_file.name} was never finished.")
     for entry in entries:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from witp_pbem.table import given
@@ -18,14 +19,14 @@ from witp_pbem.table.text import Lexicon, Statement, Token
 def content(statement: Statement, source: str) -> dict[str, Any]:
     """What is sealed of a statement: its phase, the condition of its block, its words as they stand in the file,
     and its line."""
-    lines = source.split("\n")
+    lines = _lines(source)
     return {"phase": statement.phase, "when": _cut(lines, [token.span for token in statement.scope]),
             "text": _cut(lines, _spans(statement.span, statement.tokens)), "line": statement.span.line}
 
 
 def plain(statement: Statement, source: str) -> str:
     """The words of a statement as they stand in the file, without the block round it."""
-    return _cut(source.split("\n"), _spans(statement.span, statement.tokens))
+    return _cut(_lines(source), _spans(statement.span, statement.tokens))
 
 
 def text(slip: dict[str, Any]) -> str:
@@ -79,6 +80,12 @@ def _one_statement(words: str, lexicon: Lexicon) -> Statement | tuple[Problem, .
     if found.problems or len(found.statements) != 1:
         return found.problems
     return found.statements[0]
+
+
+@lru_cache(maxsize=2)
+def _lines(source: str) -> Sequence[str]:
+    """The lines of a file, split once for all its orders."""
+    return source.split("\n")
 
 
 def _spans(first: Span, tokens: Sequence[Token]) -> list[Span]:

@@ -27,6 +27,7 @@ class Status:
         turn, step, phase: where the position stands. sitting: the number of the last sitting, 0 before the first.
         owed: what is owed: {"side", "demand", "about", "sentence"} each.
         received: submissions and rulings since the last sitting, oldest first.
+        on_file: on the keeper's copy, the phases each side has unused orders for, "" for those without a phase.
         outcome: how the game ended, None while it goes on. last: hash of the entry orders build on.
     """
 
@@ -39,9 +40,18 @@ class Status:
     dice: str
     owed: tuple[Mapping[str, Any], ...]
     received: tuple[Entry, ...]
+    on_file: Mapping[str, tuple[str, ...]]
     outcome: Mapping[str, Any] | None
     last: str
     is_closed: bool
+
+    @property
+    def waits_for(self) -> tuple[str, ...]:
+        """Who has to send something before another sitting can get further; nobody if one can be held."""
+        owing = tuple(dict.fromkeys(due["side"] for due in self.owed))
+        sent = {entry.get("side", REFEREE) for entry in self.received}
+        ruled = any(entry["type"] == RULING for entry in self.received)
+        return () if self.is_closed or ruled or sent & set(owing) else owing
 
     def to_json(self) -> dict[str, Any]:
         """The status as `status --json` prints it."""
@@ -50,12 +60,15 @@ class Status:
                 "owed": [dict(due) for due in self.owed],
                 "received": [{"entry": entry["n"], "side": entry.get("side", REFEREE), "hash": entry["hash"]}
                              for entry in self.received],
+                "on_file": {side: list(phases) for side, phases in self.on_file.items()},
                 "outcome": self.outcome, "last": self.last}
 
 
 def status(campaign: Campaign) -> Status:
     """How the campaign stands now; what is owed is what the last sitting recorded."""
-    last, position = campaign.last_sitting, campaign.position
+    last, position, received = campaign.last_sitting, campaign.position, campaign.submissions()
+    on_file = {side: dict.fromkeys(order.phase for order in hand.pending(campaign, received, side))
+               for side in campaign.game.sides if campaign.private}
     debts = last["owed"] if "owed" in last else [owed(due) for due in debts_now(campaign)]
     return Status(
         campaign.name, campaign.game.title, campaign.turn, position.step, campaign.game.phase(position),
@@ -63,6 +76,7 @@ def status(campaign: Campaign) -> Status:
         tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue, due["side"])}
               for due in debts),
         tuple(entry for entry in campaign.entries[last["n"] + 1:] if entry["type"] in (SUBMISSION, RULING)),
+        {side: tuple(phases) for side, phases in on_file.items() if phases},
         outcome(position), last["hash"], campaign.entries[-1]["type"] == CLOSED)
 
 

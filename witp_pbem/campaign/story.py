@@ -97,7 +97,7 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
     """The story of a turn, of a sitting, or of the turn now (with neither).
 
     Args:
-        side: adds the cards this side holds, as far as this copy knows them.
+        side: adds the cards this side holds; on a copy that does not know them all, nothing is added.
     Raises:
         NothingToTell: the campaign has not had such a turn or sitting.
     """
@@ -112,6 +112,7 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
             end, head = item.position_after, entry["hash"]
     if end is None:
         raise NothingToTell(f"This campaign has had no {f'sitting {sitting}' if turn is None else f'turn {turn}'}.")
+    side = "" if side and campaign.unknown_hand(side, end) else side
     founding, last = campaign.founding, campaign.last_sitting
     now = not items or (inside and items[-1].sitting == campaign.past.sittings)
     players = {each: founding["players"].get(each, "") for each in campaign.game.sides}

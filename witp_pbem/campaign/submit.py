@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import logbook, slips
+from witp_pbem.campaign import hand, logbook, slips
 from witp_pbem.campaign.campaign import Campaign, writing
 from witp_pbem.campaign.check import RULING, Checked, check
 from witp_pbem.campaign.logbook import Entry
 from witp_pbem.campaign.private import Private, Sealed
 from witp_pbem.table.canonical import commitment
+from witp_pbem.table.given import REFEREE
 
 BATCH = 16  # seals come in multiples of this, so that their count says nothing
 
@@ -27,11 +28,13 @@ class Receipt(NamedTuple):
 
 @dataclass(frozen=True)
 class Submitted:
-    """What became of a go: the files as checked and, only if every one stands, their receipts (by file)."""
+    """What became of a go: the files as checked and, only if every one stands, their receipts (by file) and what
+    they replace: entries and phases, by file."""
 
     checked: tuple[Checked, ...]
     receipts: tuple[tuple[Receipt, ...], ...]
     notes: tuple[str, ...] = ()
+    replaced: tuple[tuple[tuple[int, str], ...], ...] = ()
 
     @property
     def stands(self) -> bool:
@@ -50,14 +53,22 @@ def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:
     """Checks files and records them if every one stands.
 
     Raises:
-        NoCampaign, Damaged, Busy: see `writing`. OSError: the disk did not take it.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
         checked = check_all(campaign, files)
         if any(each.problems for each in checked):
             return Submitted(checked, (), tuple(campaign.notes))
+        gone = tuple(_replaced(campaign, each) for each in checked)
         receipts = _record(campaign, checked)
-        return Submitted(checked, receipts, tuple(campaign.notes))
+        return Submitted(checked, receipts, tuple(campaign.notes), gone)
+
+
+def _replaced(campaign: Campaign, checked: Checked) -> tuple[tuple[int, str], ...]:
+    """The earlier entries with unused orders of the phases a player's file orders for."""
+    waiting = hand.pending(campaign, campaign.submissions(), checked.side) if checked.side != REFEREE else ()
+    return tuple(dict.fromkeys((order.source[0], order.phase) for order in waiting
+                               if order.source and order.phase in checked.phases))
 
 
 def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt, ...], ...]:

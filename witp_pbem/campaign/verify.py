@@ -16,10 +16,18 @@ from witp_pbem.campaign.campaign import DATA, logbook_of
 from witp_pbem.campaign.chain import Finding
 from witp_pbem.campaign.evidence import Evidence
 from witp_pbem.campaign.logbook import Entry
+from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.game import Game
 
 HEAD_DIGITS = 12  # of a hash, at least, to name it
+HASH_DIGITS = 64
+
+
+class NotAHash(Refusal):
+    """What was typed for a hash is none."""
+
+    exit_code = USAGE
 
 
 @dataclass(frozen=True)
@@ -41,17 +49,17 @@ class Verified:
         return not self.findings
 
 
-def verify(path: Path, head: str = "") -> Verified:
+def verify(path: Path, head: str | None = None) -> Verified:
     """Verifies a campaign's folder or a logbook file.
 
     Args:
-        head: a hash from a mail or a receipt; an entry must have it.
+        head: a hash from a mail or a receipt, or the beginning of one; an entry must have it.
     Raises:
-        NoCampaign: there is no logbook. OSError: it cannot be read.
+        NoCampaign: there is no logbook. NotAHash: `head` is none. OSError: it cannot be read.
     """
     book = path if path.is_file() else logbook_of(path)
     entries, findings = chain.read(book.read_bytes())
-    if head:
+    if head is not None:
         findings += _head(entries, head)
     unchecked: list[str] = []
     if entries:
@@ -65,12 +73,18 @@ def verify(path: Path, head: str = "") -> Verified:
     return Verified(len(entries), str(entries[-1]["hash"]) if entries else "", tuple(ordered), tuple(unchecked))
 
 
+def _hash(head: str) -> str:
+    """A hash as typed, in the way the logbook writes it; a mail may have cut it short with dots."""
+    wanted = head.strip().rstrip("….").lower()
+    if not HEAD_DIGITS <= len(wanted) <= HASH_DIGITS or set(wanted) - set("0123456789abcdef"):
+        raise NotAHash(f'"{head}" is no hash: that is {HEAD_DIGITS} to {HASH_DIGITS} digits from 0 to 9 and a to f.')
+    return wanted
+
+
 def _head(entries: Sequence[Entry], head: str) -> Iterator[Finding]:
     """Whether some entry has a hash seen before."""
-    wanted = head.strip().lower()
-    if len(wanted) < HEAD_DIGITS or set(wanted) - set("0123456789abcdef"):
-        yield Finding(None, "not-a-hash", f'"{head}" is no hash (at least {HEAD_DIGITS} hexadecimal digits).')
-    elif not any(entry["hash"].startswith(wanted) for entry in entries):
+    wanted = _hash(head)
+    if not any(entry["hash"].startswith(wanted) for entry in entries):
         yield Finding(None, "head-missing",
                       f"No entry has the hash {wanted[:16]}…: the logbook was cut off or rewritten.")
 

@@ -20,7 +20,8 @@ def adjudicate(folder: str) -> None:
     """Hold one sitting: play on until somebody owes a decision, dice or a card.
 
     Uses the orders that have been submitted, rolls the dice, records everything in the logbook, prints the report of
-    the sitting and says who owes what next. If nothing new can be played, nothing is recorded.
+    the sitting and says who owes what next. If nothing new can be played, nothing is recorded. Why sealed orders were
+    of no use is told on the error output, apart from the report.
 
     \b
     Example:  witp-pbem adjudicate manila
@@ -34,10 +35,7 @@ def adjudicate(folder: str) -> None:
         from witp_pbem.report import text
 
         click.echo(text.render(tell(campaign, sitting=held.number)), nl=False)
-        refused = [due for due in held.dues if due.problems]
-        if refused:
-            click.echo()
-            print_refused(held, campaign.game)
+        print_refused(held, campaign.game)
         return
     if held.over:
         click.echo("The game is over.")
@@ -50,9 +48,12 @@ def adjudicate(folder: str) -> None:
 
 
 def print_refused(held: Adjudicated, game: Game) -> None:
-    """Why orders that were at hand would not do."""
+    """Why orders that were at hand would not do; apart from the report, which goes to both sides."""
+    if any(due.problems for due in held.dues):
+        click.echo("For the keeper's eyes:", err=True)
     for due in held.dues:
         for problem in due.problems:
             rule = f" [{problem.rule}]" if problem.rule else ""
             display.paragraphs(f"{display.side_name(game, due.demand.side)}: the order in line {problem.span.line} of "
-                               f"the file does not stand now. {problem_sentence(problem, game.catalogue)}{rule}")
+                               f"the file does not stand now. {problem_sentence(problem, game.catalogue)}{rule}",
+                               err=True)

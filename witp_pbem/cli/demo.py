@@ -28,6 +28,12 @@ class BadExample(Refusal):
     exit_code = USAGE
 
 
+class FolderInUse(Refusal):
+    """The folder a demonstration would be played into is not empty."""
+
+    exit_code = USAGE
+
+
 @click.command()
 @click.argument("folder", metavar="[DIR]", required=False)
 @click.option("--example", default=EXAMPLE, show_default=True, metavar="NAME", help="Which example.")
@@ -45,6 +51,9 @@ def demo(folder: str | None, example: str) -> None:
     if Path(example).name != example or not (source / SCRIPT).is_file():
         known = ", ".join(sorted(each.parent.name for each in examples().glob(f"*/{SCRIPT}"))) or "none"
         raise BadExample(f'There is no example "{example}". Examples: {known}.')
+    if path.exists() and not (path.is_dir() and not any(path.iterdir())):
+        raise FolderInUse(f'"{path}" is there already. Remove it (rm -r {shlex.quote(str(path))}) or name another '
+                          f"folder: {display.program()} demo OTHER-FOLDER")
     for line in (source / SCRIPT).read_text(encoding="utf-8").splitlines():
         words = shlex.split(line, comments=True)
         if words:

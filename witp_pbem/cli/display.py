@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,6 +24,7 @@ from witp_pbem.table.wording import demand_sentence, problem_sentence
 
 SOURCE_WIDTH = 100  # columns of a source line that are shown
 INDENT = "    "
+UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
 def program() -> str:
@@ -60,14 +62,20 @@ def read_files(names: Iterable[str]) -> list[tuple[str, bytes]]:
     return [(click.format_filename(name), read_file(name)) for name in names]
 
 
-def write_or_print(text: str, output: str | None) -> None:
-    """Writes a text to a file, or prints it where none is named."""
+def write_or_print(text: str, output: str | None, force: bool) -> None:
+    """Writes a text to a file, or prints it where none is named.
+
+    Raises:
+        Unreadable: there is such a file already, and `force` does not say to overwrite it; or it is a folder.
+    """
     if output is None:
         click.echo(text, nl=False)
         return
     path = Path(output)
     if path.is_dir():
         raise Unreadable(f'"{output}" is a folder, not a file.')
+    if path.exists() and not force:
+        raise Unreadable(f'"{output}" is there already, and was left alone. Name another file, or add --force.')
     path.write_text(text, encoding="utf-8")
     click.echo(f"Written: {output}")
 
@@ -77,10 +85,15 @@ def print_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=1))
 
 
-def paragraphs(text: str, first: str = "", rest: str = "") -> None:
+def paragraphs(text: str, first: str = "", rest: str = "", err: bool = False) -> None:
     """Prints a text in lines of the usual width."""
-    for line in wrap(text, WIDTH, first, rest):
-        click.echo(line)
+    for line in wrap(visible(text), WIDTH, first, rest):
+        click.echo(line, err=err)
+
+
+def visible(text: str) -> str:
+    """A text in which characters without width, and those that turn the direction of others, can be seen."""
+    return UNSEEN.sub(lambda match: f"U+{ord(match[0]):04X}", text)
 
 
 def side_name(game: Game, side: str) -> str:
@@ -96,24 +109,32 @@ def problem_lines(problem: Problem, text: str, game: Game) -> Iterator[str]:
     span = problem.span
     rule = f" [{problem.rule}]" if problem.rule else ""
     yield (f"{problem.file}:{max(span.line, 1)}:{max(span.column, 1)}: {problem.code}{rule} "
-           f"{problem_sentence(problem, game.catalogue)}")
+           f"{visible(problem_sentence(problem, game.catalogue))}")
     lines = text.split("\n")
     if 0 < span.line <= len(lines) and lines[span.line - 1].strip():
         yield from _underlined(lines[span.line - 1], span.column - 1,
                                span.end_column - 1 if span.end_line == span.line else len(lines[span.line - 1]))
     if problem.suggestion:
-        yield f"{INDENT}nearest legal: {problem.suggestion}"
+        yield f"{INDENT}nearest legal: {visible(problem.suggestion)}"
 
 
 def _underlined(line: str, start: int, end: int) -> Iterator[str]:
     """A source line with carets under some of its characters; wide characters take two."""
     line = line.replace("\t", " ")
-    begin = max(0, end - SOURCE_WIDTH) if width(line[:end]) > SOURCE_WIDTH else 0
-    begin = min(begin, start)
-    shown = line[begin:begin + SOURCE_WIDTH].rstrip()
-    yield INDENT + shown
-    marked = line[start:end].rstrip() or line[start:start + 1]
-    yield INDENT + " " * width(line[begin:start]) + "^" * max(1, min(width(marked), SOURCE_WIDTH))
+    end = min(end, start + SOURCE_WIDTH)
+    begin = start
+    while begin and width(visible(line[begin - 1:end])) <= SOURCE_WIDTH:
+        begin -= 1
+    before, marked = visible(line[begin:start]), visible(line[start:end].rstrip() or line[start:start + 1])
+    yield INDENT + _cut(visible(line[begin:begin + SOURCE_WIDTH])).rstrip()
+    yield INDENT + " " * width(before) + "^" * max(1, min(width(marked), SOURCE_WIDTH - width(before)))
+
+
+def _cut(line: str) -> str:
+    """The beginning of a line that fits in the columns for source lines."""
+    while width(line) > SOURCE_WIDTH:
+        line = line[:-1]
+    return line
 
 
 def problem_json(problem: Problem, game: Game) -> dict[str, Any]:
@@ -133,7 +154,8 @@ def print_checked(checked: Checked, game: Game) -> None:
     for problem in checked.problems:
         click.echo("\n".join(problem_lines(problem, checked.text, game)))
     if checked.problems:
-        click.echo(_count(len(checked.problems), "problem") + f" in {checked.file}.")
+        shown = f" The first {len(checked.problems)} are shown, {checked.more} more are not." if checked.more else ""
+        click.echo(_count(len(checked.problems) + checked.more, "problem") + f" in {checked.file}.{shown}")
         return
     click.echo(f"{checked.file}: {_count(len(checked.lines), 'order')}, {side_name(game, checked.side)}, "
                f"turn {checked.turn}. As understood:")
@@ -177,7 +199,7 @@ def checked_json(checked: Checked, game: Game) -> dict[str, Any]:
     """What a check found, for programs."""
     return {
         "file": checked.file, "side": checked.side, "turn": checked.turn, "stands": not checked.problems,
-        "problems": [problem_json(problem, game) for problem in checked.problems],
+        "problems": [problem_json(problem, game) for problem in checked.problems], "more_problems": checked.more,
         "depends": [problem_json(problem, game) for problem in checked.depends],
         "orders": [{"line": line.span.line, "written": line.written, "understood": line.full or None,
                     "note": line.note} for line in checked.lines],

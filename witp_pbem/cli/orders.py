@@ -11,12 +11,15 @@ from witp_pbem.campaign.submit import check_all
 from witp_pbem.cli import display
 from witp_pbem.table.given import REFEREE
 
+NO_PHASE = "that name no phase"
+
 
 @click.command()
 @click.argument("folder", metavar="DIR")
 @click.option("--side", required=True, help="Whose orders: a side of the game, or referee.")
 @click.option("-o", "output", metavar="FILE", help="Write to this file instead of the screen.")
-def orders(folder: str, side: str, output: str | None) -> None:
+@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+def orders(folder: str, side: str, output: str | None, force: bool) -> None:
     """Write an orders file ready to fill in.
 
     It has the right header, and says as comments what is owed and which orders would be legal. Take away the # in
@@ -35,7 +38,7 @@ def orders(folder: str, side: str, output: str | None) -> None:
     except Diverged as difference:
         raise Stopped(divergence(campaign, difference)) from difference
     display.print_notes(campaign.notes)
-    display.write_or_print(text, output)
+    display.write_or_print(text, output, force)
 
 
 @click.command()
@@ -55,6 +58,7 @@ def check(ctx: click.Context, folder: str, files: tuple[str, ...], as_json: bool
     """
     contents = display.read_files(files)
     campaign = open_campaign(Path(folder))
+    campaign.require_sealed()
     checked = check_all(campaign, contents)
     stands = not any(each.problems for each in checked)
     if as_json:
@@ -93,7 +97,9 @@ def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
     if not recorded.stands:
         click.echo("Nothing was recorded.")
         ctx.exit(1)
-    for each, receipts in zip(recorded.checked, recorded.receipts, strict=True):
+    for each, receipts, replaced in zip(recorded.checked, recorded.receipts, recorded.replaced, strict=True):
+        for entry, phase in replaced:
+            click.echo(f"{each.file}: replaces your orders of entry {entry} {f'for {phase}' if phase else NO_PHASE}.")
         for receipt in receipts:
             click.echo(f"{each.file}: recorded as entry {receipt.entry} ({receipt.kind}).\nReceipt: {receipt.hash}")
 

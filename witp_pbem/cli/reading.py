@@ -8,7 +8,7 @@ import click
 
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.cli import display
-from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.orders import NO_PHASE, known_side
 
 
 @click.command()
@@ -23,6 +23,7 @@ def status(folder: str, as_json: bool) -> None:
     from witp_pbem.campaign.status import status as status_of
 
     campaign = open_campaign(Path(folder))
+    campaign.require_sealed()
     found = status_of(campaign)
     if as_json:
         display.print_json(found.to_json())
@@ -43,10 +44,15 @@ def status(folder: str, as_json: bool) -> None:
                    f"{entry['n']}, receipt {entry['hash'][:16]}…")
     if found.is_closed:
         click.echo("The next sitting is closed already: orders that come in now do not count for it.")
-    if found.received or not found.owed:
+    for side, phases in found.on_file.items():
+        named = ", ".join(phase or NO_PHASE for phase in phases)
+        click.echo(f"Unused orders on file: {display.side_name(game, side)}, {named}.")
+    if not found.waits_for:
         click.echo(f"Next: {display.program()} adjudicate {folder}")
-    else:
-        side = found.owed[0]["side"]
+        return
+    waiting = " and ".join(display.side_name(game, side) for side in found.waits_for)
+    click.echo(f"Next to send: {waiting}.")
+    for side in found.waits_for:
         click.echo(f"Next: {display.program()} orders {folder} --side {side} -o {side}.txt")
 
 
@@ -57,7 +63,8 @@ def status(folder: str, as_json: bool) -> None:
 @click.option("--format", "form", type=click.Choice(["text", "html"]), default="text", show_default=True,
               help="Plain text, or one HTML file that needs nothing beside it.")
 @click.option("-o", "output", metavar="FILE", help="Write to this file instead of the screen.")
-def report(folder: str, turn: int | None, side: str | None, form: str, output: str | None) -> None:
+@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+def report(folder: str, turn: int | None, side: str | None, form: str, output: str | None, force: bool) -> None:
     """Tell what happened in a turn: who did what under which rule, every die, every sum, and who owes what next.
 
     \b
@@ -69,6 +76,8 @@ def report(folder: str, turn: int | None, side: str | None, form: str, output: s
     campaign = open_campaign(Path(folder))
     display.print_notes(campaign.notes)
     story = tell(campaign, turn=turn, side=known_side(campaign, side) if side else "")
+    if side and not story.side:
+        display.print_notes(["This copy cannot know the cards in hand: this is the report for everybody."])
     if form == "html":
         from witp_pbem.report import html
 
@@ -77,7 +86,7 @@ def report(folder: str, turn: int | None, side: str | None, form: str, output: s
         from witp_pbem.report import text
 
         page = text.render(story)
-    display.write_or_print(page, output)
+    display.write_or_print(page, output, force)
 
 
 @click.command()

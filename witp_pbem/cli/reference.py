@@ -79,10 +79,14 @@ def conformance(ctx: click.Context, paths: tuple[str, ...], as_json: bool) -> No
     from witp_pbem.table import cases
 
     game: Game = games.find(games.USUAL)(None)
-    try:
-        results = [(path, result) for path in _files(paths) for result in cases.run_file(path, game)]
-    except UnicodeDecodeError as error:
-        raise display.Unreadable(f"A case file is not plain text (UTF-8): {error}.") from error
+    results = []
+    unreadable = 0
+    for path in _files(paths):
+        try:
+            results += [(path, result) for result in cases.run_file(path, game)]
+        except UnicodeDecodeError as error:
+            unreadable += 1
+            click.echo(f"{path}: this is not plain text (UTF-8): {error.reason} at byte {error.start}.", err=True)
     failed = sum(not result.passed for _, result in results)
     if as_json:
         display.print_json({"passed": len(results) - failed, "failed": failed, "cases": [
@@ -95,14 +99,17 @@ def conformance(ctx: click.Context, paths: tuple[str, ...], as_json: bool) -> No
                 for failure in result.failures:
                     display.paragraphs(failure, first="    ", rest="      ")
         click.echo(f"{len(results)} cases, {failed} failed.")
-    ctx.exit(1 if failed or not results else 0)
+    ctx.exit(1 if failed or unreadable or not results else 0)
 
 
 def _files(paths: Iterable[str]) -> Iterator[Path]:
     for name in paths:
         path = Path(name)
         if path.is_dir():
-            yield from sorted(path.rglob(f"*{ENDING}"))
+            found = sorted(path.rglob(f"*{ENDING}"))
+            if not found:
+                raise display.Unreadable(f'There are no case files (*{ENDING}) in "{name}".')
+            yield from found
         elif path.is_file():
             yield path
         else:

@@ -12,11 +12,11 @@ from witp_pbem.cli import display
 
 @click.command()
 @click.argument("path", metavar="DIR|FILE")
-@click.option("--head", metavar="HASH", default="",
+@click.option("--head", metavar="HASH",
               help="A hash seen before, in a mail or on a receipt: shows whether the logbook was cut off or rewritten.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
-def verify(ctx: click.Context, path: str, head: str, as_json: bool) -> None:
+def verify(ctx: click.Context, path: str, head: str | None, as_json: bool) -> None:
     """Replay a logbook from nothing: hashes, dice, positions, rules, seals.
 
     Anybody can do this with a copy of the public part of the campaign. One changed byte anywhere is found, and the

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from witp_pbem.table.problem import Problem, Span, ambiguous, invalid
 from witp_pbem.table.text import Statement, Token
 
-
 MOST = 999_999_999
 
 

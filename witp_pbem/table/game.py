@@ -39,6 +39,8 @@ class Game(Protocol):
         catalogue: wording.
         case_rules: what the game adds to case files (`cases.CaseRules`).
         standing: keywords of orders that stay in force after they answered.
+        conditional: keywords of orders that may wait for something that need not happen.
+        phases: the phases orders are headed with, in the order of a turn.
         records: the data records in force, by file name.
 
     A position has at least `turn` (from 1), `step` and `outcome` (None, or winner, rule and reason).
@@ -56,6 +58,8 @@ class Game(Protocol):
     catalogue: Catalogue
     case_rules: Any
     standing: frozenset[str]
+    conditional: frozenset[str]
+    phases: tuple[str, ...]
 
     @property
     def records(self) -> Mapping[str, Any]: ...
@@ -67,6 +71,14 @@ class Game(Protocol):
 
     def open(self, scenario: str, options: Mapping[str, str]) -> Any | tuple[Problem, ...]:
         """The position a scenario starts from, or what is wrong with the choice."""
+        ...
+
+    def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
+        """What is wrong with a position that a campaign is to start from."""
+        ...
+
+    def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
+        """What is wrong with data records that a game is to be built of."""
         ...
 
     def to_json(self, position: Any) -> dict[str, Any]: ...
@@ -83,6 +95,14 @@ class Game(Protocol):
 
     def phase(self, position: Any) -> str:
         """The phase, as orders are headed with it."""
+        ...
+
+    def coming_phase(self, position: Any) -> str:
+        """The phase or, where the step has none, the next one of the turn."""
+        ...
+
+    def keywords_of(self, phase: str) -> frozenset[str]:
+        """The keywords of orders that can answer something in a phase."""
         ...
 
     def apply(self, position: Any, event: Event) -> Any: ...

@@ -54,6 +54,11 @@ PROBLEMS: Mapping[str, str] = {
              "Fetch the new report, look at the orders again and head them with the new hash.",
     "not-a-hash": 'After "{key}:" stands the hash of the last sitting, at least its first {length} digits.',
     "game-over": "The game is over; nothing can be ordered any more.",
+    "luck-too-long": "The luck word has {length} characters; {limit} are the most that are taken.",
+    "phase-over": 'The phase {phase} of turn {turn} is over; "{keyword}" can no longer be ordered in it.',
+    "wrong-phase": 'Nothing asks for "{keyword}" in the phase {phase}; it belongs to: {phases}.',
+    "never-asked": 'This "{keyword}" is never asked for: the phase {phase} is over before its turn comes, because a '
+                   "pass stands above it or the rules leave nothing to decide.",
     "nothing-ordered": "The header is right, but no order follows it.",
     # words
     "unknown-order": '"{word}" begins no order.',

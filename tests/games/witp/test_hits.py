@@ -16,7 +16,6 @@ from witp_pbem.games.witp.state import SIDES, Position
 from witp_pbem.table.demand import Demand, Understood
 from witp_pbem.table.table import Table
 
-
 NOBODY: dict[str, tuple[str, ...]] = dict.fromkeys(SIDES, ())
 
 
@@ -215,6 +214,9 @@ class TestSacrifice:
 
     def test_a_place_alone_gives_nobody_up(self) -> None:
         position = board(*self.UNITS, effects=(self.EFFECT,))
-        found = problems(combat.play, position, dice=[1, 2], allies="lose any",
-                         japan="invoke 1944-09 choose Saigon lose any retreat to Palau")
-        assert [problem.code for problem in found] == ["order-breaks-off"]
+        (due,) = owed(combat.play, position, dice=[1, 2], allies="lose any",
+                      japan="invoke 1944-09 choose Saigon choose 1 land at Shanghai lose any retreat to Palau").dues
+        assert due.problems == (), "neither order is meant for it"
+        verdict = due.demand.judge(reading.order(packaged(), "choose Saigon"))
+        assert not isinstance(verdict, Understood)
+        assert [problem.code for problem in verdict] == ["order-breaks-off"]

@@ -2,6 +2,7 @@
 
 Random games are played, and every demand met on the way is tried from both ends: each listed choice has to be accepted
 and to mean the same when read again, and of many plausible orders those accepted have to be among the listed ones.
+Orders thrown together at random are understood in full words or refused in words; none makes a judge stumble.
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.state import AIR, LAND, NAVAL, Position, Unit
 from witp_pbem.table.demand import Demand, Order, Understood
 from witp_pbem.table.sitting import read_order
+from witp_pbem.table.wording import PROBLEMS
 
 GAME = game()
 READ = 25  # listed choices tried at a demand
 TRIED = 60  # orders made up at a demand
+NONSENSE = 4  # orders thrown together at a demand
 IMPULSES_IN = 8  # one in so many movement impulses is looked at, for each takes seconds
 
 # What of an answer has to be among the listed choices. Lists hold one order for each of these.
@@ -85,6 +88,8 @@ class Inspector:
             self.look_at_listed(demand, words)
         if demand.code in COMPLETE:
             self.look_for_unlisted(demand, position, choices)
+        for _ in range(NONSENSE):
+            self.look_at_nonsense(demand, position)
 
     def look_at_listed(self, demand: Demand, words: str) -> None:
         order, verdict = judged(demand, words)
@@ -108,6 +113,25 @@ class Inspector:
             known = {essence(judged(demand, words)[1].answer) for words in choices}
             for answer, words in passing.items():
                 assert answer in known, (demand.code, words, "is accepted but not listed")
+
+
+    def look_at_nonsense(self, demand: Demand, position: Position) -> None:
+        words = nonsense(self.chance.choice(sorted(demand.keywords)), position, self.chance)
+        order = read_order(GAME, words)
+        if not isinstance(order, Order):
+            assert order, words
+            return
+        demand.matches(order)
+        verdict = demand.judge(order)
+        if isinstance(verdict, Understood):
+            again = judged(demand, verdict.text)[1]
+            assert isinstance(again, Understood), (demand.code, words, verdict.text, again)
+            assert (again.answer, again.text) == (verdict.answer, verdict.text), (demand.code, words)
+        else:
+            assert verdict, (demand.code, words)
+            assert {problem.code for problem in verdict} <= set(GAME.catalogue.problems) | set(PROBLEMS), words
+        for problem in GAME.foresee(position, demand.side, order):
+            assert problem.certain, (words, problem)
 
 
 # -- plausible orders --------------------------------------------------------------------------------------------
@@ -162,6 +186,44 @@ def every_group(*kinds: tuple[str, ...]) -> Callable[[Demand, Position], Iterato
                     for goal in goals:
                         yield f"redeploy {', '.join(group)} from {name(position, origin)} to {name(position, goal)}"
     return make
+
+
+def nonsense(keyword: str, position: Position, chance: random.Random) -> str:
+    """An order of some kind about anybody anywhere, off the map too."""
+    def place() -> str:
+        number = chance.choice([*position.data.map.hexes, "9999"])
+        return chance.choice([number, name(position, number)])
+
+    def occupied() -> str:
+        return chance.choice([*position.here, "0001"])
+
+    def units() -> str:
+        count = chance.randint(0, 4)
+        kind = chance.choice(["naval", "carrier", "land", "air", "fleet", "US land", "UK"])
+        return ", ".join(chance.choice([f"{count} {kind}", f"[{kind}]", "all", f"all {kind}", "JP-N-77",
+                                        chance.choice(list(position.units))]) for _ in range(chance.randint(1, 3)))
+
+    match keyword:
+        case "target":
+            extra = ["", f" carrying {units()}", f" via {place()}, {place()}",
+                     f" via {occupied()} leaving {units()} at {occupied()}"]
+            return f"target {place()} from {occupied()}: {units()}{chance.choice(extra)} from {occupied()}: {units()}"
+        case "build" | "remove" | "resolve":
+            return f"{keyword} {place()}{chance.choice(['', f', {occupied()}'])}"
+        case "use" | "invoke" | "keep":
+            card = chance.choice(GAME.cards)
+            return f"{keyword} {card}{chance.choice(['', f' on {units()}', f' at {occupied()}'])}"
+        case "redeploy":
+            return f"redeploy {units()} from {occupied()} to {place()}{chance.choice(['', f' via {place()}'])}"
+        case "retreat" | "displace":
+            return f"{keyword} from {occupied()} to {place()}, {place()}"
+        case "ruling":
+            side, points = chance.choice(["Japan", "Allies"]), chance.randint(0, 9)
+            return f'ruling for {side}: spend {points} RP as impulse because "so"'
+        case "pass":
+            return f"pass {chance.choice(['', 'fleets', 'bases', 'china'])}"
+        case _:
+            return f"{keyword} {units()}{chance.choice(['', f' at {occupied()}', f' at {place()}'])}"
 
 
 def arrivals(demand: Demand, position: Position) -> Iterator[str]:

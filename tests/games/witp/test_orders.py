@@ -195,6 +195,12 @@ class TestBlocks:
         assert found.battle is not None
         assert found.battle.place.hex == "0606"
 
+    @pytest.mark.parametrize("words", ["target Manila from Kure: 1 naval", "redeploy all from Manila to Palau", "pass",
+                                       "build Truk", "resolve Manila", "disband 1 land"])
+    def test_what_belongs_to_no_battle(self, words: str) -> None:
+        (problem,) = problems(f"when battle at Manila {words} end")
+        assert (problem.code, problem.span.column) == ("not-for-a-battle", 23)
+
     @pytest.mark.parametrize("condition", ["battle", "Manila", "the moon rises"])
     def test_conditions_that_are_not_understood(self, condition: str) -> None:
         assert problems(f"when {condition} lose naval end")
@@ -309,6 +315,12 @@ class TestPicking:
         ((found, _),) = picked(self.AT_MANILA, words)
         assert found == code
 
+    def test_the_rule_cited_is_the_one_that_asks(self) -> None:
+        specs = body("rebuild 9 naval, JP-N-9 at Manila").units
+        found = pick(self.AT_MANILA, "japan", PLACE, specs, rule="witp 10.6.a")
+        assert isinstance(found, tuple)
+        assert [problem.rule for problem in found] == ["witp 10.6.a", "witp 10.6.a"]
+
     def test_a_type_or_nation_left_open_is_asked_for(self) -> None:
         assert picked(self.AT_MANILA, "1 land", "allies") == [
             ("which-nation", {"wanted": "1 land", "place": "Manila (0606)", "nations": ["uk", "us"]})]
@@ -325,3 +337,13 @@ class TestPicking:
         position = board("US-L-1 0606", "UK-L-1 0606", "UK-L-2 0606")
         ((code, _),) = picked(position, "2 land", "allies")  # one American and one British, or two British
         assert code == "which-nation"
+
+
+@pytest.mark.parametrize(("word", "phase"), [
+    ("再配置", "redeployment"), ("作戦", "operations"), ("兵站", "bases"), ("イベント", "events"),
+    ("増援", "reinforcement"), ("終了", "end"), ("Base", "bases"), ("operation", "operations"), ("end", "end"),
+])
+def test_phases_in_two_languages(word: str, phase: str) -> None:
+    """Some of them are also the name of an order, or of the end of a block."""
+    (found,) = statements(f"Phase: {word} pass")
+    assert found.phase == phase

@@ -100,7 +100,7 @@ def judge_air(position: Position, order: Order) -> Verdict:
             problems.append(illegal("not-on-the-map", "witp 12.2.m", spec.span, unit=unit.id))
     if problems:
         return tuple(problems)
-    chosen = pick(position, ALLIES, None, body.units, pool, rule="witp 12.2.l")
+    chosen = pick(position, ALLIES, None, body.units, pool, rule="witp 12.2.m")
     if isinstance(chosen, tuple):
         return chosen
     if len(chosen) != 1:
@@ -203,7 +203,7 @@ def judge_penalty(position: Position, order: Order) -> Verdict:
         return (illegal("no-japanese-land-there", "witp 12.2.h", body.place.span, place=name(body.place.hex),
                         suggestion=name(victims[0].hex)),)
     if body.units:
-        chosen = pick(position, JAPAN, body.place, body.units, pool, rule="witp 12.2.l")
+        chosen = pick(position, JAPAN, body.place, body.units, pool, rule="witp 12.2.h")
         if isinstance(chosen, tuple):
             return chosen
     else:

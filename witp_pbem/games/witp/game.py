@@ -30,6 +30,8 @@ class WarInThePacific:
     sides = state.SIDES
     decks = ("1942-opening", "1942", "1943-opening", "1943", "1944", "1945")
     standing = frozenset({"lose", "retreat", "displace", "disband", "resolve", "withhold", "invoke", "keep"})
+    conditional = frozenset({"choose", "displace", "remove"})
+    phases = lexicon.PHASES
     events = events.KINDS
 
     def __init__(self, data: Data, records: Mapping[str, Any] | None = None) -> None:
@@ -70,6 +72,16 @@ class WarInThePacific:
     def open(self, scenario: str, options: Mapping[str, str]) -> Position | tuple[Problem, ...]:
         return setup.open_position(self.data, scenario, options)
 
+    def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
+        from witp_pbem.games.witp import validation
+
+        return validation.position_problems(record, self.data)
+
+    def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
+        from witp_pbem.games.witp import validation
+
+        return validation.data_problems(records)
+
     def to_json(self, position: Position) -> dict[str, Any]:
         return state.to_json(position)
 
@@ -84,6 +96,14 @@ class WarInThePacific:
 
     def phase(self, position: Position) -> str:
         return sequence.phase(position)
+
+    def coming_phase(self, position: Position) -> str:
+        """The phase or, where the step has none, the next one of the turn."""
+        return sequence.coming_phase(position)
+
+    def keywords_of(self, phase: str) -> frozenset[str]:
+        """The keywords of orders that can answer something in a phase."""
+        return lexicon.PHASE_KEYWORDS.get(phase, frozenset())
 
     def apply(self, position: Position, event: Event) -> Position:
         return events.apply(position, event)

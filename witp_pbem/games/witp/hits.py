@@ -285,7 +285,8 @@ def _sacrifice_demand(position: Position, side: Side, scene: BattleScene, planes
             return Understood((), "pass")
         if not body.units:
             return (invalid("order-breaks-off", order.statement.span, wanted="units, such as 1 air", keyword="choose"),)
-        units = pick(position, side, body.place, body.units, [position.units[number] for number in planes])
+        pool = [position.units[number] for number in planes]
+        units = pick(position, side, body.place, body.units, pool, rule="witp 4.3.b")
         if isinstance(units, tuple):
             return units
         if len(units) > most:

@@ -36,6 +36,16 @@ _SIDES = {"japan": "japan", "japanese": "japan", "jp": "japan", "日本": "japan
           "allies": "allies", "allied": "allies", "al": "allies", "連合": "allies", "連合軍": "allies",
           "referee": "referee", "umpire": "referee", "審判": "referee"}
 PHASES = ("start", "events", "bases", "operations", "redeployment", "reinforcement", "end")
+# Phase -> what can answer something in it.
+PHASE_KEYWORDS: dict[str, frozenset[str]] = {phase: frozenset(words.split()) for phase, words in {
+    "start": "place pass",
+    "events": "use choose displace",
+    "bases": "build remove pass displace",
+    "operations": "target pass resolve withhold invoke keep lose retreat displace choose",
+    "redeployment": "redeploy pass lose disband rebuild displace choose",
+    "reinforcement": "place",
+    "end": "choose redeploy pass displace",
+}.items()}
 _PHASES = {phase: phase for phase in PHASES} | {
     "開始": "start", "event": "events", "イベント": "events", "base": "bases", "logistics": "bases", "兵站": "bases",
     "operation": "operations", "作戦": "operations", "再配置": "redeployment", "reinforcements": "reinforcement",

@@ -91,4 +91,4 @@ def _named(position: Position, ruling: Ruling, spec: UnitSpec) -> list[Unit] | A
         return [unit] if unit else (invalid("unknown-unit", spec.span, unit=spec.id),)
     if ruling.place is None or not ruling.side:
         return (invalid("name-units-by-id", spec.span, suggestion="JP-N-1"),)
-    return pick(position, ruling.side, ruling.place, [spec])
+    return pick(position, ruling.side, ruling.place, [spec], rule=RULE)

@@ -57,6 +57,12 @@ def phase(position: Position) -> str:
     return STEPS[position.step][0] if position.step in STEPS else ""
 
 
+def coming_phase(position: Position) -> str:
+    """The phase of a step or, if it has none, of the next step that has one."""
+    later = ORDER[ORDER.index(position.step):] if position.step in ORDER else ORDER
+    return next(STEPS[name][0] for name in later if STEPS[name][0])
+
+
 def _play_setup(table: Table) -> None:
     """The opening deal (witp 3.3.f), then the first turn."""
     cards.deal(table)

@@ -94,6 +94,17 @@ problems: Mapping[str, str] = {
     "unknown-option": 'There is no option "{option}". Options that can be chosen: {options}.',
     "option-not-playable": 'The option "{option}" cannot be played yet. Options that can: {options}.',
     "bad-option-value": 'The option "{option}" cannot be "{value}"; it can be: {values}.',
+    "position-field": "In the position, {field} {wrong}.",
+    "position-sealed-cards": "In the position, cards lie face down (hands: {sealed:places}; decks: {decks:places}), "
+                             "and what was sealed in one campaign cannot be opened in another. Write the names of the "
+                             'cards in hand, such as "1942-03", into "hands", and write "decks": {{}}. The deck is '
+                             "then made anew of the cards that are neither used up nor in a hand.",
+    "position-unknown-card": 'In the position, "{card}" is no card.',
+    "position-card-twice": "In the position, the card {card} lies in two places.",
+    "position-hand-drawn": "In the position, {side:side} has {count} cards before the draw of the event phase; there "
+                           "can be {limit}. Write the hands as they were before the draw, or, if the event phase is "
+                           'over, write the step "resources".',
+    "data-entry": "In {file}, {entry} {wrong}.",
     # places
     "no-such-hex": "There is no hex {hex} on the map.",
     "same-hex": "{place} is named as the start and as the goal.",

@@ -1,0 +1,127 @@
+"""Orders whose moment cannot come, orders on copies that know too little, and orders that were lost."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from tests.campaign.desk import Desk, codes, play_turn
+from tests.campaign.test_check import to_raids
+from witp_pbem.campaign.campaign import LostOrders, open_campaign
+from witp_pbem.campaign.check import LUCK_LENGTH, MOST_PROBLEMS
+from witp_pbem.campaign.lines import Damaged
+from witp_pbem.campaign.status import status
+from witp_pbem.campaign.story import tell
+
+
+def test_orders_for_a_phase_that_is_over(desk: Desk) -> None:
+    to_raids(desk)
+    assert codes(desk.check("red", "bid 1").problems) == ["phase-over"]
+    assert codes(desk.check("red", "bid 1", Phase="bids").problems) == ["phase-over"]
+    assert codes(desk.check("red", "raid Blue Island", Phase="raids").problems) == []
+
+
+def test_orders_headed_with_a_phase_that_never_asks_for_them(desk: Desk) -> None:
+    problem, = desk.check("red", "raid Blue Island", Phase="bids").problems
+    assert problem.code == "wrong-phase" and problem.values["phases"] == ["raids"]
+    assert problem.suggestion == "Phase: raids"
+
+
+def test_orders_behind_the_own_pass(desk: Desk) -> None:
+    to_raids(desk)
+    found = desk.check("red", "pass\nraid Blue Island\nlose boats", Phase="raids")
+    assert codes(found.problems) == ["never-asked"]
+
+
+def test_orders_behind_the_own_pass_of_a_phase_that_goes_on(desk: Desk) -> None:
+    """Blue owes its decision and cannot be taken to pass, so the phase does not end in the trial."""
+    found = desk.check("red", "bid 1\npass\nraid Blue Island")
+    assert found.problems == () and found.lines[2].full == ""
+
+
+def test_what_is_illegal_after_an_assumption_depends_on_it(desk: Desk) -> None:
+    to_raids(desk)
+    found = desk.check("blue", "raid Red Island with 9 boats\npass")
+    assert found.problems == () and codes(found.depends) == ["no-boats"]
+
+
+def test_a_card_cannot_be_judged_on_a_copy(desk: Desk) -> None:
+    to_raids(desk)
+    card = desk.open().look("flags/0")
+    shutil.rmtree(desk.folder / "private")
+    found = desk.check("red", f"pass\nplay {card}")
+    assert found.problems == found.depends == ()
+    assert [line.full for line in found.lines] == ["pass", ""]
+    assert tell(desk.open(), side="red").side == ""
+
+
+def lose(desk: Desk, how: str) -> None:
+    file = desk.folder / "private" / "sealed.jsonl"
+    data = file.read_bytes()
+    if how == "missing":
+        file.unlink()
+    else:
+        file.write_bytes({"truncated": data[:-40], "empty": b"", "garbage": b"\xff{\n" + data,
+                          "changed": data.replace(b"bid 4", b"bid 5")}[how])
+
+
+@pytest.mark.parametrize("how", ["missing", "truncated", "empty", "garbage", "changed"])
+def test_lost_orders_stop_everything_that_would_need_them(desk: Desk, how: str) -> None:
+    desk.order("red", "bid 4")
+    number = desk.entries()[-1]["n"]
+    lose(desk, how)
+    before = {path: path.read_bytes() for path in desk.folder.rglob("*.*") if path.is_file()}
+    for act in (desk.sit, lambda: desk.submit("blue", "bid 1"), desk.open().require_sealed):
+        with pytest.raises(LostOrders, match=rf"entry {number} \(red\)"):
+            act()
+    assert {path: path.read_bytes() for path in desk.folder.rglob("*.*") if path.is_file()} == before
+
+
+def test_missing_secrets_are_told_as_such(desk: Desk) -> None:
+    (desk.folder / "private" / "secrets.json").unlink()
+    with pytest.raises(Damaged, match="secrets are missing") as refusal:
+        desk.sit()
+    assert refusal.value.exit_code == 1
+
+
+def test_changed_line_ends_are_told_before_anything_is_appended(desk: Desk) -> None:
+    text = desk.text("red", "bid 1")
+    desk.book.write_bytes(desk.book.read_bytes().replace(b"\n", b"\r\n"))
+    before = desk.book.read_bytes()
+    for act in (desk.sit, lambda: open_campaign(desk.folder)):
+        with pytest.raises(Damaged, match=r"sed -i 's/\\r\$//' logbook.jsonl"):
+            act()
+    assert desk.book.read_bytes() == before and text
+
+
+def test_a_submission_says_what_it_replaces(desk: Desk) -> None:
+    desk.order("red", "bid 1", Phase="bids")
+    number = desk.entries()[-1]["n"]
+    assert desk.submit("red", "bid 2", Phase="bids").replaced == (((number, "bids"),),)
+    assert desk.submit("red", "pass", Phase="raids").replaced == ((),)
+
+
+def test_the_keeper_sees_whose_orders_wait_and_for_whom_all_wait(desk: Desk) -> None:
+    assert status(desk.open()).waits_for == ("red", "blue")
+    desk.order("red", "bid 1")
+    desk.order("red", "pass", Phase="raids")
+    found = status(desk.open())
+    assert found.on_file == {"red": ("", "raids")} and found.waits_for == ()
+    shutil.rmtree(desk.folder / "private")
+    assert status(desk.open()).on_file == {}
+
+
+def test_only_so_many_problems_are_told(desk: Desk) -> None:
+    found = desk.check("red", "bid 9\nbid\n" * 200)
+    assert len(found.problems) == MOST_PROBLEMS and found.more > 0
+
+
+def test_luck_has_its_limit(desk: Desk) -> None:
+    assert codes(desk.check("red", "bid 1", Luck="x" * (LUCK_LENGTH + 1)).problems) == ["luck-too-long"]
+    assert desk.check("red", "bid 1", Luck="x" * LUCK_LENGTH).problems == ()
+
+
+def test_whole_turns_leave_nothing_never_asked(desk: Desk) -> None:
+    play_turn(desk)
+    assert desk.open().turn == 2

@@ -1,0 +1,74 @@
+"""`new` with a position or data of one's own: refused in plain words, or playable."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.program import EXAMPLES, run
+
+MANILA = EXAMPLES / "manila-1942" / "position.json"
+JARGON = ("Error", "NoneType", "object has", "pydantic", "dict", "str ")
+
+
+def refused(folder: Path, option: str, content: bytes) -> str:
+    """What is said about a file that cannot be used; nothing is written."""
+    (folder / "mine.json").write_bytes(content)
+    ran = run("new", folder / "fresh", option, folder / "mine.json")
+    assert ran.code == 1 and not any(word in ran.err for word in JARGON), ran.err
+    assert [path.name for path in folder.iterdir()] == ["mine.json"]
+    return ran.err
+
+
+@pytest.mark.parametrize("option", ["--position", "--data"])
+@pytest.mark.parametrize(("content", "words"), [
+    (b'{\n "turn": 1,\n "x": oh}', "line 3, column 7"), (b"[" * 100000, "too deep"), (b"[]", "one JSON object"),
+    (b'{"turn": NaN}', "NaN"), (b"\xff\xfe\x00", "plain text"), (b'{"turn": "\\ud800"}', "half of a character"),
+    (b'{"turn": ' + b"1" * 5000 + b"}", "too long")])
+def test_what_is_no_json(tmp_path: Path, option: str, content: bytes, words: str) -> None:
+    assert words in refused(tmp_path, option, content)
+
+
+def test_all_that_is_wrong_with_a_position_is_told(tmp_path: Path) -> None:
+    record = json.loads(MANILA.read_text(encoding="utf-8"))
+    told = refused(tmp_path, "--position", json.dumps({**record, "turn": 17, "stacks": None}).encode())
+    assert "turn must be a whole number from 1 to 16, not 17" in told and "stacks must be a table" in told
+    refused(tmp_path, "--position", MANILA.read_bytes().replace(b'"turn": 4', b'"turn": 1e400'))
+
+
+def test_a_missing_file_is_a_matter_of_what_was_typed(tmp_path: Path) -> None:
+    assert run("new", tmp_path / "fresh", "--position", tmp_path / "none.json").code == 2
+
+
+@pytest.mark.parametrize(("data", "words"), [
+    ({"map": {"hexes": {"0606": {"terrain": "swamp"}}}}, "In map.json, hexes, 0606, terrain"),
+    ({"map": 5}, "In map.json"), ({"units": {"units": [{"id": {}}]}}, "In units.json"),
+    ({"track": {"turns": [{"turn": 17}]}}, "In track.json, turns, turn 17")])
+def test_data_that_make_no_game(tmp_path: Path, data: dict[str, Any], words: str) -> None:
+    assert words in refused(tmp_path, "--data", json.dumps(data).encode())
+
+
+def test_data_that_make_a_game(tmp_path: Path) -> None:
+    (tmp_path / "map.json").write_text(json.dumps({"hexes": {"0606": {"name": "Manila Bay"}}}))
+    assert run("new", tmp_path / "fresh", "--data", tmp_path / "map.json").code == 0
+    assert run("show", tmp_path / "fresh").code == 0
+
+
+@pytest.mark.parametrize("step", ["start", "resources", "end"])
+def test_a_mended_position_plays_on(tmp_path: Path, step: str) -> None:
+    """Sealed cards are refused; with open hands and no decks the same position plays."""
+    record = {**json.loads(MANILA.read_text(encoding="utf-8")), "step": step}
+    sealed = {**record, "hands": {"japan": ["1942/3"], "allies": ["1942/1"]},
+              "decks": {"1942": {"size": 8, "drawn": 4, "seals": ["0" * 64] * 8}}}
+    assert 'write "decks": {}' in refused(tmp_path, "--position", json.dumps(sealed).encode())
+    (tmp_path / "mine.json").write_text(json.dumps(record))
+    folder = tmp_path / "fresh"
+    assert run("new", folder, "--position", tmp_path / "mine.json", "--seed", "x").code == 0
+    ran = run("adjudicate", folder)
+    assert ran.code == 0, ran.err
+    after = json.loads(run("show", folder, "--json").out)
+    drawn = {deck: made["drawn"] for deck, made in after["decks"].items()}
+    assert drawn == ({"1942": 2} if step == "start" else {})

@@ -1,0 +1,84 @@
+"""What is refused before its moment has come: only what nobody's act and no die can change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.witp.scripted import board
+from witp_pbem.games.witp import orders
+from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.foresight import foresee
+from witp_pbem.games.witp.lexicon import lexicon
+from witp_pbem.table import text
+from witp_pbem.table.demand import Order
+
+
+def foreseen(words: str, *units: str, side: str = "japan", **fields: Any) -> list[str]:
+    """The codes of what is wrong for certain; the words at fault are placed."""
+    found = text.read(words, lexicon(packaged().map))
+    assert not found.problems
+    problems = []
+    for statement in found.statements:
+        body = orders.read(statement)
+        assert isinstance(body, orders.Written), body
+        problems += foresee(board(*units, **fields), side, Order(statement, body))
+    assert all(problem.certain and problem.span.line for problem in problems)
+    return [problem.code for problem in problems]
+
+
+class TestCertain:
+    @pytest.mark.parametrize(("words", "codes"), [
+        ("build 9999", ["no-such-hex"]), ("target 9999 from Kure: 1 naval via 8888", ["no-such-hex", "no-such-hex"]),
+        ("lose JP-N-77", ["unknown-unit"]), ("lose US-N-1", ["not-your-unit"]), ("use 1942-77", ["unknown-card"]),
+        ("retreat to Leyte, else 9999", ["no-such-hex"]), ("when battle at 9999 lose any end", ["no-such-hex"]),
+        ("build Wuhan", ["no-base-icon"]), ("build Taiwan, Hainan", ["one-base-a-go"]),
+        ("redeploy 1 naval from Kure to Wuhan", ["no-port-there"]),
+        ("redeploy 1 naval from Kure to Panama", ["closed-to-japan"]),
+        ("redeploy 1 land from Kure to 0706", ["no-base-there"]), ("place JP-N-1 at Truk", ["not-a-source"]),
+        ("redeploy 1 air, 1 land from Kure to Truk", ["air-and-land-apart"]),
+    ])
+    def test_places_units_and_cards(self, words: str, codes: list[str]) -> None:
+        units = ("JP-N-1 0804", "JP-A-1 0804", "JP-L-1 0804", "US-N-1 0606")
+        assert foreseen(words, *units) == codes
+
+    @pytest.mark.parametrize(("words", "code"), [
+        ("target Manila from Truk: 1 air", "air-never-moves"), ("target Truk from Truk: 1 naval", "already-there"),
+        ("target 0906 from Truk: 1 naval carrying 1 land", ""), ("target 0906 from Truk: 1 land", "sea-hexside"),
+        ("target 1007 from Truk: 1 naval carrying 1 land", "transport-needs-shallows"),
+    ])
+    def test_movement(self, words: str, code: str) -> None:
+        assert foreseen(words, "JP-N-1 0907", "JP-L-1 0907", "JP-A-1 0907") == ([code] if code else [])
+
+    def test_hatched_areas_on_turn_1(self) -> None:
+        assert foreseen("target Darwin from 0709: 1 naval", "JP-N-1 0709", turn=1) == ["closed-on-turn-1"]
+
+    def test_for_the_allies(self) -> None:
+        units = ("US-A-1 0606", "CN-L-1 0505", "US-L-1 0606", "US-N-1 0606")
+        for words, code in (("redeploy 1 Chinese land from Wuhan to Sydney", "not-a-chinese-hex"),
+                            ("redeploy US-L-1 from Manila to Chungking", "chinese-hex"),
+                            ("build Chungking", "chinese-hex"), ("place US-L-1 at Chungking", "not-an-air-unit"),
+                            ("target Leyte from Manila: CN-L-1", "")):
+            assert foreseen(words, *units, side="allies") == ([code] if code else []), words
+
+
+class TestNotCertain:
+    @pytest.mark.parametrize("words", [
+        "build Manila", "build Truk", "target Manila from Kure: 3 naval", "target Manila from Kure: 1 naval",
+        "redeploy 1 naval from Palau to Manila", "redeploy all from Manila to Truk", "rebuild 1 naval at Manila",
+        "lose naval first", "retreat to Manila", "disband 1 land at Truk", "choose US-N-1 at Manila",
+        "use 1942-03 on US-N-1", "remove Leyte", "pass", "place all at Kure", "resolve Manila", "withhold air at Palau",
+    ])
+    def test_what_may_still_come_right(self, words: str) -> None:
+        assert foreseen(words, "US-N-1 0606", "JP-N-1 0804", "US-A-1 0606") == []
+
+    def test_points_before_they_are_known(self) -> None:
+        words = "target Manila from Kure: 1 naval"
+        assert foreseen(words, "JP-N-1 0804", step="events") == []
+        assert foreseen(words, "JP-N-1 0804", step="movement") == ["not-enough-points"]
+
+    def test_an_air_zone_may_vanish(self) -> None:
+        units = ("JP-N-1 0804", "US-A-1 0606")
+        rich = {"japan": 4, "allies": 0}
+        assert foreseen("target Manila from Kure: 1 naval", *units, step="movement", rp=rich) == []

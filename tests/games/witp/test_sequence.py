@@ -1,0 +1,59 @@
+"""Section 3.1: the steps of a turn and the phases their orders are headed with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.games.witp.scripted import board, play, told
+from witp_pbem.games.witp import sequence
+from witp_pbem.games.witp.events import StepBegan, TurnBegan
+from witp_pbem.games.witp.lexicon import PHASES
+from witp_pbem.games.witp.state import Outcome
+
+
+def test_the_steps_come_in_the_order_of_the_rulebook() -> None:
+    assert sequence.ORDER == (
+        "start", "events", "resources", "bases", "supply", "movement", "combat", "fleet redeployment", "redeployment",
+        "stacking", "rebuilding", "reinforcement", "end")
+
+
+def test_every_step_belongs_to_a_phase_orders_can_be_headed_with() -> None:
+    headed = {sequence.phase(board(step=step)) for step in sequence.ORDER}
+    assert headed == {*PHASES, ""}
+    assert sequence.phase(board(step="resources")) == "", "nobody decides anything there"
+
+
+@pytest.mark.parametrize(("step", "after"), [("supply", "movement"), ("combat", "fleet redeployment"),
+                                             ("stacking", "rebuilding")])
+def test_a_step_begins_the_next(step: str, after: str) -> None:
+    position = board(step=step, japan=["0907"])
+    found = sequence.step(position)
+    assert found is not None
+    table = play(found, position)
+    assert [event.step for event in told(table, StepBegan)] == [after]
+    assert table.position.step == after
+
+
+def test_the_last_step_begins_the_next_turn() -> None:
+    start = board("JP-L-1 0604", turn=3, step="end", china_surrendered=True, targets={"japan": ("0606",), "allies": ()},
+                  redeployed=("JP-L-1",), stacks={"japan": 1, "allies": 0}, china_fought=True, china_duty=True,
+                  pending={"japan": -3})
+    position = replace(start, units={**start.units, "JP-L-1": start.units["JP-L-1"]._replace(moved=True)})
+    found = sequence.step(position)
+    assert found is not None
+    after = play(found, position).position
+    assert (after.turn, after.step) == (4, "start")
+    assert (after.targets["japan"], after.redeployed, after.stacks["japan"]) == ((), (), 0)
+    assert not (after.china_fought or after.china_duty or after.units["JP-L-1"].moved)
+    assert after.pending == {"japan": -3}, "what is carried to the next turn"
+
+
+def test_a_turn_names_its_season() -> None:
+    (event,) = told(play(sequence._play, board(turn=3, step="end", china_surrendered=True)), TurnBegan)
+    assert (event.turn, event.year, event.season) == (4, 1942, "autumn")  # R-23
+
+
+def test_a_game_that_is_over_has_no_step() -> None:
+    assert sequence.step(replace(board(), outcome=Outcome("japan", "witp 3.2.e", "last-turn"))) is None

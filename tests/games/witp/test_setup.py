@@ -1,0 +1,72 @@
+"""Section 3.3 and the options: the position a game starts from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from witp_pbem.games.witp import setup
+from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.state import Position
+
+DATA = packaged()
+
+
+def opened(**options: str) -> Position:
+    found = setup.open_position(DATA, "standard", options)
+    assert isinstance(found, Position), found
+    return found
+
+
+def codes(scenario: str = "standard", **options: str) -> list[str]:
+    found = setup.open_position(DATA, scenario, options)
+    assert isinstance(found, tuple)
+    return [problem.code for problem in found]
+
+
+def test_units_stand_where_their_counters_say() -> None:
+    position = opened()
+    for entry in DATA.units:
+        unit = position.units[entry["id"]]
+        if entry.get("setup"):
+            assert (unit.status, unit.hex, unit.full) == ("map", entry["setup"], True)
+        elif entry.get("arrival"):
+            assert (unit.status, unit.hex, unit.arrival) == ("arriving", "", entry["arrival"])
+        else:
+            assert (unit.status, unit.nation, unit.kind) == ("reserve", "us", "air")  # 3.3.i
+
+
+def test_it_begins_before_the_first_turn() -> None:
+    position = opened()
+    assert (position.turn, position.step, position.outcome) == (1, "setup", None)
+    assert position.bases == {"japan": (), "allies": ()}
+    assert Counter(unit.status for unit in position.units.values())["reserve"] == 1
+
+
+def test_the_optional_bases() -> None:
+    assert opened(optional_bases="yes").bases["allies"] == ("0207", "0509", "0607", "0710", "1205", "1407")
+    assert opened(optional_bases="no").bases["allies"] == ()
+
+
+@pytest.mark.parametrize(("key", "text", "value"), [
+    ("optional_bases", "On", True), ("chinese_no_redeployment_turn_1", "1", True),
+    ("transport_leg_between_nodes", "2", 2),
+])
+def test_options_as_people_write_them(key: str, text: str, value: Any) -> None:
+    assert opened(**{key: text}).options == {key: value}
+
+
+@pytest.mark.parametrize(("scenario", "options", "code"), [
+    ("moon", {}, "unknown-scenario"), ("standard", {"weather": "yes"}, "unknown-option"),
+    ("standard", {"optional_bases": "maybe"}, "bad-option-value"),
+    ("standard", {"transport_leg_between_nodes": "5"}, "bad-option-value"),
+])
+def test_what_cannot_be_chosen(scenario: str, options: dict[str, str], code: str) -> None:
+    assert codes(scenario, **options) == [code]
+
+
+def test_everything_wrong_is_told_at_once() -> None:
+    assert codes("moon", weather="yes", optional_bases="maybe") == [
+        "unknown-scenario", "unknown-option", "bad-option-value"]

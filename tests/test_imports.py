@@ -1,0 +1,78 @@
+"""Imports run one way: cli -> exchange, archive -> report -> campaign -> games -> table."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import witp_pbem
+
+PACKAGE = Path(witp_pbem.__file__).parent
+# Each room and the rooms it may import besides itself. The package's own modules (version, start) belong to none.
+MAY_IMPORT: dict[str, frozenset[str]] = {
+    "table": frozenset(),
+    "games": frozenset({"table"}),
+    "campaign": frozenset({"table", "games"}),
+    "report": frozenset({"table", "games", "campaign"}),
+    "exchange": frozenset({"table", "games", "campaign", "report"}),
+    "archive": frozenset({"table", "games", "campaign", "report"}),
+    "cli": frozenset({"table", "games", "campaign", "report", "exchange", "archive"}),
+}
+# A game is found through its entry point; nobody names one in an import.
+GAMES = [path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists()]
+
+
+def modules(room: str) -> list[Path]:
+    return sorted((PACKAGE / room).rglob("*.py"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The dotted names of this package that a module imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "witp_pbem")
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            if (node.module or "").split(".")[0] == "witp_pbem":
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def room_of(name: str) -> str:
+    """The room a dotted name lies in, "" for the package itself."""
+    parts = name.split(".")
+    return parts[1] if len(parts) > 1 and (PACKAGE / parts[1]).is_dir() else ""
+
+
+def test_every_room_is_known() -> None:
+    rooms = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert rooms <= set(MAY_IMPORT)
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_a_room_imports_only_what_lies_below_it(room: str) -> None:
+    wrong = [f"{path.relative_to(PACKAGE)} imports {name}" for path in modules(room) for name in imported(path)
+             if room_of(name) not in {room, "", *MAY_IMPORT[room]}]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_imports_only_the_table_and_itself(game: str) -> None:
+    own = f"witp_pbem.games.{game}"
+    wrong = [f"{path.name} imports {name}" for path in modules(f"games/{game}") for name in imported(path)
+             if not name.startswith(("witp_pbem.table.", f"{own}.")) and name != own]
+    assert wrong == []
+
+
+def test_no_game_is_named_outside_its_folder() -> None:
+    wrong = [f"{path.relative_to(PACKAGE)} imports {name}" for path in PACKAGE.rglob("*.py") for name in imported(path)
+             for game in GAMES if name.startswith(f"witp_pbem.games.{game}") and game not in path.parts]
+    assert wrong == []
+
+
+def test_nothing_imports_the_command_line_but_the_start_of_the_program() -> None:
+    wrong = [str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py") for name in imported(path)
+             if room_of(name) == "cli" and "cli" not in path.relative_to(PACKAGE).parts]
+    assert set(wrong) <= {"__main__.py"}

@@ -1,0 +1,30 @@
+"""Modules stay short: one over the limit is listed here with its reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import witp_pbem
+
+PACKAGE = Path(witp_pbem.__file__).parent
+LIMIT = 520  # lines
+LONG = {
+    "games/witp/events.py": "one list of event kinds, each with the function that takes it",
+    "games/witp/orders.py": "one reader an order kind, and the parts they share",
+    "games/witp/redeployment.py": "chapter 10.1 to 10.4 of the rulebook, fleets and the rest with common rules",
+    "games/witp/immediate.py": "every card effect that is carried out at once",
+}
+
+
+def lengths() -> dict[str, int]:
+    return {str(path.relative_to(PACKAGE)): len(path.read_text(encoding="utf-8").splitlines())
+            for path in PACKAGE.rglob("*.py")}
+
+
+def test_long_modules_have_a_reason() -> None:
+    assert {name: length for name, length in lengths().items() if length > LIMIT and name not in LONG} == {}
+
+
+def test_the_list_of_reasons_is_up_to_date() -> None:
+    found = lengths()
+    assert {name: found.get(name) for name in LONG if found.get(name, 0) <= LIMIT} == {}
