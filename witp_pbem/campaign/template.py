@@ -83,6 +83,7 @@ def _due(campaign: Campaign, due: Due) -> Iterator[str]:
                             else "Legal now; take away the # in front:")
     for choice in first:
         yield from _choice(choice)
+        yield from _cards(campaign, choice)
     more = sum(1 for _ in choices)
     if more:
         yield from _comment(f"… and {more} more")
@@ -96,6 +97,14 @@ def _sample(code: str, campaign: Campaign) -> Iterator[str]:
 
 def _sentence(campaign: Campaign, due: Due) -> str:
     return demand_sentence(due.demand.code, due.demand.about, campaign.game.catalogue, due.demand.side)
+
+
+def _cards(campaign: Campaign, choice: str) -> Iterator[str]:
+    """What the cards named in a choice say."""
+    for word in choice.split():
+        if word in campaign.game.cards:
+            for heading, text in campaign.game.reference(word):
+                yield from _comment(f"{heading}: {text}", "    ", "    ")
 
 
 def _choice(order: str) -> Iterator[str]:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.story import Story
 from witp_pbem.report import wording
-from witp_pbem.table.story import Section
+from witp_pbem.table.story import Paragraph, Section
+from witp_pbem.table.table import Answered, Edited
 
 
 class Owed(NamedTuple):
@@ -59,8 +60,16 @@ def page(story: Story) -> Page:
         owed=owed if story.now else (), is_now=story.now and not story.outcome,
         story=tuple(narration.story(story.entries)),
         reckoning=tuple(narration.reckoning(story.entries, story.position)),
-        board=tuple(narration.board(story.position)), record=tuple(narration.record(story.entries)),
+        board=tuple(narration.board(story.position)),
+        record=(*_rulings(story), *narration.record(story.entries)),
         footer=tuple(_footer(story)))
+
+
+def _rulings(story: Story) -> list[Section]:
+    """The referee's rulings that decided for a side or changed the position, in his words with his reason."""
+    sources = [item.act.source for item in story.entries if isinstance(item.act, Answered | Edited) and item.act.source]
+    told = [story.rulings[source] for source in dict.fromkeys(sources) if source in story.rulings]
+    return [Section(wording.RULINGS, tuple(Paragraph(text, tone="ruling") for text in told))] if told else []
 
 
 def _facts(story: Story) -> list[tuple[str, str]]:
