@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from witp_pbem.table import given
+from witp_pbem.table import given, sitting
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
@@ -45,13 +45,10 @@ def order(slip: dict[str, Any], game: Game, source: tuple[int, int]) -> Order | 
 
 def read_order(words: str, game: Game, source: tuple[int, int] | None = None) -> Order | tuple[Problem, ...]:
     """The only order of a text, or what is wrong with it."""
-    statement = _one_statement(words, game.lexicon)
-    if not isinstance(statement, Statement):
-        return statement
-    body = game.read(statement)
-    if problems := problems_of(body):
-        return problems
-    return Order(statement, body, source, f"entry {source[0]}" if source else "")
+    found = sitting.read_order(game, words)
+    if isinstance(found, Order) and source:
+        return found._replace(source=source, file=f"entry {source[0]}")
+    return found
 
 
 def typed(slip: dict[str, Any], game: Game) -> GivenDice | GivenCard | None:
