@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from witp_pbem.campaign import lines, logbook, schema
 from witp_pbem.campaign.logbook import BEGINNING, CLOSED, FOUNDING, SITTING, Entry
-from witp_pbem.table.canonical import canonical
+from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.dice import follows
 
 
@@ -43,7 +42,7 @@ def read(content: bytes) -> tuple[list[Entry], list[Finding]]:
 def _link_fault(piece: bytes, number: int, previous: str) -> Entry | Finding:
     """The entry a line holds, or what is wrong with it as a link of the chain."""
     try:
-        entry = json.loads(piece)
+        entry = parse(piece)
         is_canonical = canonical(entry) == piece
     except (ValueError, RecursionError):
         return Finding(number, "not-json", "This line is not JSON.")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign import disk
 from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.table.canonical import parse
 
 
 class Damaged(Refusal):
@@ -83,7 +83,7 @@ def mend(path: Path, lines: Lines) -> str:
 
 def _parse(piece: bytes) -> dict[str, Any] | None:
     try:
-        record = json.loads(piece)
+        record = parse(piece)
     except (ValueError, RecursionError):
         return None
     return record if isinstance(record, dict) else None
