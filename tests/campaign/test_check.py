@@ -191,7 +191,8 @@ def test_a_slip_holds_an_order_as_it_was_written(desk: Desk, words: str, kept: s
     assert isinstance(order, Order) and order.source == (3, 1)
     assert order.statement.span.line == statement.span.line
     assert order.body == game.read(statement)
-    assert [token.value for token in order.statement.scope] == [token.value for token in statement.scope]
+    assert ([(block.word, [token.value for token in block.tokens]) for block in order.statement.scope]
+            == [(block.word, [token.value for token in block.tokens]) for block in statement.scope])
 
 
 # -- the template -------------------------------------------------------------------------------------------------

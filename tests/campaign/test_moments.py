@@ -107,7 +107,9 @@ def test_the_keeper_sees_whose_orders_wait_and_for_whom_all_wait(desk: Desk) -> 
     desk.order("red", "bid 1")
     desk.order("red", "pass", Phase="raids")
     found = status(desk.open())
-    assert found.on_file == {"red": ("", "raids")} and found.waits_for == ()
+    assert found.on_file == {"red": ("", "raids")} and found.waits_for == ("blue",)
+    desk.order("blue", "bid 2")
+    assert status(desk.open()).waits_for == ()
     shutil.rmtree(desk.folder / "private")
     assert status(desk.open()).on_file == {}
 

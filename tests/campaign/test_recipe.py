@@ -18,7 +18,7 @@ from witp_pbem.table.dice import chain_link, die, follows, shuffled
 TEXT = (Path(__file__).parents[2] / "witp_pbem" / "docs" / "logbook-format.md").read_text(encoding="utf-8")
 SEED, CAMPAIGN, SECRET = bytes(range(32)), "0123456789abcdef" * 4, "11" * 32
 CARDS = [f"1942-{number:02}" for number in range(1, 11)]
-SLIP = {"phase": "bases", "when": "", "text": "build Truk", "line": 6}
+SLIP = {"phase": "bases", "blocks": [], "text": "build Truk", "line": 6}
 FIRST = {"n": 0, "type": "founding", "previous": "0" * 64}
 
 

@@ -2,7 +2,8 @@
 
 Red and Blue play three turns. First both bid sealed; the higher bidder gains a point. Then they take turns at
 raiding islands: two dice, 7 or more hits, and the raided side loses a boat, by its standing preference. Last,
-each may play the card it drew at the start. Most points win.
+each may play the card it drew at the start. Most points win. In the scenario "auction" the players first claim the
+red side, sealed; the higher claim gets it, and a die decides between equal ones.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from witp_pbem.table.cursor import Cursor
-from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.demand import Condition, Demand, Order, Understood, Verdict
 from witp_pbem.table.event import Event, freeze, thaw
+from witp_pbem.table.game import Offer, RuleEntry, Setting
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.table import Table
-from witp_pbem.table.text import Lexicon, Statement
+from witp_pbem.table.text import Block, Lexicon, Statement
 
 SIDES = ("red", "blue")
+SEATS = ("one", "two")
 ENEMY = {"red": "blue", "blue": "red"}
 CARDS = ("storm", "calm", "fog", "gold")
 TURNS = 3
@@ -38,6 +41,7 @@ class Position:
     boats: Mapping[str, int] = field(default_factory=lambda: {"red": 5, "blue": 5})
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {"red": (), "blue": ()})
     outcome: Outcome | None = None
+    seats: Mapping[str, str] = field(default_factory=dict)
 
 
 class StepBegan(Event):
@@ -66,6 +70,11 @@ class Ended(Event):
     winner: str
 
 
+class Seated(Event):
+    red: str
+    blue: str
+
+
 class Bid(NamedTuple):
     amount: int
 
@@ -84,10 +93,13 @@ class Ruling(NamedTuple):
     side: str
     amount: int
     order: str
+    resigns: bool = False
 
 
 class Catalogue:
-    words: Mapping[str, Mapping[str, str]] = {"side-name": {"red": "Red", "blue": "Blue", "referee": "Referee"}}
+    words: Mapping[str, Mapping[str, str]] = {
+        "side-name": {"red": "Red", "blue": "Blue", "referee": "Referee"},
+        "hint": {"claim": "Nobody has claimed more than {limit} yet."}}
     problems: Mapping[str, str] = {
         "bid-too-high": "{amount} is more than {limit}, the highest bid.",
         "no-boats": "{side} has {boats} boats, not {wanted}.",
@@ -101,12 +113,12 @@ class Catalogue:
 
 
 LEXICON = Lexicon(
-    keywords=frozenset({"bid", "raid", "pass", "play", "lose", "ruling"}),
+    keywords=frozenset({"claim", "bid", "raid", "pass", "play", "lose", "ruling"}),
     synonyms={"襲撃": "raid", "パス": "pass", "boat": "boats", "舟": "boats"},
     names={("red", "island"): ("0101",), ("blue", "island"): ("0202",), ("赤島",): ("0101",), ("青島",): ("0202",)},
     postpositions={"へ": "to"},
-    sides={"red": "red", "blue": "blue", "referee": "referee", "赤": "red"},
-    phases={"bids": "bids", "raids": "raids", "cards": "cards"})
+    sides={"red": "red", "blue": "blue", "referee": "referee", "赤": "red", "one": "one", "two": "two"},
+    phases={"seats": "seats", "bids": "bids", "raids": "raids", "cards": "cards"})
 OWNER = {"0101": "red", "0202": "blue"}
 NAME = {"0101": "Red Island", "0202": "Blue Island"}
 STEPS = ("bids", "raids", "cards")
@@ -118,27 +130,38 @@ class Toy:
     publisher = "nobody"
     rules_version = "1"
     sides = SIDES
+    seats = SEATS
     decks = ("flags",)
     cards = CARDS
     lexicon = LEXICON
-    events = {kind.code(): kind for kind in (StepBegan, Changed, Dealt, Played, Ended)}
+    events = {kind.code(): kind for kind in (StepBegan, Changed, Dealt, Played, Ended, Seated)}
     catalogue = Catalogue()
     case_rules = None
     standing = frozenset({"lose"})
     conditional: frozenset[str] = frozenset()
-    phases = STEPS
+    phases = ("seats", *STEPS)
 
     def __init__(self, records: Mapping[str, Any]) -> None:
         self.records = records
         self.limit = int(records["limits"]["bid"])
 
     def open(self, scenario: str, options: Mapping[str, str]) -> Position | tuple[Problem, ...]:
-        if scenario != "standard":
+        if scenario not in ("standard", "auction"):
             return (invalid("unknown-scenario", scenario=scenario),)
-        return Position(boats={"red": int(options.get("boats", 5)), "blue": 5})
+        return Position(step="seats" if scenario == "auction" else "setup",
+                        boats={"red": int(options.get("boats", 5)), "blue": 5})
+
+    def scenarios(self) -> list[Offer]:
+        return [Offer("standard", "the only one")]
+
+    def options(self) -> list[Offer]:
+        return [Offer("boats", "how many boats red has")]
+
+    def setting(self, position: Position) -> Setting:
+        return Setting("standard")
 
     def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
-        known = {*self.to_json(Position())}
+        known = {*self.to_json(Position()), "seats"}
         return tuple(invalid("position-field", field=name, wrong="is not known") for name in record
                      if name not in known)
 
@@ -148,6 +171,7 @@ class Toy:
 
     def to_json(self, position: Position) -> dict[str, Any]:
         record = {key: thaw(getattr(position, key)) for key in ("turn", "step", "points", "boats", "hands")}
+        record |= {"seats": thaw(position.seats)} if position.seats else {}
         return {**record, "outcome": position.outcome._asdict() if position.outcome else None}
 
     def from_json(self, record: Mapping[str, Any]) -> Position:
@@ -155,10 +179,16 @@ class Toy:
         outcome = values.pop("outcome", None)
         return Position(**values, outcome=Outcome(**outcome) if outcome else None)
 
+    def seating(self, position: Position) -> Mapping[str, str]:
+        if position.step == "seats":
+            return {seat: seat for seat in SEATS}
+        return {side: position.seats.get(side, side) for side in SIDES}
+
     def step(self, position: Position) -> Callable[[Table], None] | None:
         if position.outcome:
             return None
-        return {"setup": self._setup, "bids": self._bids, "raids": self._raids, "cards": self._cards}[position.step]
+        return {"seats": self._seats, "setup": self._setup, "bids": self._bids, "raids": self._raids,
+                "cards": self._cards}[position.step]
 
     def is_step_start(self, event: Event) -> bool:
         return isinstance(event, StepBegan)
@@ -167,10 +197,10 @@ class Toy:
         return position.step
 
     def coming_phase(self, position: Position) -> str:
-        return position.step if position.step in STEPS else STEPS[0]
+        return position.step if position.step in self.phases else STEPS[0]
 
     def keywords_of(self, phase: str) -> frozenset[str]:
-        return {"bids": frozenset({"bid"}), "raids": frozenset({"raid", "pass", "lose"}),
+        return {"seats": frozenset({"claim"}), "bids": frozenset({"bid"}), "raids": frozenset({"raid", "pass", "lose"}),
                 "cards": frozenset({"play", "pass"})}.get(phase, frozenset())
 
     def apply(self, position: Position, event: Event) -> Position:
@@ -184,6 +214,8 @@ class Toy:
         if isinstance(event, Played):
             left = tuple(slot for slot in position.hands[event.side] if slot != event.slot)
             return replace(position, hands={**position.hands, event.side: left})
+        if isinstance(event, Seated):
+            return replace(position, seats={"red": event.red, "blue": event.blue})
         assert isinstance(event, Ended)
         return replace(position, outcome=Outcome(event.winner, "toy 9", "points"))
 
@@ -192,7 +224,7 @@ class Toy:
     def read(self, statement: Statement) -> Any:
         cursor = Cursor(statement)
         body: Any = None
-        if statement.keyword == "bid":
+        if statement.keyword in ("bid", "claim"):
             number = cursor.number()
             body = Bid(number) if number is not None else cursor.unexpected("a number")
         elif statement.keyword == "raid":
@@ -221,9 +253,27 @@ class Toy:
         if cursor.accept("decide") and cursor.token:
             cursor.index += 1
             return Ruling(side.value, 0, cursor.tokens[cursor.index - 1].value)
+        if cursor.accept("resigns"):
+            return Ruling(side.value, 0, "", True)
         cursor.skip("gains")
         number = cursor.number()
         return Ruling(side.value, number, "") if number is not None else cursor.unexpected("a number")
+
+    def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
+        """`we lead`, `N points` (of Red), `battle`, which is no condition of its own."""
+        words = [token.value for token in block.tokens]
+        if words == ["battle"] or words == ["storm"]:
+            return None
+        if words == ["we", "lead"]:
+            return Condition("we lead", lambda position, acts, side: (
+                position.points[side] > position.points[ENEMY[side]]))
+        if len(words) == 2 and words[0].isdigit() and words[1] == "points":
+            wanted = int(words[0])
+            return Condition(f"{wanted} points", lambda position, acts, side: position.points["red"] >= wanted)
+        return (invalid("unknown-word", block.span, word=" ".join(words), wanted="we lead"),)
+
+    def resignation(self, side: str, reason: str) -> str:
+        return f"ruling {side} resigns"
 
     def card_problem(self, position: Position, card: str, held: Collection[str]) -> Problem | None:
         return illegal("card-in-hand", "toy 9", card=card, certain=True) if card in held else None
@@ -239,6 +289,8 @@ class Toy:
         ruling: Ruling = order.body
         if ruling.amount > 9:
             return (illegal("bid-too-high", "toy 8", order.statement.span, amount=ruling.amount, limit=9),)
+        if ruling.resigns:
+            return Understood([Ended("referee", ENEMY[ruling.side])], order.statement.text)
         return Understood([Changed("referee", "points", ruling.side, ruling.amount)], order.statement.text)
 
     def ruling_for(self, order: Order) -> tuple[str, Order] | None:
@@ -257,6 +309,14 @@ class Toy:
         for number, side in enumerate(SIDES):
             table.tell(Dealt("toy 0", side, table.draw("flags", number, side)))
         table.tell(StepBegan("toy 0", 1, "bids"))
+
+    def _seats(self, table: Table) -> None:
+        one, two = table.ask(*(
+            Demand(seat, "claim", "toy 0.a", frozenset({"claim"}),
+                   lambda order: Understood(order.body.amount, f"claim {order.body.amount}"), lambda: ["claim 0"],
+                   hint={"limit": self.limit}) for seat in SEATS))
+        first = one > two if one != two else table.roll("who is red")[0] <= 3
+        table.tell(Seated("toy 0.a", *(SEATS if first else SEATS[::-1])), StepBegan("toy 0", 1, "setup"))
 
     def _too_high(self, order: Order) -> Problem:
         return illegal("bid-too-high", "toy 1.a", order.statement.span, certain=True, amount=order.body.amount,
@@ -349,6 +409,9 @@ class Toy:
         rules = {"toy 1": "Both sides bid.", "toy 2": "Raids go to and fro.", "toy 2.c": "Seven hits."}
         wanted = identifier if identifier.startswith("toy") else f"toy {identifier}"
         return [(key, text) for key, text in rules.items() if key == wanted or key.startswith(f"{wanted}.")]
+
+    def rules(self) -> list[RuleEntry]:
+        return [RuleEntry("toy 1", "1 Bids"), RuleEntry("toy 2", "2 Raids", True), RuleEntry("toy 2.c", "2 Raids")]
 
     def nearest(self, identifier: str) -> list[str]:
         return ["toy 2.c"]

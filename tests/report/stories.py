@@ -57,6 +57,40 @@ def busy_turn() -> Story:
     return stage.story(outcome=outcome, options={"sudden_death": True})
 
 
+def short_game() -> Story:
+    """A shortened game: the bids, twice equal, and its end."""
+    stage = Stage(position({"0707": "JP-L-13"}, step="bids", scenario="short", options={"last_turn": 4}))
+    stage.happen(e.BidsTied("witp 13.2.b", 19, 1), e.BidsTied("witp 13.2.b", 18, 2),
+                 Rolled("who plays Japan", (4,)),
+                 e.SidesSettled("witp 13.2.b", "second", "first", 18, {"first": 18, "second": 18}, 4),
+                 e.StepBegan("witp 3.3.f", "setup"))
+    stage.happen(e.TurnBegan("witp 3.0.a", 4, 1942, "autumn"))
+    stage.step("end")
+    stage.happen(e.SitesCounted("witp 13.2.c", ("0504", "0604"), 18),
+                 e.GameEnded("witp 13.2.c", "allies", "bid-missed"))
+    return stage.story(scenario="short", options={"last_turn": "4"},
+                       outcome={"winner": "allies", "rule": "witp 13.2.c", "reason": "bid-missed"})
+
+
+def delayed_entry() -> Story:
+    """Scenario 13.4 with the sudden-death rule: dice for America, a declaration of war, bases taken and lost."""
+    options = {"sudden_death": True}
+    stage = Stage(position({"0407": "JP-L-13"}, turn=3, step="end", scenario="delayed_us", options=options,
+                           america="neutral"))
+    stage.happen(e.TurnBegan("witp 3.0.a", 4, 1942, "autumn"))
+    stage.step("resources")
+    stage.happen(Rolled("American entry", (4, 3)), e.EntryRolled("witp 13.4.a", (4, 3), 4, 1, False),
+                 e.ResourcesDetermined("witp 5.1.b", "allies", 8, 9, 4, 3))
+    stage.step("bases")
+    stage.happen(e.AmericaEntered("witp 13.4.a", "declaration"))
+    stage.step("combat")
+    stage.happen(e.BaseRegained("witp SD.a", "0407"), e.BaseTaken("witp SD.b", "1205", 1, 2),
+                 e.BaseTaken("witp SD.b", "0606", 5, 2, (1, 2)),
+                 e.GameEnded("witp SD.b", "japan", "sudden-death"))
+    return stage.story(scenario="delayed_us", options={"sudden_death": "yes"},
+                       outcome={"winner": "japan", "rule": "witp SD.b", "reason": "sudden-death"})
+
+
 def manila_fought() -> Story:
     """The same turn up to the combat segment, with decisions owed."""
     stage = Stage(opening(), sitting=4)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.witp.players import play
 from tests.report.stage import Stage, position
-from tests.report.stories import FLEET_ALLIES, FLEET_JAPAN, MANILA, busy_turn, opening
+from tests.report.stories import FLEET_ALLIES, FLEET_JAPAN, MANILA, busy_turn, delayed_entry, opening, short_game
 from witp_pbem.games.witp import battle_card, game, narration, phrases, telling
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.data import packaged
@@ -28,8 +28,55 @@ def test_every_kind_of_event_is_told() -> None:
 
 
 def test_every_kind_of_event_happens_in_the_busy_turn() -> None:
-    happened = {type(item.act) for item in busy_turn().entries}
+    happened = {type(item.act) for story in (busy_turn(), short_game(), delayed_entry())
+                for item in story.entries}
     assert set(e.KINDS.values()) <= happened
+
+
+def test_a_delayed_entry_is_told_and_called_a_reconstruction() -> None:
+    for render in (text.render, html.render):
+        report = " ".join(render(delayed_entry()).split())
+        assert report.count("Scenario 13.4 is a reconstruction") == 2, report  # at the head and at the foot
+        for told in (
+                "delayed US entry (13.4, reconstructed)",
+                "American entry: dice 4 + 3 = 7; turn 4 + 1 British base under Japan = 5: America stays neutral (13.4 "
+                "entry_roll, reconstructed).",
+                "The Allied basic points are half of those printed, because America is neutral (13.4 allied_brp, "
+                "reconstructed).",
+                "America is at war: Japan declared war on it.",
+                "Japan no longer controls Singapore (0407): it does not count for sudden death.",
+                "Japan took Midway (1205). Sudden death: 1 Allied ports taken − 2 full Allied carriers = -1; no dice "
+                "are that low.",
+                "Japan took Manila (0606). Sudden death: 5 Allied ports taken − 2 full Allied carriers = 3; dice 1 + 2 "
+                "= 3: Japan wins.",
+                "the United States agreed to peace"):
+            assert told in report, told
+
+
+def test_the_bids_of_a_shortened_game_and_what_came_of_them_are_told() -> None:
+    report = " ".join(text.render(short_game()).split())
+    for told in (
+            "Both players bid 19, and neither got Japan. They bid again. [13.2.b]",
+            "Both players bid 18, and neither got Japan. A die decided. [13.2.b]",
+            "The second player got Japan by the die, which showed 4 (1 to 3: the first player): the second player "
+            "plays Japan, the first player the Allies. [13.2.b]",
+            "Japan wins only if it controls at least 18 ports and airfields at the end of turn 4. [13.2.c]",
+            "At the end of turn 4 Japan controlled 2 ports and airfields; the bid was 18. [13.2.c]",
+            "The game is over. The Allies won: at the end of the last turn Japan controls fewer ports and airfields "
+            "than were bid.", "last turn agreed on: 4"):
+        assert told in report, told
+    assert "the bid was 18" in " ".join(html.render(short_game()).split())
+
+
+def test_the_winner_of_the_bids_is_told() -> None:
+    stage = Stage(position({}, step="bids", scenario="short", options={"last_turn": 1}))
+    stage.happen(e.SidesSettled("witp 13.2.b", "first", "second", 20, {"first": 20, "second": 19}))
+    (section,) = sections(stage)
+    first = section.blocks[0]
+    assert isinstance(first, Paragraph)
+    assert first.text == ("The first player bid 20, the second player 19: the first player plays Japan, the second "
+                          "player the Allies.")
+    assert "last turn agreed on: 1" in narration.agreements({"last_turn": "1"})
 
 
 def test_a_report_can_break_off_anywhere() -> None:
@@ -157,5 +204,5 @@ def test_the_game_can_end_in_every_way_that_is_worded() -> None:
 
 
 def test_options_are_named() -> None:
-    assert narration.setting("standard", {"sudden_death": "yes", "transport_leg_between_nodes": "2"})[1] == (
-        "Options", "Japanese sudden-death victory; hexes between two bases of a transport network: 2")
+    assert narration.agreements({"sudden_death": "yes", "transport_leg_between_nodes": "2"}) == (
+        "Japanese sudden-death victory", "hexes between two bases of a transport network: 2")

@@ -11,6 +11,7 @@ import pytest
 from tests.campaign import toy
 from witp_pbem.table import cases
 from witp_pbem.table.cases import Case, CaseResult, Played
+from witp_pbem.table.coverage import coverage
 
 GOOD = """\
 # Two raids in a row.
@@ -71,6 +72,10 @@ class ToyRules:
 
 class ToyWithCases(toy.Toy):
     case_rules: Any = ToyRules()
+    FURTHER = ("toy 0", "toy 0.a", "toy 1.a", "toy 2.a", "toy 2.b", "toy 3", "toy 9")  # rules without a text
+
+    def reference(self, identifier: str) -> list[tuple[str, str]]:
+        return [(identifier, "")] if identifier in self.FURTHER else super().reference(identifier)
 
 
 GAME: Any = ToyWithCases(toy.PACKAGED)
@@ -191,8 +196,8 @@ def test_an_event_that_should_not_be_fails() -> None:
     ("boats red 5", "ships red 5", "raid.case:10: not understood: ships red 5"),
     ("boats red 5", "boats", "raid.case:10: something is missing in: boats"),
     ("until cards", "until dawn", "raid.case:11: no such step: dawn; there are bids, raids, cards"),
-    ("orders Blue", "orders Green", "raid.case:17: whose orders? One of red, blue, referee"),
-    ("orders Blue", "orders", "raid.case:17: whose orders? One of red, blue, referee"),
+    ("orders Blue", "orders Green", "raid.case:17: whose orders? One of red, blue, one, two, referee"),
+    ("orders Blue", "orders", "raid.case:17: whose orders? One of red, blue, one, two, referee"),
     ("covers: toy 2.c", "covers: toy 7.x", "raid.case:3: no such rule: toy 7.x (near it: toy 2.c)"),
     ("boats blue 4", "ships blue 4", "raid.case:27: not understood: ships blue 4"),
     ("event changed:", "event chanted:", "raid.case:25: no such event: chanted (meant changed?)"),
@@ -225,6 +230,11 @@ expect
 """
 
 
+def test_a_rule_there_is_none_of_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ToyWithCases, "FURTHER", tuple(rule for rule in ToyWithCases.FURTHER if rule != "toy 3"))
+    assert failures() == ("raid.case:3: the program gives a rule there is none of: toy 3",)
+
+
 def test_an_expected_problem_passes() -> None:
     assert run(PROBLEM).passed
     assert run(PROBLEM.replace(" toy 2.a line 3", "")).passed
@@ -245,6 +255,21 @@ def test_an_event_that_ought_not_be_named_is_checked_too() -> None:
 def test_what_is_owed_instead_is_told() -> None:
     assert run(PROBLEM.replace("owes Red raid", "owes Blue raid")).failures == ("raid.case:6: owed instead: red raid",)
     assert run(PROBLEM.replace("owes Red raid", "nothing owed")).failures == ("raid.case:6: still owed: red raid",)
+
+
+@pytest.mark.parametrize(("line", "failure"), [
+    ("owes Red raid toy 2", ""),
+    ("owes Red raid toy 3", "owed by another rule: toy 2"),
+    ("owes Red", "something is missing in: owes Red"),
+    ("choice Red: PASS", ""),
+    ("choice Red: stay at home", "offered to red: raid"),
+    ("choice Blue: pass", "offered to blue: nothing"),
+    ("no choice Red: stay at home", ""),
+    ("no choice Red: pass", "offered although it should not be: pass"),
+])
+def test_the_rule_and_the_choices_of_what_is_owed_can_be_expected(line: str, failure: str) -> None:
+    found = run(PROBLEM.replace("owes Red raid", line)).failures
+    assert len(found) == bool(failure) and all(text.startswith(f"raid.case:6: {failure}") for text in found)
 
 
 def test_dice_that_run_out_are_asked_for() -> None:
@@ -281,3 +306,36 @@ def test_a_ruling_decides_for_a_side() -> None:
     text = GOOD.replace("  raid Blue Island with 2 boats     # two of five\n  pass\n", "  pass\n", 1)
     text = text.replace("dice\n", "orders referee\n  ruling red decide \"raid Blue Island with 2 boats\"\ndice\n", 1)
     assert run(text).passed, run(text).failures
+
+
+def test_a_case_plays_on_to_a_step_of_a_later_turn() -> None:
+    """The step of that turn, not the first one of that name: turn 1 has its raids, too."""
+    longer = GOOD.replace("until cards\n", "until raids of turn 2\n").replace(
+        "  pass\n\norders Blue", "  pass\n  pass\n  bid 3\n\norders Blue").replace(
+        "  lose boats\n  pass\n", "  lose boats\n  pass\n  pass\n  bid 2\n")
+    for wanted in ("turn 2, step raids", "turn 2, step bids"):
+        found = run(longer.replace("  nothing owed\n", f"  event step-began: {wanted}\n  nothing owed\n"))
+        assert found.passed, found.failures
+    assert failures("until cards", "until dawn of turn 2")[0].startswith("raid.case:11: no such step: dawn of turn 2")
+
+
+# -- what is proven ----------------------------------------------------------------------------------------------------
+
+
+def result(name: str, *covers: str, failures: tuple[str, ...] = ()) -> CaseResult:
+    return CaseResult(name, "raid.case", covers, failures)
+
+
+def test_every_rule_is_listed_in_order_with_the_cases_that_prove_it() -> None:
+    found = coverage([result("one", "toy 2.c"), result("two", "2.C", "toy 1", "toy 2.c")], GAME)
+    assert [(proof.rule.id, [case.name for case in proof.cases]) for proof in found] == [
+        ("toy 1", ["two"]), ("toy 2", []), ("toy 2.c", ["one", "two"])]
+
+
+def test_a_case_that_fails_proves_nothing() -> None:
+    assert not any(proof.cases for proof in coverage([result("one", "toy 1", failures=("wrong",))], GAME))
+
+
+def test_a_section_is_not_its_rules() -> None:
+    found = coverage([result("one", "toy 2")], GAME)
+    assert [proof.rule.id for proof in found if proof.cases] == ["toy 2"]

@@ -9,7 +9,7 @@ import pytest
 from tests.table.words import LEXICON
 from witp_pbem.table import given
 from witp_pbem.table.demand import Owed
-from witp_pbem.table.given import Given, GivenCard, GivenDice, GivenFate, spread
+from witp_pbem.table.given import Given, GivenCard, GivenDice, GivenFate, WatchfulFate, spread
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.text import read
 
@@ -87,3 +87,15 @@ class TestFate:
         assert fate().shuffle("1942", CARDS) == ()
         assert fate().look("1942/3.1") is None
         assert GivenFate([], [Given("x", "japan", (0, 0))], {"old": "1942-03"}).look("old") == "1942-03"
+
+
+def test_a_case_draws_only_what_lies_in_the_deck() -> None:
+    fate = WatchfulFate((), [Given(card, side, (1, number)) for number, (card, side) in enumerate(
+        (("storm", "red"), ("storm", "blue"), ("gold", "red"), ("fog", "blue")))])
+    fate.shuffle("flags", ("storm", "calm", "fog"))
+    assert fate.look(fate.draw("flags", 0, "red")) == "storm"
+    for side in ("blue", "red"):  # it has been drawn; it has never been there
+        with pytest.raises(Owed) as owed:
+            fate.draw("flags", 1, side)
+        assert [problem.code for problem in owed.value.dues[0].problems] == ["card-not-in-deck"]
+    assert fate.look(fate.draw("another deck, made before", 1, "blue")) == "fog"

@@ -8,10 +8,25 @@ from typing import Any
 import pytest
 
 from tests.table.words import LEXICON, statement
-from witp_pbem.table.demand import Demand, Order, Owed, Understood, Verdict
+from witp_pbem.table.demand import Condition, Demand, Order, Owed, Understood, Verdict
 from witp_pbem.table.event import Event
 from witp_pbem.table.problem import Problem, illegal
-from witp_pbem.table.table import Act, Answered, Diverged, Drawn, Edited, Hand, Rolled, Shuffled, Table
+from witp_pbem.table.table import (
+    DEPENDS,
+    UNTIL,
+    Act,
+    Answered,
+    Disarmed,
+    Diverged,
+    Drawn,
+    Edited,
+    Fired,
+    Forced,
+    Hand,
+    Rolled,
+    Shuffled,
+    Table,
+)
 from witp_pbem.table.text import read
 
 
@@ -61,7 +76,8 @@ def hand(**orders: str) -> Hand:
     made = []
     for side, words in orders.items():
         for index, found in enumerate(read(words, LEXICON).statements):
-            made.append((side, Order(found, None, (1, index))))
+            instead = tuple(Order(each, None) for each in found.alternatives)
+            made.append((side, Order(found, None, (1, index), alternatives=instead)))
     return Hand(made)
 
 
@@ -71,12 +87,12 @@ def sit(*, orders: Hand | None = None, dice: Sequence[int] = (), record: Sequenc
 
 
 def ask_for(side: str, *, legal: Callable[[str], bool] = lambda text: True, keywords: Sequence[str] = ("target",),
-            **fields: Any) -> Demand:
+            stays: bool = False, **fields: Any) -> Demand:
     """A demand for a target; the answer is the order's text in capitals."""
     def judge(order: Order) -> Verdict:
         text = order.statement.text
         if legal(text):
-            return Understood(text.upper(), text)
+            return Understood(text.upper(), text, stays=stays)
         return (illegal("not-there", "toy 1", text=text),)
 
     return Demand(side, "aim", "toy 1", frozenset(keywords), judge, **fields)
@@ -102,7 +118,16 @@ class TestAsking:
             table.ask(ask_for("japan", legal=lambda text: "Leyte" in text))
         (due,) = owed.value.dues
         assert [(problem.code, problem.span.line) for problem in due.problems] == [("not-there", 1)]
-        assert table.acts == []
+        assert [act.because.split()[0] for act in table.acts if isinstance(act, Disarmed)] == ["not-there", DEPENDS]
+        assert not table.hand.orders["japan"]
+
+    def test_what_stands_in_for_an_illegal_order_answers_and_says_why(self) -> None:
+        table = sit(orders=hand(japan="target Manila else target Leyte target Truk"))
+        assert table.ask(ask_for("japan", legal=lambda text: "Manila" not in text)) == ["TARGET LEYTE"]
+        fired, answered = table.acts
+        assert isinstance(fired, Fired) and fired.because.startswith("else, not-there")
+        assert isinstance(answered, Answered)
+        assert table.ask(ask_for("japan")) == ["TARGET TRUK"]
 
     def test_an_illegal_preference_lets_those_behind_it_speak(self) -> None:
         table = sit(orders=hand(japan="target Manila target Leyte"))
@@ -121,8 +146,8 @@ class TestAsking:
 
     def test_where_only_one_answer_is_possible_nobody_is_asked(self) -> None:
         table = sit(orders=hand(japan="target Manila"))
-        assert table.ask(ask_for("japan", sole=Understood("THE ONE", ""))) == ["THE ONE"]
-        assert table.acts == []
+        assert table.ask(ask_for("japan", sole=Understood("THE ONE", "the one"))) == ["THE ONE"]
+        assert [act.text for act in table.acts if isinstance(act, Forced)] == ["the one"]
         assert table.ask(ask_for("japan")) == ["TARGET MANILA"]
 
     def test_silence_can_be_an_answer(self) -> None:
@@ -231,3 +256,62 @@ class TestRulings:
         again.tell(Said("toy 2", "b"))
         assert again.position == table.position == ("a", "ruled 5", "b")
         assert again.acts == table.acts
+
+
+def has_said(word: str) -> Condition:
+    """A condition of these tests: somebody has said a word."""
+    return Condition(f"{word} is said", lambda position, acts, side: word in position)
+
+
+class TestOrdersAhead:
+    """Orders that wait, and standing ones."""
+
+    def only(self, **terms: Any) -> Hand:
+        order = Order(statement("target Manila"), None, (1, 0))._replace(**terms)
+        return Hand([("japan", order)])
+
+    def test_an_order_waits_for_its_condition_and_says_why_it_answers(self) -> None:
+        table = sit(orders=self.only(conditions=(has_said("boo"),)))
+        with pytest.raises(Owed) as owed:
+            table.ask(ask_for("japan"))
+        assert owed.value.dues[0].problems == () and table.acts == []
+        table.tell(Said("t", "boo"))
+        assert table.ask(ask_for("japan")) == ["TARGET MANILA"]
+        assert table.acts[-2] == Fired("japan", (1, 0), "boo is said")
+
+    def test_a_standing_order_answers_until_its_end_and_bars_nobody(self) -> None:
+        table = sit(orders=self.only(until=has_said("stop")))
+        for _ in range(2):
+            assert table.ask(ask_for("japan")) == ["TARGET MANILA"]
+        with pytest.raises(Owed):
+            table.ask(ask_for("japan", legal=lambda text: False))
+        assert not any(isinstance(act, Disarmed) for act in table.acts)
+        table.hand.end_turn()
+        table.tell(Said("t", "stop"))
+        assert table.acts[-1] == Disarmed("japan", (1, 0), UNTIL)
+        with pytest.raises(Owed):
+            table.ask(ask_for("japan"))
+
+    def test_what_was_noticed_is_passed_over_in_a_replay(self) -> None:
+        first = sit(orders=hand(japan="target Manila else target Leyte"))
+        first.ask(ask_for("japan", legal=lambda text: "Leyte" in text))
+        first.tell(Said("t", "boo"))
+        again = sit(record=[Disarmed("japan", (0, 0), UNTIL), *first.acts, Disarmed("japan", (0, 1), DEPENDS)])
+        assert again.ask(ask_for("japan")) == ["TARGET LEYTE"]
+        again.tell(Said("t", "boo"))
+        with pytest.raises(Owed):
+            again.ask(ask_for("japan"))
+        assert len(again.acts) == 5
+
+    def test_an_order_with_more_to_say_stays(self) -> None:
+        table = sit(orders=self.only())
+        found = ask_for("japan", stays=True)
+        assert table.ask(found) == table.ask(found) == ["TARGET MANILA"]
+        assert [act.stays for act in table.acts if isinstance(act, Answered)] == [True, True]
+
+    def test_a_forced_answer_must_be_the_recorded_one(self) -> None:
+        sole = Understood("THE ONE", "the one")
+        forced = Forced("japan", "aim", "the one")
+        assert sit(record=[forced]).ask(ask_for("japan", sole=sole)) == ["THE ONE"]
+        with pytest.raises(Diverged):
+            sit(record=[forced._replace(text="another")]).ask(ask_for("japan", sole=sole))

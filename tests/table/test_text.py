@@ -6,7 +6,7 @@ import pytest
 
 from tests.table.words import LEXICON, statement
 from witp_pbem.table.problem import Problem, Span
-from witp_pbem.table.text import MAX_BYTES, MAX_STATEMENTS, OrdersText, decode, read, tokens
+from witp_pbem.table.text import MAX_BYTES, MAX_STATEMENTS, OrdersText, Statement, decode, read, tokens
 
 
 def values(words: str) -> list[str]:
@@ -196,14 +196,40 @@ class TestStatements:
 class TestBlocks:
     def test_orders_in_a_block_know_its_condition(self) -> None:
         found = read("when battle at Manila\n lose 1\nend\npass", LEXICON)
-        assert [order.scope_text for order in found.statements] == ["battle at Manila", ""]
+        assert [heads(order) for order in found.statements] == [["when battle at Manila"], []]
+
+    def test_blocks_stand_in_blocks(self) -> None:
+        found = read("standing until turn 8: if x: lose 1 end pass end unless y lose 2 end", LEXICON)
+        assert not found.problems
+        assert [heads(order) for order in found.statements] == [
+            ["standing until turn 8", "if x"], ["standing until turn 8"], ["unless y"]]
 
     def test_what_can_be_wrong_with_blocks(self) -> None:
         assert codes("when x lose 1") == ["when-without-end"]
         assert codes("pass end") == ["end-without-when"]
-        assert codes("when x lose 1 when y lose 2 end") == ["block-in-block"]
+        assert codes("when x lose 1 when y lose 2 end") == ["when-without-end"]
+        assert codes("when x end") == ["empty-block"]
+        assert codes("when x when y end end") == ["empty-block", "empty-block"]
+        assert codes("if a if a if a if a if a pass end end end end end") == ["blocks-too-deep"]
 
     def test_the_place_of_an_open_block(self) -> None:
         assert the_problem("pass\nwhen x lose 1").span == Span(2, 1, 2, 5)
 
 
+
+
+class TestAlternatives:
+    def test_an_order_behind_else_stands_in_for_the_one_before(self) -> None:
+        first, second = read("lose 1 at Manila, else lose 2\nelse pass\nlose 3", LEXICON).statements
+        assert [each.keyword for each in first.alternatives] == ["lose", "pass"]
+        assert [token.value for token in first.tokens] == ["1", "at", "manila"]
+        assert not second.alternatives
+
+    def test_else_needs_an_order(self) -> None:
+        assert codes("lose 1 else") == ["else-without-order"]
+        assert codes("when x lose 1 else end") == ["else-without-order"]
+        assert codes("lose 1 else Side: japan") == ["else-without-order"]
+
+
+def heads(order: Statement) -> list[str]:
+    return [" ".join([block.word, *(token.text for token in block.tokens)]) for block in order.scope]

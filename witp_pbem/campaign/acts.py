@@ -6,7 +6,7 @@ from typing import Any
 
 from witp_pbem.table import event
 from witp_pbem.table.event import Event
-from witp_pbem.table.table import Act, Answered, Drawn, Edited, Rolled, Shuffled
+from witp_pbem.table.table import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled
 
 
 def to_json(act: Act) -> dict[str, Any]:
@@ -15,7 +15,14 @@ def to_json(act: Act) -> dict[str, Any]:
         return event.to_json(act)
     if isinstance(act, Answered):
         record: dict[str, Any] = {"answer": act.text, "side": act.side, "demand": act.demand}
-        return {**record, "source": list(act.source)} if act.source else record
+        if act.source:
+            record["source"] = list(act.source)
+        return {**record, "stays": True} if act.stays else record
+    if isinstance(act, Forced):
+        return {"forced": act.text, "side": act.side, "demand": act.demand}
+    if isinstance(act, Fired | Disarmed):
+        kind = "fired" if isinstance(act, Fired) else "disarmed"
+        return {kind: list(act.source or ()), "side": act.side, "because": act.because}
     if isinstance(act, Rolled):
         return {"roll": act.label, "dice": list(act.dice)}
     if isinstance(act, Drawn):
@@ -36,7 +43,14 @@ def from_json(record: dict[str, Any], kinds: dict[str, type[Event]]) -> Act:
     try:
         if "answer" in record:
             source = record.get("source")
-            return Answered(record["side"], record["demand"], record["answer"], _source(source) if source else None)
+            return Answered(record["side"], record["demand"], record["answer"], _source(source) if source else None,
+                            record.get("stays") is True)
+        if "forced" in record:
+            return Forced(record["side"], record["demand"], record["forced"])
+        if "fired" in record:
+            return Fired(record["side"], _source(record["fired"]), record["because"])
+        if "disarmed" in record:
+            return Disarmed(record["side"], _source(record["disarmed"]), record["because"])
         if "roll" in record:
             return Rolled(record["roll"], tuple(record["dice"]))
         if "draw" in record:

@@ -54,13 +54,13 @@ class Played(NamedTuple):
 
 
 class TurnTable(Table):
-    """The table of a real sitting: orders die with the turn they were given for."""
+    """The table of a real sitting: all but standing orders die with the turn they were given for."""
 
     def tell(self, *events: Event) -> None:
         turn = self.position.turn
         super().tell(*events)
         if self.position.turn != turn and not self._replaying():
-            self.hand.orders.clear()
+            self.hand.end_turn()
 
 
 def adjudicate(folder: Path) -> Adjudicated:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any
 
 from witp_pbem.campaign import acts, games, lines, logbook, private, slips
 from witp_pbem.campaign.lines import Damaged, Lines
-from witp_pbem.campaign.logbook import CLOSED, FOUNDING, RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.logbook import CLOSED, FOUNDING, RULING, SITTING, SUBMISSION, WITHDRAWAL, Entry
 from witp_pbem.campaign.luck import CHAIN, Decks
 from witp_pbem.campaign.private import Private
 from witp_pbem.campaign.refusal import USAGE, Refusal
@@ -51,7 +51,8 @@ class Past:
         position: the position now. opening: the opening position of the step being played.
         record: the acts since that opening position.
         sittings: how many sittings there were. links: how many links of the chain they published.
-        used: sources of orders and rulings that answered. edited: rulings that changed the position.
+        used: sources of orders and rulings that are used up. disarmed: sources of orders that no longer count.
+        edited: rulings that changed the position.
         drawn: whose each drawn card is, by slot. seals: the seals of each deck made.
         opened: contents of opened orders by source. cards: cards turned up by slot.
         given: how many dice (or cards) of a referee's statement were used, by source.
@@ -67,6 +68,7 @@ class Past:
         self.opening = self.position
         self.sittings = self.links = 0
         self.used: set[Source] = set()
+        self.disarmed: set[Source] = set()
         self.edited: set[Source] = set()
         self.drawn: dict[str, str] = {}
         self.seals: dict[str, list[str]] = {}
@@ -92,8 +94,10 @@ class Past:
             self._record.append(act)
             if "event" in act:
                 self._tell(event.from_json(act, self.game.events))
-            elif "answer" in act and act.get("source"):
+            elif "answer" in act and act.get("source") and not act.get("stays"):
                 self.used.add((act["source"][0], act["source"][1]))
+            elif "disarmed" in act:
+                self.disarmed.add((act["disarmed"][0], act["disarmed"][1]))
             elif "edit" in act:
                 self.edited.add((act["edit"][0], act["edit"][1]))
             elif "draw" in act:
@@ -161,6 +165,16 @@ class Campaign:
         return int(self.position.turn)
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """Who can send orders now: the sides or, before these are settled, the seats."""
+        return tuple(self.game.seating(self.position))
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays each side now, as founded ("Name <address>", "" where nobody is named)."""
+        return players(self.founding, self.game, self.position)
+
+    @property
     def is_chained(self) -> bool:
         """Whether dice come from the chain, rather than being typed in."""
         return bool(self.founding["dice"]["mode"] == CHAIN)
@@ -177,8 +191,10 @@ class Campaign:
         return found[-1] if found and found[-1]["sitting"] == self.past.sittings + 1 else None
 
     def submissions(self) -> list[Entry]:
-        """The submissions for this turn, oldest first."""
-        return [entry for entry in self.entries if entry["type"] == SUBMISSION and entry["turn"] == self.turn]
+        """The submissions for this turn that were not withdrawn, oldest first."""
+        turn, gone = self.turn, withdrawn(self.entries)
+        return [entry for entry in self.entries if entry["type"] == SUBMISSION and entry["turn"] == turn
+                and entry["n"] not in gone]
 
     def rulings(self) -> Iterator[tuple[Source, str, Entry]]:
         """The text of every ruling with its source and entry."""
@@ -270,10 +286,29 @@ class Campaign:
         return made
 
 
+def withdrawn(entries: Iterable[Entry]) -> set[int]:
+    """The numbers of the submissions that some entries take back."""
+    return set(withdrawals(entries))
+
+
+def withdrawals(entries: Iterable[Entry]) -> dict[int, int]:
+    """For each submission some entries take back, the number of the first entry that does."""
+    found: dict[int, int] = {}
+    for entry in entries:
+        if entry["type"] == WITHDRAWAL:
+            found.setdefault(entry["submission"], entry["n"])
+    return found
+
+
 def given_source(slot: str) -> Source | None:
     """The statement a slot of a typed-in card is named after ("1942/12.0"), None for other slots."""
     entry, dot, index = slot.rpartition("/")[2].partition(".")
     return (int(entry), int(index)) if dot and entry.isdigit() and index.isdigit() else None
+
+
+def players(founding: Mapping[str, Any], game: Game, position: Any) -> dict[str, str]:
+    """Who plays each side at a position, as founded."""
+    return {side: str(founding["players"].get(seat, "")) for side, seat in game.seating(position).items()}
 
 
 def outcome(position: Any) -> dict[str, Any] | None:

@@ -11,9 +11,11 @@ from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.trial import trial
 from witp_pbem.table import given
 from witp_pbem.table import text as orders_text
+from witp_pbem.table.ahead import CANCEL, STANDING
 from witp_pbem.table.demand import Due, Order, Understood
 from witp_pbem.table.given import REFEREE, GivenCard, GivenDice
-from witp_pbem.table.problem import Problem, Span, invalid
+from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
+from witp_pbem.table.sitting import read_statement
 from witp_pbem.table.text import OrdersText, Statement, Value
 
 RULING = "ruling"
@@ -63,9 +65,10 @@ class Checked:
     more: int = 0
 
     @property
-    def phases(self) -> frozenset[str]:
-        """The phases whose earlier orders this file replaces."""
-        return frozenset(statement.phase for statement in self.statements)
+    def replaces(self) -> frozenset[tuple[str, bool]]:
+        """The phases whose earlier orders this file replaces, each with whether that goes for standing orders."""
+        return frozenset((statement.phase, any(block.word == STANDING for block in statement.scope))
+                         for statement in self.statements if statement.keyword != CANCEL)
 
 
 def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] = ()) -> Checked:
@@ -84,7 +87,7 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
         problems += _header_problems(campaign, found)
     elif not problems:
         problems.append(invalid("empty-file"))
-    checked = Checked(name, text, side if side in (*campaign.game.sides, REFEREE) else "", campaign.turn,
+    checked = Checked(name, text, side if side in (*campaign.sides, REFEREE) else "", campaign.turn,
                       _value(found, "luck"), _value(found, "after").lower(), statements=found.statements)
     checked = (_referee(campaign, checked, problems) if side == REFEREE
                else _player(campaign, checked, problems, before))
@@ -127,9 +130,8 @@ def _header_problems(campaign: Campaign, found: OrdersText) -> list[Problem]:
     if "turn" in header and header["turn"].value != str(campaign.turn):
         problems.append(invalid("wrong-turn", header["turn"].span, given=header["turn"].value, turn=campaign.turn,
                                 suggestion=_right(campaign, "turn")))
-    sides = [*campaign.game.sides, REFEREE]
-    if "side" in header and header["side"].value not in sides:
-        problems.append(invalid("unknown-side", header["side"].span, given=header["side"].value, sides=sides))
+    if "side" in header and (problem := side_problem(campaign, header["side"].value, header["side"].span)):
+        problems.append(problem)
     if "after" in header:
         problems += _after_problems(campaign, header["after"])
     if "luck" in header and len(header["luck"].value) > LUCK_LENGTH:
@@ -142,8 +144,23 @@ def _header_problems(campaign: Campaign, found: OrdersText) -> list[Problem]:
 
 def _right(campaign: Campaign, key: str) -> str:
     if key == "side":
-        return f"Side: {campaign.game.sides[0]}"
+        return f"Side: {campaign.sides[0]}"
     return f"{key.capitalize()}: {campaign.name if key == 'campaign' else campaign.turn}"
+
+
+def side_problem(campaign: Campaign, given: str, span: Span = NOWHERE) -> Problem | None:
+    """What is wrong with a side as named, if nobody sends orders under that name now."""
+    sides = [*campaign.sides, REFEREE]
+    if given in sides:
+        return None
+    seating = campaign.game.seating(campaign.position)
+    settled = next((side for side, seat in seating.items() if seat == given), "")
+    if settled:
+        player = campaign.players[settled].partition("<")[0].strip()
+        return invalid("seat-settled", span, given=given, side=settled, player=f" ({player})" if player else "",
+                       suggestion=f"Side: {settled}")
+    code = "side-open" if given in campaign.game.sides else "unknown-side"
+    return invalid(code, span, given=given, sides=sides)
 
 
 def _after_problems(campaign: Campaign, after: Value) -> list[Problem]:
@@ -168,7 +185,8 @@ def _called(entry: dict[str, Any] | None, value: str) -> str:
 
 def _is_elsewhere(problems: Sequence[Problem]) -> bool:
     """Whether the file is for another campaign, turn or side, so that judging its orders here means nothing."""
-    return bool({"wrong-campaign", "wrong-turn", "unknown-side", "game-over"} & {problem.code for problem in problems})
+    return bool({"wrong-campaign", "wrong-turn", "unknown-side", "side-open", "seat-settled", "game-over"}
+                & {problem.code for problem in problems})
 
 
 # -- a player's orders ----------------------------------------------------------------------------------------
@@ -177,14 +195,16 @@ def _is_elsewhere(problems: Sequence[Problem]) -> bool:
 def _player(campaign: Campaign, checked: Checked, problems: list[Problem], before: Sequence[Checked]) -> Checked:
     orders: list[Order] = []
     for statement in checked.statements:
-        if statement.keyword == RULING or statement.keyword in given.KEYWORDS:
-            problems.append(invalid("referee-only", statement.span, keyword=statement.keyword))
+        foreign = [each for each in (statement, *statement.alternatives)
+                   if each.keyword == RULING or each.keyword in given.KEYWORDS]
+        if foreign:
+            problems.append(invalid("referee-only", foreign[0].span, keyword=foreign[0].keyword))
             continue
-        body = campaign.game.read(statement)
-        if found := slips.problems_of(body):
-            problems += [problem.at(statement.span) for problem in found]
+        order = read_statement(campaign.game, statement)
+        if isinstance(order, Order):
+            orders.append(order)
         else:
-            orders.append(Order(statement, body))
+            problems += order
     if _is_elsewhere(problems) or not checked.side:
         return replace(checked, problems=tuple(problems))
     return _judged(campaign, checked, problems, orders, before)
@@ -193,8 +213,8 @@ def _player(campaign: Campaign, checked: Checked, problems: list[Problem], befor
 def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], orders: list[Order],
             before: Sequence[Checked]) -> Checked:
     """The file's orders played on trial, with what the side has at hand besides."""
-    others = _others(campaign, checked, before)
-    found = trial(campaign, checked.side, [*others, *orders])
+    at_hand = [order for order in (*_others(campaign, checked, before), *orders) if order.keyword != CANCEL]
+    found = trial(campaign, checked.side, sorted(at_hand, key=lambda order: order.until is not None))
     mine = {id(order) for order in orders}
     problems += [problem for order, problem in found.problems if id(order) in mine]
     misplaced = {id(order): problem for order in orders if (problem := moments.misplaced(campaign, order))}
@@ -212,30 +232,30 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
         if understood_:
             lines.append(Line(order.statement.span, written, understood_.text, understood_.note))
             continue
-        note = ""
+        note = moments.lasting(order)
         if id(order) not in faulty:
             late = None if id(order) in no_moment else moments.never_asked(campaign, order, found)
             problems += [late] if isinstance(late, Problem) else []
-            note = late if isinstance(late, str) else ""
-            foreseen = campaign.game.foresee(campaign.position, checked.side, order)
-            problems += [problem.at(order.statement.span) for problem in foreseen if problem.certain]
+            note = late if isinstance(late, str) else note
+            for option in order.options:
+                foreseen = campaign.game.foresee(campaign.position, checked.side, option)
+                problems += [problem.at(option.statement.span) for problem in foreseen if problem.certain]
         lines.append(Line(order.statement.span, written, "", note))
     return replace(checked, problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=found.dues,
                    assumed=found.assumed)
 
 
 def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> list[Order]:
-    """The side's orders that this file leaves in force: of other phases, recorded or in files checked before."""
-    mine = [other for other in before if other.side == checked.side]
-    replaced = checked.phases.union(*(other.phases for other in mine))
-    orders = list(hand.pending(campaign, campaign.submissions(), checked.side, replaced))
-    for place, other in enumerate(mine):
-        gone = checked.phases.union(*(later.phases for later in mine[place + 1:]))
-        for statement in other.statements:
-            body = campaign.game.read(statement)
-            if statement.phase not in gone and not slips.problems_of(body):
-                orders.append(Order(statement, body, file=other.file))
-    return orders
+    """The side's orders that this file leaves in force, recorded or in files checked before."""
+    game, submissions = campaign.game, campaign.submissions()
+    mine = [*(other for other in before if other.side == checked.side), checked]
+    first = len(campaign.entries)
+    typed = [(first + place, {index: slips.content(statement, other.text)
+                              for index, statement in enumerate(other.statements)})
+             for place, other in enumerate(mine)]
+    found = hand.in_force(game, [*hand.files(campaign, submissions, checked.side), *typed],
+                          {*(entry["n"] for entry in submissions), *(number for number, _ in typed)})
+    return [order for order in hand.unused(campaign, found) if order.source and order.source[0] != typed[-1][0]]
 
 
 # -- the referee's file -----------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from witp_pbem.campaign import slips
 from witp_pbem.campaign.adjudicate import owed
 from witp_pbem.campaign.campaign import Source, given_source
 from witp_pbem.campaign.evidence import Evidence, Made, Place, is_sealed_by
@@ -15,7 +14,20 @@ from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.dice import die
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.sitting import Seat
-from witp_pbem.table.table import Act, Answered, Hand, Table, speaks_of
+from witp_pbem.table.table import (
+    DEPENDS,
+    UNTIL,
+    Act,
+    Answered,
+    Disarmed,
+    Failed,
+    Fired,
+    Found,
+    Hand,
+    Notice,
+    Table,
+    speaking,
+)
 from witp_pbem.table.wording import problem_sentence
 
 
@@ -27,29 +39,88 @@ class Checking(Table):
         super().__init__(rules, position, record, hand, fate, edits)
         self.evidence = evidence
         self.start = start
+        self.disarmed: list[Order] = []  # since the last decision, for being illegal
         evidence.table = self
 
     def _place(self) -> Place | None:
+        self._recorded()  # notices come before the place of the next act
         number = self.start + len(self.acts)
         return self.evidence.places[number] if number < len(self.evidence.places) else None
 
     def ask(self, *demands: Demand) -> list[Any]:
-        ended = self.evidence.ends.get(self.start + len(self.acts))
-        asked = any(demand.sole is None for demand in demands)
-        if ended is not None and asked and self.acts and self._replaying():
-            self.evidence.debts(ended, [owed(Due(demand)) for demand in demands])
-            self._passed_over(ended, demands)
+        if self._recorded() is not None and any(demand.sole is None for demand in demands):
+            self._sittings_ended(demands)
+        for order in self.disarmed:
+            self._rightly_disarmed(order, demands)
+        self.disarmed.clear()
         return super().ask(*demands)
 
-    def _replay(self, demand: Demand, recorded: Act) -> Any:
-        answer = super()._replay(demand, recorded)
-        assert isinstance(recorded, Answered)
+    def _sittings_ended(self, demands: Sequence[Demand]) -> None:
+        """Where sittings ended before this decision, with or without a notice: whether just these were owed."""
+        first = last = len(self.acts)
+        while first and isinstance(self.acts[first - 1], Fired | Disarmed):
+            first -= 1
+        for number in range(max(first, 1), last + 1):
+            ended = self.evidence.ends.get(self.start + number)
+            if ended is not None:
+                self.evidence.debts(ended, [owed(Due(demand)) for demand in demands if demand.sole is None])
+                self._passed_over(ended, demands)
+
+    def notice(self, notice: Notice) -> None:
+        """Whether a standing order has ended, as far as it lies open; what is disarmed for being illegal is looked at
+        when the decision is asked for. (Why an order fired is looked at with its answer.)"""
         entry = self.evidence.places[self.start + len(self.acts)].entry
-        self._source(entry, demand, recorded)
-        self._in_turn(entry, demand, recorded)
+        if not isinstance(notice, Disarmed) or notice.source is None:
+            return
+        order = _order(self.evidence, entry, notice.source, notice.side)
+        if isinstance(order, Order):
+            if notice.because == UNTIL:
+                if order.until is None or not order.until.holds(self.position, self.acts, notice.side):
+                    self.evidence.fault(entry["n"], "disarmed-wrongly", f"The standing order of entry "
+                                        f"{notice.source[0]} has not come to its end.")
+            elif notice.because != DEPENDS:
+                self.disarmed.append(order)
+        if self.evidence.hands is not None:
+            self.evidence.hands.disarm(entry, notice.source, self)
+
+    def _rightly_disarmed(self, order: Order, demands: Sequence[Demand]) -> None:
+        """Whether an order that was taken away for being illegal is so."""
+        entry = self.evidence.places[self.start + len(self.acts) - 1].entry
+        for demand in demands:
+            for option in speaking(order, demand, self.phase):
+                if isinstance(demand.judge(option), Understood) and order.source:
+                    self.evidence.fault(entry["n"], "disarmed-wrongly", f"Order {order.source[1]} of entry "
+                                        f"{order.source[0]} is legal here.")
+
+    def _replay(self, demand: Demand, recorded: Act) -> Any:
+        answered = self._fitting(demand, recorded)
+        entry, hands = self.evidence.places[self.start + len(self.acts)].entry, self.evidence.hands
+        due = hands.due(entry, demand, self) if hands else None
+        said = self._said(entry, demand, answered, due)
+        if isinstance(said, Found) and said.understood.text == answered.text:
+            answer = said.understood.answer  # the order itself, judged just now: no need to read the record's words
+        else:
+            answer = self._reread(demand, answered)
+        self._source(entry, demand, answered, said)
+        if due is not None:
+            self._in_turn(entry, demand, answered, due)
         return answer
 
-    def _source(self, entry: Entry, demand: Demand, recorded: Answered) -> None:
+    def _said(self, entry: Entry, demand: Demand, recorded: Answered,
+              due: Found | list[Failed] | None) -> Found | list[Failed] | str | None:
+        """What the order an answer names as its source says to a demand, or why it cannot be its source; None where
+        none is named."""
+        if recorded.source is None:
+            return None
+        order = _order(self.evidence, entry, recorded.source, demand.side)
+        if isinstance(order, str):
+            return order
+        if isinstance(due, Found) and due.order.source == recorded.source:
+            return due
+        return Hand([(demand.side, order)]).find(demand, self.phase, self.position, self.acts)
+
+    def _source(self, entry: Entry, demand: Demand, recorded: Answered,
+                found: Found | list[Failed] | str | None) -> None:
         """Whether the order an answer names as its source gives just this answer."""
         number, source, evidence = entry["n"], recorded.source, self.evidence
         if source is None:
@@ -57,31 +128,35 @@ class Checking(Table):
                 evidence.fault(number, "answer-without-source", f'The answer "{recorded.text}" of {demand.side} comes '
                                                               "from no order.")
             return
-        order = _order(evidence, entry, source, demand.side)
-        if isinstance(order, str):
-            evidence.fault(number, "source-wrong", f'The answer "{recorded.text}" of {demand.side}: {order}')
+        if isinstance(found, str):
+            evidence.fault(number, "source-wrong", f'The answer "{recorded.text}" of {demand.side}: {found}')
             return
-        verdict = demand.judge(order)
-        if not isinstance(verdict, Understood):
-            why = "; ".join(problem_sentence(problem, evidence.game.catalogue) for problem in verdict)
+        last = self.acts[-1] if self.acts else None
+        because = last.because if isinstance(last, Fired) and last.source == source else ""
+        if isinstance(found, Found):
+            if (found.understood.text, found.understood.stays) != (recorded.text, recorded.stays):
+                evidence.fault(number, "source-differs",
+                               f'The order of entry {source[0]} does not say "{recorded.text}".')
+            elif found.because != because:
+                evidence.fault(number, "reason-differs", f"The order of entry {source[0]} answers because of "
+                               f'"{found.because}", not of "{because}".')
+        elif found:
+            why = "; ".join(problem_sentence(problem, evidence.game.catalogue)
+                            for failed in found for problem in failed.problems)
             evidence.fault(number, "source-illegal", f"The order of entry {source[0]} that answers for {demand.side} "
                                                      f"is not legal here: {why}")
-        elif verdict.text != recorded.text or not speaks_of(order, demand, self.phase):
+        else:
             evidence.fault(number, "source-differs", f'The order of entry {source[0]} does not say "{recorded.text}".')
 
-    def _in_turn(self, entry: Entry, demand: Demand, recorded: Answered) -> None:
+    def _in_turn(self, entry: Entry, demand: Demand, recorded: Answered, due: Found | list[Failed]) -> None:
         """After the end of the game: whether no other order had to answer."""
-        hands = self.evidence.hands
-        if hands is None:
-            return
-        due = hands.due(entry, int(self.position.turn), demand, self.phase)
-        source = due.order.source if due.order else None
-        if source != recorded.source or (recorded.source is None and due.refused):
+        source = due.order.source if isinstance(due, Found) else None
+        if source != recorded.source or (recorded.source is None and due):
             which = f"order {source[1]} of entry {source[0]}" if source else "an order that would not do"
             self.evidence.fault(entry["n"], "order-passed-over", f'{demand.side} answered "{recorded.text}", but '
                                                                f"{which} came first.")
-        if recorded.source is not None:
-            hands.take(entry, demand, recorded.source)
+        if recorded.source is not None and self.evidence.hands is not None:
+            self.evidence.hands.take(entry, demand, recorded, self)
 
     def _passed_over(self, ended: Entry, demands: Sequence[Demand]) -> None:
         """After the end of the game: whether a sitting ended although an order was at hand."""
@@ -90,8 +165,8 @@ class Checking(Table):
             return
         missing = {(due["side"], due["demand"]) for due in ended["owed"]}
         for demand in demands:
-            due = hands.due(ended, int(self.position.turn), demand, self.phase)
-            if (demand.side, demand.code) in missing and due.order is not None and due.order.source is not None:
+            due = hands.due(ended, demand, self)
+            if (demand.side, demand.code) in missing and isinstance(due, Found) and due.order.source is not None:
                 number, index = due.order.source
                 self.evidence.fault(ended["n"], "order-passed-over", f"The sitting ends for want of {demand.code}, but "
                                   f"order {index} of entry {number} answers it.")
@@ -167,13 +242,15 @@ def _order(evidence: Evidence, entry: Entry, source: Source, side: str) -> Order
         return decided[1]._replace(source=source)
     if not is_sealed_by(evidence.entries, source, entry["n"], side):
         return f"entry {source[0]} holds no such order of this side"
+    if evidence.withdrawn.get(source[0], entry["n"]) < entry["n"]:
+        return f"entry {source[0]} had been withdrawn"
     closed = evidence.entries[entry["closed"]] if entry["closed"] is not None else None
     if closed is not None and closed["type"] == CLOSED and source[0] not in closed["submissions"]:
         return f"entry {source[0]} did not count for this sitting"
     slip = evidence.orders.get(source)
     if slip is None:
         return f"its order in entry {source[0]} was not opened"
-    order = slips.order(dict(slip), evidence.game, source)
+    order = evidence.read(slip, evidence.game, source)
     return order if isinstance(order, Order) else f"its order in entry {source[0]} cannot be read"
 
 

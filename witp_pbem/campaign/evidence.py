@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign import acts, slips
-from witp_pbem.campaign.campaign import Source, given_source
+from witp_pbem.campaign.campaign import Source, given_source, withdrawals
 from witp_pbem.campaign.chain import Finding
 from witp_pbem.campaign.fairness import Hands
 from witp_pbem.campaign.logbook import RULING, SITTING, SUBMISSION, Entry
@@ -16,6 +16,7 @@ from witp_pbem.table.canonical import canonical
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import REFEREE, GivenCard
+from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Act, Answered, Table
 
 
@@ -51,7 +52,8 @@ class Evidence:
 
     Attributes:
         findings: what does not hold. made: the decks made. turns, started: the turn after and before each
-            sitting, by its entry. hands: what was at hand for each sitting, if everything lies open.
+            sitting, by its entry. sides: who could send orders after it, likewise. withdrawn: which entry took a
+            submission back. hands: what was at hand for each sitting, if everything lies open.
     """
 
     def __init__(self, game: Game, entries: Sequence[Entry]) -> None:
@@ -62,8 +64,10 @@ class Evidence:
         self.findings: list[Finding] = []
         self.made: list[Made] = []
         self.orders: dict[Source, Mapping[str, Any]] = {}
+        self._read: dict[Source, Order | tuple[Problem, ...]] = {}
         self.cards: dict[str, str] = {}
         self.opened_in: dict[str, int] = {}
+        self.withdrawn = withdrawals(entries)
         self.rulings: dict[Source, Order] = {}
         self.luck: dict[int, Luck] = {}
         self.record: list[Act] = []
@@ -71,6 +75,7 @@ class Evidence:
         self.ends: dict[int, Entry] = {}
         self.turns: dict[int, int] = {}
         self.started: dict[int, int] = {}
+        self.sides: dict[int, tuple[str, ...]] = {}
         self.table: Table | None = None
         self.hands: Hands | None = None
         self._gather()
@@ -110,6 +115,12 @@ class Evidence:
                 self.record.append(Answered("", "", ""))
             self.places.append(Place(entry, number))
         self.ends[len(self.record)] = entry
+
+    def read(self, slip: Mapping[str, Any], game: Game, source: Source) -> Order | tuple[Problem, ...]:
+        """The order an opened slip holds, read once."""
+        if source not in self._read:
+            self._read[source] = slips.order(slip, game, source)
+        return self._read[source]
 
     def look(self, slot: str) -> str | None:
         """A card, if the logbook opens it anywhere."""

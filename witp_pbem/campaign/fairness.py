@@ -10,63 +10,70 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign import slips
-from witp_pbem.campaign.campaign import Source
-from witp_pbem.campaign.hand import latest
+from witp_pbem.campaign.campaign import Source, withdrawals
+from witp_pbem.campaign.hand import Reader, in_force, is_lasting
 from witp_pbem.campaign.logbook import SUBMISSION, Entry
-from witp_pbem.table.demand import Demand, Order, Understood
+from witp_pbem.table.demand import Demand, Order
 from witp_pbem.table.game import Game
-from witp_pbem.table.table import speaks_of
+from witp_pbem.table.table import Answered, Failed, Found, Hand, Table
 
 
-class Due(NamedTuple):
-    """What had to answer a decision: an order, or None; `refused` if one was at hand that would not do."""
+class File(NamedTuple):
+    """The orders a side sent: the entry, the entry that took them back (None if none did), and the slips by index."""
 
-    order: Order | None
-    refused: bool = False
+    number: int
+    withdrawn: int | None
+    slips: dict[int, Mapping[str, Any]]
 
 
 class Hands:
-    """What was at hand for every sitting of a finished game."""
+    """What was at hand for every sitting of a finished game.
 
-    def __init__(self, game: Game, entries: Sequence[Entry], slips_: Mapping[Source, Mapping[str, Any]],
-                 rulings: Mapping[Source, Order], turns: Mapping[int, int]) -> None:
+    Args:
+        opened: the slips by source. turns: the turn each sitting began in, by its entry. read: how a slip is read.
+    """
+
+    def __init__(self, game: Game, entries: Sequence[Entry], opened: Mapping[Source, Mapping[str, Any]],
+                 rulings: Mapping[Source, Order], turns: Mapping[int, int], read: Reader) -> None:
         self.game = game
         self.entries = entries
-        self.slips = slips_
         self.rulings = rulings
         self.turns = turns
+        self.read = read
+        self._files: dict[tuple[str, int], list[File]] = {}  # by side and turn
+        self._lasting: dict[str, list[tuple[int, File]]] = {}  # files with standing orders, by side, with their turn
+        self._lay_out(opened)
         self.used: set[Source] = set()
         self._sitting = -1
-        self._hands: dict[str, list[Order]] = {}
+        self._hand = Hand()
 
-    def due(self, sitting: Entry, turn: int, demand: Demand, phase: str) -> Due:
-        """What had to answer a demand of a sitting, at a moment of a turn."""
-        refused = False
-        for order in self._hand(sitting, demand.side) if turn == self.turns[sitting["n"]] else ():
-            if not speaks_of(order, demand, phase):
-                continue
-            if isinstance(demand.judge(order), Understood):
-                return Due(order)
-            refused = True
-            if not demand.standing:
-                break
-        return Due(None, refused)
+    def due(self, sitting: Entry, demand: Demand, table: Table) -> Found | list[Failed]:
+        """The order that had to answer a demand of a sitting, as its table stands; else those that would not do."""
+        return self._at_hand(sitting, table).find(demand, table.phase, table.position, table.acts)
 
-    def take(self, sitting: Entry, demand: Demand, source: Source) -> None:
+    def take(self, sitting: Entry, demand: Demand, answer: Answered, table: Table) -> None:
         """An order has answered a demand of a sitting."""
-        hand = self._hand(sitting, demand.side)
-        for order in [order for order in hand if order.source == source]:
-            if order.keyword not in self.game.standing:
-                self.used.add(source)
-            if not demand.standing:
-                hand.remove(order)
+        at_hand = self._at_hand(sitting, table)
+        for order in [order for order in at_hand.orders.get(demand.side, ()) if order.source == answer.source]:
+            if not (answer.stays or is_lasting(self.game, order)):
+                self.used.add(answer.source or (0, 0))
+            if not (answer.stays or demand.standing or order.until):
+                at_hand.orders[demand.side].remove(order)
 
-    def _hand(self, sitting: Entry, side: str) -> list[Order]:
+    def disarm(self, sitting: Entry, source: Source, table: Table) -> None:
+        """An order no longer counts."""
+        self.used.add(source)
+        for orders in self._at_hand(sitting, table).orders.values():
+            orders[:] = [order for order in orders if order.source != source]
+
+    def _at_hand(self, sitting: Entry, table: Table) -> Hand:
         if sitting["n"] != self._sitting:
-            self._sitting, self._hands = sitting["n"], {}
-        if side not in self._hands:
-            self._hands[side] = [*self._decided(sitting, side), *self._ordered(sitting, side)]
-        return self._hands[side]
+            self._sitting = sitting["n"]
+            self._hand = Hand([(side, order) for side in (*self.game.seats, *self.game.sides)
+                               for order in (*self._decided(sitting, side), *self._ordered(sitting, side))])
+        if int(table.position.turn) != self.turns[sitting["n"]]:
+            self._hand.end_turn()
+        return self._hand
 
     def _decided(self, sitting: Entry, side: str) -> list[Order]:
         """The rulings that stand in for the side's decisions."""
@@ -78,18 +85,29 @@ class Hands:
                 found.append(decided[1]._replace(source=source))
         return found
 
+    def _lay_out(self, opened: Mapping[Source, Mapping[str, Any]]) -> None:
+        """Sorts what was sent by side and turn."""
+        gone = withdrawals(self.entries)
+        files = {entry["n"]: File(entry["n"], gone.get(entry["n"]), {}) for entry in self.entries
+                 if entry["type"] == SUBMISSION}
+        for (number, index), slip in opened.items():
+            if number in files:
+                files[number].slips[index] = slip
+        for number, file in files.items():
+            side, turn = self.entries[number]["side"], self.entries[number]["turn"]
+            self._files.setdefault((side, turn), []).append(file)
+            if any(slips.may_last(slip, self.game) for slip in file.slips.values()):
+                self._lasting.setdefault(side, []).append((turn, file))
+
     def _ordered(self, sitting: Entry, side: str) -> list[Order]:
         """The side's own orders."""
-        counted = [entry["n"] for entry in self.entries[:self._until(sitting)]
-                   if entry["type"] == SUBMISSION and entry["side"] == side
-                   and entry["turn"] == self.turns[sitting["n"]]]
-        contents: dict[int, dict[int, dict[str, Any]]] = {number: {} for number in counted}
-        for (number, index), slip in self.slips.items():
-            if number in contents:
-                contents[number][index] = dict(slip)
-        orders = [slips.order(slip, self.game, source) for source, slip in latest(contents.items())
-                  if source not in self.used]
-        return [order for order in orders if isinstance(order, Order)]
+        turn, until = self.turns[sitting["n"]], self._until(sitting)
+        today = self._files.get((side, turn), [])
+        earlier = [file for sent, file in self._lasting.get(side, ()) if sent < turn]
+        counted = [(file.number, file.slips) for file in (*earlier, *today)
+                   if file.number < until and (file.withdrawn is None or file.withdrawn >= until)]
+        found = in_force(self.game, counted, {file.number for file in today}, self.read)
+        return [order for order in found if order.source not in self.used]
 
     def _until(self, sitting: Entry) -> int:
         """The entry before which a submission must stand to count for a sitting."""

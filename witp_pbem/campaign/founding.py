@@ -48,7 +48,7 @@ class Wishes:
 
     Attributes:
         campaign: short name, by default made of the folder's name.
-        players: side -> "Name <address>". dice: chain or given. seed: a text everything grows from, or "".
+        players: side (or seat) -> "Name <address>". dice: chain or given. seed: a text everything grows from, or "".
         data: files to be merged into the data, as (name, bytes). position: a position to start from, as bytes.
     """
 
@@ -75,6 +75,7 @@ def found(folder: Path, wishes: Wishes) -> Entry:
     game, records, replaced = _game(wishes)
     files = {f"{name}.json": data.text(record) for name, record in sorted(records.items())}
     opening = _opening(game, wishes)
+    seated = _seated(game, wishes, opening)
     own = Secrets.new(game.decks, wishes.seed, wishes.dice == CHAIN)
     entry = logbook.following(None, logbook.FOUNDING, {
         "format": logbook.FORMAT,
@@ -84,7 +85,7 @@ def found(folder: Path, wishes: Wishes) -> Entry:
         "campaign": wishes.campaign or short_name(folder.resolve().name),
         "scenario": wishes.scenario,
         "options": dict(wishes.options),
-        "players": {side: wishes.players.get(side, "") for side in game.sides},
+        "players": {name: wishes.players.get(name, "") for name in seated},
         "dice": _dice(own, wishes),
         "data": {name: hashlib.sha256(content).hexdigest() for name, content in files.items()},
         "replaced": list(replaced),
@@ -142,11 +143,31 @@ def _opening(game: Game, wishes: Wishes) -> Any:
     record = _json(wishes.position, "The position")
     if not isinstance(record, dict):
         raise BadFile("The position cannot be used: it must be one JSON object, in braces.")
+    wished, own = game.to_json(opening).get("options"), record.get("options", {})
+    if wished and isinstance(own, dict):
+        record["options"] = {**own, **wished}
     try:
         _refuse("The position cannot be used.", game, game.check_position(record))
         return game.from_json(record)
     except UNFIT as error:  # what the check overlooked
         raise BadFile("The position cannot be used: it is not one of this game.") from error
+
+
+def _seated(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
+    """The names players are founded under: their sides or, where these are settled in the game, their seats."""
+    seating = game.seating(opening)
+    wrong = [name for name in wishes.players if name not in seating.values()]
+    if wrong:
+        options = " and ".join(f"--{name}" for name in seating.values())
+        if set(seating) <= set(game.seats):
+            why = "who plays which side is settled in the game itself"
+        elif set(seating.values()) <= set(game.seats):
+            why = "the position says " + " and ".join(f"{seat} plays {side}" for side, seat in seating.items())
+        else:
+            why = "the players have their sides from the start"
+        raise CannotFound(f'In the scenario "{wishes.scenario}" nobody can be named with '
+                          f"{' or '.join(f'--{name}' for name in wrong)}: {why}. Name the players with {options}.")
+    return tuple(dict.fromkeys(seating.values()))
 
 
 def _refuse(beginning: str, game: Game, problems: Sequence[Problem]) -> None:

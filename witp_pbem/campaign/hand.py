@@ -1,21 +1,26 @@
 """Which orders, dice, cards and rulings are at hand for a sitting.
 
-Orders of the turn count. For each side, orders of a later submission replace those of earlier ones that are
-headed with the same phase (or, without a heading, those without). What has answered a decision is used up,
-except standing preferences. The referee's dice and cards add up instead: each is used once, in the order typed.
+Orders of the turn count, and standing orders until their end comes. For each side, orders of a later submission
+replace those of earlier ones that are headed with the same phase (or, without a heading, those without); standing
+orders replace standing orders, and `cancel` ends them. What has answered a decision is used up, except wishes,
+standing orders, and orders with more to say. The referee's dice and cards add up instead: each is used once, in the
+order typed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from witp_pbem.campaign import slips
-from witp_pbem.campaign.campaign import Campaign, Source
-from witp_pbem.campaign.logbook import Entry
+from witp_pbem.campaign.campaign import Campaign, Source, withdrawn
+from witp_pbem.campaign.logbook import SUBMISSION, Entry
+from witp_pbem.table.ahead import CANCEL
 from witp_pbem.table.demand import Order
+from witp_pbem.table.game import Game
 from witp_pbem.table.given import REFEREE, Given, GivenCard, GivenDice, spread
+from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Edited, Hand
 
 
@@ -52,7 +57,7 @@ def at_hand(campaign: Campaign) -> AtHand:
     found = public(campaign, closed["n"] if closed else len(campaign.entries))
     found.submissions = [entry["n"] for entry in counted]
     found.words = [entry["luck"] for entry in counted if entry["luck"]]
-    for side in campaign.game.sides:
+    for side in campaign.sides:
         found.orders += [(side, order) for order in pending(campaign, counted, side)]
     typed = list(_typed(campaign, counted))
     found.dice, found.cards = spread(typed)
@@ -83,30 +88,75 @@ def public(campaign: Campaign, before: int) -> AtHand:
     return found
 
 
-def pending(campaign: Campaign, submissions: list[Entry], side: str,
-            replaced: frozenset[str] = frozenset()) -> Iterator[Order]:
-    """A side's orders that are not used up, in the order they are read; phases in `replaced` are left out."""
-    mine = [(entry["n"], campaign.contents(entry)) for entry in submissions if entry["side"] == side]
-    for source, slip in latest(mine):
-        order = slips.order(slip, campaign.game, source)
-        if (isinstance(order, Order) and order.phase not in replaced
-                and (source not in campaign.past.used or order.keyword in campaign.game.standing)):
-            yield order
-
-
-def latest(submissions: Iterable[tuple[int, Mapping[int, dict[str, Any]]]]) -> list[tuple[Source, dict[str, Any]]]:
-    """The slips of one side that no later submission has replaced, in the order they are read.
+def pending(campaign: Campaign, submissions: Sequence[Entry], side: str) -> Iterator[Order]:
+    """A side's orders that are not used up, in the order they are read: those of the turn, then standing ones.
 
     Args:
-        submissions: entry number and slips by index, oldest first.
+        submissions: those of the turn that count.
     """
-    by_phase: dict[str, list[tuple[Source, dict[str, Any]]]] = {}
-    for number, contents in submissions:
-        fresh: dict[str, list[tuple[Source, dict[str, Any]]]] = {}
+    return unused(campaign, in_force(campaign.game, files(campaign, submissions, side),
+                                     {entry["n"] for entry in submissions}))
+
+
+def unused(campaign: Campaign, orders: Iterable[Order]) -> Iterator[Order]:
+    """Those of some orders that are neither used up nor disarmed."""
+    past = campaign.past
+    return (order for order in orders if order.source not in past.disarmed
+            and (order.source not in past.used or is_lasting(campaign.game, order)))
+
+
+def files(campaign: Campaign, submissions: Sequence[Entry],
+          side: str) -> Iterator[tuple[int, Mapping[int, dict[str, Any]]]]:
+    """What a side has sent, as `in_force` takes it: in earlier turns, and those of this turn that count."""
+    counted, turn, gone = {entry["n"] for entry in submissions}, campaign.turn, withdrawn(campaign.entries)
+    for entry in campaign.entries:
+        if entry["type"] == SUBMISSION and entry["side"] == side and entry["n"] not in gone and (
+                entry["turn"] < turn or entry["n"] in counted):
+            yield entry["n"], campaign.contents(entry)
+
+
+def is_lasting(game: Game, order: Order) -> bool:
+    """Whether an order counts again after it has answered: a wish or a standing order."""
+    return order.until is not None or order.keyword in game.standing
+
+
+Reader = Callable[[Mapping[str, Any], Game, Source], Order | tuple[Problem, ...]]
+
+
+def in_force(game: Game, sent: Iterable[tuple[int, Mapping[int, Mapping[str, Any]]]],
+             this_turn: Collection[int], read: Reader = slips.order) -> list[Order]:
+    """The orders of one side that no later file has replaced or cancelled, in the order they are read.
+
+    Args:
+        sent: number and slips by index of each file, oldest first. this_turn: the numbers of those for this turn.
+        read: how a slip is read.
+    """
+    orders: dict[str, list[Order]] = {}
+    standing: dict[str, list[Order]] = {}
+    for number, contents in sent:
+        fresh: dict[str, list[Order]] = {}
+        lasting: dict[str, list[Order]] = {}
         for index, slip in sorted(contents.items()):
-            fresh.setdefault(slip["phase"], []).append(((number, index), slip))
-        by_phase |= fresh
-    return sorted((item for phase in by_phase.values() for item in phase), key=lambda item: item[0])
+            if number not in this_turn and not slips.may_last(slip, game):
+                continue
+            order = read(slip, game, (number, index))
+            if not isinstance(order, Order):
+                continue
+            if order.keyword == CANCEL:
+                for phase in [phase for phase in standing if order.phase in ("", phase)]:
+                    del standing[phase]
+            elif order.until:
+                lasting.setdefault(order.phase, []).append(order)
+            elif number in this_turn:
+                fresh.setdefault(order.phase, []).append(order)
+        orders |= fresh
+        standing |= lasting
+    return [order for found in (orders, standing)
+            for order in sorted((order for phase in found.values() for order in phase), key=_place)]
+
+
+def _place(order: Order) -> Source:
+    return order.source or (0, 0)
 
 
 def _typed(campaign: Campaign, submissions: list[Entry]) -> Iterator[tuple[Source, GivenDice | GivenCard]]:

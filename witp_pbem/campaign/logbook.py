@@ -19,6 +19,7 @@ FILE = "logbook.jsonl"
 FORMAT = 1
 BEGINNING = "0" * 64
 FOUNDING, SUBMISSION, RULING, CLOSED, SITTING = "founding", "submission", "ruling", "closed", "sitting"
+WITHDRAWAL = "withdrawal"
 
 Entry = dict[str, Any]
 

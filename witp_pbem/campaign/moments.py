@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.trial import Findings
+from witp_pbem.table.ahead import CANCEL
 from witp_pbem.table.demand import Order
 from witp_pbem.table.problem import Problem, illegal
 
@@ -13,13 +14,15 @@ BEHIND_PASS = "stands behind your own pass: not asked for as things stand"
 def misplaced(campaign: Campaign, order: Order) -> Problem | None:
     """An order whose phase is over this turn, or never asks for such an order."""
     game, keyword = campaign.game, order.keyword
+    if keyword == CANCEL:
+        return None
     fitting = [phase for phase in game.phases if keyword in game.keywords_of(phase)]
     if order.phase and fitting and order.phase not in fitting:
         return illegal("wrong-phase", "", order.statement.span, certain=True, keyword=keyword, phase=order.phase,
                        phases=fitting, suggestion=f"Phase: {fitting[0]}")
     last = last_phase(campaign, order)
     now = game.phases.index(game.coming_phase(campaign.position))
-    if last and game.phases.index(last) < now:
+    if last and not order.until and game.phases.index(last) < now:
         return illegal("phase-over", "", order.statement.span, certain=True, keyword=keyword, phase=last,
                        turn=campaign.turn)
     return None
@@ -30,12 +33,20 @@ def never_asked(campaign: Campaign, order: Order, found: Findings) -> Problem | 
     side's own pass. Preferences and orders for what need not happen may be left over."""
     game, keyword = campaign.game, order.keyword
     last = last_phase(campaign, order)
-    if not last or keyword == "pass" or keyword in game.standing | game.conditional:
+    waits = order.conditions or order.until or keyword == CANCEL
+    if not last or waits or keyword == "pass" or keyword in game.standing | game.conditional:
         return None
     passed = keyword in found.passed.get(last, ())
     if has_ended(campaign, last, found) and (passed or not found.assumed):
         return illegal("never-asked", "", order.statement.span, certain=True, keyword=keyword, phase=last)
     return BEHIND_PASS if passed else None
+
+
+def lasting(order: Order) -> str:
+    """What an order waits for and how long it lasts, as a remark."""
+    waits = " and ".join(condition.text for condition in order.conditions)
+    return ", ".join(part for part in (f"waits for: {waits}" if waits else "",
+                                       f"standing until {order.until.text}" if order.until else "") if part)
 
 
 def last_phase(campaign: Campaign, order: Order) -> str:

@@ -70,7 +70,7 @@ def _secret(text: str, *purpose: str | int) -> str:
 
 
 class Sealed(NamedTuple):
-    """An order behind its seal: the salt, and the content `{"phase", "when", "text", "line"}`."""
+    """An order behind its seal: the salt, and the content `{"phase", "blocks", "text", "line"}`."""
 
     salt: str
     content: dict[str, Any]

@@ -15,7 +15,7 @@ from witp_pbem.campaign.campaign import Source, outcome
 from witp_pbem.campaign.checking import Checking, numbers
 from witp_pbem.campaign.evidence import Evidence, is_sealed_by
 from witp_pbem.campaign.fairness import Hands
-from witp_pbem.campaign.logbook import CLOSED, RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.logbook import CLOSED, RULING, SITTING, SUBMISSION, WITHDRAWAL, Entry
 from witp_pbem.campaign.luck import NoFate
 from witp_pbem.campaign.submit import BATCH
 from witp_pbem.table.canonical import digest
@@ -34,7 +34,8 @@ def play(evidence: Evidence) -> None:
         return
     _bookkeeping(evidence)
     if evidence.entries[-1].get("outcome") and not evidence.findings:
-        evidence.hands = Hands(evidence.game, evidence.entries, evidence.orders, evidence.rulings, evidence.started)
+        evidence.hands = Hands(evidence.game, evidence.entries, evidence.orders, evidence.rulings, evidence.started,
+                               evidence.read)
     _rules(evidence)
     if not evidence.is_chained:
         _given_dice(evidence)
@@ -49,6 +50,7 @@ def _positions(evidence: Evidence) -> None:
     if digest(evidence.game.to_json(position)) != digest(evidence.entries[0]["opening"]):
         evidence.fault(0, "opening-differs", "The opening position does not come back the same.")
     evidence.turns[0] = turn = int(position.turn)
+    evidence.sides[0] = tuple(evidence.game.seating(position))
     for count, act in enumerate(evidence.record, 1):
         if isinstance(act, Event):
             position = evidence.game.apply(position, act)
@@ -57,6 +59,7 @@ def _positions(evidence: Evidence) -> None:
             continue
         evidence.started[entry["n"]] = turn
         evidence.turns[entry["n"]] = turn = int(position.turn)
+        evidence.sides[entry["n"]] = tuple(evidence.game.seating(position))
         if digest(evidence.game.to_json(position)) != entry["position"]:
             evidence.fault(entry["n"], "position-differs", "The recorded events do not lead to the recorded position.")
         if outcome(position) != entry["outcome"]:
@@ -67,9 +70,9 @@ def _positions(evidence: Evidence) -> None:
 
 
 def _bookkeeping(evidence: Evidence) -> None:
-    """Submissions are by sides of the game, for the turn played, after the last sitting; `closed` entries count
-    exactly the submissions of the turn, with their words."""
-    turn, last = evidence.turns[0], evidence.entries[0]["hash"]
+    """Submissions are by sides of the moment, for the turn played, after the last sitting; `closed` entries count
+    exactly the submissions of the turn that were not withdrawn, with their words."""
+    turn, sides, last = evidence.turns[0], evidence.sides[0], evidence.entries[0]["hash"]
     submissions: list[Entry] = []
     for entry in evidence.entries[1:]:
         kind, number = entry["type"], entry["n"]
@@ -80,10 +83,16 @@ def _bookkeeping(evidence: Evidence) -> None:
                 evidence.fault(number, "stale", "These orders were not written after the last sitting.")
         if kind == SUBMISSION:
             submissions.append(entry)
-            if entry["side"] not in (*evidence.game.sides, REFEREE):
+            if entry["side"] not in (*sides, REFEREE):
                 evidence.fault(number, "unknown-side", f'There is no side "{entry["side"]}".')
             if not entry["seals"] or len(entry["seals"]) % BATCH:
                 evidence.fault(number, "seals-miscounted", f"Seals come in multiples of {BATCH}.")
+        elif kind == WITHDRAWAL:
+            taken = next((each for each in submissions if each["n"] == entry["submission"]), None)
+            if taken is None or taken["side"] != entry["side"]:
+                evidence.fault(number, "withdrawal-wrong", "It takes back no submission of this side.")
+            else:
+                submissions.remove(taken)
         elif kind == CLOSED:
             counted = [each for each in submissions if each["turn"] == turn]
             if entry["submissions"] != [each["n"] for each in counted]:
@@ -91,7 +100,8 @@ def _bookkeeping(evidence: Evidence) -> None:
             if entry["words"] != [each["luck"] for each in counted if each["luck"]]:
                 evidence.fault(number, "words-differ", "Its words are not the luck words of the submissions.")
         elif kind == SITTING:
-            turn, last = evidence.turns.get(number, turn), entry["hash"]
+            turn, sides = evidence.turns.get(number, turn), evidence.sides.get(number, sides)
+            last = entry["hash"]
 
 
 # -- rules --------------------------------------------------------------------------------------------------

@@ -68,6 +68,13 @@ class Ruling(_Entry):
     orders: list[str]
 
 
+class Withdrawal(_Entry):
+    type: Literal["withdrawal"]
+    side: str
+    turn: Natural
+    submission: Natural
+
+
 class Closed(_Entry):
     type: Literal["closed"]
     sitting: Natural
@@ -78,7 +85,7 @@ class Closed(_Entry):
 
 class Slip(_Strict):
     phase: str
-    when: str
+    blocks: list[str]
     text: str
     line: Natural
 
@@ -133,7 +140,7 @@ class Sitting(_Entry):
 
 
 _ENTRY: TypeAdapter[Any] = TypeAdapter(
-    Annotated[Founding | Submission | Ruling | Closed | Sitting, Field(discriminator="type")])
+    Annotated[Founding | Submission | Ruling | Withdrawal | Closed | Sitting, Field(discriminator="type")])
 assert FORMAT == 1  # the format these models describe
 
 

@@ -1,14 +1,15 @@
-"""An order as it is kept behind its seal: `{"phase", "when", "text", "line"}`, in the words it was written in."""
+"""An order as it is kept behind its seal: `{"phase", "blocks", "text", "line"}`, in the words it was written in."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from witp_pbem.table import given, sitting
+from witp_pbem.table import ahead, given, sitting
 from witp_pbem.table import text as orders_text
+from witp_pbem.table.ahead import CANCEL, STANDING
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import GivenCard, GivenDice
@@ -17,41 +18,48 @@ from witp_pbem.table.text import Lexicon, Statement, Token
 
 
 def content(statement: Statement, source: str) -> dict[str, Any]:
-    """What is sealed of a statement: its phase, the condition of its block, its words as they stand in the file,
-    and its line."""
+    """What is sealed of a statement: its phase, the heads of the blocks it stands in, its words as they stand in the
+    file with those of the orders that stand in for it, and its line."""
     lines = _lines(source)
-    return {"phase": statement.phase, "when": _cut(lines, [token.span for token in statement.scope]),
-            "text": _cut(lines, _spans(statement.span, statement.tokens)), "line": statement.span.line}
+    return {"phase": statement.phase,
+            "blocks": [f"{block.word} {_cut(lines, [token.span for token in block.tokens])}"
+                       for block in statement.scope],
+            "text": _cut(lines, _all_spans(statement)), "line": statement.span.line}
 
 
 def plain(statement: Statement, source: str) -> str:
     """The words of a statement as they stand in the file, without the block round it."""
-    return _cut(_lines(source), _spans(statement.span, statement.tokens))
+    return _cut(_lines(source), _all_spans(statement))
 
 
-def text(slip: dict[str, Any]) -> str:
+def text(slip: Mapping[str, Any]) -> str:
     """A slip as orders text again, its order on the line it came from."""
     begin = f"Phase: {slip['phase']} " if slip["phase"] else ""
-    end = ""
-    if slip["when"]:
-        begin, end = f"{begin}when {slip['when']} ", "\nend"
-    return begin + "\n" * (int(slip["line"]) - 1) + str(slip["text"]) + end
+    begin += "".join(f"{' '.join(head.split())}: " for head in slip["blocks"])
+    return begin + "\n" * (int(slip["line"]) - 1) + str(slip["text"]) + "\nend" * len(slip["blocks"])
 
 
-def order(slip: dict[str, Any], game: Game, source: tuple[int, int]) -> Order | tuple[Problem, ...]:
+def order(slip: Mapping[str, Any], game: Game, source: tuple[int, int]) -> Order | tuple[Problem, ...]:
     """The order a slip holds, or what is wrong with it."""
     return read_order(text(slip), game, source)
 
 
 def read_order(words: str, game: Game, source: tuple[int, int] | None = None) -> Order | tuple[Problem, ...]:
     """The only order of a text, or what is wrong with it."""
-    found = sitting.read_order(game, words)
+    found = sitting.read_order(game, words, full_lexicon(game))
     if isinstance(found, Order) and source:
         return found._replace(source=source, file=f"entry {source[0]}")
     return found
 
 
-def typed(slip: dict[str, Any], game: Game) -> GivenDice | GivenCard | None:
+def may_last(slip: Mapping[str, Any], game: Game) -> bool:
+    """Whether a slip may hold a standing order, or what cancels one."""
+    first = str(slip["text"]).split(maxsplit=1)[0].casefold()
+    return (any(head.startswith(STANDING) for head in slip["blocks"])
+            or game.lexicon.synonyms.get(first, first) == CANCEL)
+
+
+def typed(slip: Mapping[str, Any], game: Game) -> GivenDice | GivenCard | None:
     """The dice or the card a referee's slip holds, None if it holds neither."""
     statement = _one_statement(text(slip), full_lexicon(game))
     if not isinstance(statement, Statement) or statement.keyword not in given.KEYWORDS:
@@ -61,10 +69,11 @@ def typed(slip: dict[str, Any], game: Game) -> GivenDice | GivenCard | None:
 
 
 def full_lexicon(game: Game) -> Lexicon:
-    """The words of orders files: those of the game, and the referee's dice and cards."""
-    if game.lexicon.keywords >= given.KEYWORDS:
+    """The words of orders files: those of the game, `cancel`, and the referee's dice and cards."""
+    extra = given.KEYWORDS | ahead.KEYWORDS
+    if game.lexicon.keywords >= extra:
         return game.lexicon
-    return replace(game.lexicon, keywords=game.lexicon.keywords | given.KEYWORDS)
+    return replace(game.lexicon, keywords=game.lexicon.keywords | extra)
 
 
 def problems_of(body: Any) -> tuple[Problem, ...]:
@@ -83,6 +92,11 @@ def _one_statement(words: str, lexicon: Lexicon) -> Statement | tuple[Problem, .
 def _lines(source: str) -> Sequence[str]:
     """The lines of a file, split once for all its orders."""
     return source.split("\n")
+
+
+def _all_spans(statement: Statement) -> list[Span]:
+    """The places of a statement and of all that stands in for it."""
+    return [span for each in (statement, *statement.alternatives) for span in _spans(each.span, each.tokens)]
 
 
 def _spans(first: Span, tokens: Sequence[Token]) -> list[Span]:

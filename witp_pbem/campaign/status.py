@@ -24,6 +24,7 @@ class Status:
     """How a campaign stands.
 
     Attributes:
+        players: who plays each side, as founded.
         turn, step, phase: where the position stands. sitting: the number of the last sitting, 0 before the first.
         owed: what is owed: {"side", "demand", "about", "sentence"} each.
         received: submissions and rulings since the last sitting, oldest first.
@@ -33,6 +34,7 @@ class Status:
 
     campaign: str
     title: str
+    players: Mapping[str, str]
     turn: int
     step: str
     phase: str
@@ -51,12 +53,12 @@ class Status:
         owing = tuple(dict.fromkeys(due["side"] for due in self.owed))
         sent = {entry.get("side", REFEREE) for entry in self.received}
         ruled = any(entry["type"] == RULING for entry in self.received)
-        return () if self.is_closed or ruled or sent & set(owing) else owing
+        return () if self.is_closed or ruled else tuple(side for side in owing if side not in sent)
 
     def to_json(self) -> dict[str, Any]:
         """The status as `status --json` prints it."""
-        return {"campaign": self.campaign, "game": self.title, "turn": self.turn, "step": self.step,
-                "phase": self.phase, "sitting": self.sitting, "dice": self.dice,
+        return {"campaign": self.campaign, "game": self.title, "players": dict(self.players), "turn": self.turn,
+                "step": self.step, "phase": self.phase, "sitting": self.sitting, "dice": self.dice,
                 "owed": [dict(due) for due in self.owed],
                 "received": [{"entry": entry["n"], "side": entry.get("side", REFEREE), "hash": entry["hash"]}
                              for entry in self.received],
@@ -68,11 +70,11 @@ def status(campaign: Campaign) -> Status:
     """How the campaign stands now; what is owed is what the last sitting recorded."""
     last, position, received = campaign.last_sitting, campaign.position, campaign.submissions()
     on_file = {side: dict.fromkeys(order.phase for order in hand.pending(campaign, received, side))
-               for side in campaign.game.sides if campaign.private}
+               for side in campaign.sides if campaign.private}
     debts = last["owed"] if "owed" in last else [owed(due) for due in debts_now(campaign)]
     return Status(
-        campaign.name, campaign.game.title, campaign.turn, position.step, campaign.game.phase(position),
-        campaign.past.sittings, campaign.founding["dice"]["mode"],
+        campaign.name, campaign.game.title, campaign.players, campaign.turn, position.step,
+        campaign.game.phase(position), campaign.past.sittings, campaign.founding["dice"]["mode"],
         tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue, due["side"])}
               for due in debts),
         tuple(entry for entry in campaign.entries[last["n"] + 1:] if entry["type"] in (SUBMISSION, RULING)),

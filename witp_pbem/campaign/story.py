@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign import acts
-from witp_pbem.campaign.campaign import Campaign, outcome
+from witp_pbem.campaign.campaign import Campaign, outcome, players
 from witp_pbem.campaign.logbook import SITTING, Entry
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.campaign.status import status
@@ -53,7 +53,8 @@ class Story:
 
     Attributes:
         game: the game with the data in force.
-        campaign: the campaign's short name. scenario, options, players: as founded ("Name <address>" a side).
+        campaign: the campaign's short name. scenario, options: as founded.
+        players: who plays each side ("Name <address>") at the end of what is told.
         dice: "chain" or "given". seeded: dice and seals grow from a text (examples and tests only).
         reconstructed: some of the data in force are reconstructed. replaced: data files the players brought along.
         program, rules_version: the versions that founded it.
@@ -115,10 +116,9 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
     side = "" if side and campaign.unknown_hand(side, end) else side
     founding, last = campaign.founding, campaign.last_sitting
     now = not items or (inside and items[-1].sitting == campaign.past.sittings)
-    players = {each: founding["players"].get(each, "") for each in campaign.game.sides}
     return Story(
         game=campaign.game, campaign=campaign.name, scenario=founding["scenario"], options=founding["options"],
-        players=players, dice=founding["dice"]["mode"], seeded=founding["dice"]["seeded"],
+        players=players(founding, campaign.game, end), dice=founding["dice"]["mode"], seeded=founding["dice"]["seeded"],
         reconstructed=founding["reconstructed"], replaced=tuple(founding["replaced"]), program=founding["program"],
         rules_version=founding["rules_version"], turn=int(end.turn),
         sittings=tuple(dict.fromkeys(item.sitting for item in items)), entries=tuple(items), position=end, now=now,

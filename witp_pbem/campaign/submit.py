@@ -68,7 +68,7 @@ def _replaced(campaign: Campaign, checked: Checked) -> tuple[tuple[int, str], ..
     """The earlier entries with unused orders of the phases a player's file orders for."""
     waiting = hand.pending(campaign, campaign.submissions(), checked.side) if checked.side != REFEREE else ()
     return tuple(dict.fromkeys((order.source[0], order.phase) for order in waiting
-                               if order.source and order.phase in checked.phases))
+                               if order.source and (order.phase, order.until is not None) in checked.replaces))
 
 
 def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt, ...], ...]:

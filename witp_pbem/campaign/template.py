@@ -10,7 +10,7 @@ from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.status import debts_now
 from witp_pbem.table.demand import Due
 from witp_pbem.table.given import REFEREE
-from witp_pbem.table.wording import demand_sentence, side_name
+from witp_pbem.table.wording import demand_sentence, fill, side_name
 
 WIDTH = 72  # columns; mail programs leave such lines alone
 CHOICES = 30
@@ -33,6 +33,8 @@ def _header(campaign: Campaign, side: str) -> Iterator[str]:
     if phase and side != REFEREE:
         yield f"Phase: {phase}"
     yield f"Side: {side}"
+    if player := campaign.players.get(side):
+        yield f"# Player: {player}"
     yield f"After: {campaign.last_sitting['hash']}"
     if campaign.is_chained and side != REFEREE:
         yield from _comment("Luck: a word of your own here enters the dice, if you like.")
@@ -57,7 +59,7 @@ def _body(campaign: Campaign, side: str) -> Iterator[str]:
             yield from _comment(f"{name}: {_sentence(campaign, due)}", "  ")
     if side == REFEREE:
         yield from _comment("A ruling changes the position or decides for a side; it gives its reason.")
-    else:
+    elif side in campaign.game.sides:
         yield from _comment("Orders for later decisions of this turn may follow below; they are used when their "
                             "moment comes.")
 
@@ -70,6 +72,9 @@ def _due(campaign: Campaign, due: Due) -> Iterator[str]:
     if demand.side == REFEREE:
         yield from _sample(demand.code, campaign)
         return
+    hint = campaign.game.catalogue.words.get("hint", {}).get(demand.code)
+    if demand.hint is not None and hint:
+        yield from _comment(fill(hint, demand.hint, campaign.game.catalogue.words))
     forms = campaign.game.catalogue.words.get("form", {})
     known = [forms[keyword] for keyword in sorted(demand.keywords) if keyword in forms]
     if known:

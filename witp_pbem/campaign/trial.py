@@ -19,7 +19,7 @@ from witp_pbem.campaign.luck import NoFate
 from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import Seat, sit
-from witp_pbem.table.table import Act, Answered, Hand, Table, speaks_of
+from witp_pbem.table.table import Act, Answered, Found, Hand, Table, is_ready, speaking, speaks_of
 
 CARD = "card"  # the demand for a card out of the hand
 AHEAD = 20  # orders looked at together
@@ -59,7 +59,7 @@ class Trial(Table):
         self.findings = findings
 
     def ask(self, *demands: Demand) -> list[Any]:
-        if self._replaying():
+        if self._recorded() is not None:
             return super().ask(*demands)
         answers: list[Any] = []
         taken: list[Answered] = []
@@ -92,18 +92,23 @@ class Trial(Table):
         orders = self.hand.orders.get(self.side, [])
         self._look_ahead(demand, orders)
         for order in list(orders):
-            if not speaks_of(order, demand, self.phase):
+            options = speaking(order, demand, self.phase)
+            if not options or not is_ready(order, self.side, self.position, self.acts):
                 continue
-            verdict = demand.judge(order)
-            if not demand.standing:
+            verdicts = [demand.judge(option) for option in options]
+            found = next((verdict for verdict in verdicts if isinstance(verdict, Understood)), None)
+            if not (demand.standing or order.until or (found and found.stays)):
                 orders.remove(order)
-            if isinstance(verdict, Understood):
-                self.findings.understood.append((order, verdict))
-                if order.keyword == "pass":
+            if found:
+                self.findings.understood.append((order, found))
+                if options[verdicts.index(found)].keyword == "pass":
                     before = self.findings.passed.get(self.phase, frozenset())
                     self.findings.passed[self.phase] = before | demand.keywords
-                return verdict
-            self._write_down(order, verdict)
+                return found
+            if not order.until:
+                for option, problems in zip(options, verdicts, strict=True):
+                    if not isinstance(problems, Understood):
+                        self._write_down(option, problems, order)
         return None
 
     def _look_ahead(self, demand: Demand, orders: Sequence[Order]) -> None:
@@ -111,9 +116,10 @@ class Trial(Table):
         side's own orders before it."""
         if not self.findings.assumed:
             return
-        asked = (order for order in orders if id(order) not in self.stood and speaks_of(order, demand, self.phase))
-        for order in islice(asked, AHEAD):
-            self.stood[id(order)] = isinstance(demand.judge(order), Understood)
+        asked = (option for order in orders for option in speaking(order, demand, self.phase)
+                 if id(option) not in self.stood)
+        for option in islice(asked, AHEAD):
+            self.stood[id(option)] = isinstance(demand.judge(option), Understood)
 
     def _assume(self) -> None:
         self.findings.assumed = True
@@ -125,22 +131,24 @@ class Trial(Table):
         for order in list(orders):
             if order.keyword != "pass" and speaks_of(order, demand, self.phase):
                 verdict = demand.judge(order)
-                if not isinstance(verdict, Understood):
-                    self._write_down(order, verdict)
+                if not isinstance(verdict, Understood) and not (order.conditions or order.until or order.alternatives):
+                    self._write_down(order, verdict, order)
                     orders.remove(order)
 
-    def _write_down(self, order: Order, problems: tuple[Problem, ...]) -> None:
+    def _write_down(self, option: Order, problems: tuple[Problem, ...], order: Order) -> None:
+        """Notes what is wrong with an order, or with one that stands in for it."""
         for problem in problems:
-            placed = (order, problem.at(order.statement.span))
-            if self.findings.assumed and not problem.certain and not self.stood.get(id(order)):
+            placed = (order, problem.at(option.statement.span))
+            if self.findings.assumed and not problem.certain and not self.stood.get(id(option)):
                 self.findings.depends.append(placed)
             else:
                 self.findings.problems.append(placed)
 
     def _other(self, demand: Demand) -> Understood | None:
-        found = self.hand.find(demand, self.phase)
-        if len(found) == 2 and isinstance(found[1], Understood):
-            return found[1]
+        found = self.hand.find(demand, self.phase, self.position, self.acts)
+        if isinstance(found, Found):
+            self.hand.take(demand, found)
+            return found.understood
         if demand.optional or "pass" not in demand.keywords:
             return None
         order = slips.read_order("pass", self.game)

@@ -17,6 +17,8 @@ COMMANDS = {
     "orders": ("orders", "Write an orders file ready to fill in."),
     "check": ("orders", "Tell everything that is wrong with orders files."),
     "submit": ("orders", "Check orders files and record them."),
+    "withdraw": ("leave", "Take back recorded orders before their sitting."),
+    "resign": ("leave", "Give up: the other side wins."),
     "adjudicate": ("adjudicate", "Play on until somebody owes a decision."),
     "report": ("reading", "Tell what happened, as text or as one HTML file."),
     "show": ("reading", "Show the position."),
@@ -24,7 +26,7 @@ COMMANDS = {
     "verify": ("verify", "Replay the logbook from nothing and prove every die."),
     "rule": ("reference", "Tell a rule in our own words."),
     "sources": ("reference", "Tell where the data come from."),
-    "conformance": ("reference", "Run case files."),
+    "conformance": ("conformance", "Run case files."),
 }
 
 

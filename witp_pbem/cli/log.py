@@ -11,7 +11,7 @@ from witp_pbem.campaign.campaign import Campaign, open_campaign
 from witp_pbem.campaign.logbook import Entry
 from witp_pbem.cli import display
 from witp_pbem.report.layout import WIDTH, wrap
-from witp_pbem.table.wording import demand_sentence
+from witp_pbem.table.wording import demand_sentence, disarming_sentence, firing_sentence
 
 HASH_SHOWN = 16
 
@@ -43,7 +43,7 @@ def _founding(campaign: Campaign, entry: Entry) -> Iterator[str]:
     yield f"{campaign.name}: {campaign.game.title}, scenario {entry['scenario']}, rules {entry['rules_version']}"
     for key, value in entry["options"].items():
         yield f"option {key}: {value}"
-    for side in campaign.game.sides:
+    for side in (*campaign.game.sides, *campaign.game.seats):
         if entry["players"].get(side):
             yield f"{display.side_name(campaign.game, side)}: {entry['players'][side]}"
     dice = entry["dice"]
@@ -52,6 +52,7 @@ def _founding(campaign: Campaign, entry: Entry) -> Iterator[str]:
         yield "seeded: dice and seals can be foretold (tests and examples only)"
     if entry["replaced"]:
         yield f"data replaced: {', '.join(entry['replaced'])}"
+    yield from campaign.game.setting(campaign.game.from_json(entry["opening"])).remarks
     if entry["reconstructed"]:
         yield "some data are reconstructed (witp-pbem sources)"
 
@@ -67,6 +68,10 @@ def _ruling(campaign: Campaign, entry: Entry) -> Iterator[str]:
         yield " ".join(text.split())
 
 
+def _withdrawal(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    yield f"{display.side_name(campaign.game, entry['side'])} takes back entry {entry['submission']}"
+
+
 def _closed(campaign: Campaign, entry: Entry) -> Iterator[str]:
     counted = ", ".join(str(number) for number in entry["submissions"]) or "none"
     yield f"sitting {entry['sitting']}: submissions that count: {counted}; link {entry['link']}"
@@ -80,6 +85,14 @@ def _sitting(campaign: Campaign, entry: Entry) -> Iterator[str]:
         if "answer" in act:
             source = f" (entry {act['source'][0]})" if act.get("source") else ""
             yield f"{display.side_name(campaign.game, act['side'])}: {act['answer'] or 'nothing'}{source}"
+        elif "forced" in act:
+            yield f"{display.side_name(campaign.game, act['side'])}: {act['forced']} (forced: the only legal answer)"
+        elif "fired" in act:
+            yield (f"{display.side_name(campaign.game, act['side'])}: an order given ahead answers (entry "
+                   f"{act['fired'][0]}), because: {firing_sentence(act['because'])}")
+        elif "disarmed" in act:
+            yield (f"{display.side_name(campaign.game, act['side'])}: an order given ahead no longer counts (entry "
+                   f"{act['disarmed'][0]}): {disarming_sentence(act['because'])}")
         elif "roll" in act:
             yield f"dice, {act['roll']}: {' '.join(str(die) for die in act['dice'])}"
         elif "draw" in act:
@@ -98,4 +111,5 @@ def _sitting(campaign: Campaign, entry: Entry) -> Iterator[str]:
         yield f"owed by {display.side_name(campaign.game, due['side'])}: {sentence}"
 
 
-_TELL = {"founding": _founding, "submission": _submission, "ruling": _ruling, "closed": _closed, "sitting": _sitting}
+_TELL = {"founding": _founding, "submission": _submission, "ruling": _ruling, "withdrawal": _withdrawal,
+         "closed": _closed, "sitting": _sitting}

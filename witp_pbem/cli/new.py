@@ -12,23 +12,38 @@ from witp_pbem.campaign import games
 from witp_pbem.campaign.founding import Wishes, found
 from witp_pbem.campaign.luck import CHAIN, MODES
 from witp_pbem.cli import display
+from witp_pbem.table.game import Game
 
 
 class New(click.Command):
-    """A command with one option for each side of the game that is founded."""
+    """A command with one option for each side of the game that is founded, and for each seat of players who have no
+    side yet."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)
         return [*params[:4], *(
             click.Option([f"--{side}"], metavar='"NAME <ADDRESS>"', help=f"Who plays {side.capitalize()}.")
-            for side in ctx.meta.get("sides", ())), *params[4:]]
+            for side in ctx.meta.get("sides", ())), *(
+            click.Option([f"--{seat}"], metavar='"NAME <ADDRESS>"',
+                         help="A player, where who plays which side is settled in the game.")
+            for seat in ctx.meta.get("seats", ())), *params[4:]]
 
     def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None,
                      **extra: Any) -> click.Context:
-        sides = games.find(_game(args))(None).sides
+        game = games.find(_game(args))(None)
         with (parent or click.Context(self)).scope(cleanup=False) as outer:
-            outer.meta["sides"] = sides
+            outer.meta.update(sides=game.sides, seats=game.seats, game=game)
             return super().make_context(info_name, args, outer, **extra)
+
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options, then the game's scenarios and its own options with their values."""
+        super().format_options(ctx, formatter)
+        game: Game | None = ctx.meta.get("game")
+        for title, offers in (("Scenarios", game.scenarios()), ("Options of the game (--option NAME=VALUE)",
+                                                                game.options())) if game else ():
+            with formatter.section(title):
+                formatter.write_dl(offers)
 
 
 def _game(args: Sequence[str]) -> str:
@@ -61,7 +76,8 @@ def new(folder: str, **typed: Any) -> None:
     the sealed orders. Send everything except private/ to the players; keep private/ safe and to yourself.
 
     \b
-    Example:  witp-pbem new manila --japan "Ken <ken@example.org>" --allies "Ann <ann@example.org>"
+    Examples:  witp-pbem new manila --japan "Ken <ken@example.org>" --allies "Ann <ann@example.org>"
+               witp-pbem new isles --scenario short --option last_turn=6 --first "Ken" --second "Ann"
     """
     wishes = wishes_of(typed)
     founding = found(Path(folder), wishes)
@@ -75,6 +91,9 @@ def new(folder: str, **typed: Any) -> None:
         click.echo("Dice: given by hand, typed in by the referee.")
     if dice["seeded"]:
         click.echo("Seeded: everything can be foretold. For tests and examples only.")
+    game = games.find(founding["game"])(None)
+    for remark in game.setting(game.from_json(founding["opening"])).remarks:
+        display.paragraphs(remark)
     if founding["reconstructed"]:
         display.paragraphs("Some data are reconstructed, not the printed game's: see witp-pbem sources.")
     name = display.program()

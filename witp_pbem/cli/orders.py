@@ -7,9 +7,11 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.check import side_problem
 from witp_pbem.campaign.submit import check_all
 from witp_pbem.cli import display
 from witp_pbem.table.given import REFEREE
+from witp_pbem.table.wording import problem_sentence
 
 NO_PHASE = "that name no phase"
 
@@ -111,8 +113,10 @@ def known_side(campaign: Campaign, side: str, *others: str) -> str:
         click.BadParameter: there is none of that name.
     """
     found = campaign.game.lexicon.sides.get(side.casefold(), side.casefold())
-    sides = [*campaign.game.sides, *others]
-    if found not in sides:
-        raise click.BadParameter(f'no side is called "{side}"; the sides are {", ".join(sides)}.',
-                                 param_hint="--side")
-    return found
+    if found in (*campaign.sides, *others):
+        return found
+    problem = side_problem(campaign, found)
+    if problem and problem.code != "unknown-side":
+        raise click.BadParameter(problem_sentence(problem, campaign.game.catalogue), param_hint="--side")
+    sides = ", ".join((*campaign.sides, *others))
+    raise click.BadParameter(f'no side is called "{side}"; the sides are {sides}.', param_hint="--side")

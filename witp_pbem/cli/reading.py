@@ -32,6 +32,11 @@ def status(folder: str, as_json: bool) -> None:
     game = campaign.game
     phase = game.catalogue.words.get("phase", {}).get(found.phase, found.phase or found.step)
     click.echo(f"{found.campaign}: {found.title}, turn {found.turn}, {phase}; last sitting: {found.sitting or 'none'}.")
+    played = game.setting(campaign.position)
+    if played.options:
+        display.paragraphs(f"Options: {'; '.join(played.options)}.")
+    for remark in played.remarks:
+        display.paragraphs(remark)
     if found.outcome:
         ended = found.outcome
         click.echo(f"The game is over: {display.side_name(game, ended['winner'])} won [{ended['rule']}].")
@@ -50,10 +55,18 @@ def status(folder: str, as_json: bool) -> None:
     if not found.waits_for:
         click.echo(f"Next: {display.program()} adjudicate {folder}")
         return
-    waiting = " and ".join(display.side_name(game, side) for side in found.waits_for)
+    waiting = " and ".join(_with_player(display.side_name(game, side), found.players.get(side, ""))
+                           for side in found.waits_for)
     click.echo(f"Next to send: {waiting}.")
     for side in found.waits_for:
         click.echo(f"Next: {display.program()} orders {folder} --side {side} -o {side}.txt")
+
+
+def _with_player(side: str, player: str) -> str:
+    """A side with who plays it, where that is known."""
+    from witp_pbem.report.page import player_name
+
+    return f"{side} ({player_name(player)})" if player else side
 
 
 @click.command()

@@ -13,5 +13,6 @@ def render(position: Any, game: Game) -> str:
     """Everything on the table: points, cards in force, forces hex by hex, who is still to come, who is gone."""
     narration = game.narration
     lines = [*wrap(f"{game.title} – {narration.when(position)}"),
+             *(line for remark in game.setting(position).remarks for line in wrap(remark, first="! ", rest="  ")),
              *sections(narration.board(position), narration.rule_number)]
     return "\n".join(lines) + "\n"

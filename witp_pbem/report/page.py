@@ -52,10 +52,11 @@ def page(story: Story) -> Page:
     """The page a story makes."""
     game, narration = story.game, story.game.narration
     owed = tuple(Owed(due["side"], narration.side_name(due["side"]), due["sentence"]) for due in story.dues)
-    notices = (wording.FOR_SIDE.format(side=narration.side_name(story.side)),) if story.side else ()
+    notices = [wording.FOR_SIDE.format(side=narration.side_name(story.side))] if story.side else []
+    notices += game.setting(story.position).remarks
     return Page(
         title=game.title, publisher=game.publisher, when=narration.when(story.position), campaign=story.campaign,
-        facts=tuple(_facts(story)), notices=notices,
+        facts=tuple(_facts(story)), notices=tuple(notices),
         ending=narration.ending(story.outcome) if story.outcome and story.now else "",
         owed=owed if story.now else (), is_now=story.now and not story.outcome,
         story=tuple(narration.story(story.entries)),
@@ -74,7 +75,9 @@ def _rulings(story: Story) -> list[Section]:
 
 def _facts(story: Story) -> list[tuple[str, str]]:
     narration = story.game.narration
-    facts = [*narration.setting(story.scenario, story.options)]
+    played = story.game.setting(story.position)
+    facts = [(wording.SCENARIO, played.scenario)]
+    facts += [(wording.OPTIONS, "; ".join(played.options))] if played.options else []
     facts += [(narration.side_name(side), player_name(player)) for side, player in story.players.items() if player]
     told = wording.sittings(story.sittings)
     facts += [(wording.COVERS, told)] if told else []
@@ -92,6 +95,7 @@ def player_name(player: str) -> str:
 
 def _footer(story: Story) -> list[str]:
     lines = [wording.LEGEND]
+    lines += story.game.setting(story.position).remarks
     if story.reconstructed:
         lines.append(wording.RECONSTRUCTED)
     if story.replaced:

@@ -13,20 +13,21 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from witp_pbem.table import given
 from witp_pbem.table import text as orders_text
-from witp_pbem.table.demand import Due, Order
-from witp_pbem.table.event import Event, to_json
+from witp_pbem.table.demand import Order, Understood
+from witp_pbem.table.event import Event
+from witp_pbem.table.expectations import CaseRules, Played, expect, wanted_problem
 from witp_pbem.table.game import Game
-from witp_pbem.table.given import REFEREE, Given, GivenFate
+from witp_pbem.table.given import REFEREE, Given, WatchfulFate
 from witp_pbem.table.problem import Problem, invalid
-from witp_pbem.table.sitting import sit
-from witp_pbem.table.table import Act, Hand, Table
+from witp_pbem.table.sitting import read_statement, sit
+from witp_pbem.table.table import Hand, Table
 from witp_pbem.table.text import Statement
 from witp_pbem.table.wording import demand_sentence, problem_sentence
 
@@ -87,44 +88,6 @@ class CaseResult(NamedTuple):
     @property
     def passed(self) -> bool:
         return not self.failures
-
-
-class Played(NamedTuple):
-    """What a case's play came to, for the game's own expectations. `look` names the card in a slot; `unused` are
-    orders that no decision came up for."""
-
-    before: Any
-    position: Any
-    acts: Sequence[Act]
-    problems: tuple[Problem, ...]
-    dues: tuple[Due, ...]
-    look: Callable[[str], str | None]
-    unused: tuple[Order, ...] = ()
-    dice_left: int = 0
-    cards_left: int = 0
-
-
-class CaseRules(Protocol):
-    """What a game adds to case files. `steps` are the names `until` may give."""
-
-    @property
-    def steps(self) -> Collection[str]: ...
-
-    def blank(self) -> Any:
-        """The position `given` starts from."""
-        ...
-
-    def give(self, position: Any, line: str) -> Any:
-        """The position after a line of `given`; raises ValueError with a sentence if it is not understood."""
-        ...
-
-    def expect(self, played: Played, line: str) -> str | None:
-        """None if the expectation holds, else a sentence; raises ValueError if it is not understood."""
-        ...
-
-    def value(self, word: str) -> str:
-        """A value of an event as cases write it (a place by its name), in the form events hold."""
-        ...
 
 
 def read_file(path: Path) -> list[Case]:
@@ -260,14 +223,14 @@ def _unknown_rules(case: Case, game: Game) -> list[str]:
 
 
 def _set_up(case: Case, game: Game, failures: list[str]) -> tuple[Any, str]:
-    """The position `given` describes and the step `until` names, "" for one step only."""
+    """The position `given` describes and the step `until` names, also with its turn; "" for one step only."""
     rules: CaseRules = game.case_rules
     position, until = rules.blank(), ""
     for number, text in case.given:
         try:
             if text.split()[0].casefold() == "until":
                 until = " ".join(text.casefold().split()[1:])
-                if until not in rules.steps:
+                if re.sub(" of turn [0-9]+$", "", until) not in rules.steps:
                     raise ValueError(f"no such step: {until}; there are {', '.join(rules.steps)}")
             else:
                 position = rules.give(position, text)
@@ -291,8 +254,8 @@ def _read_orders(case: Case, game: Game, failures: list[str]) -> _Orders:
     decided: list[tuple[str, Order]] = []
     for section in case.orders:
         side = game.lexicon.sides.get(section.of, section.of)
-        if side not in (*game.sides, REFEREE):
-            failures.append(f"{case.file}:{section.number}: whose orders? One of {', '.join((*game.sides, REFEREE))}")
+        if side not in (senders := (*game.sides, *game.seats, REFEREE)):
+            failures.append(f"{case.file}:{section.number}: whose orders? One of {', '.join(senders)}")
             continue
         read_text = orders_text.read(_as_numbered(section.lines), game.lexicon)
         found.problems.extend(read_text.problems)
@@ -315,10 +278,7 @@ def _read_order(game: Game, side: str, statement: Statement) -> Order | tuple[Pr
     if statement.keyword in given.KEYWORDS or (statement.keyword == RULING) != (side == REFEREE):
         code = "not-for-referee" if side == REFEREE else "referee-only"
         return (invalid(code, statement.span, keyword=statement.keyword),)
-    body = game.read(statement)
-    if isinstance(body, tuple) and body and isinstance(body[0], Problem):
-        return body
-    return Order(statement, body)
+    return read_statement(game, statement)
 
 
 def _as_numbered(lines: Sequence[Line]) -> str:
@@ -333,8 +293,7 @@ def _as_numbered(lines: Sequence[Line]) -> str:
 def _read_cards(case: Case, game: Game, failures: list[str]) -> list[Given]:
     cards = []
     for index, (number, text) in enumerate(case.cards):
-        word, _, card = text.casefold().partition(" ")
-        card = card.strip()
+        word, _, card = (part.strip() for part in text.casefold().partition(" "))
         side = game.lexicon.sides.get(word, word)
         if side not in game.sides or card not in game.cards:
             failures.append(f"{case.file}:{number}: a side and a card of the game, not {text!r}")
@@ -343,16 +302,25 @@ def _read_cards(case: Case, game: Game, failures: list[str]) -> list[Given]:
 
 
 def _play(case: Case, game: Game, position: Any, until: str, orders: _Orders, cards: list[Given]) -> Played:
-    """One sitting from the position: one step, or up to the step `until` names."""
-    fate = GivenFate([Given(die, "", (0, 0)) for die in case.dice], cards, {})
+    """One sitting from the position: one step, or up to the step `until` names ("events of turn 2")."""
+    fate = WatchfulFate([Given(die, "", (0, 0)) for die in case.dice], cards)
 
     def stop(table: Table) -> bool:
-        return not until or table.position.step == until
+        step, _, turn = until.partition(" of turn ")
+        return not until or table.position.step == step and turn in ("", str(table.position.turn))
 
     hand = Hand(orders.hand)
-    sitting = sit(game, position, (), hand, fate, rulings=orders.rulings, edits=list(orders.rulings), stop=stop)
+    answered: list[Order] = []
+
+    class CaseTable(Table):
+        def note(self, order: Order, understood: Understood) -> None:
+            answered.append(order)
+
+    sitting = sit(game, position, (), hand, fate, rulings=orders.rulings, edits=list(orders.rulings), make=CaseTable,
+                  stop=stop)
     problems = [*orders.problems, *(problem for due in sitting.dues for problem in due.problems)]
-    unused = [order for left in hand.orders.values() for order in left if order.keyword not in {*game.standing, PASS}]
+    unused = [order for left in hand.orders.values() for order in left
+              if not (order.keyword in {*game.standing, PASS} or order.conditions or order.until or order in answered)]
     return Played(position, sitting.position, sitting.acts, tuple(problems), sitting.dues, fate.look, tuple(unused),
                   len(fate.dice), len(fate.cards))
 
@@ -362,14 +330,14 @@ def _compare(case: Case, game: Game, played: Played) -> list[str]:
     failures = []
     for number, text in case.expect:
         try:
-            failure = _expect(game, played, text)
+            failure = expect(game, played, text)
         except ValueError as error:
             failure = str(error)
         except LookupError:
             failure = f"something is missing in: {text}"
         if failure:
             failures.append(f"{case.file}:{number}: {failure}")
-    expected = [_wanted_problem(line.text) for line in case.expect if line.text.split()[0].casefold() == "problem"]
+    expected = [wanted_problem(line.text) for line in case.expect if line.text.split()[0].casefold() == "problem"]
     for problem in played.problems:
         if not any(wanted and wanted.means(problem) for wanted in expected):
             sentence = problem_sentence(problem, game.catalogue)
@@ -386,114 +354,17 @@ def _compare(case: Case, game: Game, played: Played) -> list[str]:
         failures.append(f"{case.file}:{case.line}: {played.dice_left} of {len(case.dice)} dice were not rolled")
     if played.cards_left:
         failures.append(f"{case.file}:{case.line}: {played.cards_left} of {len(case.cards)} cards were not drawn")
-    return failures
+    return failures + [f"{case.file}:{case.line}: the program gives a rule there is none of: {rule}"
+                       for rule in _rules_given(played) if not _is_rule(game, rule)]
 
 
-# -- expectations every game shares ----------------------------------------------------------------------------
+def _rules_given(played: Played) -> Iterable[str]:
+    """The rules that what happened, what was refused and what is owed give as their reason, each once."""
+    told = [act.rule for act in played.acts if isinstance(act, Event) and act.rule != REFEREE]
+    refused = [problem.rule for problem in played.problems if problem.rule != ""]
+    return dict.fromkeys([*told, *refused, *(due.demand.rule for due in played.dues if due.demand.rule != "")])
 
 
-def _expect(game: Game, played: Played, line: str) -> str | None:
-    words = line.casefold().split()
-    if words[0] == "event" or words[:2] == ["no", "event"]:
-        return _expect_event(game.case_rules, game.events, played, line)
-    if words[0] == "problem":
-        return _expect_problem(played, line)
-    if words[0] == "owes":
-        return _expect_debt(game, played, words[1:])
-    if words == ["nothing", "owed"]:
-        owed = [f"{due.demand.side} {due.demand.code}" for due in played.dues]
-        return f"still owed: {', '.join(owed)}" if owed else None
-    rules: CaseRules = game.case_rules
-    return rules.expect(played, line)
-
-
-def _expect_event(rules: CaseRules, kinds: Mapping[str, type[Event]], played: Played, line: str) -> str | None:
-    """`event CODE: field value, field value` or `no event CODE: ...`; `field.part` looks into a field."""
-    wanted = not line.casefold().startswith("no ")
-    code, _, rest = line.split(None, 1 if wanted else 2)[-1].partition(":")
-    code = code.strip()
-    wishes = _wishes(rules, kinds, code, rest)
-    records = [to_json(act) for act in played.acts if isinstance(act, Event) and act.code() == code]
-    misses = [[(name, _field(record, name)) for name, value in wishes if not _matches(_field(record, name), value)]
-              for record in records]
-    if wanted and not any(not missed for missed in misses):
-        if not records:
-            return f"no {code} was told"
-        nearest = ", ".join(f"{name} {_shown(found)}" for name, found in min(misses, key=len))
-        return f"no such {code}; the nearest has {nearest}"
-    if not wanted and any(not missed for missed in misses):
-        return f"told although it should not be: {line.split(None, 1)[1]}"
-    return None
-
-
-def _wishes(rules: CaseRules, kinds: Mapping[str, type[Event]], code: str, rest: str) -> list[tuple[str, str]]:
-    """The fields an event line names, each with the value it is to have."""
-    if code not in kinds:
-        near = difflib.get_close_matches(code, kinds, 1)
-        raise ValueError(f"no such event: {code}" + (f" (meant {near[0]}?)" if near else ""))
-    known = list(kinds[code].names)
-    wishes = []
-    for part in filter(None, (part.strip() for part in rest.split(","))):
-        name, _, value = part.partition(" ")
-        if not value.strip():
-            raise ValueError("an event line reads: event CODE: field value, field value")
-        if name.split(".")[0] not in known:
-            raise ValueError(f"{code} has no {name}; it has {', '.join(known)}")
-        wishes.append((name, rules.value(value.strip())))
-    return wishes
-
-
-def _field(record: Mapping[str, Any], name: str) -> Any:
-    value: Any = record
-    for part in name.split("."):
-        value = value.get(part) if isinstance(value, dict) else None
-    return value
-
-
-def _shown(value: Any) -> str:
-    """A value of an event as a case writes it: yes and no, lists with blanks between, `nothing` for an empty one."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list) and value:
-        return " ".join(map(_shown, value))
-    return "nothing" if value in (None, "", []) else str(value)
-
-
-def _matches(value: Any, wanted: str) -> bool:
-    return _shown(value).casefold() == wanted.casefold()
-
-
-class _WantedProblem(NamedTuple):
-    """A problem as a case names it; "" and 0 for what it leaves open."""
-
-    code: str
-    rule: str
-    line: int
-
-    def means(self, problem: Problem) -> bool:
-        return (problem.code == self.code and self.rule in ("", problem.rule)
-                and self.line in (0, problem.span.line))
-
-
-def _wanted_problem(text: str) -> _WantedProblem | None:
-    """`problem CODE [RULE] [line N]`; None for a line that names no code."""
-    found = re.fullmatch(r"problem\s+(\S+)(.*?)(?:\s+line\s+([0-9]+))?", text, re.IGNORECASE)
-    return _WantedProblem(found[1], " ".join(found[2].split()), int(found[3] or 0)) if found else None
-
-
-def _expect_problem(played: Played, line: str) -> str | None:
-    wanted = _wanted_problem(line)
-    if wanted is None:
-        raise ValueError("a problem line reads: problem CODE RULE")
-    if any(wanted.means(problem) for problem in played.problems):
-        return None
-    found = [f"{problem.code} {problem.rule} line {problem.span.line}" for problem in played.problems]
-    return f"no such problem; found: {', '.join(found) or 'none'}"
-
-
-def _expect_debt(game: Game, played: Played, words: Sequence[str]) -> str | None:
-    """`owes SIDE DEMAND`."""
-    side, code = game.lexicon.sides.get(words[0], words[0]), " ".join(words[1:])
-    if any(due.demand.side == side and due.demand.code == code for due in played.dues):
-        return None
-    return f"owed instead: {', '.join(f'{due.demand.side} {due.demand.code}' for due in played.dues) or 'nothing'}"
+def _is_rule(game: Game, rule: str) -> bool:
+    """Whether there is a rule or section of just this name."""
+    return isinstance(rule, str) and any(heading.startswith(rule) for heading, _ in game.reference(rule))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -10,16 +10,31 @@ from witp_pbem.table.problem import Problem
 from witp_pbem.table.text import Statement
 
 
+class Condition(NamedTuple):
+    """What an order waits for: in plain words, and whether it holds at a moment, seen by the side whose order it is.
+
+    `holds` takes the position, what has happened since the step began, and the side.
+    """
+
+    text: str
+    holds: Callable[[Any, Sequence[Any], str], bool]
+
+
 class Order(NamedTuple):
     """An order that could be read: `body` is the game's own record of it.
 
     `source` says where it came from: (number of the logbook entry, index in it); None for text not yet recorded.
+    `alternatives` stand in for it, first come first served, where it is illegal. It waits for its `conditions`, all
+    of them. An order with `until` is a standing one: it lasts over the turns until that holds.
     """
 
     statement: Statement
     body: Any
     source: tuple[int, int] | None = None
     file: str = ""
+    alternatives: tuple[Order, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    until: Condition | None = None
 
     @property
     def keyword(self) -> str:
@@ -29,13 +44,22 @@ class Order(NamedTuple):
     def phase(self) -> str:
         return self.statement.phase
 
+    @property
+    def options(self) -> tuple[Order, ...]:
+        """The order and what stands in for it."""
+        return (self, *self.alternatives)
+
 
 class Understood(NamedTuple):
-    """A legal answer: the game's value, the order in full and plain words, and a remark such as its cost."""
+    """A legal answer: the game's value, the order in full and plain words, and a remark such as its cost.
+
+    `stays` says that the order has more to give: it answers again until it has nothing left to say.
+    """
 
     answer: Any
     text: str
     note: str = ""
+    stays: bool = False
 
 
 Verdict = Understood | tuple[Problem, ...]
@@ -64,9 +88,10 @@ class Demand:
             simple ones.
         about: values for the wording (place, number of hits ...).
         matches: whether an order of the right keyword speaks of this decision at all.
-        sole: the answer, where the rules leave only one; taken without asking.
+        sole: the answer, where the rules leave only one; taken without asking, and recorded as forced.
         standing: an order that answers is a preference and stays in force for its phase.
         optional: silence is an answer (None).
+        hint: values for the advice a template gives on it (vocabulary "hint"), None where there is none.
     """
 
     side: str
@@ -80,6 +105,7 @@ class Demand:
     sole: Understood | None = None
     standing: bool = False
     optional: bool = False
+    hint: Mapping[str, Any] | None = None
 
 
 class Due(NamedTuple):
@@ -90,7 +116,7 @@ class Due(NamedTuple):
 
 
 class Owed(Exception):  # noqa: N818 - not an error: the sitting ends here
-    """Ends a sitting: these decisions, dice or cards are owed."""
+    """Ends a sitting: these decisions, dice or cards are owed; nothing where a ruling has ended the game."""
 
     def __init__(self, *dues: Due) -> None:
         super().__init__(", ".join(f"{due.demand.side}: {due.demand.code}" for due in dues))

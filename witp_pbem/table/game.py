@@ -7,14 +7,14 @@ data records in force (None for the packaged ones) and returns a `Game`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from witp_pbem.table.demand import Order, Verdict
+from witp_pbem.table.demand import Condition, Order, Verdict
 from witp_pbem.table.event import Event
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.story import Narration
 from witp_pbem.table.table import Table
-from witp_pbem.table.text import Lexicon, Statement
+from witp_pbem.table.text import Block, Lexicon, Statement
 
 
 class Catalogue(Protocol):
@@ -25,6 +25,39 @@ class Catalogue(Protocol):
     words: Mapping[str, Mapping[str, str]]
 
 
+class RuleEntry(NamedTuple):
+    """A rule in the list of all rules.
+
+    Attributes:
+        id: "witp 6.3.b". section: its section with number and title.
+        defines: it only says what something is; there is nothing that could be done wrong.
+    """
+
+    id: str
+    section: str
+    defines: bool = False
+
+
+class Offer(NamedTuple):
+    """A scenario or an option a campaign can be founded with: its name as typed, and what it means."""
+
+    name: str
+    text: str
+
+
+class Setting(NamedTuple):
+    """What a campaign plays.
+
+    Attributes:
+        scenario: its name in words. options: what was agreed on otherwise than usual, in words.
+        remarks: what must be said wherever this is played, such as that the scenario is a reconstruction.
+    """
+
+    scenario: str
+    options: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
 class Game(Protocol):
     """One game with its data.
 
@@ -32,12 +65,13 @@ class Game(Protocol):
         id: short name ("witp"). title, publisher: the printed game, named precisely.
         rules_version: changes whenever a rule is decided otherwise than before.
         sides: the sides, in the order they are always named.
+        seats: names of players who have no side yet, where the sides are settled in the game itself; else none.
         decks: names of the decks whose secrets are committed at the founding.
         cards: every card name there is.
         lexicon: the words of its orders.
         events: event kinds by code.
         catalogue: wording.
-        case_rules: what the game adds to case files (`cases.CaseRules`).
+        case_rules: what the game adds to case files (`expectations.CaseRules`).
         standing: keywords of orders that stay in force after they answered.
         conditional: keywords of orders that may wait for something that need not happen.
         phases: the phases orders are headed with, in the order of a turn.
@@ -51,6 +85,7 @@ class Game(Protocol):
     publisher: str
     rules_version: str
     sides: tuple[str, ...]
+    seats: tuple[str, ...]
     decks: tuple[str, ...]
     cards: tuple[str, ...]
     lexicon: Lexicon
@@ -73,6 +108,18 @@ class Game(Protocol):
         """The position a scenario starts from, or what is wrong with the choice."""
         ...
 
+    def scenarios(self) -> Sequence[Offer]:
+        """The scenarios there are."""
+        ...
+
+    def options(self) -> Sequence[Offer]:
+        """The options there are, with the values they can have."""
+        ...
+
+    def setting(self, position: Any) -> Setting:
+        """What is played at a position."""
+        ...
+
     def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
         """What is wrong with a position that a campaign is to start from."""
         ...
@@ -84,6 +131,15 @@ class Game(Protocol):
     def to_json(self, position: Any) -> dict[str, Any]: ...
 
     def from_json(self, record: Mapping[str, Any]) -> Any: ...
+
+    def seating(self, position: Any) -> Mapping[str, str]:
+        """Who can send orders at a position, each with the name its player was founded under, in the order always
+        named.
+
+        Mostly that is every side with itself. Where sides are settled in the game itself, it is every seat with itself
+        before that, and every side with the seat of its player afterwards.
+        """
+        ...
 
     def step(self, position: Any) -> Callable[[Table], None] | None:
         """The rules of the step the position stands in, None when the game is over."""
@@ -111,6 +167,11 @@ class Game(Protocol):
         """The game's record of a statement, or what is not understood."""
         ...
 
+    def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
+        """What the head of a block makes its orders wait for, or what is not understood; None where it is no
+        condition but belongs to the orders, as the battle they are for."""
+        ...
+
     def card_problem(self, position: Any, card: str, held: Collection[str]) -> Problem | None:
         """Why a card typed in by hand cannot have been drawn now; `held` are the cards in the sides' hands."""
         ...
@@ -127,12 +188,20 @@ class Game(Protocol):
         """The side and the order a ruling decides for it; None for a ruling that edits the position."""
         ...
 
+    def resignation(self, side: str, reason: str) -> str:
+        """The ruling, in the words of the referee's file, by which a side gives up."""
+        ...
+
     def hand(self, position: Any, side: str) -> tuple[str, ...]:
         """The slots of the cards a side holds."""
         ...
 
     def reference(self, identifier: str) -> list[tuple[str, str]]:
         """The rules with an id, or all of a section: (heading, text) pairs."""
+        ...
+
+    def rules(self) -> Sequence[RuleEntry]:
+        """Every rule, in the order of the rulebook."""
         ...
 
     def nearest(self, identifier: str) -> list[str]:

@@ -130,6 +130,26 @@ class GivenFate:
         self.used = list(dict.fromkeys((*self.used, *(item.source for item in given))))
 
 
+class WatchfulFate(GivenFate):
+    """A fate for cases: no card can be drawn that does not lie in the deck."""
+
+    def __init__(self, dice: Sequence[Given], cards: Sequence[Given]) -> None:
+        super().__init__(dice, cards, {})
+        self.decks: dict[str, set[str]] = {}
+
+    def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+        self.decks[deck] = set(cards)
+        return super().shuffle(deck, cards)
+
+    def draw(self, deck: str, number: int, side: str) -> str:
+        slot = super().draw(deck, number, side)
+        card = self.drawn[slot]
+        if deck in self.decks and card not in self.decks[deck]:
+            raise Owed(Due(_wanted("card", deck=deck, side=side), (invalid("card-not-in-deck", card=card, deck=deck),)))
+        self.decks.get(deck, set()).discard(card)
+        return slot
+
+
 def _wanted(keyword: str, **about: object) -> Demand:
     """The referee's debt, in the form of a demand."""
     return Demand(REFEREE, keyword, "", frozenset({keyword}), lambda order: (), about=about)

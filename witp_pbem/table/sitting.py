@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from witp_pbem.table import ahead
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Due, Order, Owed, Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Act, Fate, Hand, Table
+from witp_pbem.table.text import Lexicon, Statement
 
 
 class Sitting(NamedTuple):
@@ -51,16 +53,34 @@ class Seat:
         return read_order(self.game, text)
 
 
-def read_order(game: Game, text: str) -> Order | tuple[Problem, ...]:
-    """Reads one order in the words of the logbook."""
-    found = orders_text.read(text, game.lexicon)
+def read_order(game: Game, text: str, lexicon: Lexicon | None = None) -> Order | tuple[Problem, ...]:
+    """Reads one order, in the words of the logbook or of another lexicon."""
+    found = orders_text.read(text, lexicon or game.lexicon)
     if found.problems or len(found.statements) != 1:
         return found.problems
-    statement = found.statements[0]
-    body = game.read(statement)
-    if isinstance(body, tuple) and body and isinstance(body[0], Problem):
-        return body
-    return Order(statement, body)
+    return read_statement(game, found.statements[0])
+
+
+def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, ...]:
+    """The order a statement stands for, with its alternatives and what it waits for."""
+    terms = ahead.terms(game, statement)
+    body = ahead.read_cancel(statement) if statement.keyword == ahead.CANCEL else game.read(statement)
+    alternatives = [read_statement(game, each) for each in statement.alternatives]
+    problems: list[Problem] = [problem.at(statement.span) for problem in _problems(body)]
+    if not isinstance(terms, ahead.Terms):
+        problems += terms
+    for alternative in alternatives:
+        if not isinstance(alternative, Order):
+            problems += [problem for problem in alternative if problem not in problems]
+    if problems or not isinstance(terms, ahead.Terms):
+        return tuple(problems)
+    return Order(statement, body, None, "", tuple(each for each in alternatives if isinstance(each, Order)),
+                 terms.conditions, terms.until)
+
+
+def _problems(body: object) -> tuple[Problem, ...]:
+    """The problems a game came back with instead of its record of an order."""
+    return body if isinstance(body, tuple) and body and isinstance(body[0], Problem) else ()
 
 
 def sit(game: Game, opening: Any, record: Sequence[Act], hand: Hand, fate: Fate, *,
@@ -87,5 +107,5 @@ def sit(game: Game, opening: Any, record: Sequence[Act], hand: Hand, fate: Fate,
             if stop is not None and stop(table):
                 break
     except Owed as owed:
-        dues = owed.dues
+        dues = () if owed.dues and table.is_ended_by_ruling() else owed.dues
     return Sitting(table.position, table.acts, table.opened, dues)

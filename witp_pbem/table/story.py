@@ -159,10 +159,6 @@ class Narration(Protocol):
         """Everything on the table."""
         ...
 
-    def setting(self, scenario: str, options: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """What is being played, as labels and values: the scenario, the options chosen."""
-        ...
-
     def ending(self, outcome: Mapping[str, Any]) -> str:
         """How the game ended, in a sentence."""
         ...

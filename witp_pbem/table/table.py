@@ -8,7 +8,7 @@ of the phase each time and must be deterministic.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood
@@ -17,12 +17,40 @@ from witp_pbem.table.problem import Problem
 
 
 class Answered(NamedTuple):
-    """A decision taken: the order in full words ("" for silence) and where it came from."""
+    """A decision taken: the order in full words ("" for silence), where it came from, and whether that order stays
+    at hand because it has more to say."""
 
     side: str
     demand: str
     text: str
     source: tuple[int, int] | None = None
+    stays: bool = False
+
+
+class Forced(NamedTuple):
+    """A decision in which the rules left only one answer, taken without asking."""
+
+    side: str
+    demand: str
+    text: str
+
+
+class Fired(NamedTuple):
+    """An order given ahead answers next, and why it does: its conditions hold, or the order it stands in for is
+    illegal."""
+
+    side: str
+    source: tuple[int, int] | None
+    because: str
+
+
+class Disarmed(NamedTuple):
+    """An order given ahead no longer counts, and why: the problem that makes it illegal, DEPENDS where it stands
+    behind such an order for the same decision, or UNTIL where what ends a standing order has come."""
+
+    side: str
+    source: tuple[int, int] | None
+    because: str
 
 
 class Rolled(NamedTuple):
@@ -53,7 +81,9 @@ class Edited(NamedTuple):
     source: tuple[int, int]
 
 
-Act = Answered | Rolled | Drawn | Shuffled | Edited | Event
+Notice = Fired | Disarmed
+DEPENDS, UNTIL = "depends", "until"
+Act = Answered | Forced | Fired | Disarmed | Rolled | Drawn | Shuffled | Edited | Event
 
 
 class Fate(Protocol):
@@ -94,6 +124,23 @@ class Diverged(Exception):  # noqa: N818 - told to the user as a fact about the 
         self.number, self.recorded, self.now = number, recorded, now
 
 
+class Found(NamedTuple):
+    """The order that answers a decision: as given, the one of its alternatives that will do, how it is understood,
+    and why it answers if that needs a reason."""
+
+    order: Order
+    chosen: Order
+    understood: Understood
+    because: str = ""
+
+
+class Failed(NamedTuple):
+    """An order that speaks of a decision but will not do, and why."""
+
+    order: Order
+    problems: tuple[Problem, ...]
+
+
 class Hand:
     """The orders at hand: for each side those that have not been used, in the order they are to be read."""
 
@@ -102,30 +149,79 @@ class Hand:
         for side, order in orders:
             self.orders.setdefault(side, []).append(order)
 
-    def find(self, demand: Demand, phase: str) -> tuple[Order, Understood] | tuple[Problem, ...]:
-        """The first order that speaks of this decision, if it is legal; else what is wrong with it.
+    def find(self, demand: Demand, phase: str, position: Any, acts: Sequence[Act]) -> Found | list[Failed]:
+        """The first order that speaks of this decision and is legal; else those that are not, in their order.
 
-        An order that is illegal at its moment bars those behind it, unless it is a standing preference: what
+        An order that is illegal at its moment bars those behind it, unless it is a wish or a standing order: what
         follows may build on it.
         """
-        problems: list[Problem] = []
+        failed: list[Failed] = []
         for order in self.orders.get(demand.side, ()):
-            if not speaks_of(order, demand, phase):
+            options = speaking(order, demand, phase)
+            if not options or not is_ready(order, demand.side, position, acts):
                 continue
-            verdict = demand.judge(order)
-            if isinstance(verdict, Understood):
-                if not demand.standing:
-                    self.orders[demand.side].remove(order)
-                return order, verdict
-            problems += [problem.at(order.statement.span) for problem in verdict]
-            if not demand.standing:
+            problems: list[Problem] = []
+            for option in options:
+                verdict = demand.judge(option)
+                if isinstance(verdict, Understood):
+                    return Found(order, option, verdict, reason(order, problems))
+                problems += [problem.at(option.statement.span) for problem in verdict]
+            failed.append(Failed(order, tuple(problems)))
+            if not (demand.standing or order.until):
                 break
-        return tuple(problems)
+        return failed
+
+    def take(self, demand: Demand, found: Found) -> None:
+        """Takes an order that has answered out of the hand, if it is used up."""
+        if not (demand.standing or found.understood.stays or found.order.until):
+            self.orders[demand.side].remove(found.order)
+
+    def disarm(self, demand: Demand, phase: str, failed: Failed) -> list[Disarmed]:
+        """Takes an illegal order out of the hand, and those behind it that speak of the same decision."""
+        mine = self.orders[demand.side]
+        behind = [order for order in mine[mine.index(failed.order) + 1:]
+                  if not order.until and speaking(order, demand, phase)]
+        for order in (failed.order, *behind):
+            mine.remove(order)
+        first = failed.problems[0]
+        because = f"{first.code} {first.rule}".strip()
+        return [Disarmed(demand.side, failed.order.source, because),
+                *(Disarmed(demand.side, order.source, DEPENDS) for order in behind)]
+
+    def end(self, position: Any, acts: Sequence[Act]) -> Iterator[Disarmed]:
+        """Takes standing orders out of the hand whose end has come."""
+        for side, orders in self.orders.items():
+            for order in [order for order in orders if order.until and order.until.holds(position, acts, side)]:
+                orders.remove(order)
+                yield Disarmed(side, order.source, UNTIL)
+
+    def end_turn(self) -> None:
+        """Drops what was given for one turn only."""
+        for side, orders in self.orders.items():
+            self.orders[side] = [order for order in orders if order.until]
+
+
+def speaking(order: Order, demand: Demand, phase: str) -> list[Order]:
+    """Which of an order and its alternatives are meant for a decision, by keyword, phase and subject."""
+    return [option for option in order.options if speaks_of(option, demand, phase)]
 
 
 def speaks_of(order: Order, demand: Demand, phase: str) -> bool:
     """Whether an order is meant for this decision: its keyword, the phase it is headed with, its subject."""
     return (order.keyword in demand.keywords and order.phase in ("", phase) and demand.matches(order))
+
+
+def is_ready(order: Order, side: str, position: Any, acts: Sequence[Act]) -> bool:
+    """Whether everything an order waits for holds."""
+    return all(condition.holds(position, acts, side) for condition in order.conditions)
+
+
+def reason(order: Order, problems: Sequence[Problem]) -> str:
+    """Why an order given ahead answers: what it waited for, and what made it the one that counts."""
+    reasons = [condition.text for condition in order.conditions]
+    if problems:
+        reasons.append(f"else, {problems[0].code} {problems[0].rule}".strip())
+    return ", ".join(reasons)
 
 
 class Table:
@@ -158,41 +254,63 @@ class Table:
         Raises:
             Owed: an answer is missing, or the order for it is illegal now.
         """
+        self._end_standing()
         answers: list[Any] = []
         dues: list[Due] = []
-        taken: list[Answered] = []
+        taken: list[Act] = []
+        disarmed: list[Disarmed] = []
         for demand in demands:
-            recorded = None if taken else self._recorded()
+            recorded = None if taken else self._next()
             if demand.sole is not None:
                 answers.append(demand.sole.answer)
+                taken += self._force(demand, demand.sole, recorded)
             elif recorded is not None:
                 answers.append(self._replay(demand, recorded))
                 self._act(recorded)
             else:
-                found = self.hand.find(demand, self.phase)
-                if len(found) == 2 and isinstance(found[0], Order):
-                    order, understood = found
-                    assert isinstance(understood, Understood)
-                    answers.append(understood.answer)
-                    taken.append(Answered(demand.side, demand.code, understood.text, order.source))
-                    self.note(order, understood)
+                found = self.hand.find(demand, self.phase, self.position, self.acts)
+                if isinstance(found, Found):
+                    answers.append(found.understood.answer)
+                    source, text = found.order.source, found.understood.text
+                    if found.because:
+                        taken.append(Fired(demand.side, source, found.because))
+                    taken.append(Answered(demand.side, demand.code, text, source, found.understood.stays))
+                    self.hand.take(demand, found)
+                    self.note(found.chosen, found.understood)
                 elif demand.optional and not found:
                     answers.append(None)
                     taken.append(Answered(demand.side, demand.code, ""))
                 else:
-                    dues.append(Due(demand, found))
+                    dues.append(Due(demand, tuple(problem for failed in found for problem in failed.problems)))
+                    if found and not (demand.standing or demand.optional or found[-1].order.until):
+                        disarmed += self.hand.disarm(demand, self.phase, found[-1])
         if dues:
+            for notice in disarmed:
+                self._act(notice)
             raise Owed(*dues)
         for act in taken:
             self._act(act)
         return answers
 
+    def _force(self, demand: Demand, sole: Understood, recorded: Act | None) -> list[Act]:
+        """The record of a forced decision: compared with what is recorded, or to be recorded now."""
+        forced = Forced(demand.side, demand.code, sole.text)
+        if recorded is None:
+            return [forced]
+        if recorded != forced:
+            raise Diverged(len(self.acts), recorded, forced)
+        self._act(forced)
+        return []
+
     def note(self, order: Order, understood: Understood) -> None:
         """Called for each order that has just answered; a check overrides it to write down how."""
 
+    def notice(self, notice: Notice) -> None:
+        """Called for each replayed notice; a verification overrides it to see whether it is true."""
+
     def roll(self, label: str, count: int = 1, faces: int = 6) -> tuple[int, ...]:
         """Dice for a reason. The same label may come again; dice differ by their place in the sitting."""
-        recorded = self._recorded()
+        recorded = self._next()
         if recorded is None:
             dice = self.fate.roll(label, count, faces)
             self._act(Rolled(label, dice))
@@ -204,7 +322,7 @@ class Table:
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         """Makes a deck of face-down cards; the seals go into the position, the cards stay secret."""
-        recorded = self._recorded()
+        recorded = self._next()
         if recorded is not None and not (isinstance(recorded, Shuffled) and recorded.deck == deck):
             raise Diverged(len(self.acts), recorded, f"shuffle {deck}")
         act = recorded if isinstance(recorded, Shuffled) else Shuffled(deck, self.fate.shuffle(deck, cards))
@@ -213,7 +331,7 @@ class Table:
 
     def draw(self, deck: str, number: int, side: str) -> str:
         """The slot of the next card of a deck, `number` cards having been drawn from it before."""
-        recorded = self._recorded()
+        recorded = self._next()
         if recorded is not None and not (isinstance(recorded, Drawn) and recorded[:2] == (deck, side)):
             raise Diverged(len(self.acts), recorded, f"draw {deck} for {side}")
         act = recorded if isinstance(recorded, Drawn) else Drawn(deck, side, self.fate.draw(deck, number, side))
@@ -237,20 +355,69 @@ class Table:
                 raise Diverged(len(self.acts), recorded, event)
             self.position = self.rules.apply(self.position, event)
             self._act(event)
+            self._end_standing()
         self.rule()
 
     def rule(self) -> None:
-        """Applies the referee's rulings that stand at this place of the record, then those not yet applied."""
+        """Applies the referee's rulings that stand at this place of the record, then those not yet applied.
+
+        Raises:
+            Owed: nothing, for a ruling has ended the game.
+        """
         while isinstance(recorded := self._recorded(), Edited):
             self._act(recorded)
-            self.rules.edit(self, recorded.source)
+            self._edit(recorded.source)
         while self.edits and not self._replaying():
             source = self.edits.pop(0)
             self._act(Edited(source))
-            self.rules.edit(self, source)
+            self._edit(source)
+
+    def is_ended_by_ruling(self) -> bool:
+        """Where something is owed: whether one of the rulings not yet applied ends the game here and now."""
+        for source in self.edits:
+            position, count = self.position, len(self.acts)
+            self._act(Edited(source))
+            try:
+                self._edit(source)
+            except Owed:
+                return True
+            self.position = position  # the others wait for the next event: the rules are not ready for them here
+            del self.acts[count:]
+        return False
+
+    def _next(self) -> Act | None:
+        """The next act of the record, a ruling that ends the game carried out."""
+        recorded = self._recorded()
+        if isinstance(recorded, Edited):
+            self.rule()
+            recorded = self._recorded()
+        return recorded
+
+    def _edit(self, source: tuple[int, int]) -> None:
+        self.rules.edit(self, source)
+        if getattr(self.position, "outcome", None):
+            raise Owed
+
+    def _end_standing(self) -> None:
+        """Takes away standing orders whose end has come; in the replayed part the record says which."""
+        if not self._replaying():
+            for notice in list(self.hand.end(self.position, self.acts)):
+                self._act(notice)
 
     def _recorded(self) -> Act | None:
+        """The next act of the record, once its notices about orders given ahead are passed over."""
+        while self._pass_notice():
+            pass
         return self.record[len(self.acts)] if self._replaying() else None
+
+    def _pass_notice(self) -> bool:
+        """Passes over one notice of the record, if one comes next."""
+        act = self.record[len(self.acts)] if self._replaying() else None
+        if not isinstance(act, Fired | Disarmed):
+            return False
+        self.notice(act)
+        self._act(act)
+        return True
 
     def _replaying(self) -> bool:
         return len(self.acts) < len(self.record)
@@ -260,8 +427,16 @@ class Table:
 
     def _replay(self, demand: Demand, recorded: Act) -> Any:
         """The recorded answer, judged again: what was legal then must be legal now."""
+        return self._reread(demand, self._fitting(demand, recorded))
+
+    def _fitting(self, demand: Demand, recorded: Act) -> Answered:
+        """What is recorded, if it answers a demand."""
         if not isinstance(recorded, Answered) or (recorded.side, recorded.demand) != (demand.side, demand.code):
             raise Diverged(len(self.acts), recorded, f"ask {demand.side} for {demand.code}")
+        return recorded
+
+    def _reread(self, demand: Demand, recorded: Answered) -> Any:
+        """The answer in the words of the record."""
         if not recorded.text:
             return None
         order = self.rules.reread(recorded.text)

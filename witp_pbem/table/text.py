@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from witp_pbem.table.hexgrid import is_number
-from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
+from witp_pbem.table.problem import Problem, Span, invalid
 
 MAX_BYTES = 64 * 1024
 MAX_LINES = 2000
@@ -24,7 +24,10 @@ HEADER_KEYS: Mapping[str, str] = {
     "キャンペーン": "campaign", "ターン": "turn", "フェイズ": "phase", "フェーズ": "phase", "陣営": "side",
     "運": "luck", "直前": "after",
 }
-BLOCK_START, BLOCK_END = "when", "end"
+BLOCKS, BLOCK_END = ("when", "if", "unless", "standing"), "end"
+MAX_DEPTH = 4  # blocks within blocks
+UNTIL = "until"
+ELSE = "else"  # before a keyword: the order that follows stands in for the one before, should that be illegal
 
 _CJK = "\u3005\u3040-\u30ff\u3400-\u9fff"
 _LETTER = "0-9A-Za-z\u00c0-\u024f_"
@@ -69,6 +72,7 @@ class Lexicon:
         phases: words for the phases orders can be headed with.
         words: other words with a meaning inside an order ("else"); none of them is a misspelt keyword.
         listing: what postpositions mean for a whole list of places ("via").
+        subjects: words that do something in a condition ("allies").
     """
 
     keywords: frozenset[str]
@@ -79,6 +83,7 @@ class Lexicon:
     phases: Mapping[str, str]
     words: frozenset[str] = frozenset()
     listing: frozenset[str] = frozenset()
+    subjects: frozenset[str] = frozenset()
     longest_name: int = field(init=False)
     split: frozenset[str] = field(init=False)
 
@@ -96,18 +101,28 @@ class Lexicon:
 
     def known(self, word: str) -> bool:
         """Whether a word means anything at all in this game."""
-        return word in self.keywords or word in self.words or word in self.synonyms or (word,) in self.names
+        return (word in self.keywords or word in self.words or word in self.synonyms or (word,) in self.names
+                or word in (*BLOCKS, BLOCK_END, ELSE, UNTIL))
+
+
+class Block(NamedTuple):
+    """The head of a block orders stand in: the word that opens it, the tokens up to its first order, its place."""
+
+    word: str
+    tokens: tuple[Token, ...]
+    span: Span
 
 
 class Statement(NamedTuple):
-    """One order as written: its keyword and the tokens after it, the phase it is headed with ("" for none)
-    and the tokens of the `when` block it stands in (none outside)."""
+    """One order as written: its keyword and the tokens after it, the phase it is headed with ("" for none), the
+    blocks it stands in, outermost first, and the orders that stand in for it (`else`)."""
 
     keyword: str
     tokens: tuple[Token, ...]
     span: Span
     phase: str = ""
-    scope: tuple[Token, ...] = ()
+    scope: tuple[Block, ...] = ()
+    alternatives: tuple[Statement, ...] = ()
 
     @property
     def text(self) -> str:
@@ -115,11 +130,6 @@ class Statement(NamedTuple):
         # Postpositions put tokens out of their order; the writer's is wanted.
         written = sorted(self.tokens, key=lambda token: (token.span.line, token.span.column))
         return _tidy(" ".join([self.keyword, *(token.text for token in written)]))
-
-    @property
-    def scope_text(self) -> str:
-        """The words of the block it stands in, "" outside a block."""
-        return _tidy(" ".join(token.text for token in self.scope))
 
 
 def _tidy(text: str) -> str:
@@ -167,12 +177,16 @@ def read(text: str, lexicon: Lexicon) -> OrdersText:
     problems: list[Problem] = []
     statements: list[Statement] = []
     phase = ""
-    scope: list[Token] | None = None  # tokens of the open `when` block
-    opened = NOWHERE
+    scope: list[Block] = []  # the open blocks
+    counts: list[int] = []  # for each, how many statements stood before it
+    instead: Span | None = None  # of an `else` whose order has yet to come
     index = 0
     while index < len(found):
         token = found[index]
         key = _header_key(found, index)
+        if instead and (key or token.value not in lexicon.keywords):
+            problems.append(invalid("else-without-order", instead))
+            instead = None
         if key:
             index, value = _header_value(key, found, index + 2, lexicon)
             if key == "phase":
@@ -185,44 +199,50 @@ def read(text: str, lexicon: Lexicon) -> OrdersText:
                 problems.append(invalid("header-twice", value.span, key=key))
             header.setdefault(key, value)
             continue
-        if token.value == BLOCK_START:
-            end = _statement_end(found, index + 1, lexicon)
-            if scope is not None:
-                problems.append(invalid("block-in-block", token.span))
-            scope, opened = list(found[index + 1:end]), token.span
-            index = end
-            continue
-        if token.value == BLOCK_END:
-            if scope is None:
+        end = _statement_end(found, index + 1, lexicon)
+        if token.value in BLOCKS:
+            end = _head_end(found, index + 1, lexicon)
+            if len(scope) == MAX_DEPTH:
+                problems.append(invalid("blocks-too-deep", token.span, limit=MAX_DEPTH))
+            scope.append(Block(token.value, tuple(found[index + 1:end]), token.span))
+            counts.append(len(statements))
+            index = end + (end < len(found) and found[end].value == ":")
+        elif token.value == BLOCK_END:
+            if not scope:
                 problems.append(invalid("end-without-when", token.span))
-            elif not statements or not _stands_after(statements[-1], opened):
-                problems.append(invalid("empty-block", opened))
-            scope = None
+            else:
+                opened = scope.pop()
+                if counts.pop() == len(statements):
+                    problems.append(invalid("empty-block", opened.span, word=opened.word))
             index += 1
-            continue
-        if token.value not in lexicon.keywords:
-            end = _statement_end(found, index + 1, lexicon)
+        elif token.value not in lexicon.keywords:
             near = difflib.get_close_matches(token.value, sorted(lexicon.keywords), 1)
             problems.append(invalid("unknown-order", token.span, word=token.text, suggestion=near[0] if near else ""))
             index = end
-            continue
-        end = _statement_end(found, index + 1, lexicon)
-        span = token.span.to(found[end - 1].span)
-        statements.append(Statement(token.value, tuple(found[index + 1:end]), span, phase, tuple(scope or ())))
-        index = end
-    if scope is not None:
-        problems.append(invalid("when-without-end", opened))
+        else:
+            words = found[index + 1:end]
+            last = words[-1] if words else None
+            follows = last is not None and last.value == ELSE
+            if follows:
+                words = words[:-2] if words[-2:-1] and words[-2].value == "," else words[:-1]
+            span = token.span.to((words or [token])[-1].span)
+            statement = Statement(token.value, tuple(words), span, phase, tuple(scope))
+            if instead:
+                first = statements[-1]
+                statements[-1] = first._replace(alternatives=(*first.alternatives, statement))
+            else:
+                statements.append(statement)
+            instead = last.span if follows and last else None
+            index = end
+    if instead:
+        problems.append(invalid("else-without-order", instead))
+    problems += [invalid("when-without-end", block.span, word=block.word) for block in scope]
     if len(statements) > MAX_STATEMENTS:
         problems.append(invalid("too-many-orders", count=len(statements), limit=MAX_STATEMENTS))
         statements = []
     if not header and not statements and not problems:
         problems.append(invalid("empty-file"))
     return OrdersText(header, tuple(statements), tuple(problems))
-
-
-def _stands_after(statement: Statement, opened: Span) -> bool:
-    """Whether a statement stands behind the beginning of a block."""
-    return (statement.span.line, statement.span.column) > (opened.line, opened.column)
 
 
 def tokens(text: str, lexicon: Lexicon) -> list[Token]:
@@ -263,12 +283,22 @@ def _statement_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
     """The index of the first token that no longer belongs to the statement."""
     while index < len(tokens):
         token = tokens[index]
-        if token.kind == "word" and (token.value in lexicon.keywords or token.value in (BLOCK_START, BLOCK_END)):
+        if token.kind == "word" and (token.value in lexicon.keywords or token.value in (*BLOCKS, BLOCK_END)):
             break
         if _header_key(tokens, index) or (token.first_on_line and _misspelt(token, lexicon)):
             break
         index += 1
     return index
+
+
+def _head_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
+    """The index of the first token behind the head of a block: a colon, or its first order. A keyword behind a
+    subject is a verb of the condition ("if the Allies target Leyte")."""
+    end = _statement_end(tokens, index, lexicon)
+    while end < len(tokens) and end > index and tokens[end].value in lexicon.keywords and (
+            tokens[end - 1].value in lexicon.subjects):
+        end = _statement_end(tokens, end + 1, lexicon)
+    return next((place for place in range(index, end) if tokens[place].value == ":"), end)
 
 
 def _misspelt(token: Token, lexicon: Lexicon) -> bool:

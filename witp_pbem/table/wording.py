@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.table import DEPENDS, UNTIL
 
 
 class Sentences(Protocol):
@@ -38,18 +39,25 @@ PROBLEMS: Mapping[str, str] = {
     "too-many-lines": "The file has {count} lines; {limit} are the most that are read.",
     "too-many-places": "One order names more than {limit} places.",
     "too-many-names": "One order names more than {limit} groups of units.",
-    "empty-block": 'There is no order between "when" and "end".',
+    "empty-block": 'There is no order between "{word}" and "end".',
     "too-many-orders": "The file has {count} orders; {limit} are the most that are read.",
     # header and blocks
     "unknown-phase": 'No phase is called "{word}". The phases are {phases}.',
     "header-twice": 'The header line "{key}:" stands here a second time and says something else.',
-    "block-in-block": 'A "when" begins before the one above is closed. Write "end" first.',
-    "end-without-when": 'This "end" closes nothing: no "when" is open.',
-    "when-without-end": 'This "when" is never closed. Write "end" after its last order.',
+    "blocks-too-deep": "More than {limit} blocks stand one in another. Close one with \"end\" first.",
+    "end-without-when": 'This "end" closes nothing: no "when", "if", "unless" or "standing" is open.',
+    "when-without-end": 'This "{word}" is never closed. Write "end" after its last order.',
+    "standing-twice": "One \"standing\" stands in another; an order has only one end.",
+    "standing-without-end": 'Say how long: "standing until turn 8", "standing until Japan targets Manila", or '
+                            '"standing until cancelled".',
+    "else-without-order": 'After "else" another order has to follow, which stands in for the one before.',
     "missing-header": 'The header lacks the line "{key}:".',
     "wrong-campaign": 'These orders are for the campaign "{given}"; this one is "{campaign}".',
     "wrong-turn": "These orders are for turn {given}; the campaign stands in turn {turn}.",
     "unknown-side": 'No side is called "{given}". The sides are {sides}.',
+    "side-open": 'Nobody plays {given:side} yet: who plays which side is settled in the game. Until then the sides are '
+                 "called {sides}.",
+    "seat-settled": 'It is settled who plays which side: "{given}"{player} plays {side:side} now.',
     "stale": "These orders build on {given}, but the campaign has gone on: its last sitting is {last}. "
              "Fetch the new report, look at the orders again and head them with the new hash.",
     "not-a-hash": 'After "{key}:" stands the hash of the last sitting, at least its first {length} digits.',
@@ -69,6 +77,7 @@ PROBLEMS: Mapping[str, str] = {
     "two-places": "{name} can mean {numbers}; write the hex number behind it.",
     # dice, cards and rulings
     "no-such-face": "A die shows 1 to {faces}, not {number}.",
+    "card-not-in-deck": "{card} does not lie in the deck {deck}.",
     "unknown-card": 'No card is called "{card}".',
     "referee-only": 'Only the referee can write "{keyword}".',
     "not-for-referee": 'The referee plays no side, so "{keyword}" is not his to order. '
@@ -125,6 +134,28 @@ def problem_sentence(problem: Problem, catalogue: Sentences | None = None) -> st
         named = "; ".join(f"{key} {plain(value)}" for key, value in problem.values.items())
         return f"{problem.code.replace('-', ' ')}{': ' + named if named else ''}"
     return fill(sentence, problem.values, catalogue.words if catalogue else {})
+
+
+def firing_sentence(because: str) -> str:
+    """Why an order given ahead answers (`Fired.because`)."""
+    waited, comma, instead = because.rpartition("else, ")
+    told = [waited.rstrip(", ")] if waited else ([because] if not comma else [])
+    return " and ".join([*told, *([f"the order it stands in for is illegal: {_problem(instead)}"] if comma else [])])
+
+
+def disarming_sentence(because: str) -> str:
+    """Why an order given ahead no longer counts (`Disarmed.because`)."""
+    if because == UNTIL:
+        return "what ends this standing order has come"
+    if because == DEPENDS:
+        return "it stands behind one that is illegal"
+    return f"it is illegal: {_problem(because)}"
+
+
+def _problem(because: str) -> str:
+    """A problem named by its code and rule, in words."""
+    code, _, rule = because.partition(" ")
+    return code.replace("-", " ") + (f" ({rule})" if rule else "")
 
 
 def side_name(side: str, catalogue: Sentences) -> str:

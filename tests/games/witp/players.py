@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 from witp_pbem.games.witp import movement, reading
 from witp_pbem.table.demand import Demand, Owed, Understood
 from witp_pbem.table.sitting import Seat, read_order
-from witp_pbem.table.table import Hand, Table
+from witp_pbem.table.table import Found, Hand, Table
 
 # How many choices a player looks through; a movement impulse has thousands.
 LOOK = 300
@@ -24,6 +25,8 @@ def decide(demand: Demand, chance: random.Random, position: Any) -> str:
     passes = PASS_ONE_IN.get(demand.code, 3)
     if demand.code == "impulse":
         return "pass" if chance.randrange(passes) == 0 else attack(demand, chance, position)
+    if demand.code == "declare-war":  # mostly in peace, so that dice and calendar have their turn
+        return "declare war" if chance.randrange(6) == 0 else "pass war"
     choices = list(islice(demand.choices(), LOOK))
     assert choices, f"{demand.side} owes {demand.code} but has no choice"
     active = [choice for choice in choices if not choice.startswith("pass")]
@@ -73,10 +76,12 @@ class SeededFate:
 
 
 def play(game: Any, seed: int, last_turn: int = 16,
-         watch: Callable[[Demand, Any], None] = lambda demand, position: None) -> tuple[Any, list[Any]]:
+         watch: Callable[[Demand, Any], None] = lambda demand, position: None, *, scenario: str = "standard",
+         options: Mapping[str, str] = MappingProxyType({})) -> tuple[Any, list[Any]]:
     """A whole game between two random players at one table; every answer goes through orders text.
 
     Args:
+        scenario, options: what is played, as `new` takes them.
         watch: shown every demand with the position it is made in, before it is answered.
     Returns:
         The last position and everything that happened.
@@ -85,10 +90,10 @@ def play(game: Any, seed: int, last_turn: int = 16,
     fate = SeededFate(seed)
 
     class Players(Hand):
-        def find(self, demand: Demand, phase: str) -> Any:
+        def find(self, demand: Demand, phase: str, *now: Any) -> Any:
             watch(demand, table.position)
             if demand.optional:
-                return ()
+                return []
             text = decide(demand, chance, table.position)
             order = read_order(game, text)
             assert not isinstance(order, tuple) or hasattr(order, "body"), (text, order)
@@ -98,9 +103,12 @@ def play(game: Any, seed: int, last_turn: int = 16,
             assert hasattr(again, "body"), (verdict.text, again)
             second = demand.judge(again)
             assert second == verdict, (text, verdict, second)
-            return order, verdict
+            return Found(order, order, verdict)
 
-    table = Table(Seat(game), game.open("standard", {}), (), Players(), fate)
+        def take(self, demand: Demand, found: Found) -> None:
+            pass
+
+    table = Table(Seat(game), game.open(scenario, options), (), Players(), fate)
     try:
         while (step := game.step(table.position)) is not None and table.position.turn <= last_turn:
             table.phase = game.phase(table.position)

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from witp_pbem.games.witp import events, orders, reading
+from witp_pbem.games.witp import events, reading
 from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.lexicon import lexicon
 from witp_pbem.games.witp.setup import NATIONS
 from witp_pbem.games.witp.state import ARRIVING, MAP, Position, Unit
@@ -15,6 +16,7 @@ from witp_pbem.table import text
 from witp_pbem.table.demand import Order, Owed
 from witp_pbem.table.event import Event
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.sitting import read_statement
 from witp_pbem.table.table import Answered, Hand, Rolled, Table
 
 HOLDOUT = "JP-L-30 0907"  # on Truk in every position: without Japanese land units the game would be over (witp 3.2.b)
@@ -75,9 +77,9 @@ def written(side: str, words: str) -> list[tuple[str, Order]]:
     assert not found.problems, found.problems
     made = []
     for index, statement in enumerate(found.statements):
-        body = orders.read(statement)
-        assert isinstance(body, orders.Written), body
-        made.append((side, Order(statement, body, (1, index))))
+        order = read_statement(game(), statement)
+        assert isinstance(order, Order), order
+        made.append((side, order._replace(source=(1, index))))
     return made
 
 

@@ -11,7 +11,7 @@ from witp_pbem.games.witp import bases
 from witp_pbem.games.witp.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
 from witp_pbem.games.witp.state import Position
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.table import Table
+from witp_pbem.table.table import Answered, Forced, Table
 
 RICH = {"japan": 20, "allies": 20}
 
@@ -61,10 +61,17 @@ class TestTakingTurns:
         assert owed(bases.play, position, japan="pass fleets pass movement pass rebuilding").dues
         assert told(construction(position, "pass bases"), Passed)[0].side == "japan"
 
-    def test_one_place_an_order(self) -> None:
-        (problem,) = problems(bases.play, phase(), japan="build Taiwan, Hainan")
-        assert (problem.code, problem.suggestion) == ("one-base-a-go", "build Taiwan (0605)")
-        assert problem.span.column == 15
+    def test_a_list_is_worked_off_go_by_go_as_far_as_can_be(self) -> None:
+        table = construction(phase(), japan="build Taiwan, Manila, Hainan pass", allies="build San Diego pass")
+        assert built(table) == [("japan", "0605"), ("allies", "1806"), ("japan", "0506")]
+
+    def test_a_list_of_which_nothing_can_be_built_is_illegal(self) -> None:
+        found = problems(bases.play, phase(), japan="build Manila, Leyte pass")
+        assert [problem.code for problem in found] == ["base-not-controlled", "base-not-controlled"]
+
+    def test_which_base_to_build_has_to_be_said(self) -> None:
+        (problem,) = problems(bases.play, phase(), japan="build any")
+        assert problem.code == "any-base"
 
 
 class TestBuilding:
@@ -184,7 +191,8 @@ class TestUpkeep:
     def test_without_any_point_all_go_without_asking(self) -> None:
         table = construction(phase(japan=["0605", "0507"], rp={"japan": 0, "allies": 20}))
         assert table.position.bases["japan"] == ()
-        assert "base-shortage" not in {getattr(act, "demand", "") for act in table.acts}
+        assert "base-shortage" not in {act.demand for act in table.acts if isinstance(act, Answered)}
+        assert "base-shortage" in {act.demand for act in table.acts if isinstance(act, Forced)}
 
     def test_an_order_to_remove_own_bases_is_not_taken_for_the_enemys(self) -> None:
         position = phase(japan=["0605", "0507"], allies=["0205"], rp={"japan": 1, "allies": 20})

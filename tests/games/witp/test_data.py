@@ -1636,10 +1636,18 @@ def test_four_scenarios() -> None:
 def test_options() -> None:
     assert sorted(OPTION) == [
         "chinese_no_redeployment_turn_1",
+        "cn_redeploy_on_turn_1",
         "house_rule_a",
+        "lone_air_delays_landing",
         "optional_bases",
+        "redeploy_cv_and_n_are_one_type",
+        "rp_cards_count_for_initiative",
+        "six_hits_cv_without_air",
         "sudden_death",
+        "sudden_death_counts",
+        "support_optional",
         "transport_leg_between_nodes",
+        "winner_hits_basis",
     ]
 
 

@@ -33,7 +33,7 @@ class TestCertain:
         ("build 9999", ["no-such-hex"]), ("target 9999 from Kure: 1 naval via 8888", ["no-such-hex", "no-such-hex"]),
         ("lose JP-N-77", ["unknown-unit"]), ("lose US-N-1", ["not-your-unit"]), ("use 1942-77", ["unknown-card"]),
         ("retreat to Leyte, else 9999", ["no-such-hex"]), ("when battle at 9999 lose any end", ["no-such-hex"]),
-        ("build Wuhan", ["no-base-icon"]), ("build Taiwan, Hainan", ["one-base-a-go"]),
+        ("build Wuhan", ["no-base-icon"]), ("build Wuhan, Chungking", ["no-base-icon"]),
         ("redeploy 1 naval from Kure to Wuhan", ["no-port-there"]),
         ("redeploy 1 naval from Kure to Panama", ["closed-to-japan"]),
         ("redeploy 1 land from Kure to 0706", ["no-base-there"]), ("place JP-N-1 at Truk", ["not-a-source"]),

@@ -34,6 +34,7 @@ COMPLETE: dict[str, Callable[[Any], Any]] = {
     "china-penalty": lambda answer: answer,
     "chungking-air": lambda answer: answer,
     "combat-hex": lambda answer: answer,
+    "declare-war": lambda answer: answer,
     "displace": lambda answer: answer,
     "impulse": lambda answer: answer,
     "invoke": lambda answer: answer,
@@ -52,6 +53,7 @@ COMPLETE: dict[str, Callable[[Any], Any]] = {
 # Where the legal answers are too many to list, and what the list is instead.
 NOT_LISTED = {
     "air-losses": "orders of the same hits",
+    "bid": "asked in shortened games only (see test_short_game.py)",
     "base-shortage": "neighbours on the map, not every set of bases",
     "carrier-losses": "orders of the same hits",
     "card-target": "units that differ in nothing stand for each other",
@@ -264,6 +266,7 @@ MADE_UP: dict[str, Callable[[Demand, Position], Iterator[str]]] = {
     "china-redeploy": every_group((LAND,)),
     "chungking-air": every_unit("place", place="Chungking"),
     "combat-hex": at_every_base("resolve"),
+    "declare-war": lambda demand, position: iter(("declare war", "pass war")),
     "displace": hexes_near("displace air", 3),
     "impulse": single_stacks,
     "invoke": every_card,
@@ -291,6 +294,17 @@ def test_what_is_listed_is_what_is_accepted(seed: int) -> None:
     common = {"base", "impulse", "redeploy-fleets", "redeploy-air-land", "card", "reinforcement"}
     assert common <= set(inspector.listed)
     assert common - {"card"} <= set(inspector.accepted)
+
+
+def test_what_is_listed_is_what_is_accepted_with_a_neutral_america() -> None:
+    inspector = Inspector(1)
+    players.play(GAME, 1, last_turn=3, watch=inspector, scenario="delayed_us")
+    assert {"declare-war", "base", "redeploy-fleets"} <= set(inspector.listed) & set(inspector.accepted)
+
+
+def test_what_is_listed_is_what_is_accepted_with_other_readings() -> None:
+    players.play(GAME, 1, last_turn=8, watch=Inspector(1), scenario="s1943", options={
+        "redeploy_cv_and_n_are_one_type": "no", "house_rule_a": "yes", "lone_air_delays_landing": "no"})
 
 
 @pytest.mark.long

@@ -13,11 +13,14 @@ from hypothesis import strategies as st
 from tests.games.witp.scripted import board
 from witp_pbem.games.witp import orders
 from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.lexicon import lexicon
 from witp_pbem.games.witp.orders import EVERY, At, Target, UnitSpec, Written, pick
 from witp_pbem.games.witp.state import Position
 from witp_pbem.table import text
+from witp_pbem.table.demand import Order
 from witp_pbem.table.problem import NOWHERE, Problem, Span
+from witp_pbem.table.sitting import read_statement
 from witp_pbem.table.text import Statement
 
 WORDS = lexicon(packaged().map)
@@ -203,7 +206,8 @@ class TestBlocks:
 
     @pytest.mark.parametrize("condition", ["battle", "Manila", "the moon rises"])
     def test_conditions_that_are_not_understood(self, condition: str) -> None:
-        assert problems(f"when {condition} lose naval end")
+        (statement,) = statements(f"when {condition} lose naval end")
+        assert not isinstance(read_statement(game(), statement), Order)
 
 
 # -- line breaks mean nothing -------------------------------------------------------------------------------------

@@ -33,7 +33,6 @@ def test_not_in_a_captured_port() -> None:
     ("JP-CV-1 0804", "rebuild 1 carrier at Kure", "too-few-units"),
     ("JP-CV-1 0804 reduced", "rebuild 1 carrier, 1 naval at Kure", "rebuilding-too-dear"),
     ("JP-L-1 0504 reduced", "rebuild JP-L-1", "no-base-to-rebuild"),
-    ("JP-L-1 0804 reduced", "rebuild 1 land", "order-breaks-off"),
     ("JP-L-1 0606 reduced", "rebuild [1 land] at Manila", "base-of-another-nation"),
     ("JP-L-1 0804", "rebuild US-L-1 at Kure", "not-your-unit"),
 ])
@@ -74,3 +73,21 @@ def test_sides_take_turns_and_a_pass_is_final() -> None:
 def test_choices_are_what_can_be_paid() -> None:
     position = board("JP-CV-1 0804 reduced", "JP-N-2 0804 reduced", rp=rp(1))
     assert list(rebuilding.choices(position, "japan")) == ["rebuild JP-N-2 at Kure (0804)", "pass rebuilding"]
+
+
+@pytest.mark.parametrize(("order", "rebuilt"), [
+    ("rebuild all carriers, then any", ["JP-CV-1", "JP-N-1"]), ("rebuild 1 naval", ["JP-N-1"]),
+    ("rebuild any", ["JP-CV-1", "JP-N-1"]), ("rebuild 2 naval first", ["JP-N-1", "JP-N-2", "JP-L-1"]),
+    ("rebuild any at Yokosuka", ["JP-L-1"])])
+def test_a_wish_rebuilds_what_can_be_paid_for_in_its_order(order: str, rebuilt: list[str]) -> None:
+    position = board("JP-CV-1 0804 reduced", "JP-N-1 0804 reduced", "JP-N-2 0804 reduced", "JP-L-1 0904 reduced",
+                     "JP-N-3 0606 reduced", rp=rp(3))
+    table = play(rebuilding.play, position, f"{order} pass rebuilding", "pass rebuilding", phase="redeployment")
+    assert [event.unit for event in told(table, UnitRebuilt)] == rebuilt
+
+
+def test_a_wish_that_leaves_nothing_to_rebuild_is_passed_over() -> None:
+    position = board("JP-CV-1 0606 reduced", "JP-N-1 0804 reduced", rp=rp(2))
+    table = play(rebuilding.play, position, "rebuild all carriers pass rebuilding", "pass rebuilding",
+                 phase="redeployment")
+    assert not told(table, UnitRebuilt)

@@ -10,7 +10,7 @@ from tests.games.witp.scripted import board, play, told
 from witp_pbem.games.witp import sequence
 from witp_pbem.games.witp.events import StepBegan, TurnBegan
 from witp_pbem.games.witp.lexicon import PHASES
-from witp_pbem.games.witp.state import Outcome
+from witp_pbem.games.witp.state import BIDS, Outcome
 
 
 def test_the_steps_come_in_the_order_of_the_rulebook() -> None:
@@ -20,7 +20,7 @@ def test_the_steps_come_in_the_order_of_the_rulebook() -> None:
 
 
 def test_every_step_belongs_to_a_phase_orders_can_be_headed_with() -> None:
-    headed = {sequence.phase(board(step=step)) for step in sequence.ORDER}
+    headed = {sequence.phase(board(step=step)) for step in (BIDS, *sequence.ORDER)}
     assert headed == {*PHASES, ""}
     assert sequence.phase(board(step="resources")) == "", "nobody decides anything there"
 

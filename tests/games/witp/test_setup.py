@@ -38,6 +38,22 @@ def test_units_stand_where_their_counters_say() -> None:
             assert (unit.status, unit.nation, unit.kind) == ("reserve", "us", "air")  # 3.3.i
 
 
+@pytest.mark.parametrize(("entry", "status"), [
+    ({"setup": "0904"}, "removed"), ({"arrival": 5}, "removed"), ({"arrival": 6}, "arriving"),
+    ({"arrival": 7}, "arriving"),
+    ({"setup": "0904", "s1943": "0907"}, "map"), ({"arrival": 7, "s1943": "eliminated"}, "removed"),
+    ({"s1943": "reserve"}, "reserve"), ({}, "removed"),
+])
+def test_where_counters_are_in_a_later_scenario(entry: dict[str, Any], status: str) -> None:
+    unit = setup.set_up_later({"id": "JP-CV-1", "type": "carrier", **entry}, "s1943", 6)
+    assert (unit.status, unit.hex, unit.full) == (status, "0907" if status == "map" else "", True)
+
+
+def test_a_later_set_up_may_hold_reduced_units() -> None:
+    entry = {"id": "JP-CV-1", "type": "carrier", "s1943": "0907", "s1943_state": "worn"}
+    assert not setup.set_up_later(entry, "s1943", 6).full
+
+
 def test_it_begins_before_the_first_turn() -> None:
     position = opened()
     assert (position.turn, position.step, position.outcome) == (1, "setup", None)

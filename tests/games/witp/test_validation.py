@@ -48,7 +48,7 @@ def test_what_the_program_writes_is_right(manila: dict[str, Any]) -> None:
     ("effects", [{"x": 1}]), ("effects", [5]), ("rp", {"japan": -5, "allies": 0}), ("bases", []), ("hands", {}),
     ("decks", []), ("discards", "x"), ("pending", {"japan": "3"}), ("china_fought", 0), ("outcome", "japan"),
     ("chungking_air", "XX"), ("options", {"tea": True}), ("options", {"optional_bases": 1}), ("game", "chess"),
-    ("format", 2), ("scenario", "short"), ("continuing", ["9999"]), ("redeployed", ["JP-X-1"]), ("colour", 1),
+    ("format", 2), ("scenario", "endless"), ("continuing", ["9999"]), ("redeployed", ["JP-X-1"]), ("colour", 1),
     ("targets", {"japan": ["9999"], "allies": []}), ("bases", {"japan": ["9999"], "allies": []}),
     ("bases", {"japan": ["0606"], "allies": ["0606"]})])
 def test_a_field_that_makes_no_sense_is_named(manila: dict[str, Any], field: str, value: object) -> None:

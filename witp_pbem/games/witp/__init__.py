@@ -12,10 +12,11 @@ Where each chapter of the rulebook lives:
     6       bases                                   10.6     rebuilding
     7       supply                                  11       reinforcement
     12.2    china                                   12.3-4   resources
+    13.4    delayed_entry                           SD       sudden_death
 
-Besides: `state` is what is on the board, `events` what can be told and how the position takes it, `orders` and
-`lexicon` how written orders are read, `foresight` what is certainly wrong with one given ahead, `data` and `map`
-the data files, `reference` the rules in our own words. The English: `wording` (sentences by code, names of things),
-`phrases` (units, places, card effects), `telling` (each event), `battle_card`, `narration` (the story, step by step)
-and `summary` (sums, record, board).
+Besides: `options` is what the players agree on before play, `house_rule` one of their options, `state` what is on the
+board, `events` what can be told and how the position takes it, `orders` and `lexicon` how written orders are read,
+`foresight` what is certainly wrong with one given ahead, `data` and `map` the data files, `reference` the rules in
+our own words. The English: `wording` (sentences by code, names of things), `phrases` (units, places, card effects),
+`telling` (each event), `battle_card`, `narration` (the story, step by step) and `summary` (sums, record, board).
 """

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+from witp_pbem.games.witp.delayed_entry import is_neutral
 from witp_pbem.games.witp.state import AIR, Position, Side, Unit
 
 
 def full_air(position: Position, side: Side, number: str) -> list[Unit]:
-    """The side's full base air units in a hex; only they project and nullify (witp 2.2.3.a-c, f)."""
-    return [unit for unit in position.of(side, number, AIR) if unit.full]
+    """The side's full base air units in a hex; a reduced unit has no strength (witp 2.2.2.b, 2.2.3.b)."""
+    return [unit for unit in position.of(side, number, AIR) if unit.full and not is_neutral(position, unit)]
 
 
 def in_zone(position: Position, side: Side, number: str) -> bool:
     """Whether a hex lies in the air zone of control of the enemy of `side`, un-nullified.
 
-    A full enemy air unit stands in a neighbouring hex (witp 2.2.3.a, d; R-07) and no full air unit of the side
-    in this one (witp 2.2.3.e).
+    That bars supply lines and the way of redeploying land units, and makes entering dearer (witp 2.2.3.g).
     """
     return number in zone(position, side)
 
 
-def zone(position: Position, side: Side) -> frozenset[str]:
-    """All hexes in the un-nullified air zone of control of the enemy of `side`."""
-    key = ("zone", side)
+def zone(position: Position, side: Side, without: str = "") -> frozenset[str]:
+    """All hexes in the un-nullified air zone of control of the enemy of `side`; its units of the nation `without` have
+    none.
+
+    The neighbours of each full enemy air unit, not its own hex (witp 2.2.3.a-d, R-07), less the hexes in which a full
+    air unit of the side stands; nothing else nullifies (witp 2.2.3.e-f, R-08). On which terrain it stands does not
+    matter (witp 2.3.2.b).
+    """
+    key = ("zone", side, without)
     if key not in position.memo:
-        full = [unit for unit in position.on_map() if unit.kind == AIR and unit.full]
+        full = [unit for unit in position.on_map() if unit.kind == AIR and unit.full and not is_neutral(position, unit)]
         own = {unit.hex for unit in full if unit.side == side}
         position.memo[key] = frozenset(
-            number for unit in full if unit.side != side for number in position.data.map.beside[unit.hex]) - own
+            number for unit in full if unit.side != side and unit.nation != without
+            for number in position.data.map.beside[unit.hex]) - own
     found: frozenset[str] = position.memo[key]
     return found
 

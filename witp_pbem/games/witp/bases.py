@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from witp_pbem.games.witp import air, victory
-from witp_pbem.games.witp.control import is_enemy_base, is_friendly_base, working_sources
+from witp_pbem.games.witp import air, delayed_entry, victory
+from witp_pbem.games.witp.control import is_enemy_base, is_friendly_base
 from witp_pbem.games.witp.effects import remaining, spend_discount
 from witp_pbem.games.witp.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
 from witp_pbem.games.witp.map import MOUNTAIN
@@ -21,7 +21,9 @@ FREE_BASES = 6  # the Allies may build on turn 1 (witp 6.6.2.a)
 
 
 def play(table: Table) -> None:
-    """The phase: alternate building and removing (witp 6.0), then upkeep (witp 6.5)."""
+    """The phase: the sides build and remove in turn until both have passed (witp 6.0.a, 6.0.b, 6.0.c), then each pays
+    (witp 6.5.a). In scenario 13.4 Japan may declare war first."""
+    delayed_entry.offer_war(table)
     first = first_player(table.position, tie=JAPAN)
     passed: list[Side] = []
     built: dict[Side, list[str]] = {JAPAN: [], ALLIES: []}
@@ -35,13 +37,15 @@ def play(table: Table) -> None:
 
 
 def first_player(position: Position, tie: Side) -> Side:
-    """Who acts first: the side with more total resource points at the start of the turn (R-14, witp 5.2.c-d)."""
+    """Who acts first: the side with more total resource points at the start of the turn (witp 5.2.c, 5.2.d, 6.0.c,
+    10.0.c; R-14, R-72)."""
     japan, allies = position.trp_start[JAPAN], position.trp_start[ALLIES]
     return tie if japan == allies else JAPAN if japan > allies else ALLIES
 
 
 def _one_go(table: Table, side: Side, built: list[str]) -> bool:
-    """One go of a side: it builds or removes one base, or passes for good (witp 6.0.a-b). False if it passed."""
+    """One go of a side: it builds one base, removes one, or passes for good (witp 6.0.a, 6.0.b, 6.1.a, 6.4.a). False if
+    it passed. What was built in this phase is kept in mind, for it may not be removed again (witp 6.4.d)."""
     position = table.position
     demand = Demand(
         side, "base", "witp 6.0.a", frozenset({"build", "remove", "pass"}),
@@ -67,35 +71,58 @@ def _is_for_bases(position: Position, side: Side, order: Order) -> bool:
     body = order.body.body
     if isinstance(body, Pass):
         return body.segment in ("", "bases")
-    return not _is_shortage(position, side, order)
+    return not _is_shortage(position, side, order) and not _is_done(position, side, order)
 
 
 def _is_shortage(position: Position, side: Side, order: Order) -> bool:
     """Whether a `remove` order speaks of enemy bases (witp 6.5.c) rather than own ones."""
     body = order.body.body
     return (order.keyword == "remove" and isinstance(body, BaseOrder)
-            and any(place.hex in position.bases[ENEMY[side]] for place in body.places))
+            and (body.rest or any(place.hex in position.bases[ENEMY[side]] for place in body.places)))
+
+
+def _is_done(position: Position, side: Side, order: Order) -> bool:
+    """Whether a list of bases to build or to remove has nothing more to say: as much of it is done as can be."""
+    places = order.body.body.places
+    if len(places) < 2:
+        return False
+    stand = [place.hex in position.bases[side] for place in places]
+    done = stand if order.keyword == "build" else [not each for each in stand]
+    return all(done) or (any(done) and not isinstance(_judge_list(position, side, order, []), Understood))
 
 
 def judge(position: Position, side: Side, order: Order, built: list[str]) -> Verdict:
-    """Whether a side may build, remove or pass as ordered; the answer is (verb, hex)."""
+    """Whether a side may build, remove or pass as ordered, one base a go (witp 6.0.a, 6.1.a); the answer is
+    (verb, hex)."""
     written: Written = order.body
     if isinstance(written.body, Pass):
         return Understood(("pass", ""), "pass")
     assert isinstance(written.body, BaseOrder)
-    if len(written.body.places) > 1:
-        return (invalid("one-base-a-go", written.body.places[1].span, verb=order.keyword,
-                        suggestion=f"{order.keyword} {position.data.map.name(written.body.places[0].hex)}"),)
-    place = written.body.places[0]
+    if written.body.rest:
+        return (invalid("any-base", order.statement.span, verb=order.keyword),)
+    return _judge_list(position, side, order, built)
+
+
+def _judge_list(position: Position, side: Side, order: Order, built: list[str]) -> Verdict:
+    """The first base of a list that can be built or removed now; the others wait for the side's next goes."""
     check = build_problem if order.keyword == "build" else remove_problem
-    problem = check(position, side, place.hex, built)
-    if problem:
-        return (problem.at(place.span),)
-    return Understood((order.keyword, place.hex), f"{order.keyword} {position.data.map.name(place.hex)}")
+    problems: list[Problem] = []
+    places = order.body.body.places
+    for place in places:
+        problem = check(position, side, place.hex, built)
+        if problem is None:
+            return Understood((order.keyword, place.hex), f"{order.keyword} {position.data.map.name(place.hex)}",
+                              stays=len(places) > 1)
+        problems.append(problem.at(place.span))
+    return tuple(problems)
 
 
 def build_problem(position: Position, side: Side, number: str, built: list[str]) -> Problem | None:
-    """Why a side may not build a base in a hex, None if it may (witp 6.1, 6.6.2)."""
+    """Why a side may not build a base in a hex, None if it may (witp 6.1.a, 6.1.b, 6.1.c).
+
+    There are as many markers as it takes (R-29), those removed a moment ago among them (witp 6.4.c, 8.8.c). On turn 1
+    the Allies build six at most (witp 6.6.2.a, 12.1.f), none if theirs were set up (witp 6.6.2-opt.c).
+    """
     board = position.data.map
     name = board.name(number)
     if number not in board:
@@ -115,13 +142,15 @@ def build_problem(position: Position, side: Side, number: str, built: list[str])
         return illegal("chinese-hex", "witp 12.2.b", place=name, certain=True)
     if not is_friendly_base(position, side, number):
         return illegal("base-not-controlled", "witp 6.1.b", place=name)
+    if delayed_entry.no_base_yet(position, side, number):
+        return illegal("no-base-while-neutral", delayed_entry.RULE, place=name)
     if supply_line(position, side, number) is None:
         return illegal("no-supply-network", "witp 6.1.c", place=name, limit=LINE)
     return None
 
 
 def remove_problem(position: Position, side: Side, number: str, built: list[str]) -> Problem | None:
-    """Why a side may not remove a base of its own, None if it may (witp 6.4)."""
+    """Why a side may not remove a base of its own, None if it may (witp 6.4.a, 6.4.d)."""
     name = position.data.map.name(number)
     if number not in position.bases[side]:
         return illegal("no-own-base", "witp 6.4.a", place=name)
@@ -153,18 +182,17 @@ def _can_act(position: Position, side: Side, built: list[str]) -> bool:
 
 
 def supply_line(position: Position, side: Side, number: str) -> tuple[str, ...] | None:
-    """The hexes of a supply line from a hex to the side's supply network, both ends included; None without one.
-
-    The network is the side's supply sources and every base that links to it in lines of at most three hexes
-    (witp 6.2.b-d). A source links to itself.
+    """The hexes of a supply line from a hex to the side's supply network, both ends included; None without one
+    (witp 6.1.c, 6.2.b, 6.2.c). A source links to itself.
     """
     network = supply_network(position, side)
     return _line(position, side, number, network)
 
 
 def supply_network(position: Position, side: Side) -> set[str]:
-    """The hexes of the side's sources and of its bases that are linked to one (witp 6.2)."""
-    network = set(working_sources(position, side))
+    """The hexes of the side's sources and of its bases that are linked to one, directly (witp 6.2.b) or by other bases
+    (witp 6.2.c), those built a moment ago among them (witp 6.2.d). Americans and British share theirs (witp 6.1.d)."""
+    network = set(delayed_entry.traced_sources(position, side))
     open_bases = [base for base in position.bases[side] if base not in network]
     grown = True
     while grown:
@@ -178,7 +206,8 @@ def supply_network(position: Position, side: Side) -> set[str]:
 
 
 def _line(position: Position, side: Side, start: str, ends: set[str]) -> tuple[str, ...] | None:
-    """The shortest supply line from `start` to one of `ends`, of at most three hexes (witp 6.3)."""
+    """The shortest supply line from `start` to one of `ends`, of at most three hexes (witp 6.2.b, 6.3.a). Nothing is
+    asked of both its ends (witp 6.3.f, R-30)."""
     if start in ends:
         return (start,)
     lines: list[tuple[str, ...]] = [(start,)]
@@ -197,10 +226,11 @@ def _line(position: Position, side: Side, start: str, ends: set[str]) -> tuple[s
 
 
 def line_blocked(position: Position, side: Side, number: str) -> bool:
-    """Whether a hex may not lie between the ends of a supply line (witp 6.3.b-e, 7.1.c-f).
+    """Whether a hex may not lie between the ends of a supply line.
 
-    Mountain, an enemy unit of any kind, an enemy-controlled port or airfield, or an enemy air zone of control that
-    no own full air unit nullifies. On turn 1 Allied zones do not bar Japanese lines (witp 6.6.1.a, 7.1.g).
+    A mountain (witp 6.3.b, 7.1.c), an enemy unit of any kind (witp 6.3.c, 7.1.d), an enemy-controlled port or airfield
+    (witp 6.3.d, 7.1.e), or an enemy air zone of control that no own full air unit nullifies (witp 6.3.e, 7.1.f). On
+    turn 1 Allied zones do not bar Japanese lines (witp 6.6.1.a, 7.1.g, 12.1.b).
     """
     if position.data.map[number].terrain == MOUNTAIN:
         return True
@@ -210,15 +240,15 @@ def line_blocked(position: Position, side: Side, number: str) -> bool:
         return True
     if position.turn == 1 and side == JAPAN:
         return False
-    return air.in_zone(position, side, number)
+    return number in air.zone(position, side, delayed_entry.without_zone(position, side))
 
 
 # -- upkeep (6.5) --------------------------------------------------------------------------------------------
 
 
 def upkeep(table: Table, side: Side) -> None:
-    """One point a base, new and old alike; bases beyond the points on hand go, by the opponent's choice
-    (witp 6.5.a-c, R-32). On turn 1 Allied bases cost nothing (witp 6.6.2.b, R-34)."""
+    """One point a base, new and old alike (witp 6.5.a), none for those removed (witp 6.4.b); bases beyond the points on
+    hand go (witp 6.5.b, R-32). On turn 1 Allied bases cost nothing (witp 6.6.2.b, 6.6.2-opt.b, 12.1.f; R-34)."""
     position = table.position
     count = len(position.bases[side])
     if position.turn == 1 and side == ALLIES:
@@ -251,14 +281,14 @@ def _shortage(table: Table, side: Side, count: int) -> tuple[str, ...]:
 
 
 def judge_shortage(position: Position, side: Side, order: Order, count: int) -> Verdict:
-    """Whether the opponent names as many different bases of the short side as it must lose."""
-    places = order.body.body.places
-    problems = [illegal("no-enemy-base", "witp 6.5.c", place.span, place=position.data.map.name(place.hex))
-                for place in places if place.hex not in position.bases[side]]
-    chosen = tuple(dict.fromkeys(place.hex for place in places))
-    if not problems and len(chosen) != count:
-        problems.append(illegal("wrong-number-of-bases", "witp 6.5.b", order.statement.span, wanted=count,
-                                found=len(chosen)))
-    if problems:
-        return tuple(problems)
+    """The first bases of the opponent's list, as many as the short side must lose (witp 6.5.b, 6.5.c)."""
+    body: BaseOrder = order.body.body
+    mine = position.bases[side]
+    named = [place.hex for place in body.places if place.hex in mine]
+    chosen = tuple(dict.fromkeys([*named, *(mine if body.rest else ())]))[:count]
+    if len(chosen) < count:
+        strangers = [illegal("no-enemy-base", "witp 6.5.c", place.span, place=position.data.map.name(place.hex))
+                     for place in body.places if place.hex not in mine]
+        return tuple(strangers) or (illegal("wrong-number-of-bases", "witp 6.5.b", order.statement.span, wanted=count,
+                                            found=len(chosen)),)
     return Understood(chosen, "remove " + ", ".join(position.data.map.name(number) for number in chosen))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from witp_pbem.games.witp.events import BattleFought
+from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.phrases import The_side, count, place, signed, units
 from witp_pbem.games.witp.state import ALLIES, ENEMY, JAPAN, SIDES, Position
 from witp_pbem.games.witp.wording import word
@@ -128,8 +129,13 @@ def _winner_hits(position: Position, event: BattleFought) -> str:
     full, room = _facts(position, event, loser)
     winning, own_room = _facts(position, event, event.winner)
     absorbed = min(event.difference, winning, room)
-    half = absorbed // 2
-    words = f": half of the {count(absorbed, 'hit')} the loser took" + (", rounded down" if absorbed % 2 else "")
+    due = min(event.difference, winning)
+    whole, what = {"absorbed": (absorbed, f"{count(absorbed, 'hit')} the loser took"),
+                   "capped": (due, f"{count(due, 'hit')} the loser was dealt"),
+                   "difference": (event.difference, f"difference of {event.difference}"),
+                   }[agreed(position, "winner_hits_basis")]
+    half = whole // 2
+    words = f": half of the {what}" + (", rounded down" if whole % 2 else "")
     if full < half:
         words += f", but no more than the {count(full, 'full enemy unit')}"
     due = min(half, full)

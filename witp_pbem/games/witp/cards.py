@@ -24,7 +24,7 @@ from witp_pbem.games.witp.events import (
 )
 from witp_pbem.games.witp.hands import is_open, known, upcoming
 from witp_pbem.games.witp.immediate import carry_out, end_sudden_death, instruction, named_with_card, words
-from witp_pbem.games.witp.orders import CardOrder, Written
+from witp_pbem.games.witp.orders import DRAWN, HELD, CardOrder, Written
 from witp_pbem.games.witp.state import ENEMY, SIDES, Position, Side
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, illegal, invalid
@@ -95,9 +95,11 @@ def _opening_hands(table: Table, deck: str, pool: list[str]) -> list[str | None]
 
 
 def play(table: Table) -> None:
-    """The phase from turn 2 on: both sides draw, then each uses a card, in the order of witp 4.2.c."""
+    """The phase: both sides draw, then each uses a card (witp 4.2.d), compulsory or not in the order of witp 4.2.c
+    (witp 4.5.d). In a new year both have a new card and the one kept of the old year (witp 4.4.c). No card is drawn or
+    used on turn 1 (witp 4.1.d)."""
     space = table.position.data.turn(table.position.turn)
-    if not space["draws"]:  # witp 4.1.d
+    if not space["draws"]:
         return
     deck = str(space["deck"])
     renew(table, deck)
@@ -111,7 +113,7 @@ def play(table: Table) -> None:
 
 
 def renew(table: Table, deck: str) -> None:
-    """Makes the year's deck if it is not made yet; what is left of the old one is put away unseen (witp 4.4, R-18).
+    """Makes the year's deck if it is not made yet; what is left of the old one is put away unseen (witp 4.4.a-b, R-18).
 
     A campaign that starts in the middle of a year leaves out the cards that are used up or lie open in a hand.
     """
@@ -200,6 +202,8 @@ def judge(position: Position, side: Side, hand: Mapping[str, str | None], order:
     written: Written = order.body
     assert isinstance(written.body, CardOrder)
     body = written.body
+    if body.card in (DRAWN, HELD):  # the card drawn last lies behind the other
+        body = body._replace(card=list(hand.values())[-1 if body.card == DRAWN else 0] or "")
     problem = card_problem(position, side, hand, body.card, in_battle=written.battle is not None)
     if problem:
         return (problem.at(body.span),)
@@ -218,7 +222,8 @@ def judge(position: Position, side: Side, hand: Mapping[str, str | None], order:
 
 def card_problem(position: Position, side: Side, hand: Mapping[str, str | None], card: str, *,
                  in_battle: bool = False) -> Problem | None:
-    """Why a side may not use a card in the event phase, None if it may."""
+    """Why a side may not use a card in the event phase, None if it may (witp 4.2.b, 4.3.c). That the enemy holds a
+    card is said of open ones only; nobody learns what lies in the other's hand (witp 4.1.c)."""
     if card not in position.data.cards:
         return invalid("no-such-card", card=card)
     if in_battle:

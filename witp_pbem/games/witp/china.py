@@ -15,6 +15,7 @@ from witp_pbem.games.witp.events import (
     UnitRebuilt,
     UnitRemoved,
 )
+from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.orders import Pass, Redeploy, UnitsOrder, UnitSpec, fits, pick
 from witp_pbem.games.witp.state import AIR, ALLIES, JAPAN, LAND, MAP, Position, Unit
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
@@ -76,8 +77,8 @@ def start_of_turn(table: Table) -> None:
 def may_send_air(position: Position) -> bool:
     """Whether the Allies have this decision now.
 
-    Not before turn 6, not twice, not while Japanese land units alone hold Rangoon (R-86); nor after the surrender
-    or into a Chungking that Japan alone holds.
+    Not before turn 6 nor while Japanese land units alone hold Rangoon (witp 12.2.m, R-86); not twice (witp 12.2.n,
+    12.2.p); nor after the surrender (witp 12.2.f) or into a Chungking that Japan alone holds.
     """
     board = position.data.map
     return (position.turn >= AIR_FROM and not position.chungking_air and not position.china_surrendered
@@ -86,7 +87,7 @@ def may_send_air(position: Position) -> bool:
 
 
 def judge_air(position: Position, order: Order) -> Verdict:
-    """Whether one Allied air unit on the map is named; the answer is its id, "" for a pass."""
+    """Whether one Allied air unit on the map is named (witp 12.2.m); the answer is its id, "" for a pass."""
     body: Pass | UnitsOrder = order.body.body
     if isinstance(body, Pass):
         return Understood("", "pass china")
@@ -136,7 +137,8 @@ def _speaks_of_air(position: Position, order: Order) -> bool:
 
 
 def end_of_turn(table: Table) -> None:
-    """Surrender, compulsory battle, garrison, recovery, Chinese redeployment, in this order (R-83)."""
+    """Surrender, compulsory battle, garrison, recovery, Chinese redeployment, in this order (R-83). Once China has
+    surrendered nothing of this is left (witp 12.2.f)."""
     if not table.position.china_surrendered:
         surrender(table)
     if table.position.china_surrendered:
@@ -183,17 +185,20 @@ def neglect(table: Table) -> None:
         lambda: (f"choose {unit.id} at {name(unit.hex)}" for unit in victims),
         {"units": [unit.id for unit in victims]},
         matches=lambda order: _speaks_of_penalty(position, order),
-        sole=Understood(victims[0].id, "") if alike else None)
+        sole=Understood(victims[0].id, f"choose {victims[0].id} at {name(victims[0].hex)}") if alike else None)
     chosen = position.units[table.ask(demand)[0]]
     table.tell(UnitRemoved("witp 12.2.h", chosen.id, chosen.hex, "china-front"))
     settle(table)
 
 
 def judge_penalty(position: Position, order: Order) -> Verdict:
-    """Whether one Japanese land unit in China is named; the answer is its id."""
+    """Whether one Japanese land unit in China is named (witp 12.2.h); the answer is its id."""
     body: UnitsOrder = order.body.body
     name = position.data.map.name
     victims = garrison(position)
+    if body.rest:
+        first = min(victims, key=lambda unit: not unit.full)
+        return Understood(first.id, f"choose {first.id} at {name(first.hex)}", stays=True)
     for spec in body.units:
         unit = position.units.get(spec.id)
         if unit and unit not in victims:
@@ -226,7 +231,7 @@ def _speaks_of_penalty(position: Position, order: Order) -> bool:
         return False
     board = position.data.map
     in_china = body.place is not None and body.place.hex in board and "china" in board[body.place.hex].regions
-    return (order.phase == "end" or in_china
+    return (order.phase == "end" or in_china or body.rest
             or any(spec.id and spec.id in (unit.id for unit in garrison(position)) for spec in body.units))
 
 
@@ -250,7 +255,9 @@ def recover(table: Table) -> None:
 
 def redeploy(table: Table) -> None:
     """The Allies redeploy Chinese units among their three hexes until they pass (witp 12.2.l, R-87)."""
-    if table.position.turn == 1 and table.position.options.get("chinese_no_redeployment_turn_1"):
+    position = table.position
+    if position.turn == 1 and (agreed(position, "chinese_no_redeployment_turn_1")
+                               or not agreed(position, "cn_redeploy_on_turn_1")):
         return
     gone: list[str] = []
     while _one_redeployment(table, gone):
@@ -280,7 +287,7 @@ def _one_redeployment(table: Table, gone: list[str]) -> bool:
 
 
 def judge_redeployment(position: Position, order: Order, gone: Sequence[str] = ()) -> Verdict:
-    """Whether Chinese units may go as ordered; the answer is (unit ids, from, to), empty for a pass."""
+    """Whether Chinese units may go as ordered (witp 12.2.l); the answer is (unit ids, from, to), empty for a pass."""
     body: Pass | Redeploy = order.body.body
     if isinstance(body, Pass):
         return Understood((), "pass china")
@@ -330,7 +337,7 @@ def _chinese_land(position: Position, number: str, gone: Sequence[str]) -> list[
 
 
 def _open_to_chinese(position: Position, number: str) -> bool:
-    """Whether Chinese units can go there: a continuing battle, or no Japanese land unit ashore."""
+    """Whether Chinese units can go there: a continuing battle, or no Japanese land unit ashore (witp 12.2.l)."""
     return number in position.continuing or not position.ashore(JAPAN, number)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from witp_pbem.games.witp import air, effects, hits, retreat
+from witp_pbem.games.witp import air, delayed_entry, effects, hits, retreat
 from witp_pbem.games.witp.bases import first_player
 from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.effects import BattleScene
 from witp_pbem.games.witp.events import BattleFought, CombatBegan, ContinuingBattleMarked, Landed, Noted
 from witp_pbem.games.witp.hits import Toll
-from witp_pbem.games.witp.orders import EVERY, CardOrder, UnitsOrder, fits
+from witp_pbem.games.witp.options import agreed
+from witp_pbem.games.witp.orders import EVERY, BaseOrder, CardOrder, UnitsOrder, fits
 from witp_pbem.games.witp.state import ALLIES, CARRIER, ENEMY, JAPAN, LAND, NAVAL, SIDES, Position, Side, Unit
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import illegal
@@ -27,7 +28,8 @@ SUPPORT_RULE = {FLEET: "witp 9.3.a", GROUND: "witp 9.4.a", ASSAULT: "witp 9.5.a"
 
 
 def play(table: Table) -> None:
-    """The combat segment: every hex with units of both sides, in the order the first player likes (witp 9.0)."""
+    """The combat segment: every hex where both sides meet, one at a time, in the order the first player likes; nobody
+    can decline (witp 9.0.a-b, 9.0.d)."""
     position = table.position
     landers = {unit.id: unit.hex for unit in position.on_map() if unit.aboard}
     chinese = any(unit.nation == "china" and unit.kind == LAND for unit in position.on_map())
@@ -40,9 +42,10 @@ def play(table: Table) -> None:
 
 
 def contested(position: Position, landers: Mapping[str, str]) -> list[str]:
-    """Hexes where a battle or a delayed landing has to be resolved, ascending (witp 9.1, R-51).
+    """Hexes where a battle or a delayed landing has to be resolved, ascending (witp 9.0.a, R-51).
 
-    `landers` are the land units that were aboard when the segment began, with their target hex.
+    Base air fights nobody (witp 9.1.d), and fleets and land units do not fight each other (witp 9.1.e). `landers` are
+    the land units that were aboard when the segment began, with their target hex.
     """
     return [number for number in sorted(position.here)
             if seas_in_dispute(position, number) or land_in_dispute(position, number)
@@ -75,24 +78,27 @@ def _next_hex(table: Table, open_hexes: Sequence[str]) -> str:
         lambda order: judge_hex(position, order, open_hexes),
         lambda: [f"resolve {name(number)}" for number in open_hexes],
         {"hexes": [name(number) for number in open_hexes]},
-        matches=lambda order: any(place.hex in open_hexes for place in order.body.body.places),
-        sole=Understood(open_hexes[0], "") if len(open_hexes) == 1 else None, standing=True)
+        matches=lambda order: order.body.body.rest or any(place.hex in open_hexes
+                                                          for place in order.body.body.places),
+        sole=Understood(open_hexes[0], f"resolve {name(open_hexes[0])}") if len(open_hexes) == 1 else None,
+        standing=True)
     chosen: str = table.ask(demand)[0]
     return chosen
 
 
 def judge_hex(position: Position, order: Order, open_hexes: Sequence[str]) -> Verdict:
     """The first hex of the list given in which a combat is still to be resolved."""
-    for place in order.body.body.places:
-        if place.hex in open_hexes:
-            return Understood(place.hex, f"resolve {position.data.map.name(place.hex)}")
-    place = order.body.body.places[0]
+    body: BaseOrder = order.body.body
+    for number in (*(place.hex for place in body.places), *(open_hexes if body.rest else ())):
+        if number in open_hexes:
+            return Understood(number, f"resolve {position.data.map.name(number)}")
+    place = body.places[0]
     return (illegal("no-combat-there", "witp 9.0.a", place.span, place=position.data.map.name(place.hex),
                     suggestion=f"resolve {position.data.map.name(open_hexes[0])}"),)
 
 
 def resolve(table: Table, number: str, landers: dict[str, str]) -> None:
-    """One hex: fleet battles first, then one land combat (witp 9.1.c, R-55)."""
+    """One hex to its end: fleet battles first, then one land combat (witp 8.6.2.d, 9.0.b, 9.1.c; R-55)."""
     for water in seas_in_dispute(table.position, number):
         fleet_battle(table, number, water)
     first = first_player(table.position, tie=JAPAN)
@@ -105,7 +111,8 @@ def resolve(table: Table, number: str, landers: dict[str, str]) -> None:
 
 
 def _land(table: Table, side: Side, number: str, party: Sequence[str]) -> bool:
-    """The landing of those still aboard: unopposed, forbidden by a card, or an assault. True after an assault."""
+    """The landing of those still aboard, which must be made (witp 9.1.c): unopposed, also where base air is alone
+    (witp 9.2.a, R-50), forbidden by a card, or an assault. True after an assault."""
     position = table.position
     if not position.ashore(ENEMY[side], number):
         table.tell(Landed("witp 8.6.2.c", side, tuple(party), number, "unopposed"))
@@ -124,7 +131,8 @@ def _land(table: Table, side: Side, number: str, party: Sequence[str]) -> bool:
 
 
 def fleet_battle(table: Table, number: str, water: str) -> None:
-    """Fleets of both sides in one water fight; the loser's survivors retreat (witp 9.3, 9.6.3.b)."""
+    """Fleets of both sides in one water fight (witp 9.3.a); after the hits of both the loser's survivors retreat
+    (witp 9.6.3.a-b), so that the battle never goes on (witp 9.7.b)."""
     position = table.position
     units = {side: [unit for unit in position.of(side, number, CARRIER, NAVAL) if unit.water == water]
              for side in SIDES}
@@ -138,8 +146,8 @@ def fleet_battle(table: Table, number: str, water: str) -> None:
 
 
 def fleet_items(position: Position, side: Side, units: Sequence[Unit]) -> list[tuple[str, int]]:
-    """Fleet strength without air support: units, and pairs of full carriers and full surface fleets
-    (witp 9.3.1.a, c; R-57)."""
+    """Fleet strength without air support: full units, and pairs of full carriers and full surface fleets
+    (witp 9.3.b, 9.3.1.a, 9.3.1.c, 9.1.f; R-57)."""
     carriers = sum(1 for unit in units if unit.kind == CARRIER and unit.full)
     surface = sum(1 for unit in units if unit.kind == NAVAL and unit.full)
     return [("carriers", STRENGTH[CARRIER] * carriers), ("fleets", STRENGTH[NAVAL] * surface),
@@ -150,7 +158,8 @@ def fleet_items(position: Position, side: Side, units: Sequence[Unit]) -> list[t
 
 
 def ground_battle(table: Table, number: str) -> None:
-    """Land units ashore of both sides fight (witp 9.4)."""
+    """Land units ashore of both sides fight (witp 9.4.a); lost by 3 or more, the loser retreats (witp 9.6.3.a,
+    9.6.3.e-f, R-66)."""
     units = {side: table.position.ashore(side, number) for side in SIDES}
     scene = _scene(GROUND, number, "", units)
     toll = fight(table, scene, units)
@@ -161,7 +170,12 @@ def ground_battle(table: Table, number: str) -> None:
 
 
 def assault(table: Table, side: Side, number: str, party: Sequence[str]) -> None:
-    """An assault landing, with own land units that came overland if there are any (witp 9.5, 9.5.2)."""
+    """An assault landing (witp 9.5.a), in one with the attack of own land units that came overland (witp 9.5.2.a).
+
+    Lost, those who landed are thrown back (witp 9.6.3.g), and those who walked have lost a ground battle
+    (witp 9.5.2.b); won, the landing party is ashore (witp 9.6.3.h), and by 3 or more drives the defender out
+    (witp 9.6.3.i).
+    """
     position = table.position
     units = {side: [*(position.units[land] for land in party), *position.ashore(side, number)],
              ENEMY[side]: position.ashore(ENEMY[side], number)}
@@ -180,7 +194,7 @@ def assault(table: Table, side: Side, number: str, party: Sequence[str]) -> None
 
 
 def close_battle(table: Table, number: str) -> None:
-    """Where land units of both sides stay, the battle goes on next turn (witp 9.7.a)."""
+    """Where land units of both sides stay, the battle goes on next turn (witp 9.7.a, 9.6.3.e, 9.6.3.h)."""
     position = table.position
     if land_in_dispute(position, number) and number not in position.continuing:
         table.tell(ContinuingBattleMarked("witp 9.7.a", number))
@@ -188,12 +202,13 @@ def close_battle(table: Table, number: str) -> None:
 
 
 def land_items(position: Position, side: Side, units: Sequence[Unit], scene: BattleScene) -> list[tuple[str, int]]:
-    """Ground strength without air support (witp 9.4.2.a, 9.5.1.a, c, d; R-71, R-94)."""
+    """Ground strength without air support (witp 9.4.b, 9.4.2.a, 9.1.f); in an assault with the bonuses for carriers
+    and for the defence (witp 9.5.1.a, 9.5.1.c-d; R-71), which there is none of on turn 1 (witp 12.1.e, R-94)."""
     items = [("land", sum(STRENGTH[LAND] for unit in units if unit.full))]
     if scene.kind == ASSAULT:
         carriers = sum(1 for unit in position.of(side, scene.hex, CARRIER) if unit.full)
         items.append(("carriers-assault", CARRIER_ASSAULT * carriers))
-        surprise = position.turn == 1 and scene.attacker == JAPAN
+        surprise = scene.attacker == JAPAN and (position.turn == 1 or delayed_entry.is_surprised(position, scene.hex))
         items.append(("defence", DEFENCE if side != scene.attacker and not surprise else 0))
     return items
 
@@ -202,7 +217,12 @@ def land_items(position: Position, side: Side, units: Sequence[Unit], scene: Bat
 
 
 def fight(table: Table, scene: BattleScene, units: Mapping[str, Sequence[Unit]], water: str = "") -> Toll:
-    """Steps 1 to 3 of a battle: strengths, dice, totals; tells the battle and returns what it costs whom."""
+    """Steps 1 to 3 of a battle: strengths, dice, totals; tells the battle and returns what it costs whom.
+
+    Strength includes supporting base air (witp 9.3.1.b, 9.4.2.b, 9.5.1.b). In a fleet battle the whole die is added
+    (witp 9.3.b-d), on land half of it, rounded down (witp 9.4.b-d, 9.5.b). The larger total wins, equal ones are
+    thrown again (witp 9.6.a-b).
+    """
     support = {side: tuple(unit.id for unit in found) for side, found in zip(SIDES, _supporters(table, scene),
                                                                               strict=True)}
     invoked = {side: _invoked(table, side, scene) for side in SIDES}
@@ -241,7 +261,7 @@ def fight(table: Table, scene: BattleScene, units: Mapping[str, Sequence[Unit]],
 
 
 def _suffer(table: Table, scene: BattleScene, toll: Toll) -> None:
-    """Hits are taken; what a card gave for this battle is then used up."""
+    """Hits are taken; what a card gave for this battle is then used up (witp 4.3.b)."""
     hits.suffer(table, scene, toll)
     for side in SIDES:
         for effect in toll.invoked[side]:
@@ -261,17 +281,21 @@ def _die(table: Table, side: Side, scene: BattleScene, invoked: Sequence[str]) -
 
 
 def _supporters(table: Table, scene: BattleScene) -> list[list[Unit]]:
-    """The base air that supports each side: all in range, but for units a side withholds (witp 9.2, R-56)."""
+    """The base air that supports each side: all in range, in as many battles as there are, but for units a side
+    withholds (witp 9.2.b, 9.2.c, 9.2.d, 9.3.a, 9.4.a, 9.5.a; R-56)."""
     position = table.position
     in_range = {side: able_to_support(position, side, scene) for side in SIDES}
+    if not agreed(position, "support_optional"):
+        return [in_range[side] for side in SIDES]
     asked: list[Side] = [side for side in SIDES if in_range[side]]
     demands = [_withhold_demand(position, side, scene, in_range[side]) for side in asked]
-    withheld = dict(zip(asked, table.ask(*demands), strict=True)) if demands else {}
+    withheld = dict(zip(asked, table.ask(*demands), strict=True))
     return [[unit for unit in in_range[side] if unit.id not in (withheld.get(side) or ())] for side in SIDES]
 
 
 def able_to_support(position: Position, side: Side, scene: BattleScene) -> list[Unit]:
-    """A side's base air in range; the air unit in Chungking supports ground battles only (witp 12.2.o)."""
+    """A side's base air in range (witp 9.2.b); the air unit in Chungking supports ground battles only
+    (witp 12.2.o)."""
     return [unit for unit in air.supporters(position, side, scene.hex)
             if scene.kind == GROUND or unit.id != position.chungking_air]
 
@@ -307,8 +331,8 @@ def is_about(order: Order, number: str) -> bool:
 
 
 def _invoked(table: Table, side: Side, scene: BattleScene) -> list[str]:
-    """The effects a side uses up in this battle of those its card gives for one battle (R-22); a card is used as a
-    whole."""
+    """The effects a side uses up in this battle of those its card gives for one battle (witp 4.3.b, R-22); a card is
+    used as a whole."""
     chosen: list[str] = []
     offered: dict[str, list[str]] = {}
     for effect in effects.invocable(table.position, side, scene):

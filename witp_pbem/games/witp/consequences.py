@@ -7,7 +7,7 @@ an overrun logistics base is removed (witp 8.8.b, R-36); base air is displaced (
 
 from __future__ import annotations
 
-from witp_pbem.games.witp import victory
+from witp_pbem.games.witp import sudden_death, victory
 from witp_pbem.games.witp.control import controller, is_friendly_base
 from witp_pbem.games.witp.events import (
     AirDisplaced,
@@ -29,6 +29,7 @@ def settle(table: Table) -> None:
     """Applies every consequence until none is left. Rules call it after each change of land units."""
     while _settle_once(table):
         pass
+    sudden_death.check(table)
     victory.check(table)
 
 
@@ -51,7 +52,8 @@ def _settle_once(table: Table) -> bool:
 
 
 def overrun(position: Position, side: str, number: str) -> bool:
-    """Whether an enemy land unit is ashore where no own one is (witp 8.8.b, R-36)."""
+    """Whether an enemy land unit is ashore where no own one is (witp 8.8.b, R-36). Nothing else touches a base: it
+    stays when everybody has left it (witp 8.8.a)."""
     return bool(position.ashore(ENEMY[side], number)) and not position.ashore(side, number)
 
 
@@ -67,7 +69,8 @@ def must_fly(position: Position, unit: Unit) -> bool:
 
 
 def havens(position: Position, unit: Unit) -> list[str]:
-    """Ports and airfields of its side within two hexes, nearest first (witp 8.7.a, R-53)."""
+    """Ports and airfields of its side within two hexes, nearest first (witp 8.7.a, R-53). Terrain is nothing to
+    aircraft, neither there nor on the way (witp 2.3.2.b)."""
     board = position.data.map
     found = [number for number in board.within(unit.hex, FLIGHT)
              if number != unit.hex and is_friendly_base(position, unit.side, number)]
@@ -89,7 +92,8 @@ def displace(table: Table, unit: Unit) -> None:
         lambda: (f"displace air from {name(unit.hex)} to {name(number)}" for number in places),
         {"unit": unit.id, "place": name(unit.hex)},
         matches=lambda order: _is_about(order, unit),
-        sole=Understood(places[0], "") if len(places) == 1 else None, standing=True)
+        sole=(Understood(places[0], f"displace air from {name(unit.hex)} to {name(places[0])}") if len(places) == 1
+              else None), standing=True)
     there = table.ask(demand)[0]
     table.tell(AirDisplaced("witp 8.7.a", unit.id, unit.hex, there),
                UnitReduced("witp 8.7.b", unit.id, there, "displaced"))
@@ -108,11 +112,11 @@ def judge_displacement(position: Position, unit: Unit, order: Order) -> Verdict:
     body: Retreat = order.body.body
     name = position.data.map.name
     open_to = havens(position, unit)
-    if body.to[0].hex not in position.data.map:
+    if body.to and body.to[0].hex not in position.data.map:
         return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].hex, certain=True),)
-    for place in body.to:
-        if place.hex in open_to:
-            return Understood(place.hex, f"displace air from {name(unit.hex)} to {name(place.hex)}")
+    for there in (*(place.hex for place in body.to), *(open_to if body.rest else ())):
+        if there in open_to:
+            return Understood(there, f"displace air from {name(unit.hex)} to {name(there)}")
     return (illegal("no-flight-there", "witp 8.7.a", body.to[0].span, place=name(body.to[0].hex), unit=unit.id,
                     limit=FLIGHT, suggestion=name(open_to[0]) if open_to else ""),)
 

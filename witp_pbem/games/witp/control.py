@@ -9,8 +9,9 @@ from witp_pbem.games.witp.state import ENEMY, Position, Side
 def controller(position: Position, number: str) -> str:
     """The side that controls the port, airfield or supply source of a hex, "" if the hex has none.
 
-    The icon's side, unless only enemy land units are ashore there (witp 2.3.3.b-f). Air units, fleets,
-    logistics bases and land units aboard transports do not count.
+    The icon's side, unless only enemy land units are ashore there (witp 2.3.3.b-f, R-10). Air units, fleets, logistics
+    bases and land units aboard transports do not count. It is asked anew whenever it matters, so that control changes
+    at once, also in the middle of a move (witp 2.3.3.d).
     """
     hexagon = position.data.map[number]
     owner = OWNER_SIDE.get(hexagon.owner or hexagon.source, "")
@@ -28,7 +29,7 @@ def is_enemy_base(position: Position, side: Side, number: str) -> bool:
 
 
 def is_friendly_base(position: Position, side: Side, number: str) -> bool:
-    """Whether the side controls and may use a port or airfield in the hex.
+    """Whether the side controls and may use a port or airfield in the hex; a port serves aircraft too (witp 2.3.3.a).
 
     The Chinese airfield of Chungking serves neither American nor British units (R-10, witp 12.2.b).
     """
@@ -39,7 +40,7 @@ def is_friendly_base(position: Position, side: Side, number: str) -> bool:
 
 
 def is_friendly_port(position: Position, side: Side, number: str) -> bool:
-    """Whether fleets of the side can lie in a port of the hex."""
+    """Whether fleets of the side can lie in a port of the hex; an airfield is none (witp 2.3.3.a)."""
     return position.data.map[number].site == "port" and is_friendly_base(position, side, number)
 
 

@@ -38,6 +38,31 @@ class Passed(Event):
     forced: bool = False
 
 
+class BidsTied(Event):
+    """Both players of a shortened game bid the same, in the first or the second round (witp 13.2.b)."""
+
+    bid: int
+    round: int
+
+
+class SidesSettled(Event):
+    """Which player of a shortened game plays which side, with what each bid, the bid that binds Japan, and the die
+    that decided a second tie (witp 13.2.b)."""
+
+    japan: str
+    allies: str
+    bid: int
+    bids: Mapping[str, int]
+    die: int | None = None
+
+
+class SitesCounted(Event):
+    """The ports and airfields Japan controls at the end of a shortened game, beside the bid (witp 13.2.c)."""
+
+    hexes: tuple[str, ...]
+    bid: int
+
+
 class GameEnded(Event):
     """Somebody has won (witp 3.2). `reason` is a code: see the catalogue."""
 
@@ -133,6 +158,41 @@ class SuddenDeathEnded(Event):
     """The optional sudden-death rule no longer holds (witp SD.c)."""
 
 
+class BaseTaken(Event):
+    """Japan took a port or airfield the Allies controlled at the start of the game, and the sudden-death rule is in
+    use: `bases` taken count, `carriers` full Allied ones count against them; `dice`, none where no sum was low enough
+    to win (witp SD.b)."""
+
+    hex: str
+    bases: int
+    carriers: int
+    dice: tuple[int, ...] = ()
+
+
+class BaseRegained(Event):
+    """Japan no longer controls such a port or airfield."""
+
+    hex: str
+
+
+# -- delayed American entry (13.4, reconstructed) --------------------------------------------------------------
+
+
+class EntryRolled(Event):
+    """Two dice decide whether America enters the war: it does if they come to no more than turn and bases together."""
+
+    dice: tuple[int, ...]
+    turn: int
+    bases: int
+    entered: bool
+
+
+class AmericaEntered(Event):
+    """America is at war. Reasons: roll, automatic, declaration (then it is surprised for the rest of the turn)."""
+
+    reason: str
+
+
 # -- resource points and logistics bases ----------------------------------------------------------------------
 
 
@@ -149,13 +209,15 @@ class ResourcesDetermined(Event):
 
 
 class ResourcesChanged(Event):
-    """Resource points gained (positive) or lost on hand; `rp` is what the side has then, `card` what did it."""
+    """Resource points gained (positive) or lost on hand; `rp` is what the side has then, `card` what did it. `counts`:
+    they change the total that decides who acts first, too (R-15)."""
 
     side: str
     amount: int
     rp: int
     reason: str
     card: str = ""
+    counts: bool = False
 
 
 class BaseBuilt(Event):
@@ -422,13 +484,20 @@ def _put(table: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
 def _(position: Position, event: TurnBegan) -> Position:
     units = {key: unit._replace(moved=False) if unit.moved else unit for key, unit in position.units.items()}
     nothing: dict[str, tuple[str, ...]] = {"japan": (), "allies": ()}
+    america = "" if position.america == "surprised" else position.america
     return replace(position, turn=event.turn, units=units, targets=nothing, redeployed=(),
-                   stacks={"japan": 0, "allies": 0}, effects=(), china_fought=False, china_duty=False)
+                   stacks={"japan": 0, "allies": 0}, effects=(), china_fought=False, china_duty=False,
+                   america=america)
 
 
 @_takes(StepBegan)
 def _(position: Position, event: StepBegan) -> Position:
     return replace(position, step=event.step)
+
+
+@_takes(SidesSettled)
+def _(position: Position, event: SidesSettled) -> Position:
+    return replace(position, bid=event.bid, seats={"japan": event.japan, "allies": event.allies})
 
 
 @_takes(GameEnded)
@@ -496,6 +565,21 @@ def _(position: Position, event: SuddenDeathEnded) -> Position:
     return replace(position, sudden_death_void=True)
 
 
+@_takes(BaseTaken)
+def _(position: Position, event: BaseTaken) -> Position:
+    return replace(position, taken=tuple(sorted({*position.taken, event.hex})))
+
+
+@_takes(BaseRegained)
+def _(position: Position, event: BaseRegained) -> Position:
+    return replace(position, taken=tuple(number for number in position.taken if number != event.hex))
+
+
+@_takes(AmericaEntered)
+def _(position: Position, event: AmericaEntered) -> Position:
+    return replace(position, america="surprised" if event.reason == "declaration" else "")
+
+
 @_takes(ResourcesDetermined)
 def _(position: Position, event: ResourcesDetermined) -> Position:
     pending = {side: amount for side, amount in position.pending.items() if side != event.side}
@@ -505,7 +589,9 @@ def _(position: Position, event: ResourcesDetermined) -> Position:
 
 @_takes(ResourcesChanged)
 def _(position: Position, event: ResourcesChanged) -> Position:
-    return replace(position, rp=_put(position.rp, event.side, event.rp))
+    total = position.trp_start[event.side] + (event.amount if event.counts else 0)
+    return replace(position, rp=_put(position.rp, event.side, event.rp),
+                   trp_start=_put(position.trp_start, event.side, total))
 
 
 @_takes(BaseBuilt)

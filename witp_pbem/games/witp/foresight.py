@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from witp_pbem.games.witp import bases, china, movement, redeployment, reinforcement
+from witp_pbem.games.witp import bases, bidding, china, delayed_entry, movement, redeployment, reinforcement
+from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.orders import (
+    DRAWN,
+    HELD,
     At,
     BaseOrder,
     CardOrder,
+    Homeward,
     Lose,
     Redeploy,
     Retreat,
@@ -20,7 +24,7 @@ from witp_pbem.games.witp.orders import (
     UnitsOrder,
     UnitSpec,
 )
-from witp_pbem.games.witp.state import ALLIES, Position, Side
+from witp_pbem.games.witp.state import ALLIES, SIDES, Position, Side
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, illegal, invalid
 
@@ -31,6 +35,14 @@ def _judge_redeployment(position: Position, side: Side, order: Order) -> Verdict
     return redeployment.judge_ahead(position, side, order)
 
 
+def _judge_building(position: Position, side: Side, order: Order) -> Verdict:
+    """Each base of a list by itself: what one go cannot build another may."""
+    places = order.body.body.places
+    problems = [problem.at(place.span) for place in places
+                if (problem := bases.build_problem(position, side, place.hex, []))]
+    return tuple(problems) or Understood(None, "")
+
+
 def _judge_placing(position: Position, side: Side, order: Order) -> Verdict:
     body = order.body.body
     if side == ALLIES and body.place and body.place.hex == position.data.map.chungking:
@@ -38,16 +50,28 @@ def _judge_placing(position: Position, side: Side, order: Order) -> Verdict:
     return reinforcement.judge(position, side, order)
 
 
+def _judge_withholding(position: Position, side: Side, order: Order) -> Verdict:
+    """Where the players agreed that all base air in range supports, none can be kept out (R-56)."""
+    if agreed(position, "support_optional"):
+        return Understood(None, "")
+    return (illegal("support-not-optional", "witp 9.3.a", certain=True),)
+
+
 _JUDGES: dict[str, Callable[[Position, Side, Order], Verdict]] = {
+    "bid": lambda position, side, order: bidding.judge(position, order),
     "target": movement.judge,
-    "build": lambda position, side, order: bases.judge(position, side, order, []),
+    "build": _judge_building,
     "redeploy": _judge_redeployment,
     "place": _judge_placing,
+    "declare": delayed_entry.judge_ahead,
+    "withhold": _judge_withholding,
 }
 
 
 def foresee(position: Position, side: str, order: Order) -> Sequence[Problem]:
     """The certain problems of an order given ahead, placed."""
+    if side not in SIDES and order.keyword != "bid":
+        return (illegal("no-side-yet", "witp 13.2.b", order.statement.span, certain=True, keyword=order.keyword),)
     problems = [*_unknown(position, side, order)]
     judge = _JUDGES.get(order.keyword)
     if judge and not problems:
@@ -69,7 +93,7 @@ def _unknown(position: Position, side: str, order: Order) -> list[Problem]:
         elif unit and unit.side != side and order.keyword not in ("use", "choose", "ruling"):
             problems.append(illegal("not-your-unit", "witp 2.2.1.a", spec.span, unit=spec.id, certain=True))
     body = order.body.body
-    if isinstance(body, CardOrder) and body.card not in position.data.cards:
+    if isinstance(body, CardOrder) and body.card not in {*position.data.cards, DRAWN, HELD}:
         problems.append(invalid("unknown-card", body.span, card=body.card))
     return problems
 
@@ -89,8 +113,10 @@ def _named(order: Order) -> tuple[list[At], list[UnitSpec]]:
     elif isinstance(body, CardOrder | UnitsOrder | Lose):
         places += [body.place] if body.place else []
         specs += body.units
+    elif isinstance(body, Homeward):
+        places += body.to
     elif isinstance(body, Redeploy):
-        places += [body.origin, body.to, *body.via]
+        places += [body.origin, body.to, *body.via, *body.otherwise]
         specs += body.units
     elif isinstance(body, Retreat):
         places += [*body.to, *([body.origin] if body.origin else [])]

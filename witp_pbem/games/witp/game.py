@@ -6,18 +6,31 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from witp_pbem.games.witp import events, foresight, lexicon, orders, rulings, sequence, setup, state
+from witp_pbem.games.witp import (
+    conditions,
+    events,
+    foresight,
+    lexicon,
+    options,
+    orders,
+    rulings,
+    sequence,
+    setup,
+    state,
+)
 from witp_pbem.games.witp.data import Data, build, packaged, read
 from witp_pbem.games.witp.events import StepBegan
 from witp_pbem.games.witp.orders import Ruling, Written
 from witp_pbem.games.witp.state import Position
 from witp_pbem.table import text
-from witp_pbem.table.demand import Order, Verdict
+from witp_pbem.table.ahead import KEYWORDS as AHEAD
+from witp_pbem.table.demand import Condition, Order, Verdict
 from witp_pbem.table.event import Event
+from witp_pbem.table.game import Offer, RuleEntry, Setting
 from witp_pbem.table.given import KEYWORDS as GIVEN
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
-from witp_pbem.table.text import Lexicon, Statement
+from witp_pbem.table.text import Block, Lexicon, Statement
 
 
 class WarInThePacific:
@@ -28,6 +41,7 @@ class WarInThePacific:
     publisher = "White Dog Games; Japanese edition by Bonsai Games"
     rules_version = "1"
     sides = state.SIDES
+    seats = state.SEATS
     decks = ("1942-opening", "1942", "1943-opening", "1943", "1944", "1945")
     standing = frozenset({"lose", "retreat", "displace", "disband", "resolve", "withhold", "invoke", "keep"})
     conditional = frozenset({"choose", "displace", "remove"})
@@ -39,7 +53,7 @@ class WarInThePacific:
         self._records = records
         self.cards = tuple(data.cards)
         words = lexicon.lexicon(data.map)
-        self.lexicon: Lexicon = replace(words, keywords=words.keywords | GIVEN)
+        self.lexicon: Lexicon = replace(words, keywords=words.keywords | GIVEN | AHEAD)
 
     @property
     def records(self) -> Mapping[str, Any]:
@@ -72,6 +86,30 @@ class WarInThePacific:
     def open(self, scenario: str, options: Mapping[str, str]) -> Position | tuple[Problem, ...]:
         return setup.open_position(self.data, scenario, options)
 
+    def scenarios(self) -> list[Offer]:
+        """The scenarios (witp 1.0.b-c, 13.0), with what of them is not the printed game's."""
+        from witp_pbem.games.witp.wording import RECONSTRUCTED, word, words
+
+        return [Offer(name, " ".join(filter(None, (f"{word('scenario', name)}.", words["agreed"].get(name, ""),
+                                                   RECONSTRUCTED.get(name, "")))))
+                for name in setup.PLAYABLE if name in self.data.scenarios]
+
+    def options(self) -> list[Offer]:
+        """The optional rules and the readings of rules that can be had either way."""
+        agreed = Offer(setup.LAST_TURN, f"1 to {max(self.data.turns)}. The last turn of the shortened game, where the "
+                                        "players have to agree on one; other scenarios have theirs.")
+        return [*(Offer(name, f"{meant} {self.data.options[name]['text']}")
+                  for name, meant in options.listed(self.data)), agreed]
+
+    def setting(self, position: Position) -> Setting:
+        """What is played: scenario, options, and what of it is reconstructed."""
+        from witp_pbem.games.witp import narration
+        from witp_pbem.games.witp.wording import RECONSTRUCTED, word
+
+        remark = RECONSTRUCTED.get(position.scenario)
+        return Setting(word("scenario", position.scenario), narration.agreements(position.options),
+                       (remark,) if remark else ())
+
     def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
         from witp_pbem.games.witp import validation
 
@@ -86,7 +124,18 @@ class WarInThePacific:
         return state.to_json(position)
 
     def from_json(self, record: Mapping[str, Any]) -> Position:
-        return state.from_json(dict(record), self.data)
+        position = state.from_json(dict(record), self.data)
+        if "taken" in record or not options.agreed(position, "sudden_death"):
+            return position
+        from witp_pbem.games.witp import sudden_death
+
+        return replace(position, taken=sudden_death.taken(position))
+
+    def seating(self, position: Position) -> Mapping[str, str]:
+        """Who can send orders: both sides; in a shortened game before the bids both seats (witp 13.2.b)."""
+        if position.step == state.BIDS:
+            return {seat: seat for seat in state.SEATS}
+        return {side: position.seats.get(side, side) for side in state.SIDES}
 
     def step(self, position: Position) -> Callable[[Table], None] | None:
         return sequence.step(position)
@@ -108,14 +157,20 @@ class WarInThePacific:
     def apply(self, position: Position, event: Event) -> Position:
         return events.apply(position, event)
 
+    def resignation(self, side: str, reason: str) -> str:
+        return f'ruling for {side}: resign because "{reason}"'
+
     def hand(self, position: Position, side: str) -> tuple[str, ...]:
         """The slots of the cards a side holds."""
-        return position.hands[side]
+        return position.hands.get(side, ())
 
     # -- orders ------------------------------------------------------------------------------------------
 
     def read(self, statement: Statement) -> Written | tuple[Problem, ...]:
         return orders.read(statement)
+
+    def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
+        return conditions.read(block, self.data.map)
 
     def card_problem(self, position: Position, card: str, held: Collection[str]) -> Problem | None:
         """Why a card typed in by hand cannot have been drawn now: used, in a hand, or of another year's deck."""
@@ -156,8 +211,12 @@ class WarInThePacific:
         """The rules with an id, or all of a section, or a ruling: (heading, text) pairs."""
         from witp_pbem.games.witp import reference
 
-        card = self.data.cards.get(identifier.casefold().removeprefix(f"{self.id} ").strip())
-        if card:
+        number, _, side = identifier.casefold().removeprefix(f"{self.id} ").removeprefix("card ").strip().partition(" ")
+        card = self.data.cards.get(number)
+        if card and side in self.sides:
+            return [(f"card {number} {side} {card['name']}",
+                     f"{card[side]['text']} (Where the text comes from: {card['source'][side]}.)")]
+        if card and not side:
             return [(f"{identifier} {card['name']}",
                      f"Used by Japan: {card['japan']['text']} Used by the Allies: {card['allies']['text']} "
                      f"(Where the text comes from: Japan, {card['source']['japan']}; the Allies, "
@@ -166,11 +225,27 @@ class WarInThePacific:
         for entry in reference.rule(identifier):
             if entry.kind == "ruling":
                 text = " ".join(part for part in (f"In doubt: {entry.problem}", f"Ruled: {entry.text}",
-                                                  f"Because: {entry.reason}" if entry.reason else "") if part)
+                                                  f"Because: {entry.reason}" if entry.reason else "",
+                                                  f"Option: {entry.knob}." if entry.knob else "") if part)
                 found.append((f"{entry.identifier} {entry.title}", text))
             else:
                 rulings = f" (Ruling {', '.join(entry.rulings)}.)" if entry.rulings else ""
                 found.append((f"{self.id} {entry.identifier} {entry.title}", entry.text + rulings))
+        return found + self._reconstructed(identifier)
+
+    def _reconstructed(self, identifier: str) -> list[tuple[str, str]]:
+        """What stands in for the player-aid card of a scenario: a remark, and the special rules of 13.4."""
+        from witp_pbem.games.witp.wording import RECONSTRUCTED
+
+        wanted = identifier.casefold().removeprefix(f"{self.id} ").strip()
+        found = []
+        for name, record in self.data.scenarios.items():
+            number = record["number"]
+            is_whole = wanted in (number, f"{number}.a", "13", "13.0")
+            if is_whole and name in RECONSTRUCTED:
+                found.append((f"{self.id} {number} (reconstructed)", RECONSTRUCTED[name]))
+            found += [(f"{self.id} {number} {rule['id']} (reconstructed)", f"{rule['text']} ({rule['source']}.)")
+                      for rule in record.get("special_rules", ()) if is_whole or wanted == f"{number} {rule['id']}"]
         return found
 
     def nearest(self, identifier: str) -> list[str]:
@@ -178,10 +253,19 @@ class WarInThePacific:
 
         return reference.nearest(identifier)
 
+    def rules(self) -> list[RuleEntry]:
+        """Every rule, in the order of the rulebook, then every side of every card."""
+        from witp_pbem.games.witp import reference
+
+        printed = [RuleEntry(f"{self.id} {entry.identifier}", f"{entry.chapter} {entry.title}", entry.defines)
+                   for entry in reference.rules()]
+        return printed + [RuleEntry(f"card {card} {side}", f"Event cards of {record['year']}")
+                          for card, record in self.data.cards.items() for side in self.sides]
 
     def sources(self) -> list[tuple[str, str]]:
         """Where the data come from: a paragraph a data file, reconstructed things by kind."""
         from witp_pbem.games.witp import reference
+        from witp_pbem.games.witp.wording import RECONSTRUCTED
 
         found = []
         for summary in reference.sources():
@@ -191,6 +275,7 @@ class WarInThePacific:
             if groups:
                 text += f" Reconstructed, not the printed game: {'; '.join(groups)}."
             found.append((summary.file, text))
+        found += [(f"Scenario {self.data.scenarios[name]['number']}", remark) for name, remark in RECONSTRUCTED.items()]
         return found
 
 

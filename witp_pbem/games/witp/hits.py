@@ -9,6 +9,7 @@ from typing import NamedTuple
 from witp_pbem.games.witp import effects, transport
 from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.effects import BattleScene
+from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.orders import EVERY, Lose, Pass, UnitSpec, fits, pick
 from witp_pbem.games.witp.state import AIR, ALLIES, CARRIER, ENEMY, JAPAN, NAVAL, SIDES, Position, Side, Unit
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
@@ -39,15 +40,16 @@ def toll(position: Position, scene: BattleScene, units: Mapping[str, Sequence[Un
          winner: Side, difference: int) -> Toll:
     """The hits of a battle.
 
-    The loser takes the difference, no more than the winner has full units (witp 9.6.1.a, c; R-61) nor than his
-    own can absorb; the winner half of that, rounded down, no more than the loser had full units (witp 9.6.1.b,
-    R-60). Cards may add hits.
+    The loser takes the difference, no more than the winner has full units (witp 9.6.1.a, 9.6.1.c; R-61) nor than
+    his own can absorb (witp 9.6.1.j, R-96); the winner half of that, rounded down, no more than the loser had full
+    units (witp 9.6.1.b-c, R-60). Cards may add hits.
     """
     loser = ENEMY[winner]
     full = {side: sum(1 for unit in units[side] if unit.full) for side in SIDES}
     inflicted = {loser: min(difference, full[winner])}
     absorbed = min(inflicted[loser], capacity(units[loser]))
-    inflicted[winner] = min(absorbed // 2, full[loser])
+    halved = {"absorbed": absorbed, "capped": inflicted[loser], "difference": difference}
+    inflicted[winner] = min(halved[agreed(position, "winner_hits_basis")] // 2, full[loser])
     hits = {loser: absorbed, winner: inflicted[winner]}
     every = (*invoked[JAPAN], *invoked[ALLIES])
     for side in SIDES:
@@ -56,35 +58,37 @@ def toll(position: Position, scene: BattleScene, units: Mapping[str, Sequence[Un
     extra_air, extra_carrier = {}, {}
     for side in SIDES:
         carriers = sum(1 for unit in units[side] if unit.kind == CARRIER)
-        extra_air[side], extra_carrier[side] = extra_hits(scene.kind, dice[ENEMY[side]], len(support[side]), carriers)
+        extra_air[side], extra_carrier[side] = extra_hits(scene.kind, dice[ENEMY[side]], len(support[side]), carriers,
+                                                          agreed(position, "six_hits_cv_without_air"))
     return Toll(winner, difference, inflicted, hits, extra_air, extra_carrier, support, invoked)
 
 
-def extra_hits(kind: str, die: int, support: int, carriers: int) -> tuple[int, int]:
-    """Extra hits on a side's (supporting air, carriers) for the enemy's unmodified die (witp 9.6.2).
+def extra_hits(kind: str, die: int, support: int, carriers: int, without_air: bool = False) -> tuple[int, int]:
+    """Extra hits on a side's (supporting air, carriers) for the enemy's unmodified die (witp 9.6.2.g).
 
-    None without supporting air (witp 9.6.2.a, R-63); a 6 in a fleet battle strikes a carrier instead of air
-    where the side has one (witp 9.6.2.e-f).
+    None up to 4 or without supporting air (witp 9.6.2.a, R-63), one for a 5, two for a 6 (witp 9.6.2.c-d); a 6 in a
+    fleet battle, and only there, strikes a carrier instead of air where the side has one (witp 9.6.2.e, 9.6.2.f).
     """
+    if die == TWO_HITS_ON and kind == "fleet" and carriers and (support or without_air):
+        return 0, 1
     if not support or die < AIR_HIT_ON:
         return 0, 0
-    if die == TWO_HITS_ON and kind == "fleet" and carriers:
-        return 0, 1
     return (2 if die == TWO_HITS_ON else 1), 0
 
 
 def capacity(units: Iterable[Unit]) -> int:
-    """Hits units can take before all are gone."""
+    """Hits units can take before all are gone (witp 9.6.1.j)."""
     return sum(steps(unit) for unit in units)
 
 
 def steps(unit: Unit) -> int:
-    """Hits one unit can take."""
+    """Hits one unit can take: a full one two, a reduced one (witp 9.6.1.e)."""
     return STEPS_FULL if unit.full else STEPS_REDUCED
 
 
 def suffer(table: Table, scene: BattleScene, toll: Toll) -> None:
-    """Hits are taken: the loser's, the winner's (witp 9.6.1.d), then the extra ones of both sides (R-64)."""
+    """Hits are taken: the loser's, the winner's (witp 9.6.1.d), then the extra ones of both sides (witp 9.6.2.b,
+    R-64)."""
     for side in (ENEMY[toll.winner], toll.winner):
         take(table, scene, side, scene.units[side], toll.hits[side], "losses")
     sacrifice(table, scene, toll)
@@ -114,9 +118,10 @@ def apply_hits(table: Table, numbers: Sequence[str], rule: str) -> None:
 
 def loss_demand(position: Position, number: str, side: Side, numbers: Sequence[str], count: int,
                 code: str) -> Demand | None:
-    """The demand for a side's losses; None where no hit can be taken.
+    """The demand for a side's losses (witp 9.6.1.f); None where no hit can be taken.
 
-    There is no choice where the hits destroy everything or all choices come to the same.
+    `numbers` are the units that fought: no base air, and in a fleet battle no land units aboard
+    (witp 9.6.1.g, 9.6.1.h). There is no choice where the hits destroy everything or all choices come to the same.
     """
     units = [position.units[unit] for unit in numbers if position.units[unit].hex]
     count = min(count, capacity(units))
@@ -131,15 +136,19 @@ def loss_demand(position: Position, number: str, side: Side, numbers: Sequence[s
         lambda: loss_choices(position, units, count, name),
         {"place": name, "count": count, "units": [unit.id for unit in units]},
         matches=lambda order: _speaks_of(order, number, units, kinds),
-        sole=Understood(sole, "") if sole else None, standing=True)
+        sole=Understood(sole, f"lose {', '.join(sole)} at {name}") if sole else None, standing=True)
 
 
 def _forced(position: Position, units: Sequence[Unit], count: int) -> tuple[str, ...]:
-    """The hits where the owner has no real choice, () where he has one."""
+    """The hits where the owner has no real choice, () where he has one (witp 9.6.1.f).
+
+    Land units from the sea are told from those that walked, and those aboard full ships from others: after a lost
+    assault their ways part (witp 9.5.2.b).
+    """
     if count == capacity(units):
         return tuple(unit.id for unit in units for _ in range(steps(unit)))
-    alike = {(unit.kind, unit.nation, unit.full, tuple(land.full for land in _carried(position, unit)), unit.hex)
-             for unit in units}
+    alike = {(unit.kind, unit.nation, unit.full, tuple(land.full for land in _carried(position, unit)), unit.hex,
+              position.units[unit.aboard].full if unit.aboard else None) for unit in units}
     if len(alike) == 1 and (count == 1 or not units[0].full):
         return tuple(unit.id for unit in units[:count])
     return ()
@@ -167,7 +176,8 @@ def _speaks_of(order: Order, number: str, units: Sequence[Unit], kinds: set[str]
 
 
 def judge_losses(position: Position, order: Order, units: Sequence[Unit], count: int, name: str) -> Verdict:
-    """Walks down the list of preferences until every hit is taken; among equal ships empty ones come first.
+    """Walks down the list of preferences until every hit is taken (witp 9.6.1.f); among equal ships empty ones come
+    first.
 
     A type without number means one hit for each full unit of it; in brackets, for each reduced one.
     """
@@ -244,24 +254,21 @@ def _distributions(limits: Sequence[tuple[str, int]], count: int) -> Iterator[tu
 
 
 def _extra(table: Table, scene: BattleScene, toll: Toll) -> None:
-    """Extra hits of both sides at once (R-64): on air that supported, or on carriers that fought."""
+    """Extra hits of both sides at once (R-64): on air that supported, or on carriers that fought; their owner
+    chooses (witp 9.6.2.b, 9.6.2.e)."""
     position = table.position
-    demands = []
+    demands: list[Demand | None] = []
     for side in SIDES:
-        if toll.extra_air[side]:
-            demands.append(loss_demand(position, scene.hex, side, toll.support[side], toll.extra_air[side],
-                                       "air-losses"))
-        if toll.extra_carrier[side]:
-            carriers = [number for number in scene.units[side] if position.units[number].kind == CARRIER]
-            demands.append(loss_demand(position, scene.hex, side, carriers, toll.extra_carrier[side],
-                                       "carrier-losses"))
-    asked = [demand for demand in demands if demand is not None]
-    for chosen in table.ask(*asked) if asked else ():
+        carriers = [number for number in scene.units[side] if position.units[number].kind == CARRIER]
+        demands += [
+            loss_demand(position, scene.hex, side, toll.support[side], toll.extra_air[side], "air-losses"),
+            loss_demand(position, scene.hex, side, carriers, toll.extra_carrier[side], "carrier-losses")]
+    for chosen in table.ask(*(demand for demand in demands if demand is not None)):
         apply_hits(table, chosen, "witp 9.6.2.b")
 
 
 def sacrifice(table: Table, scene: BattleScene, toll: Toll) -> None:
-    """A card lets a side give up air units that supported, each for hits on enemy fleets."""
+    """A card lets a side give up air units that supported, each for hits on enemy fleets (witp 4.3.b)."""
     for side in SIDES:
         position = table.position
         effect = effects.sacrifice(position, side, scene, toll.invoked[side])
@@ -271,7 +278,8 @@ def sacrifice(table: Table, scene: BattleScene, toll: Toll) -> None:
         chosen = table.ask(_sacrifice_demand(position, side, scene, planes, int(effect["max_units"])))[0]
         for number in chosen:
             transport.remove(table, position.units[number], "sacrificed", "witp 4.3.b")
-        ships = [unit.id for unit in table.position.of(ENEMY[side], scene.hex, *effect["target_types"])]
+        ships = [unit.id for unit in table.position.of(ENEMY[side], scene.hex, *effect["target_types"])
+                 if scene.kind != "fleet" or unit.id in scene.units[ENEMY[side]]]  # not those in another sea (R-06)
         take(table, scene, ENEMY[side], ships, len(chosen) * int(effect["hits_each"]), "losses")
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from witp_pbem.games.witp import supply, victory
 from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.control import controller, working_sources
+from witp_pbem.games.witp.delayed_entry import is_neutral
 from witp_pbem.games.witp.effects import Effect, in_force, is_near, lies
 from witp_pbem.games.witp.events import (
     BaseRemoved,
@@ -175,6 +176,8 @@ def chooser_of(effect: Effect, user: str) -> str:
 def _is_target(position: Position, effect: Effect, unit: Unit) -> bool:
     """Whether a unit on the map passes the filters of an effect that strikes units."""
     where = effect.get("where", {})
+    if is_neutral(position, unit) and effect["op"] != "rebuild_unit":
+        return False
     return (unit.side == effect["owner"] and unit.kind in effect.get("types", (unit.kind,))
             and unit.nation in effect.get("nationality", (unit.nation,)) and _in_state(unit, effect.get("state", "any"))
             and (isinstance(where, str) or lies(position, where, unit.hex)))
@@ -254,7 +257,7 @@ def _ask(table: Table, side: str, effect: Effect, found: Aim) -> tuple[str, ...]
 def _speaks_of(found: Aim, order: Order) -> bool:
     """Whether a `choose` order is meant for a card: it is headed with the event phase, or names a candidate."""
     body = order.body.body
-    if order.phase == "events":
+    if order.phase == "events" or body.rest:
         return True
     if found.of_hexes:
         return not body.units and body.place is not None and body.place.hex in found.hexes
@@ -265,6 +268,9 @@ def _speaks_of(found: Aim, order: Order) -> bool:
 def judge(position: Position, found: Aim, order: Order) -> Verdict:
     """Whether a `choose` order names what the effect may strike; the answer is a tuple of unit ids or hexes."""
     body: UnitsOrder = order.body.body
+    if body.rest:
+        first = (tuple(unit.id for unit in found.units) + found.hexes)[:found.wanted]
+        return Understood(first, f"choose {words(position, first)}", stays=True)
     chosen = named_targets(position, found, body.units, body.place, order.statement.span)
     if isinstance(chosen, Problem):
         return (chosen,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from witp_pbem.games.witp.map import Map
-from witp_pbem.games.witp.orders import KEYWORDS, WORDS
+from witp_pbem.games.witp.orders import CONDITION_WORDS, KEYWORDS, SUBJECTS, WORDS
 from witp_pbem.table.text import Lexicon
 
 _SYNONYMS = {
@@ -13,14 +13,16 @@ _SYNONYMS = {
     "attack": "target", "move": "target", "dismantle": "remove", "目標": "target", "パス": "pass", "建設": "build",
     "撤去": "remove", "解決": "resolve", "使用": "use", "選択": "choose", "損害": "lose", "退却": "retreat",
     "移送": "displace", "支援なし": "withhold", "適用": "invoke", "温存": "keep", "再配置": "redeploy",
-    "除去": "disband",
+    "除去": "disband", "入札": "bid", "宣戦": "declare", "宣戦布告": "declare", "対米宣戦": "declare",
     "再建": "rebuild", "回復": "rebuild", "配置": "place", "裁定": "ruling",
-    "条件": "when", "終わり": "end", "終了": "end",
+    "条件": "when", "もし": "if", "限り": "unless", "継続命令": "standing", "まで": "until", "取消": "cancel",
+    "終わり": "end", "終了": "end",
     # parts of orders
     "から": "from", "へ": "to", "に": "to", "で": "at", "経由": "via", "輸送": "carrying", "carry": "carrying",
     "carries": "carrying", "with": "carrying", "または": "else", "or": "else", "次に": "then", "全て": "all",
     "すべて": "all", "every": "all", "戦闘": "battle", "leave": "leaving", "残置": "leaving", "due": "because",
     "のため": "because", "decides": "decide", "spends": "spend", "gains": "gain", "対象": "on", "任意": "any",
+    "戦争": "war", "アメリカ": "america",
     # units
     "cv": "carrier", "carriers": "carrier", "空母": "carrier", "空母部隊": "carrier", "機動部隊": "carrier",
     "n": "naval", "surface": "naval", "水上": "naval", "水上部隊": "naval", "l": "land", "army": "land",
@@ -34,19 +36,22 @@ _POSTPOSITIONS = {"から": "from", "へ": "to", "に": "to", "で": "at", "経�
 _LISTING = frozenset({"to", "via"})
 _SIDES = {"japan": "japan", "japanese": "japan", "jp": "japan", "日本": "japan", "日本軍": "japan",
           "allies": "allies", "allied": "allies", "al": "allies", "連合": "allies", "連合軍": "allies",
+          "first": "first", "先手": "first", "second": "second", "後手": "second",
           "referee": "referee", "umpire": "referee", "審判": "referee"}
-PHASES = ("start", "events", "bases", "operations", "redeployment", "reinforcement", "end")
+PHASES = ("bids", "start", "events", "bases", "operations", "redeployment", "reinforcement", "end")
 # Phase -> what can answer something in it.
 PHASE_KEYWORDS: dict[str, frozenset[str]] = {phase: frozenset(words.split()) for phase, words in {
+    "bids": "bid",
     "start": "place pass",
     "events": "use choose displace",
-    "bases": "build remove pass displace",
+    "bases": "declare build remove pass displace",
     "operations": "target pass resolve withhold invoke keep lose retreat displace choose",
     "redeployment": "redeploy pass lose disband rebuild displace choose",
     "reinforcement": "place",
     "end": "choose redeploy pass displace",
 }.items()}
 _PHASES = {phase: phase for phase in PHASES} | {
+    "bid": "bids", "入札": "bids",
     "開始": "start", "event": "events", "イベント": "events", "base": "bases", "logistics": "bases", "兵站": "bases",
     "operation": "operations", "作戦": "operations", "再配置": "redeployment", "reinforcements": "reinforcement",
     "増援": "reinforcement"}
@@ -65,4 +70,5 @@ def _lexicon(places: tuple[tuple[str, tuple[str, ...]], ...]) -> Lexicon:
             words = tuple(label.casefold().split())
             if words and number not in names.get(words, ()):
                 names[words] = (*names.get(words, ()), number)
-    return Lexicon(KEYWORDS, _SYNONYMS, names, _POSTPOSITIONS, _SIDES, _PHASES, WORDS, _LISTING)
+    return Lexicon(KEYWORDS, _SYNONYMS, names, _POSTPOSITIONS, _SIDES, _PHASES,
+                   WORDS | CONDITION_WORDS, _LISTING, SUBJECTS)

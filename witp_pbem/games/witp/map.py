@@ -98,7 +98,8 @@ class Map:
         return tuple(number for nation in nations for number in self.sources[nation])
 
     def land_can_cross(self, first: str, second: str) -> bool:
-        """Whether land units can walk between two neighbours: no sea hexside, no sea or mountain (witp 8.5.c-d)."""
+        """Whether land units can walk between two neighbours: no sea or mountain hex (witp 2.3.2.d, 8.5.c), and where
+    both are shallows these have to touch (witp 2.3.2.e, 8.5.d; R-05)."""
         return (frozenset((first, second)) in self.land_links
                 and self.hexes[second].terrain in (LAND, SHALLOW))
 
@@ -114,9 +115,7 @@ class Map:
         if not (self.fleet_can_enter(first) and self.fleet_can_enter(second)):
             return False
         here, there = self.hexes[first], self.hexes[second]
-        if here.seas and here.seas.get(second) != (water or here.seas.get(second)):
-            return False
-        if here.seas and second not in here.seas:
+        if here.seas and here.seas.get(second, LAND) != (water or here.seas.get(second)):
             return False
         return not there.seas or first in there.seas
 

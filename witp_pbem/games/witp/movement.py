@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from witp_pbem.games.witp import control, effects, reading, routes, transport
+from witp_pbem.games.witp import control, delayed_entry, effects, house_rule, reading, routes, transport
 from witp_pbem.games.witp.bases import first_player
 from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.events import ImpulseMade, Passed, StackMoved
@@ -58,7 +58,8 @@ PASS = Understood(None, "pass")
 
 
 def play(table: Table) -> None:
-    """The movement segment: the sides alternate impulses until both have passed (witp 8.1)."""
+    """The movement segment: the sides alternate impulses, the one with more points first, until both have passed; then
+    it is over (witp 8.0.a, 8.1.a, 8.1.c, 8.2.d)."""
     side = first_player(table.position, tie=JAPAN)
     passed: list[Side] = []
     while len(passed) < len(SIDES):
@@ -87,15 +88,15 @@ def _one_impulse(table: Table, side: Side) -> bool:
 
 
 def may_act(position: Position, side: Side) -> bool:
-    """Whether a side could make any impulse at all: points and units left (witp 8.1.d: the Allies have no
-    impulses on turn 1)."""
+    """Whether a side could make any impulse at all: points left, and fleets or land units that may move (witp 8.0.b,
+    8.5.a); the Allies have none on turn 1 (witp 8.1.d, 12.1.c)."""
     if position.turn == 1 and side == ALLIES:
         return False
     free = effects.remaining(position, side, "free_activation") > 0
     if position.rp[side] < CHEAPEST_IMPULSE - (ACTIVATION if free else 0):
         return False
     return any(unit.kind != AIR and unit.nation != "china" and not unit.moved and unit.side == side
-               for unit in position.on_map())
+               and not delayed_entry.may_not_move(position, unit) for unit in position.on_map())
 
 
 def _is_for_movement(order: Order, side: Side) -> bool:
@@ -166,7 +167,8 @@ def target_problems(position: Position, side: Side, body: Target) -> list[Proble
 
 def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gone: set[str],
                 posted: tuple[Unit, ...]) -> Stack | list[Problem]:
-    """One stack of an impulse: its units, who is aboard whom, who holds them where they are, its way.
+    """One stack of an impulse, all fleets or all land units but for cargo (witp 8.4.b): its units, who is aboard whom,
+    who holds them where they are, its way. How many units are where it goes does not matter (witp 8.3.b).
 
     `gone` are the units earlier stacks take along, `posted` those of them that they leave on their way.
     """
@@ -181,6 +183,9 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gon
     if isinstance(found, list):
         return found
     fleet, land = found
+    crowd = house_rule.stack_problem(position, origin.hex, fleet)
+    if crowd:
+        return [crowd.at(order.span)]
     aboard: tuple[tuple[str, str], ...] = ()
     carried = order.cargo[0].span.to(order.cargo[-1].span) if order.cargo else order.span
     if fleet or order.cargo:
@@ -194,13 +199,13 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gon
         wrong = transport.target_problem(position, target) if land else None
         if wrong:
             return [wrong.at(goal.span)]
-    left = _left_behind(position, fleet, aboard, order)
+    left = _left_behind(position, side, fleet, aboard, order)
     if isinstance(left, list):
         return left
     stays = {unit.id for units in left.values() for unit in units}
     going = tuple(unit for unit in (*fleet, *land) if unit.id not in stays)
     mover = Traveller(side, (*fleet, *land), bool(fleet), target, left, gone, posted)
-    held = held_problem(position, mover, origin.hex, fleet, land)
+    held = routes.held_problem(position, mover, origin.hex, fleet, land)
     if held:
         return [held.at(origin.span)]
     if not going:
@@ -242,8 +247,8 @@ def _way_to(position: Position, stack: Stack, number: str) -> tuple[tuple[str, .
 
 def _who(position: Position, side: Side, order: StackOrder,
          gone: set[str]) -> tuple[list[Unit], list[Unit]] | list[Problem]:
-    """The fleets and land units a stack order means. Those that may still move are meant before those that may
-    not, so that a count never names a unit in vain (witp 8.5.a)."""
+    """The fleets and land units a stack order means, all in a hex or some (witp 8.4.a); cargo is there from the start
+    (witp 8.6.1.a). Those that may still move are meant first, so that a count names no unit in vain (witp 8.5.a)."""
     twice = [spec for spec in (*order.units, *order.cargo) if spec.id in gone]
     if twice:
         return [invalid("unit-named-twice", spec.span, unit=spec.id) for spec in twice]
@@ -251,14 +256,15 @@ def _who(position: Position, side: Side, order: StackOrder,
     if flying:
         return [illegal("air-never-moves", "witp 8.0.c", flying.span, unit=flying.text, certain=True)]
     here = [unit for unit in position.of(side, order.origin.hex) if unit.id not in gone]
-    ready = [unit for unit in here if not (unit.moved or unit.aboard) and unit.kind != AIR and unit.nation != "china"]
+    ready = [unit for unit in here if not (unit.moved or unit.aboard) and unit.kind != AIR and unit.nation != "china"
+             and not delayed_entry.may_not_move(position, unit)]
     for pool in (ready, here):
         units = pick(position, side, order.origin, order.units, pool)
         if isinstance(units, list):
             rest = [unit for unit in pool if unit not in units and unit.kind == LAND]
-            cargo = pick(position, side, order.origin, order.cargo, rest) if order.cargo else []
+            cargo = pick(position, side, order.origin, order.cargo, rest, "witp 8.6.1.a")
             if isinstance(cargo, list):
-                problems = [_cannot_move(unit).at(_name_of(unit, order)) for unit in (*units, *cargo)
+                problems = [_cannot_move(position, unit).at(_name_of(unit, order)) for unit in (*units, *cargo)
                             if unit not in ready]
                 if problems:
                     return problems
@@ -276,16 +282,18 @@ def _name_of(unit: Unit, order: StackOrder) -> Span:
                 next((spec.span for spec in specs if fits(spec, unit)), order.span))
 
 
-def _cannot_move(unit: Unit) -> Problem:
-    """Why a unit of the stack may not move at all."""
+def _cannot_move(position: Position, unit: Unit) -> Problem:
+    """Why a unit of the stack may not move at all (witp 8.0.b, 8.0.c, 8.5.a, 12.2.c)."""
     if unit.kind == AIR:
         return illegal("air-never-moves", "witp 8.0.c", unit=unit.id, certain=True)
     if unit.nation == "china":
         return illegal("chinese-never-move", "witp 12.2.c", unit=unit.id, certain=True)
+    if delayed_entry.may_not_move(position, unit):
+        return delayed_entry.move_problem(position, unit)
     return illegal("moved-already", "witp 8.5.a", unit=unit.id, certain=True)
 
 
-def _left_behind(position: Position, fleet: Sequence[Unit], aboard: tuple[tuple[str, str], ...],
+def _left_behind(position: Position, side: Side, fleet: Sequence[Unit], aboard: tuple[tuple[str, str], ...],
                  order: StackOrder) -> dict[str, tuple[Unit, ...]] | list[Problem]:
     """Fleets a stack leaves on its way to hold enemy fleets (witp 8.5.h); none with cargo (R-47)."""
     left: dict[str, tuple[Unit, ...]] = {}
@@ -294,8 +302,8 @@ def _left_behind(position: Position, fleet: Sequence[Unit], aboard: tuple[tuple[
     problems: list[Problem] = []
     for specs, place in order.left:
         # Empty ships are meant before loaded ones: those cannot be left.
-        pool.sort(key=lambda unit: (unit.id in loaded, unit.kind != NAVAL))
-        units = pick(position, fleet[0].side if fleet else JAPAN, place, specs, pool)
+        pool.sort(key=lambda unit: unit.id in loaded)
+        units = pick(position, side, place, specs, pool)
         if isinstance(units, tuple):
             problems += units
             continue
@@ -305,19 +313,6 @@ def _left_behind(position: Position, fleet: Sequence[Unit], aboard: tuple[tuple[
         pool = [unit for unit in pool if unit not in units]
         left[place.hex] = (*left.get(place.hex, ()), *units)
     return problems or left
-
-
-def held_problem(position: Position, mover: Traveller, origin: str, fleet: Sequence[Unit],
-                 land: Sequence[Unit]) -> Problem | None:
-    """Why a stack may not leave its hex: land units held by enemy land units (witp 8.5.e, R-48), fleets by enemy
-    fleets in the same water (witp 8.5.g)."""
-    name = position.data.map.name(origin)
-    if land and position.ashore(ENEMY[mover.side], origin):
-        return illegal("held-by-land", "witp 8.5.e", place=name)
-    if fleet and not routes.contained(position, mover, origin, fleet[0].water):
-        enemies = routes.enemy_fleets(position, mover.side, origin, fleet[0].water)
-        return illegal("held-by-fleet", "witp 8.5.g", place=name, strength=routes.fleet_strength(enemies))
-    return None
 
 
 def _with_suggestion(position: Position, mover: Traveller, origin: str, water: str, problem: Problem) -> Problem:
@@ -336,13 +331,22 @@ def _with_suggestion(position: Position, mover: Traveller, origin: str, water: s
 
 
 def price(position: Position, side: Side, target: str, stacks: Sequence[Stack]) -> Impulse:
-    """The impulse with its cost: one point a hex activated (witp 8.4.d), each stack's way (witp 8.4.e-i)."""
-    origins = list(dict.fromkeys(stack.origin for stack in stacks))
-    leaving = [[unit for stack in stacks if stack.origin == origin for unit in stack.units] for origin in origins]
+    """The impulse with its cost: one point a hex activated (witp 8.4.d), each stack's way (witp 8.4.e)."""
+    leaving = [units for _, units in activated(position, stacks)]
     free = effects.free_activations(position, side, leaving)
-    activation = ACTIVATION * (len(origins) - len(free))
+    activation = ACTIVATION * (len(leaving) - len(free))
     cost = activation + sum(stack.route.cost for stack in stacks)
     return Impulse(target, tuple(stacks), activation, tuple(free), cost)
+
+
+def activated(position: Position, stacks: Sequence[Stack]) -> list[tuple[str, list[Unit]]]:
+    """The hexes activated, with all units that leave each (witp 8.2.b, 8.4.d). By house rule A each stack that leaves
+    one of its hexes has an activation of its own."""
+    marked: dict[tuple[str, int], list[Unit]] = {}
+    for number, stack in enumerate(stacks, 1):
+        key = (stack.origin, number if house_rule.applies(position, stack.origin) else 0)
+        marked.setdefault(key, []).extend(stack.units)
+    return [(origin, units) for (origin, _), units in marked.items()]
 
 
 def least_cost(position: Position, body: Target, impulse: Impulse) -> int:
@@ -388,8 +392,8 @@ def phrase(position: Position, impulse: Impulse) -> str:
 
 
 def carry_out(table: Table, side: Side, impulse: Impulse) -> None:
-    """Pays for the impulse and moves its stacks in order."""
-    origins = tuple(dict.fromkeys(stack.origin for stack in impulse.stacks))
+    """Pays for the impulse (witp 8.4.c) and moves its stacks in order, which ends it (witp 8.2.c, 8.2.d)."""
+    origins = tuple(origin for origin, _ in activated(table.position, impulse.stacks))
     rule = "witp 8.2.c" if impulse.target else "witp 8.2.d"
     table.tell(ImpulseMade(rule, side, impulse.target, origins, impulse.activation, impulse.cost,
                            table.position.rp[side] - impulse.cost, impulse.ruled))
@@ -403,7 +407,8 @@ def carry_out(table: Table, side: Side, impulse: Impulse) -> None:
 
 
 def _sail(table: Table, side: Side, stack: Stack) -> None:
-    """A fleet stack moves, drops what it leaves for containment, and its cargo goes ashore if it may."""
+    """A fleet stack moves with its cargo (witp 8.6.1.b), drops what it leaves for containment (witp 8.5.h), and its
+    cargo goes ashore if it may."""
     dropped: set[str] = set()
     for units, number in stack.left:
         path, water = _way_to(table.position, stack, number)
@@ -434,7 +439,8 @@ def _march(table: Table, side: Side, stack: Stack) -> None:
 
 
 def _moved(side: Side, ids: tuple[str, ...], stack: Stack, origin: str, path: tuple[str, ...]) -> StackMoved:
-    """The event of a stack's (last) leg; it carries the cost of the whole way."""
+    """The event of a stack's (last) leg; it carries the cost of the whole way and names every unit: no stack is hidden
+    behind a marker (witp 8.9.b)."""
     route = stack.route
     return StackMoved("witp 8.2.c", side, ids, origin, path, stack.aboard, route.water,
                       route.hexes, route.azoc, route.jungle)
@@ -473,7 +479,8 @@ def candidates(position: Position, side: Side) -> Iterator[Candidate]:
     aboard, all land units, one land unit, from every hex to every target in reach."""
     name = position.data.map.name
     for origin in position.here:
-        ready = [unit for unit in position.of(side, origin) if not unit.moved and not unit.aboard]
+        ready = [unit for unit in position.of(side, origin) if not unit.moved and not unit.aboard
+                 and not delayed_entry.may_not_move(position, unit)]
         fleets = [unit for unit in ready if unit.is_fleet]
         land = [unit for unit in ready if unit.kind == LAND and unit.nation != "china"]
         for units, cargo in _groups(fleets, land):

@@ -11,6 +11,7 @@ from typing import Any
 
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.battle_card import battle_card
+from witp_pbem.games.witp.options import differing
 from witp_pbem.games.witp.phrases import (
     The_side,
     count,
@@ -23,15 +24,15 @@ from witp_pbem.games.witp.phrases import (
     units,
     when,
 )
-from witp_pbem.games.witp.setup import BOOLEANS
+from witp_pbem.games.witp.pieces import Piece, Row, joined
 from witp_pbem.games.witp.state import SIDES, Position
 from witp_pbem.games.witp.summary import board, reckoning, record
-from witp_pbem.games.witp.telling import REFEREE, Piece, Row, joined, pieces_of, plainly, submarines
+from witp_pbem.games.witp.telling import REFEREE, pieces_of, plainly, submarines
 from witp_pbem.games.witp.wording import word
 from witp_pbem.table.event import Event
 from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
 
-__all__ = ["board", "ending", "reckoning", "record", "rule_number", "setting", "side_name", "story", "when"]
+__all__ = ["agreements", "board", "ending", "reckoning", "record", "rule_number", "side_name", "story", "when"]
 
 NEW_TURN = "turn"  # stands for a step where the turn begins
 
@@ -49,10 +50,9 @@ def rule_number(rule: str) -> str:
     return "referee’s ruling" if rule == REFEREE else rule.removeprefix("witp ")
 
 
-def setting(scenario: str, options: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What is being played: the scenario, and the options chosen."""
-    chosen = [_option(key, BOOLEANS.get(str(value).casefold(), value)) for key, value in options.items()]
-    return [("Scenario", word("scenario", scenario)), *([("Options", "; ".join(chosen))] if chosen else [])]
+def agreements(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """The options that are not as recommended, in words."""
+    return tuple(_option(key, value) for key, value in differing(options).items())
 
 
 def _option(key: str, value: Any) -> str:
@@ -130,7 +130,7 @@ def _impulse(run: Sequence[Happening]) -> Section:
         return Section(f"{side}: an impulse by ruling", (ruling, left, *rest), made.rule, made.side)
     rows = _stacks([happening for happening in run if isinstance(happening.act, e.StackMoved)])
     activated = len(made.origins)
-    words = count(activated, "hex", "hexes")
+    words = count(activated, "hex", "hexes") if len(set(made.origins)) == activated else count(activated, "stack")
     if made.activation < activated:
         words += f", {activated - made.activation} of them free by a card"
     rows.append(("Activation", words, str(made.activation)))

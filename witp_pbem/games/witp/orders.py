@@ -13,22 +13,30 @@ from typing import NamedTuple
 from witp_pbem.games.witp.state import AIR, CARRIER, FLEET, KINDS, LAND, NAVAL, Position, Side, Unit
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.problem import Problem, Span, ambiguous, illegal, invalid
-from witp_pbem.table.text import Statement
+from witp_pbem.table.text import Block, Statement
 
 UNIT_ID = re.compile(r"(jp|us|uk|cn)-(cv|n|l|a)-[0-9]{1,2}")
 CARD_ID = re.compile(r"(194[2-5])-([0-9]{1,2})")
 NATIONS = {"japanese": "japan", "american": "us", "british": "uk", "chinese": "china"}
 TYPES = {"carrier": (CARRIER,), "naval": (NAVAL,), "land": (LAND,), "air": (AIR,), "fleet": FLEET}
 EVERY = -1
+DRAWN, HELD = "drawn", "held"  # instead of a card's number
+OR_ANY = frozenset({"rebuild", "disband", "choose", "place"})  # orders about units that may end with "any"
 MOST_PLACES, MOST_NAMES = 40, 60  # in one list of an order
 IN_BATTLE = frozenset({"lose", "retreat", "withhold", "invoke", "keep", "use", "choose", "displace"})
+# What has a meaning inside a condition.
+SUBJECTS = frozenset({"japan", "japanese", "allies", "allied", "we", "i", "enemy", "they", "he"})
+CONDITION_WORDS = SUBJECTS | frozenset({
+    "targets", "passes", "passed", "builds",
+    "built", "controls", "control", "holds", "hold", "has", "have", "is", "used", "goes", "go", "turn", "continues",
+    "until", "cancelled", "least"})
 # What has a meaning inside an order besides keywords and synonyms.
 WORDS = frozenset({
     "from", "via", "carrying", "leaving", "at", "in", "on", "to", "and", "then", "else", "first", "any", "all", "the",
     "full", "reduced", "unit", "units", "carrier", "naval", "land", "air", "fleet", "japanese", "american", "british",
     "chinese", "battle", "enemy", "base", "bases", "no", "against", "movement", "rebuilding", "redeployment", "china",
     "for", "japan", "allies", "allied", "spend", "gain", "rp", "resource", "point", "points", "as", "a", "an",
-    "impulse", "decide", "put", "strike", "reduce", "restore", "because"})
+    "impulse", "war", "america", "drawn", "held", "card", "resign", "decide", "put", "strike", "reduce", "restore", "because"})
 
 
 class UnitSpec(NamedTuple):
@@ -76,13 +84,15 @@ class Pass(NamedTuple):
 
 
 class BaseOrder(NamedTuple):
-    """`build` and `remove`: hexes of logistics bases; `resolve`: hexes of combats."""
+    """`build` and `remove`: hexes of logistics bases; `resolve`: hexes of combats. `rest` if any other may follow."""
 
     places: tuple[At, ...]
+    rest: bool = False
 
 
 class CardOrder(NamedTuple):
-    """`use`, `invoke`, `keep`: a card and, where given, whom or where it is to strike."""
+    """`use`, `invoke`, `keep`: a card and, where given, whom or where it is to strike. DRAWN and HELD are the card just
+    drawn and the one from the turn before."""
 
     card: str
     span: Span
@@ -91,17 +101,32 @@ class CardOrder(NamedTuple):
 
 
 class UnitsOrder(NamedTuple):
-    """`rebuild`, `place`, `disband`, `choose`, `withhold`: units at a place."""
+    """`rebuild`, `place`, `disband`, `choose`, `withhold`: units at a place; `rest` if any other may follow."""
 
     units: tuple[UnitSpec, ...]
     place: At | None
+    rest: bool = False
 
 
 class Redeploy(NamedTuple):
+    """`otherwise` are the destinations to take where `to` is closed."""
+
     units: tuple[UnitSpec, ...]
     origin: At
     to: At
     via: tuple[At, ...] = ()
+    otherwise: tuple[At, ...] = ()
+
+
+class Homeward(NamedTuple):
+    """`redeploy all fleets to Kure, else Truk`: fleets that lie in no port, wherever they are, one stack a go."""
+
+    kinds: tuple[str, ...]
+    to: tuple[At, ...]
+
+
+class Declare(NamedTuple):
+    """`declare war`, on America (witp 13.4.a, reconstructed)."""
 
 
 class Lose(NamedTuple):
@@ -113,14 +138,16 @@ class Lose(NamedTuple):
 
 
 class Retreat(NamedTuple):
-    """`retreat` and `displace`: destinations in order of preference, from a place if one is named."""
+    """`retreat` and `displace`: destinations in order of preference, from a place if one is named; `rest` if any other
+    will do."""
 
     to: tuple[At, ...]
     origin: At | None
+    rest: bool = False
 
 
 class Ruling(NamedTuple):
-    """The referee's ruling: `kind` is spend, gain, impulse, put, strike, reduce, restore, base, nobase or decide."""
+    """The referee's ruling: `kind` is spend, gain, impulse, put, strike, reduce, restore, base, nobase, resign or decide."""
 
     kind: str
     side: str
@@ -131,13 +158,21 @@ class Ruling(NamedTuple):
     reason: str
 
 
+class Bid(NamedTuple):
+    """How many ports and airfields Japan will control at the end of a shortened game (witp 13.2.b)."""
+
+    amount: int
+    span: Span
+
+
 class Battle(NamedTuple):
     """The condition of a `when battle at` block."""
 
     place: At
 
 
-Body = (Target | Pass | BaseOrder | CardOrder | UnitsOrder | Redeploy | Lose | Retreat | Ruling)
+Body = (Target | Pass | Declare | BaseOrder | CardOrder | UnitsOrder | Redeploy | Homeward | Lose | Retreat | Ruling
+        | Bid)
 
 
 class Written(NamedTuple):
@@ -161,15 +196,22 @@ def read(statement: Statement) -> Written | tuple[Problem, ...]:
     if not problems and statement.tokens and statement.tokens[-1].value == ",":
         problems.append(invalid("order-breaks-off", statement.tokens[-1].span, wanted="what the comma announces",
                                 keyword=statement.keyword))
-    if statement.scope and statement.keyword not in IN_BATTLE:
-        problems.append(invalid("not-for-a-battle", statement.span, keyword=statement.keyword))
-    elif statement.scope:
-        condition = Cursor(statement, statement.scope)
-        battle = _battle(condition)
-        problems += condition.problems
+    for block in filter(is_battle, statement.scope):
+        if statement.keyword not in IN_BATTLE:
+            problems.append(invalid("not-for-a-battle", statement.span, keyword=statement.keyword))
+        else:
+            condition = Cursor(statement, block.tokens)
+            battle = _battle(condition)
+            problems += condition.problems
     if problems or body is None:
         return tuple(problems)
     return Written(body, battle)
+
+
+def is_battle(block: Block) -> bool:
+    """Whether a block limits its orders to one battle: `when battle at`, also "マニラで戦闘"."""
+    return block.word in ("when", "if") and any(token.value == "battle" for token in block.tokens) and not any(
+        token.value == "continues" for token in block.tokens)
 
 
 def _battle(cursor: Cursor) -> Battle | None:
@@ -291,6 +333,11 @@ def unit_spec(cursor: Cursor, counted: bool = True) -> UnitSpec | None:
 
 def _card(cursor: Cursor) -> tuple[str, Span] | None:
     token = cursor.token
+    if cursor.statement.keyword == "use":
+        cursor.skip("the")
+        if word := cursor.accept(DRAWN, HELD):
+            cursor.skip("card")
+            return word.value, word.span
     match = CARD_ID.fullmatch(token.value) if token else None
     if token is None or match is None:
         cursor.unexpected("a card, such as 1942-05")
@@ -344,15 +391,37 @@ def _target(cursor: Cursor) -> Target | None:
 def _pass(cursor: Cursor) -> Pass:
     cursor.skip("the")
     word = cursor.accept("fleets", "fleet", "land", "air", "bases", "movement", "rebuilding", "redeployment", "china",
-                         "chinese")
+                         "chinese", "war")
     while cursor.accept("fleet", "land", "air", "and", ",", "redeployment"):
         pass
     return Pass(word.value if word else "")
 
 
+def _declare(cursor: Cursor) -> Declare:
+    cursor.skip("war", "on", "against", "the", "to", "america", "american")
+    return Declare()
+
+
 def _base(cursor: Cursor) -> BaseOrder:
     cursor.skip("enemy", "base", "bases", "at", "in")
-    return BaseOrder(_places(cursor, ",", "and", "then"))
+    return BaseOrder(*_places_or_any(cursor, ",", "and", "then"))
+
+
+def _places_or_any(cursor: Cursor, *separators: str) -> tuple[tuple[At, ...], bool]:
+    """Places in order of preference, and whether any other will do ("Truk, then any")."""
+    places: list[At] = []
+    while not cursor.accept("any"):
+        found = cursor.expect_place()
+        if found is None:
+            return (), False
+        places.append(At(*found))
+        if len(places) > MOST_PLACES:
+            cursor.problems.append(invalid("too-many-places", found[1], limit=MOST_PLACES))
+            return (), False
+        if not cursor.accept(*separators):
+            return tuple(places), False
+        cursor.skip("then", "else", "and", ",")
+    return tuple(places), True
 
 
 def _card_order(cursor: Cursor) -> CardOrder | None:
@@ -374,32 +443,42 @@ def _units_order(cursor: Cursor) -> UnitsOrder:
     units: tuple[UnitSpec, ...] = ()
     if _spec_ahead(cursor):
         units = _specs(cursor)
+    rest = False
+    if cursor.statement.keyword in OR_ANY:
+        rest = bool(units and cursor.accept("first"))
+        cursor.skip(",", "then")
+        rest = bool(cursor.accept("any")) or rest
     place = None
     if cursor.accept("at", "in", "on", "to") or (cursor and not cursor.problems):
         place = _at(cursor)
-    if not units and not cursor.problems and not (place and cursor.statement.keyword == "choose"):
+    if not units and not rest and not cursor.problems and not (place and cursor.statement.keyword == "choose"):
         cursor.problems.append(invalid("order-breaks-off", cursor.statement.span, wanted="units, such as 2 naval",
                                        keyword=cursor.statement.keyword))
-    return UnitsOrder(units, place)
+    return UnitsOrder(units, place, rest)
 
 
-def _redeploy(cursor: Cursor) -> Redeploy | None:
+def _redeploy(cursor: Cursor) -> Redeploy | Homeward | None:
     units = _specs(cursor)
     if cursor.problems:
         return None
-    if not cursor.accept("from"):
-        cursor.unexpected('"from" and a place')
-        return None
-    origin = _at(cursor)
-    cursor.skip(":", ",")
-    if origin and not cursor.accept("to"):
+    origin = None
+    if cursor.accept("from"):
+        origin = _at(cursor)
+        cursor.skip(":", ",")
+    elif any(spec.id or not set(spec.kinds) <= set(FLEET) or not spec.kinds for spec in units):
+        cursor.unexpected('"from" and a place')  # only fleets can be sent home from wherever they are
+    if not cursor.problems and not cursor.accept("to"):
         cursor.unexpected('"to" and a place')
-    to = _at(cursor) if not cursor.problems else None
+    goals = _places(cursor, ",", "else") if not cursor.problems else ()
     via: tuple[At, ...] = ()
-    if to and cursor.accept("via"):
+    if goals and cursor.accept("via"):
         cursor.skip(":")
         via = _places(cursor, ",", "-", "and")
-    return Redeploy(units, origin, to, via) if origin and to else None
+    if not goals or cursor.problems:
+        return None
+    if origin is None:
+        return Homeward(tuple(kind for spec in units for kind in spec.kinds), goals)
+    return Redeploy(units, origin, goals[0], via, goals[1:])
 
 
 def _lose(cursor: Cursor) -> Lose:
@@ -430,8 +509,8 @@ def _retreat(cursor: Cursor) -> Retreat:
         origin = _at(cursor)
         cursor.skip(",", ":")
     cursor.skip("to")
-    to = _places(cursor, ",", "else") if not cursor.problems else ()
-    return Retreat(to, origin)
+    to, rest = _places_or_any(cursor, ",", "else") if not cursor.problems else ((), False)
+    return Retreat(to, origin, rest)
 
 
 def _ruling(cursor: Cursor) -> Ruling | None:
@@ -467,6 +546,8 @@ def _ruling(cursor: Cursor) -> Ruling | None:
             return None
         cursor.index += 1
         order = token.value
+    elif cursor.accept("resign"):
+        kind = "resign"
     elif cursor.accept("base"):
         kind = "base"
         cursor.skip("at", "in")
@@ -481,7 +562,7 @@ def _ruling(cursor: Cursor) -> Ruling | None:
         if cursor.accept("at", "in", "to"):
             place = _at(cursor)
     else:
-        cursor.unexpected("spend, gain, decide, base, no base, put, strike, reduce or restore")
+        cursor.unexpected("spend, gain, decide, resign, base, no base, put, strike, reduce or restore")
         return None
     cursor.skip(",", ":")
     if not cursor.problems and not cursor.accept("because"):
@@ -493,18 +574,28 @@ def _ruling(cursor: Cursor) -> Ruling | None:
         return None
     assert token is not None
     cursor.index += 1
-    if kind in ("spend", "gain", "impulse", "decide", "base", "nobase") and not side:
+    if kind in ("spend", "gain", "impulse", "decide", "resign", "base", "nobase") and not side:
         cursor.problems.append(invalid("order-breaks-off", cursor.statement.span, wanted='"for" and a side',
                                        keyword="ruling"))
     return Ruling(kind, side, amount, units, place, order, token.value)
 
 
+def _bid(cursor: Cursor) -> Bid | None:
+    span = cursor.token.span if cursor.token else cursor.statement.span
+    amount = cursor.number()
+    if amount is None:
+        cursor.unexpected("a number of ports and airfields, such as 27")
+        return None
+    cursor.skip("base", "bases")
+    return Bid(amount, span)
+
+
 _READERS: dict[str, Callable[[Cursor], Body | None]] = {
-    "target": _target, "pass": _pass, "build": _base, "remove": _base, "resolve": _base,
+    "target": _target, "pass": _pass, "declare": _declare, "build": _base, "remove": _base, "resolve": _base,
     "use": _card_order, "invoke": _card_order, "keep": _card_order,
     "choose": _units_order, "rebuild": _units_order, "place": _units_order, "disband": _units_order,
     "withhold": _units_order, "redeploy": _redeploy, "lose": _lose, "retreat": _retreat, "displace": _retreat,
-    "ruling": _ruling,
+    "ruling": _ruling, "bid": _bid,
 }
 KEYWORDS = frozenset(_READERS)
 

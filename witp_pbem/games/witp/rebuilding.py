@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from witp_pbem.games.witp import china
 from witp_pbem.games.witp.bases import first_player
 from witp_pbem.games.witp.control import controller
 from witp_pbem.games.witp.events import Passed, ResourcesChanged, UnitRebuilt
 from witp_pbem.games.witp.map import OWNER_SIDE
-from witp_pbem.games.witp.orders import Pass, UnitsOrder, Written, fits, pick
+from witp_pbem.games.witp.orders import EVERY, Pass, UnitsOrder, Written, fits, pick
 from witp_pbem.games.witp.state import ALLIES, CARRIER, ENEMY, MAP, SIDES, Position, Side, Unit
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
 
 CARRIER_COST, COST = 2, 1  # resource points (witp 10.6.b)
 
 
 def play(table: Table) -> None:
-    """The segment: the sides rebuild in turn until both have passed (R-80, R-72)."""
+    """The segment: the sides rebuild in turn until both have passed (witp 10.0.b, 10.0.c, 10.6.a; R-80, R-72). What is
+    left of their points then is lost (witp 10.6.c)."""
     side = first_player(table.position, tie=ALLIES)
     passed: list[Side] = []
     while len(passed) < len(SIDES):
@@ -40,8 +41,7 @@ def _one_go(table: Table, side: Side) -> bool:
         lambda order: judge(position, side, order),
         lambda: choices(position, side),
         {"turn": position.turn, "rp": position.rp[side]},
-        matches=lambda order: (not isinstance(order.body.body, Pass)
-                               or order.body.body.segment in ("", "rebuilding")),
+        matches=lambda order: _speaks_of(position, side, order),
         sole=None if next(choices(position, side)) != "pass rebuilding" else Understood((), "pass rebuilding"))
     units = table.ask(demand)[0]
     for key in units:
@@ -52,21 +52,34 @@ def _one_go(table: Table, side: Side) -> bool:
     return bool(units)
 
 
+def _speaks_of(position: Position, side: Side, order: Order) -> bool:
+    """Whether an order belongs here: no pass of another segment, no wish that leaves nothing to rebuild."""
+    body = order.body.body
+    if isinstance(body, Pass):
+        return body.segment in ("", "rebuilding")
+    return not _is_wish(body) or isinstance(_judge_wish(position, side, order), Understood)
+
+
+def _is_wish(body: UnitsOrder) -> bool:
+    """Whether an order says whom to rebuild first rather than whom exactly: "rebuild carriers, then any"."""
+    return body.rest or (body.place is None and not all(spec.id for spec in body.units))
+
+
 def cost(unit: Unit) -> int:
     """Resource points to make a reduced unit full (witp 10.6.b)."""
     return CARRIER_COST if unit.kind == CARRIER else COST
 
 
 def judge(position: Position, side: Side, order: Order) -> Verdict:
-    """Whether the named units may be rebuilt together; the answer is their ids, none for a pass."""
+    """Whether the named units may be rebuilt together and paid for (witp 10.6.a, 10.6.b); the answer is their ids, none
+    for a pass."""
     written: Written = order.body
     if isinstance(written.body, Pass):
         return Understood((), "pass rebuilding")
     body = written.body
     assert isinstance(body, UnitsOrder)
-    name = position.data.map.name
-    if body.place is None and not all(spec.id for spec in body.units):
-        return (invalid("order-breaks-off", order.statement.span, wanted="a place", keyword=order.keyword),)
+    if _is_wish(body):
+        return _judge_wish(position, side, order)
     problems: list[Problem] = []
     for spec in body.units:
         unit = position.units.get(spec.id)
@@ -87,9 +100,30 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     if total > position.rp[side]:
         return (illegal("rebuilding-too-dear", "witp 10.6.b", body.units[0].span, cost=total,
                         rp=position.rp[side]),)
+    return _rebuilt(position, units)
+
+
+def _judge_wish(position: Position, side: Side, order: Order) -> Verdict:
+    """As many of those named as can be rebuilt and paid for, wherever they stand, in the order named."""
+    body: UnitsOrder = order.body.body
+    pool = [unit for unit in _rebuildable(position, side) if body.place is None or unit.hex == body.place.hex]
+    ranked = [unit for spec in body.units
+              for unit in [each for each in pool if fits(spec, each)][:None if spec.number == EVERY else spec.number]]
+    left = position.rp[side]
+    chosen: list[Unit] = []
+    for unit in dict.fromkeys([*ranked, *(pool if body.rest else ())]):
+        if cost(unit) <= left:
+            chosen.append(unit)
+            left -= cost(unit)
+    if not chosen:
+        return (illegal("nothing-to-rebuild", "witp 10.6.a", order.statement.span, rp=position.rp[side]),)
+    return _rebuilt(position, chosen)
+
+
+def _rebuilt(position: Position, units: Sequence[Unit]) -> Understood:
     ids = tuple(unit.id for unit in units)
     hexes = sorted({unit.hex for unit in units})
-    where = f" at {name(hexes[0])}" if len(hexes) == 1 else ""
+    where = f" at {position.data.map.name(hexes[0])}" if len(hexes) == 1 else ""
     return Understood(ids, f"rebuild {', '.join(ids)}{where}")
 
 
@@ -107,7 +141,11 @@ def _nobody_there(position: Position, side: Side, body: UnitsOrder) -> Problem |
 
 
 def rebuild_problem(position: Position, unit: Unit) -> Problem | None:
-    """Why a unit cannot be rebuilt where it stands, None if it can (witp 10.6.a, d, e; R-80)."""
+    """Why a unit cannot be rebuilt where it stands, None if it can (R-80).
+
+    It needs a port, airfield or supply source of its own nation (witp 10.6.a), not of an ally (witp 10.6.d) nor of the
+    enemy (witp 10.6.e), that its side controls now: one its side has had from the start (witp DN.d).
+    """
     name = position.data.map.name(unit.hex)
     if unit.status != MAP:
         return illegal("not-on-the-map", "witp 10.6.a", unit=unit.id)

@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from witp_pbem.games.witp import air, china, effects
+from witp_pbem.games.witp import air, china, delayed_entry, effects, house_rule
 from witp_pbem.games.witp.bases import first_player
 from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.control import controller, is_friendly_base, is_haven, working_sources
@@ -19,7 +19,8 @@ from witp_pbem.games.witp.events import (
     UnitRemoved,
 )
 from witp_pbem.games.witp.map import MOUNTAIN, SEA, SHALLOW
-from witp_pbem.games.witp.orders import EVERY, At, Lose, Pass, Redeploy, UnitSpec, Written, fits, pick
+from witp_pbem.games.witp.options import agreed
+from witp_pbem.games.witp.orders import EVERY, At, Homeward, Lose, Pass, Redeploy, UnitSpec, Written, fits, pick
 from witp_pbem.games.witp.state import AIR, ALLIES, CARRIER, ENEMY, FLEET, JAPAN, LAND, NAVAL, Position, Side, Unit
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, ambiguous, illegal, invalid
@@ -40,19 +41,21 @@ class Stack(NamedTuple):
 
 
 def fleets(table: Table) -> None:
-    """Segment 6a: fleets go to friendly ports and supply sources; those left elsewhere are lost (witp 10.2)."""
+    """Segment 6a: fleets go to friendly ports and supply sources; those left elsewhere are lost (witp 10.2.a,
+    10.2.f)."""
     _alternate(table, _fleet_go)
     _land_cargo(table)
     _lose_the_homeless(table)
 
 
 def air_and_land(table: Table) -> None:
-    """Segment 6b: base air and land units, with what is left of the allowance (witp 10.3)."""
+    """Segment 6b: base air and land units, with what is left of the allowance (witp 10.3.a)."""
     _alternate(table, _air_or_land_go)
 
 
 def _alternate(table: Table, go: Callable[[Table, Side], bool]) -> None:
-    """One stack a go, the side with more total resource points first, on a tie the Allies (witp 10.0.b-c, R-72)."""
+    """One stack a go, the side with more total resource points first, on a tie the Allies (witp 10.0.b, 10.0.c; R-72).
+    Who passes is out, the other goes on alone (witp 10.2.e, 10.3.k)."""
     side = first_player(table.position, tie=ALLIES)
     passed: list[Side] = []
     while len(passed) < 2:
@@ -62,9 +65,9 @@ def _alternate(table: Table, go: Callable[[Table, Side], bool]) -> None:
 
 
 def stacks_left(position: Position, side: Side) -> int:
-    """Stacks the side may still redeploy: half its basic resource points, cards, less those gone (witp 10.1.c,
-    10.1.g; R-74)."""
-    allowance: int = position.data.turn(position.turn)["redeployments"][side]
+    """Stacks the side may still redeploy: half its basic resource points (witp 10.1.c, 10.1.g, 12.1.g; R-74), cards,
+    less those gone. Resource points buy none (witp 10.1.d)."""
+    allowance = delayed_entry.allowance(position, side)
     return max(allowance + effects.extra_stacks(position, side) - position.stacks[side], 0)
 
 
@@ -72,7 +75,7 @@ def stacks_left(position: Position, side: Side) -> int:
 
 
 def _fleet_go(table: Table, side: Side) -> bool:
-    """One go in segment 6a. False if the side passed."""
+    """One go in segment 6a (witp 10.2.a, 10.2.d, 10.2.e). False if the side passed."""
     position = table.position
     demand = Demand(
         side, "redeploy-fleets", "witp 10.2.a", frozenset({"redeploy", "pass"}),
@@ -92,12 +95,50 @@ def _fleet_go(table: Table, side: Side) -> bool:
 
 
 def judge_fleets(position: Position, side: Side, order: Order) -> Verdict:
-    """Whether fleets may redeploy as ordered; the answer is a `Stack`, cargo included, or None for a pass."""
+    """Whether fleets may redeploy as ordered; the answer is a `Stack`, cargo included, or None for a pass.
+
+    Carriers and surface fleets, full and reduced, from one hex to one other are one stack (witp 10.1.b, 10.1.e,
+    10.1.f; R-73). Any distance, without a point (witp 10.2.d).
+    """
     written: Written = order.body
     if isinstance(written.body, Pass):
         return Understood(None, PASS_FLEETS)
     body = written.body
+    if isinstance(body, Homeward):
+        return _judge_homeward(position, side, body)
     assert isinstance(body, Redeploy)
+    return _first_open(body, lambda each: _judge_fleet_stack(position, side, each))
+
+
+def _first_open(body: Redeploy, judge: Callable[[Redeploy], Verdict]) -> Verdict:
+    """The verdict on the first of the destinations named that will do, or else on the first of all."""
+    verdicts = [judge(body._replace(to=to, otherwise=())) for to in (body.to, *body.otherwise)]
+    return next((verdict for verdict in verdicts if isinstance(verdict, Understood)), verdicts[0])
+
+
+def _judge_homeward(position: Position, side: Side, body: Homeward) -> Verdict:
+    """Fleets outside a port to the first of some ports that is open to them, the lowest hex first (witp 10.2.b)."""
+    problems: tuple[Problem, ...] = ()
+    for unit in sorted(_homebound(position, side, body), key=lambda unit: unit.hex):
+        specs = tuple(UnitSpec(EVERY, (kind,), "", None, "", kind, body.to[0].span) for kind in FLEET
+                      if kind in body.kinds and position.of(side, unit.hex, kind))
+        origin = At(unit.hex, body.to[0].span)
+        verdict = _first_open(Redeploy(specs, origin, body.to[0], (), body.to[1:]),
+                              lambda each: _judge_fleet_stack(position, side, each))
+        if isinstance(verdict, Understood):
+            return verdict._replace(stays=True)
+        problems = problems or verdict
+    return problems
+
+
+def _homebound(position: Position, side: Side, body: Homeward) -> list[Unit]:
+    """The fleets outside a port that an order speaks of and that have not redeployed yet."""
+    return [unit for unit in homeless(position, side)
+            if unit.kind in body.kinds and _may_sail(position, side, unit)]
+
+
+def _judge_fleet_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
+    """Whether the fleets named may redeploy from one hex to another."""
     problems = _place_problems(position, body)
     if problems:
         return tuple(problems)
@@ -111,9 +152,21 @@ def judge_fleets(position: Position, side: Side, order: Order) -> Verdict:
     ships = _spec_problems(position, side, body.units) or _ships(position, side, body)
     if problems or isinstance(ships, tuple):
         return (*problems, *(ships if isinstance(ships, tuple) else ()))
+    problem = fleet_stack_problem(position, ships, body.origin.hex, body.to.hex)
+    if problem:
+        return (problem.at(body.units[0].span.to(body.units[-1].span)),)
     cargo = [unit for ship in ships for unit in position.cargo(ship.id)]
     stack = Stack(tuple(unit.id for unit in [*ships, *cargo]), body.origin.hex, body.to.hex)
     return Understood(stack, _text(position, ships, body))
+
+
+def fleet_stack_problem(position: Position, ships: Sequence[Unit], origin: str, goal: str) -> Problem | None:
+    """Why fleets may not redeploy together: neutral ones do not go there; carriers and surface fleets are two types
+    where the players agreed so (R-73); house rule A."""
+    if len({ship.kind for ship in ships}) > 1 and not agreed(position, "redeploy_cv_and_n_are_one_type"):
+        return illegal("carriers-and-naval-apart", "witp 10.1.b")
+    return (delayed_entry.redeploy_problem(position, ships, goal)
+            or house_rule.stack_problem(position, origin, ships))
 
 
 def fleet_goal_problem(position: Position, side: Side, number: str) -> Problem | None:
@@ -140,9 +193,23 @@ def fleet_choices(position: Position, side: Side) -> Iterator[str]:
                          key=lambda number: (is_haven(position, side, number), number))
         for origin in origins:
             for goal in sorted(goals, key=lambda number: (board.distance(origin, number), number)):
-                if goal != origin:
-                    yield f"redeploy all fleet from {board.name(origin)} to {board.name(goal)}"
+                for who, ships in _fleets_together(position, side, origin):
+                    if goal != origin and not fleet_stack_problem(position, ships, origin, goal):
+                        yield f"redeploy {who} from {board.name(origin)} to {board.name(goal)}"
     yield PASS_FLEETS
+
+
+def _fleets_together(position: Position, side: Side, origin: str) -> Iterator[tuple[str, list[Unit]]]:
+    """The fleets of a hex as one stack, in words and one by one; as more where options forbid one."""
+    ready = [unit for unit in position.of(side, origin) if _may_sail(position, side, unit)]
+    together = agreed(position, "redeploy_cv_and_n_are_one_type")
+    limit = house_rule.most_fleets(position, origin) or len(ready)
+    for kinds, who in ((FLEET, "all fleet"),) if together else (((CARRIER,), "all carrier"), ((NAVAL,), "all naval")):
+        ships = [unit for unit in ready if unit.kind in kinds]
+        if len(ships) > limit:
+            yield ", ".join(unit.id for unit in ships[:limit]), ships[:limit]
+        elif ships:
+            yield who, ships
 
 
 def homeless(position: Position, side: Side) -> list[Unit]:
@@ -201,6 +268,8 @@ def _speaks_of_fleets(position: Position, side: Side, order: Order) -> bool:
     body = order.body.body
     if isinstance(body, Pass):
         return body.segment in ("", "fleet", "fleets", "redeployment")
+    if isinstance(body, Homeward):
+        return bool(_homebound(position, side, body))
     if not isinstance(body, Redeploy):
         return False
     if side == ALLIES and china.speaks_of_redeployment(position, order):
@@ -234,7 +303,7 @@ def _lose_the_homeless(table: Table) -> None:
 
 
 def _air_or_land_go(table: Table, side: Side) -> bool:
-    """One go in segment 6b. False if the side passed."""
+    """One go in segment 6b (witp 10.3.a, 10.3.k). False if the side passed."""
     position = table.position
     demand = Demand(
         side, "redeploy-air-land", "witp 10.3.a", frozenset({"redeploy", "pass"}),
@@ -258,12 +327,20 @@ def _air_or_land_go(table: Table, side: Side) -> bool:
 
 
 def judge_air_and_land(position: Position, side: Side, order: Order) -> Verdict:
-    """Whether air or land units may redeploy as ordered; the answer is a `Stack`, None for a pass."""
+    """Whether air or land units may redeploy as ordered; the answer is a `Stack`, None for a pass.
+
+    All of one type from one hex to one other are one stack, reduced ones too (witp 10.1.b, 10.1.e, 10.1.f), air and
+    land apart (witp 10.3.b). Air goes any distance (witp 10.3.e), land as far as its network reaches (witp 10.3.f).
+    """
     written: Written = order.body
     if isinstance(written.body, Pass):
         return Understood(None, PASS_LAST)
-    body = written.body
-    assert isinstance(body, Redeploy)
+    assert isinstance(written.body, Redeploy)
+    return _first_open(written.body, lambda each: _judge_last_stack(position, side, each))
+
+
+def _judge_last_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
+    """Whether the air or land units named may redeploy from one hex to another."""
     problems = _place_problems(position, body)
     if problems:
         return tuple(problems)
@@ -282,6 +359,9 @@ def judge_air_and_land(position: Position, side: Side, order: Order) -> Verdict:
         named = {kind for spec in body.units for kind in _kinds(spec)}
         problems.append(illegal("air-and-land-apart", "witp 10.3.b", body.units[0].span, certain=len(named) > 1))
         return tuple(problems)
+    neutral = delayed_entry.redeploy_problem(position, units, body.to.hex)
+    if neutral:
+        problems.append(neutral.at(body.to.span))
     path: tuple[str, ...] | Problem = ()
     if kinds == {AIR}:
         card = effects.forbidden(position, side, "air_redeployment", body.to.hex)
@@ -336,6 +416,8 @@ def air_and_land_choices(position: Position, side: Side) -> Iterator[str]:
 def _most_that_can_go(position: Position, side: Side, units: Sequence[Unit], goal: str) -> int:
     """How many of some air or land units of one hex can redeploy together to a hex."""
     kind, origin = units[0].kind, units[0].hex
+    if delayed_entry.redeploy_problem(position, units, goal):
+        return 0
     if kind == AIR:
         return 0 if effects.forbidden(position, side, "air_redeployment", goal) else len(units)
     count = len(units)
@@ -380,6 +462,8 @@ def _speaks_of_air_and_land(position: Position, side: Side, order: Order) -> boo
 
 def judge_ahead(position: Position, side: Side, order: Order) -> Verdict:
     """A redeployment order judged before its segment has come, by the judge of the one its unit types name."""
+    if isinstance(order.body.body, Homeward):
+        return Understood(None, "")
     kinds = {kind for spec in order.body.body.units for kind in _kinds(spec)}
     if not kinds:
         return Understood(None, "")
@@ -391,10 +475,10 @@ def judge_ahead(position: Position, side: Side, order: Order) -> Verdict:
 
 def land_route(position: Position, side: Side, origin: str, goal: str,
                via: Sequence[At] = ()) -> tuple[str, ...] | Problem:
-    """The hexes of the route a land stack takes, both ends included, or why there is none (R-76).
+    """The hexes of the route a land stack takes, both ends included, or why there is none (witp 10.3.f, R-76).
 
-    Over land alone if that is possible, since submarines cannot strike there (R-78), else the shortest; among
-    equals the one with the lowest hex numbers. `via` names nodes it has to touch, in this order.
+    Over land alone if that is possible, since submarines cannot strike there (witp 10.4.a, R-78), else the shortest;
+    among equals the one with the lowest hex numbers. `via` names nodes it has to touch, in this order.
     """
     name = position.data.map.name
     nodes = {*position.bases[side], *working_sources(position, side)}
@@ -419,7 +503,8 @@ def land_route(position: Position, side: Side, origin: str, goal: str,
 
 def _search(position: Position, side: Side, nodes: set[str], ends: tuple[str, str], stops: tuple[str, ...],
             *, dry: bool) -> tuple[str, ...] | None:
-    """The shortest, then lowest-numbered route through a side's transport network; `dry` keeps it off water.
+    """The shortest, then lowest-numbered route through a side's transport network (witp 10.3.f, R-76); `dry` keeps
+    it off water.
 
     A place on the way is a hex, the hexes since the last node, whether there has been a node yet, and how many of
     `stops` are behind.
@@ -456,9 +541,9 @@ def _search(position: Position, side: Side, nodes: set[str], ends: tuple[str, st
 def network_bar(position: Position, side: Side, number: str) -> str:
     """The rule that keeps a hex out of the legs of a side's transport network, "" if none does (R-77).
 
-    Mountain; a port, airfield or supply source under enemy control; an enemy air zone of control that no own full
-    air unit nullifies. Enemy units as such do not bar. The three Chinese hexes are closed to the other
-    Allies.
+    A mountain (witp 10.3.g); a port, airfield or supply source under enemy control (witp 10.3.h); an enemy air zone of
+    control that no own full air unit nullifies (witp 10.3.i). Sea and shallows are open (witp 10.3.j), and enemy units
+    as such do not bar. The three Chinese hexes are closed to the other Allies (witp 12.2.b).
     """
     if position.data.map[number].terrain == MOUNTAIN:
         return "witp 10.3.g"
@@ -480,8 +565,8 @@ def _is_wet(position: Position, number: str) -> bool:
 
 
 def submarines(table: Table, side: Side, stack: Stack) -> None:
-    """Two dice against a land stack that came by sea; in the range of the table it takes one hit (witp 10.4,
-    R-78)."""
+    """Two dice against a land stack that has come by sea (witp 10.4.a, 10.4.b); in the range of the table the stack as
+    a whole takes one hit (witp 10.4.d, R-78)."""
     position = table.position
     if not any(_is_wet(position, number) for number in stack.path):
         return
@@ -512,7 +597,7 @@ def _range(position: Position, side: Side) -> tuple[int, int]:
 
 
 def _who_is_struck(table: Table, side: Side, number: str, units: list[Unit]) -> Unit:
-    """The land unit its owner chooses to take the hit (R-78)."""
+    """The land unit its owner chooses to take the hit (witp 10.4.d, R-78)."""
     position: Position = table.position
     name = position.data.map.name(number)
     alike = len({(unit.nation, unit.full) for unit in units}) == 1
@@ -522,13 +607,14 @@ def _who_is_struck(table: Table, side: Side, number: str, units: list[Unit]) -> 
         lambda: (f"lose {unit.id} at {name}" for unit in sorted(units, key=lambda unit: not unit.full)),
         {"place": name, "units": [unit.id for unit in units]},
         matches=lambda order: _speaks_of_loss(units, number, order),
-        sole=Understood(units[0].id, "") if alike else None, standing=True)
+        sole=Understood(units[0].id, f"lose {units[0].id} at {name}") if alike else None, standing=True)
     chosen: str = table.ask(demand)[0]
     return position.units[chosen]
 
 
 def judge_submarine_loss(position: Position, units: Sequence[Unit], order: Order) -> Verdict:
-    """The first unit of the stack the preferences name; full units before reduced ones where nothing is said."""
+    """The first unit of the stack the preferences name; full units before reduced ones where nothing is said
+    (witp 10.4.d)."""
     body: Lose = order.body.body
     best = sorted(units, key=lambda unit: not unit.full)
     for spec in body.units:

@@ -2,7 +2,7 @@
 
 Three questions are answered from the JSON files beside this module:
 
-* what a rule or ruling says: `rule`, `nearest`, `section_title`;
+* what a rule or ruling says: `rule`, `rules`, `nearest`, `section_title`;
 * how much of a data file is the printed game's and how much is reconstructed: `sources`;
 * where each single value comes from: `sources_of`.
 
@@ -116,6 +116,11 @@ def rule(identifier: str) -> list[RuleText]:
         return [entries[wanted]]
     part = _section_part(wanted)
     return [e for e in entries.values() if e.kind == "rule" and _within(e.chapter.casefold(), part)]
+
+
+def rules() -> list[RuleText]:
+    """Return every rule, in the order of the rulebook."""
+    return [entry for entry in _entries().values() if entry.kind == "rule"]
 
 
 def section_title(identifier: str) -> str | None:

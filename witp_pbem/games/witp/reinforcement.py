@@ -18,7 +18,8 @@ def play(table: Table) -> None:
     """The phase: who is due arrives at a supply source of its nation; who finds none waits (witp 11.0.a, R-81).
 
     A side is asked while any of its units has more than one source to choose from; both sides are asked together.
-    The rest have no choice.
+    The rest have no choice. Until now nobody of them was on the map: they move and fight from the next turn (witp
+    11.0.b).
     """
     for unit in due(table.position):
         if not sources(table.position, unit):
@@ -39,7 +40,8 @@ def due(position: Position) -> list[Unit]:
 
 
 def sources(position: Position, unit: Unit) -> list[str]:
-    """The supply sources of the unit's nation that its side controls (R-81)."""
+    """The supply sources of the unit's nation that its side controls (witp 11.0.a, R-81), full as they may be (witp
+    11.0.c)."""
     return [number for number in position.data.map.sources.get(unit.nation, ())
             if controller(position, number) == unit.side]
 
@@ -68,6 +70,8 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     """Whether some of the arriving units may be placed as ordered; the answer is (ids, hex)."""
     body: UnitsOrder = order.body.body
     board = position.data.map
+    if body.place is None and body.rest:
+        return _judge_any(position, side)
     if body.place is None:
         return (invalid("order-breaks-off", order.statement.span, wanted="a place", keyword=order.keyword),)
     number = body.place.hex
@@ -97,6 +101,14 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
         return chosen
     ids = tuple(unit.id for unit in chosen)
     return Understood((ids, number), f"place {', '.join(ids)} at {board.name(number)}")
+
+
+def _judge_any(position: Position, side: Side) -> Understood:
+    """`place any`: everybody to the first source open to him, one source after the other."""
+    waiting = [unit for unit in due(position) if unit.side == side and sources(position, unit)]
+    number = sources(position, waiting[0])[0]
+    ids = tuple(unit.id for unit in waiting if number in sources(position, unit))
+    return Understood((ids, number), f"place {', '.join(ids)} at {position.data.map.name(number)}", stays=True)
 
 
 def choices(position: Position, side: Side) -> Iterator[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from witp_pbem.games.witp import delayed_entry
 from witp_pbem.games.witp.control import occupied_alone
 from witp_pbem.games.witp.effects import BOTH, active
 from witp_pbem.games.witp.events import EffectSpent, ResourcesChanged, ResourcesDetermined
+from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.state import JAPAN, SIDES, Position, Side
 from witp_pbem.table.table import Table
 
@@ -15,17 +17,19 @@ ALLIED_REGIONS = ("australia", "india")
 
 
 def play(table: Table) -> None:
-    """The phase: total resource points of both sides, then what cards give and take (R-15)."""
+    """The phase: total resource points of both sides, then what cards give and take (R-15). In scenario 13.4 America
+    may enter first."""
+    delayed_entry.roll_for_entry(table)
     for side in SIDES:
         determine(table, side)
     use_cards(table)
 
 
 def determine(table: Table, side: Side) -> None:
-    """TRP = BRP + white die - red die, then adjusted (witp 5.1), never below 0 (R-16). No dice and no adjustments
-    on turn 1 (witp 5.3.a, R-89)."""
+    """TRP = BRP + white die - red die, then adjusted (witp 5.1.a-c), never below 0 (R-16). It takes the place of what
+    is left of the last turn (witp 5.2.b). No dice and no adjustments on turn 1 (witp 5.3.a, 12.1.a, R-89)."""
     position = table.position
-    brp = position.data.turn(position.turn)["brp"][side]
+    brp = delayed_entry.basic_points(position, side)
     if position.turn == 1:
         table.tell(ResourcesDetermined("witp 5.3.a", side, brp, brp))
         return
@@ -36,7 +40,7 @@ def determine(table: Table, side: Side) -> None:
 
 
 def adjustments(position: Position, side: Side) -> tuple[tuple[str, int], ...]:
-    """What changes the total resource points of a side, as (reason, amount).
+    """What changes the total resource points of a side, as (reason, amount) (witp 5.1.c).
 
     They go by the start of the turn (R-24). The event phase has passed since, but no card of the game lands, moves or
     removes land units in the hexes that count here.
@@ -46,13 +50,14 @@ def adjustments(position: Position, side: Side) -> tuple[tuple[str, int], ...]:
 
 
 def southern_resources(position: Position) -> tuple[str, int]:
-    """+1 or +2 for two or all three of Brunei, Palembang, Surabaya occupied by Japan alone (witp 12.3, R-89)."""
+    """+1 or +2 for two or all three of Brunei, Palembang, Surabaya occupied by Japan alone (witp 12.3.b, R-89)."""
     held = sum(occupied_alone(position, JAPAN, number) for number in position.data.map.resources)
     return "southern-resources", SOUTHERN_GAIN.get(held, 0)
 
 
 def allied_resources(position: Position) -> tuple[str, int]:
-    """-3 with a port or airfield of Australia or India occupied by Japan alone, once only (witp 12.4, R-89)."""
+    """-3 with a port or airfield of Australia or India occupied by Japan alone (witp 12.4.a, R-89), once only
+    (witp 12.4.b)."""
     board = position.data.map
     lost = any(occupied_alone(position, JAPAN, number) for number in board.bases
                if any(region in board[number].regions for region in ALLIED_REGIONS))
@@ -65,11 +70,12 @@ def china_garrison(position: Position) -> tuple[str, int]:
 
 
 def use_cards(table: Table) -> None:
-    """Resource points from cards go to those on hand, in the order in which the cards were used; they do not change who
-    acts first (R-15)."""
+    """Resource points from cards go to those on hand, in the order in which the cards were used (witp 5.1.c); they do
+    not change who acts first (R-15), unless the players have agreed on it."""
+    counts: bool = agreed(table.position, "rp_cards_count_for_initiative")
     for effect in active(table.position, "gain_rp"):
         for side in SIDES if effect["for"] == BOTH else (effect["for"],):
             before = table.position.rp[side]
             after = max(before + effect["amount"], 0)
-            table.tell(ResourcesChanged("witp 4.3.b", side, after - before, after, "card", effect["card"]))
+            table.tell(ResourcesChanged("witp 4.3.b", side, after - before, after, "card", effect["card"], counts))
         table.tell(EffectSpent("witp 4.3.b", effect["id"], 0))

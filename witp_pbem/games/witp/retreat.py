@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from witp_pbem.games.witp import china, routes
+from witp_pbem.games.witp import china, delayed_entry, routes
 from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.events import Retreated, UnitReduced, UnitRemoved
-from witp_pbem.games.witp.map import MOUNTAIN, SEA
 from witp_pbem.games.witp.orders import EVERY, Lose, Retreat, fits
 from witp_pbem.games.witp.state import CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
@@ -17,7 +16,8 @@ from witp_pbem.table.table import Table
 
 
 def fleets(table: Table, side: Side, number: str, losers: Sequence[Unit]) -> None:
-    """The losing fleets retreat together, with what they carry; destroyed if they cannot (witp 9.6.3.b-d)."""
+    """The losing fleets retreat together, with what they carry; destroyed if they cannot
+    (witp 9.6.3.b, 9.6.3.c, 9.6.3.d)."""
     position = table.position
     cargo = [land for ship in losers for land in position.cargo(ship.id)]
     units = [*losers, *cargo]
@@ -29,7 +29,8 @@ def fleets(table: Table, side: Side, number: str, losers: Sequence[Unit]) -> Non
 
 def fleet_may_retreat(position: Position, side: Side, units: Sequence[Unit], number: str, there: str,
                       water: str) -> bool:
-    """Whether losing fleets could move to a neighbour hex without an enemy fleet (witp 9.6.3.b-c, R-65)."""
+    """Whether losing fleets could move to a neighbour hex without an enemy fleet or a continuing battle
+    (witp 9.6.3.b, 9.6.3.c, 9.7.d; R-65)."""
     board = position.data.map
     if not board.fleet_can_cross(number, there, water) or there in position.continuing:
         return False
@@ -40,7 +41,7 @@ def fleet_may_retreat(position: Position, side: Side, units: Sequence[Unit], num
 
 
 def land(table: Table, side: Side, number: str) -> None:
-    """The losing land units ashore retreat together; destroyed if they cannot (witp 9.6.3.f, i)."""
+    """The losing land units ashore retreat together; destroyed if they cannot (witp 9.6.3.f, 9.6.3.i)."""
     position = table.position
     units = position.ashore(side, number)
     if not units or not position.ashore(ENEMY[side], number):
@@ -53,13 +54,15 @@ def land(table: Table, side: Side, number: str) -> None:
 def land_may_retreat(position: Position, side: Side, units: Sequence[Unit], number: str, there: str) -> bool:
     """Whether losing land units could walk to a neighbour hex without enemy land units (witp 9.6.3.f, R-65)."""
     board = position.data.map
-    if board[there].terrain in (SEA, MOUNTAIN) or not board.land_can_cross(number, there):
+    if not board.land_can_cross(number, there):
         return False
     return not _barred(position, side, units, there) and not position.ashore(ENEMY[side], there)
 
 
 def _barred(position: Position, side: Side, units: Sequence[Unit], there: str) -> bool:
     """Chinese hexes and, on turn 1, hexes closed to Japan (witp 12.1.d, 12.2.a-b)."""
+    if delayed_entry.closed_to_japan(position, side, there):
+        return True
     if any(china.barred(position, unit, there) for unit in units):
         return True
     return position.turn == 1 and side == JAPAN and routes.closed_on_turn_1(position, there)
@@ -67,6 +70,8 @@ def _barred(position: Position, side: Side, units: Sequence[Unit], there: str) -
 
 def _go(table: Table, side: Side, number: str, units: Sequence[Unit], places: Sequence[str], rule: str,
         destroyed: str) -> None:
+    """The retreat itself: where the loser likes, at once where one hex is open; destroyed where none is
+    (witp 9.6.3.d, 9.6.3.f)."""
     position = table.position
     if not places:
         for unit in units:
@@ -81,7 +86,8 @@ def _go(table: Table, side: Side, number: str, units: Sequence[Unit], places: Se
         lambda: [f"retreat from {name(number)} to {name(there)}" for there in places],
         {"place": name(number), "kind": kind, "units": [unit.id for unit in units]},
         matches=lambda order: _is_about(order, number),
-        sole=Understood(places[0], "") if len(places) == 1 else None, standing=True)
+        sole=Understood(places[0], f"retreat from {name(number)} to {name(places[0])}") if len(places) == 1 else None,
+        standing=True)
     there: str = table.ask(demand)[0]
     table.tell(Retreated(rule, side, tuple(unit.id for unit in units), number, there,
                          position.data.map.water(there, number)))
@@ -96,14 +102,14 @@ def _is_about(order: Order, number: str) -> bool:
 
 
 def judge(position: Position, order: Order, number: str, places: Sequence[str], rule: str) -> Verdict:
-    """The first destination of the list given that is open."""
+    """The first destination of the list given that is open (witp 9.6.3.b, 9.6.3.f)."""
     body: Retreat = order.body.body
     name = position.data.map.name
-    if body.to[0].hex not in position.data.map:
+    if body.to and body.to[0].hex not in position.data.map:
         return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].hex, certain=True),)
-    for place in body.to:
-        if place.hex in places:
-            return Understood(place.hex, f"retreat from {name(number)} to {name(place.hex)}")
+    for there in (*(place.hex for place in body.to), *(places if body.rest else ())):
+        if there in places:
+            return Understood(there, f"retreat from {name(number)} to {name(there)}")
     return (illegal("no-retreat-there", rule, body.to[0].span, place=name(body.to[0].hex), origin=name(number),
                     suggestion=f"retreat to {name(places[0])}"),)
 
@@ -128,7 +134,7 @@ def re_embark(table: Table, side: Side, number: str, survivors: Sequence[str]) -
 
 
 def _wreck_demand(position: Position, side: Side, number: str, units: Sequence[Unit], count: int) -> Demand:
-    """Which of the thrown-back land units are destroyed; no choice where they are all alike."""
+    """Which of the thrown-back land units are destroyed (witp 9.6.3.g); no choice where they are all alike."""
     name = position.data.map.name(number)
     alike = len({(unit.nation, unit.full) for unit in units}) == 1
     ids = [unit.id for unit in units]
@@ -139,7 +145,8 @@ def _wreck_demand(position: Position, side: Side, number: str, units: Sequence[U
         lambda: [f"lose {', '.join(chosen)} at {name}" for chosen in combinations(ids, count)],
         {"place": name, "count": count, "units": ids},
         matches=lambda order: _names_land(order, number),
-        sole=Understood(tuple(ids[:count]), "") if alike else None, standing=True)
+        sole=Understood(tuple(ids[:count]), f"lose {', '.join(ids[:count])} at {name}") if alike else None,
+        standing=True)
 
 
 def _names_land(order: Order, number: str) -> bool:
@@ -153,7 +160,7 @@ def _names_land(order: Order, number: str) -> bool:
 
 def judge_thrown_back(position: Position, order: Order, units: Sequence[Unit], count: int, name: str) -> Verdict:
     """As many of the thrown-back land units as must be destroyed, in the order of the list given; `any` takes
-    reduced ones first."""
+    reduced ones first (witp 9.6.3.g)."""
     body: Lose = order.body.body
     chosen: list[str] = []
     for spec in body.units:

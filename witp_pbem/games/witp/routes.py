@@ -6,13 +6,14 @@ import heapq
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from witp_pbem.games.witp import air, china, effects
+from witp_pbem.games.witp import air, china, delayed_entry, effects
 from witp_pbem.games.witp.map import MOUNTAIN, SEA
 from witp_pbem.games.witp.state import CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
 from witp_pbem.table.problem import Problem, illegal
 
 # Problems that concern a hex as such, from whatever side it is entered.
-WHOLE_HEX = {"closed-on-turn-1", "chinese-hex", "fleet-on-land", "closed-to-japan", "fleet-into-battle", "no-land-way"}
+WHOLE_HEX = {"closed-on-turn-1", "chinese-hex", "fleet-on-land", "closed-to-japan", "fleet-into-battle", "no-land-way",
+             "neutral-hex"}
 HEX_COST = 1  # witp 8.4.e
 ZONE_COST = 1  # witp 8.4.f
 JUNGLE_COST = 1  # witp 8.4.h
@@ -53,29 +54,31 @@ class Route(NamedTuple):
 
 
 def enter_problem(position: Position, mover: Traveller, here: str, there: str, water: str) -> Problem | None:
-    """Why a stack may not go from a hex to its neighbour, None if it may (witp 8.5, 12.1.d, 12.2)."""
+    """Why a stack may not go from a hex to its neighbour, None if it may (witp 8.5.c-l, 12.1.d, 12.2.b)."""
     board = position.data.map
     name = board.name
-    if there not in board:
-        return illegal("no-such-hex", "witp 2.3.b", hex=there, certain=True)
-    if there not in board.beside[here]:
-        return illegal("not-adjacent", "witp 8.4.e", place=name(here), next=name(there), certain=True)
     if position.turn == 1 and mover.side == JAPAN and closed_on_turn_1(position, there):
         return illegal("closed-on-turn-1", "witp 12.1.d", place=name(there), certain=True)
     barred = next((rule for unit in mover.units if (rule := china.barred(position, unit, there))), "")
     if barred:
         return illegal("chinese-hex", barred, place=name(there), certain=True)
+    if delayed_entry.closed_to_japan(position, mover.side, there):
+        return illegal("neutral-hex", delayed_entry.RULE, place=name(there))
     if mover.by_sea:
         return _sail_problem(position, mover, here, there, water)
     return _march_problem(position, mover, here, there)
 
 
 def closed_on_turn_1(position: Position, number: str) -> bool:
-    """Whether a hex is hatched as US mainland, Australia, India or New Zealand (witp 12.1.d, R-100)."""
+    """Whether a hex is hatched as US mainland, Australia, India or New Zealand (witp 12.1.d). Pearl Harbor is not
+    (witp DN.e, R-100)."""
     return position.data.map[number].auto_supply in TURN_1_CLOSED
 
 
 def _sail_problem(position: Position, mover: Traveller, here: str, there: str, water: str) -> Problem | None:
+    """What bars fleets: land (witp 2.3.2.c), a land hexside (witp 8.5.i), a closed hex (witp 8.5.k), a continuing
+    battle (witp 8.5.j), enemy fleets they would have to pass (witp 8.5.l). Enemy bases and other units do not
+    (R-101)."""
     board = position.data.map
     name = board.name
     if not board.fleet_can_enter(there):
@@ -96,6 +99,8 @@ def _sail_problem(position: Position, mover: Traveller, here: str, there: str, w
 
 
 def _march_problem(position: Position, mover: Traveller, here: str, there: str) -> Problem | None:
+    """What bars land units on foot: sea and mountain hexes (witp 2.3.2.d, 8.5.c), a sea hexside (witp 8.5.d), enemy
+    land units ashore short of the target (witp 8.5.f, R-48)."""
     board = position.data.map
     name = board.name
     if board[there].terrain in (SEA, MOUNTAIN):
@@ -115,18 +120,18 @@ def _march_problem(position: Position, mover: Traveller, here: str, there: str) 
 
 
 def enemy_fleets(position: Position, side: Side, number: str, water: str) -> list[Unit]:
-    """Enemy fleets in the same water of a hex (R-06)."""
+    """Enemy fleets in the same water of a hex (witp 8.7.h, R-06)."""
     return [unit for unit in position.of(ENEMY[side], number, CARRIER, NAVAL) if unit.water == water]
 
 
 def fleet_strength(units: Sequence[Unit]) -> int:
-    """Plain strengths added up: no task force, no air; reduced units count 0 (R-46)."""
+    """Plain strengths added up: no task force, no air; reduced units count 0 (witp 2.2.2.b, 8.5.h; R-46)."""
     return sum(STRENGTH[unit.kind] for unit in units if unit.full)
 
 
 def contained(position: Position, mover: Traveller, number: str, water: str) -> bool:
-    """Whether a fleet stack may leave a hex: no enemy fleet there, or own fleets as strong as the enemy's stay
-    (witp 8.5.h); against an enemy of strength 0 at least one unit stays (R-46)."""
+    """Whether a fleet stack may leave a hex: no enemy fleet there (witp 8.5.g, 8.5.l), or own fleets as strong as the
+    enemy's stay (witp 8.5.h); against an enemy of strength 0 at least one unit stays (R-46)."""
     enemies = enemy_fleets(position, mover.side, number, water)
     if not enemies:
         return True
@@ -138,11 +143,25 @@ def contained(position: Position, mover: Traveller, number: str, water: str) -> 
     return bool(staying) and fleet_strength(staying) >= fleet_strength(enemies)
 
 
+def held_problem(position: Position, mover: Traveller, origin: str, fleet: Sequence[Unit],
+                 land: Sequence[Unit]) -> Problem | None:
+    """Why a stack may not leave its hex: land units are held by enemy land units ashore (witp 8.5.e, R-48), fleets by
+    enemy fleets in the same water (witp 8.5.g)."""
+    name = position.data.map.name(origin)
+    if land and position.ashore(ENEMY[mover.side], origin):
+        return illegal("held-by-land", "witp 8.5.e", place=name)
+    if fleet and not contained(position, mover, origin, fleet[0].water):
+        enemies = enemy_fleets(position, mover.side, origin, fleet[0].water)
+        return illegal("held-by-fleet", "witp 8.5.g", place=name, strength=fleet_strength(enemies))
+    return None
+
+
 # -- costs and whole routes ----------------------------------------------------------------------------------
 
 
 def step_cost(position: Position, mover: Traveller, number: str) -> tuple[int, int, int]:
-    """Points for entering a hex: the hex, an enemy air zone of control, jungle overland (witp 8.4.e-i)."""
+    """Points for entering a hex: the hex itself (witp 8.4.e), one for enemy air zones of control, however many (witp
+    8.4.f, 8.4.g), one for jungle overland (witp 8.4.h), not by sea (witp 8.4.i)."""
     zone = 0
     if air.in_zone(position, mover.side, number) and not effects.ignores(position, mover.side, "azoc"):
         zone = ZONE_COST
@@ -153,10 +172,8 @@ def step_cost(position: Position, mover: Traveller, number: str) -> tuple[int, i
 
 
 def along(position: Position, mover: Traveller, path: Sequence[str], water: str) -> Route:
-    """The route of a path that may be gone, from the hex before its first one in `water`."""
+    """The route of a path that may be gone, and that ends in `water`."""
     costs = [step_cost(position, mover, number) for number in path]
-    for before, number in zip(path, path[1:], strict=False):
-        water = position.data.map.water(number, before)
     return Route(tuple(path), water, *(sum(cost[part] for cost in costs) for part in range(3)))
 
 
@@ -174,32 +191,29 @@ def plan(position: Position, mover: Traveller, origin: str, water: str,
         if point not in position.data.map:
             return illegal("no-such-hex", "witp 2.3.b", hex=point, certain=True), index
         beside = point in position.data.map.beside[here]
-        problem = enter_problem(position, mover, here, point, sea) if beside else None
-        if beside and via:  # a way spelled out is taken as it is
-            leg: tuple[str, ...] | None = None if problem else (point,)
-        else:
-            leg = cheapest(position, mover, here, sea, point)
+        # A way spelled out is taken as it is.
+        leg = (point,) if beside and via else cheapest(position, mover, here, sea, point)
         if leg is None:
+            problem = enter_problem(position, mover, here, point, sea) if beside else None
             return problem or _no_way(position, mover, here, point), index
-        for number in leg:  # the way to a hex named may end where it cannot be left
+        for number in leg:  # it may not be open, and the way found may end where it cannot be left
             problem = enter_problem(position, mover, here, number, sea)
             if problem:
                 return problem, index
             sea = position.data.map.water(number, here)
             here = number
         path += leg
-    route = along(position, mover, path, water)
-    return route._replace(water=sea)
+    return along(position, mover, path, sea)
 
 
 def _no_way(position: Position, mover: Traveller, here: str, there: str) -> Problem:
-    """Why there is no way: a bar that holds on every side of the target, else that none was found."""
+    """Why there is no way: what bars the target as such, from whatever side, else that none was found."""
     board = position.data.map
     bars = [enter_problem(position, mover, beside, there, board[beside].seas.get(there, ""))
             for beside in board.beside[there]]
-    codes = {bar.code if bar else "" for bar in bars}
-    if len(codes) == 1 and codes & WHOLE_HEX and bars[0]:
-        return bars[0]
+    closed = next((bar for bar in bars if bar and bar.code in WHOLE_HEX), None)
+    if closed:
+        return closed
     rule = "witp 8.5.i" if mover.by_sea else "witp 8.5.d"
     code = "no-way-by-sea" if mover.by_sea else "no-way-by-land"
     return illegal(code, rule, place=position.data.map.name(here), target=position.data.map.name(there))
@@ -250,7 +264,7 @@ def _reach(position: Position, mover: Traveller, start: str, water: str) -> dict
 
 
 def passable(position: Position, mover: Traveller, number: str, water: str) -> bool:
-    """Whether a stack may go on from a hex it has entered."""
+    """Whether a stack may go on from a hex it has entered (witp 8.5.f, 8.5.l)."""
     if mover.by_sea:
         return contained(position, mover, number, water)
     return not position.ashore(ENEMY[mover.side], number)

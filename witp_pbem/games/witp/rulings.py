@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from witp_pbem.games.witp.events import Ruled
+from witp_pbem.games.witp.events import GameEnded, Ruled
 from witp_pbem.games.witp.lexicon import lexicon
 from witp_pbem.games.witp.orders import Ruling, UnitSpec, Written, pick, read
 from witp_pbem.games.witp.state import ENEMY, MAP, NAVAL, REMOVED, Position, Unit
@@ -26,6 +26,8 @@ def judge(position: Position, order: Order) -> Verdict:
             return (illegal("not-enough-points", "witp 8.4.c", order.statement.span, cost=ruling.amount,
                             rp=position.rp[ruling.side], parts=[]),)
         return Understood([Ruled(RULE, ruling.reason, text, rp={ruling.side: points})], text)
+    if ruling.kind == "resign":
+        return Understood([Ruled(RULE, ruling.reason, text), GameEnded(RULE, ENEMY[ruling.side], "resigned")], text)
     if ruling.kind == "decide":
         return _unreadable(position, ruling, order)
     if ruling.kind in ("base", "nobase"):

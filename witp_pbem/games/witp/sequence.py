@@ -9,9 +9,11 @@ from collections.abc import Callable
 
 from witp_pbem.games.witp import (
     bases,
+    bidding,
     cards,
     china,
     combat,
+    delayed_entry,
     movement,
     rebuilding,
     redeployment,
@@ -22,12 +24,19 @@ from witp_pbem.games.witp import (
     victory,
 )
 from witp_pbem.games.witp.events import StepBegan, TurnBegan
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.state import BIDS, Position
 from witp_pbem.table.table import Table
+
+
+def _start(table: Table) -> None:
+    """The start of a turn: America may enter (scenario 13.4), an air unit may go to Chungking (witp 12.2.m)."""
+    delayed_entry.enter_at_last(table)
+    china.start_of_turn(table)
+
 
 # Step -> (phase its orders are headed with, rule, what plays it), in the order of witp 3.1.
 STEPS: dict[str, tuple[str, str, Callable[[Table], None]]] = {
-    "start": ("start", "witp 12.2.n", china.start_of_turn),
+    "start": ("start", "witp 12.2.n", _start),
     "events": ("events", "witp 3.1.a", cards.play),
     "resources": ("", "witp 3.1.b", resources.play),
     "bases": ("bases", "witp 3.1.c", bases.play),
@@ -49,35 +58,46 @@ def step(position: Position) -> Callable[[Table], None] | None:
     """What plays the step a position stands in; None when the game is over."""
     if position.outcome:
         return None
-    return _play_setup if position.step == SETUP else _play
+    return {BIDS: _play_bids, SETUP: _play_setup}.get(position.step, _play)
 
 
 def phase(position: Position) -> str:
     """The phase orders for this step are headed with."""
+    if position.step == BIDS:
+        return BIDS
     return STEPS[position.step][0] if position.step in STEPS else ""
 
 
 def coming_phase(position: Position) -> str:
     """The phase of a step or, if it has none, of the next step that has one."""
+    if position.step == BIDS:
+        return BIDS
     later = ORDER[ORDER.index(position.step):] if position.step in ORDER else ORDER
     return next(STEPS[name][0] for name in later if STEPS[name][0])
 
 
+def _play_bids(table: Table) -> None:
+    """The players of a shortened game bid for Japan (witp 13.2.b), then the cards are dealt."""
+    bidding.play(table)
+    table.tell(StepBegan("witp 3.3.f", SETUP))
+
+
 def _play_setup(table: Table) -> None:
-    """The opening deal (witp 3.3.f), then the first turn."""
+    """The opening deal ends the preparations (witp 3.3.a, 3.3.f); then the scenario's first turn (witp 3.3.h)."""
     cards.deal(table)
     _begin_turn(table, table.position.turn)
 
 
 def _play(table: Table) -> None:
-    """Plays one step and begins the next."""
+    """Plays one step and begins the next, in the order of witp 3.1.a-h and 10.0.a; after the last turn the game is over
+    (witp 3.0.a)."""
     position = table.position
     try:
         STEPS[position.step][2](table)
         place = ORDER.index(position.step)
         if place + 1 < len(ORDER):
             _begin_step(table, ORDER[place + 1])
-        elif position.turn >= position.data.scenarios[position.scenario]["last_turn"]:
+        elif position.turn >= victory.last_turn(position):
             victory.last_turn_over(table)
         else:
             _begin_turn(table, position.turn + 1)

@@ -34,7 +34,8 @@ class Excess(NamedTuple):
 
 
 def check(table: Table) -> None:
-    """Segment 6c: units in excess leave the game, by choice of their owner (witp 10.5.a, R-79).
+    """Segment 6c: units in excess of the limits leave the game, by choice of their owner (witp 10.5.a, 10.5.b; R-79).
+    Only here are the limits looked at (witp 8.3.c).
 
     Nobody's choice touches another's, so everything is asked at once.
     """
@@ -60,12 +61,13 @@ def _excesses(position: Position, side: Side, number: str) -> Iterator[Excess]:
 
 
 def counts(position: Position, unit: Unit) -> bool:
-    """Whether stacking limits touch a unit: Chinese ones they do not (witp 8.3.j, R-86)."""
+    """Whether stacking limits touch a unit: Chinese ones they do not (witp 8.3.j, 10.5.b; R-86)."""
     return not china.is_chinese(position, unit)
 
 
 def limits(position: Position, side: Side, number: str) -> list[tuple[str, tuple[str, ...], str, int]]:
-    """The limits of a hex for a side: (group, kinds it counts, rule, units allowed) (witp 8.3.d-i, R-79).
+    """The limits of a hex for a side: (group, kinds it counts, rule, units allowed) (witp 8.3.d-i, 9.7.c, 10.5.b;
+    R-79).
 
     The fleet limit is one of ports: a fleet anywhere else has left the game in segment 6a.
     """
@@ -96,7 +98,7 @@ def _demand(position: Position, excess: Excess) -> Demand:
         {"place": name, "group": excess.group, "limit": excess.limit, "count": excess.over,
          "units": [unit.id for unit in units]},
         matches=lambda order: _speaks_of(excess, order),
-        sole=Understood(tuple(unit.id for unit in units[-excess.over:]), "") if alike else None,
+        sole=_disbanded(position, excess, units[-excess.over:]) if alike else None,
         standing=True)
 
 
@@ -117,14 +119,21 @@ def judge(position: Position, excess: Excess, order: Order) -> Verdict:
             problems.append(ambiguous("which-to-disband", spec.span, wanted=spec.text, place=name, certain=False,
                                       units=[unit.id for unit in fitting]))
         gone += chosen
+    if body.rest and not problems:
+        gone += [unit for unit in sorted(excess.candidates, key=_worth)
+                 if unit not in gone][:excess.over - len(gone)]
     if not problems and len(gone) < excess.over:
         problems.append(illegal("too-few-disbanded", excess.rule, order.statement.span, place=name,
                                 group=excess.group, limit=excess.limit, wanted=excess.over, found=len(gone),
                                 suggestion=next(choices(position, excess))))
     if problems:
         return tuple(problems)
-    ids = tuple(unit.id for unit in gone)
-    return Understood(ids, f"disband {', '.join(ids)} at {name}")
+    return _disbanded(position, excess, gone)
+
+
+def _disbanded(position: Position, excess: Excess, units: Sequence[Unit]) -> Understood:
+    ids = tuple(unit.id for unit in units)
+    return Understood(ids, f"disband {', '.join(ids)} at {position.data.map.name(excess.hex)}")
 
 
 def _is_another_loss(chosen: Unit, other: Unit) -> bool:
@@ -149,5 +158,7 @@ def _speaks_of(excess: Excess, order: Order) -> bool:
     body = order.body.body
     if not isinstance(body, UnitsOrder) or (body.place and body.place.hex != excess.hex):
         return False
+    if body.rest:
+        return True
     named: Sequence[Unit] = [unit for unit in excess.candidates if any(fits(spec, unit) for spec in body.units)]
     return bool(named)

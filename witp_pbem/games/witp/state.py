@@ -18,6 +18,9 @@ Side: TypeAlias = str
 JAPAN: Side = "japan"
 ALLIES: Side = "allies"
 SIDES: tuple[Side, Side] = (JAPAN, ALLIES)
+FIRST, SECOND = "first", "second"
+SEATS: tuple[str, str] = (FIRST, SECOND)  # the players of a shortened game before one of them has won Japan
+BIDS = "bids"  # the step in which they bid (witp 13.2.b)
 ENEMY: dict[str, Side] = {JAPAN: ALLIES, ALLIES: JAPAN}
 SIDE_OF: dict[str, Side] = {"japan": JAPAN, "us": ALLIES, "uk": ALLIES, "china": ALLIES}
 
@@ -98,6 +101,10 @@ class Position:
         china_fought: a Chinese unit was fought this turn (witp 12.2.g).
         china_duty: a Chinese land unit stood when this turn's combat began (R-84).
         options: options of the campaign. outcome: None while the game goes on.
+        america: "neutral" or, on the turn Japan declares war on it, "surprised" (witp 13.4.a); "" where it is at war.
+        taken: ports and airfields of the Allies that Japan has taken, where the sudden-death rule is used (witp SD.a).
+        bid: ports and airfields Japan has to control at the end of a shortened game, None where nothing was bid.
+        seats: which player of a shortened game plays each side, empty where the sides were not bid for.
     """
 
     data: Data = field(compare=False, repr=False)
@@ -124,6 +131,10 @@ class Position:
     sudden_death_void: bool = False
     options: dict[str, Any] = field(default_factory=dict)
     outcome: Outcome | None = None
+    america: str = ""
+    taken: tuple[str, ...] = ()
+    bid: int | None = None
+    seats: dict[str, str] = field(default_factory=dict)
 
     def on_map(self) -> Iterator[Unit]:
         """Units on the map, by id."""
@@ -167,6 +178,7 @@ class Position:
 _PLAIN = ("scenario", "turn", "step", "bases", "rp", "trp_start", "targets", "redeployed", "stacks", "continuing",
           "hands", "decks", "discards", "effects", "pending", "china_fought", "china_duty", "china_surrendered",
           "chungking_air", "sudden_death_void", "options")
+_SHORT: dict[str, Any] = {"bid": None, "seats": {}, "america": "", "taken": ()}  # fields left out at their usual value
 _DEFAULTS = Unit("", "", "", "", "")._asdict()
 
 
@@ -182,6 +194,9 @@ def to_json(position: Position) -> dict[str, Any]:
     record: dict[str, Any] = {"format": 1, "game": "witp"}
     for name in _PLAIN:
         record[name] = thaw(getattr(position, name))
+    for name, usual in _SHORT.items():
+        if getattr(position, name) != usual:
+            record[name] = thaw(getattr(position, name))
     record["units"] = [unit_to_json(unit) for unit in position.units.values()]
     record["outcome"] = position.outcome._asdict() if position.outcome else None
     return record
@@ -205,7 +220,7 @@ def from_json(record: dict[str, Any], data: Data) -> Position:
             raise ValueError(f"unit {entry.get('id', '?')}: {error}") from error
         units[unit.id] = unit
     outcome = values.pop("outcome", None)
-    unknown = sorted(set(values) - set(_PLAIN))
+    unknown = sorted(set(values) - {*_PLAIN, *_SHORT})
     if unknown:
         raise ValueError(f"unknown fields: {', '.join(unknown)}")
     position = Position(data=data, units=units, **values)

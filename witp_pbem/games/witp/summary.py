@@ -4,6 +4,7 @@ and everything on the table, as `show` tells it."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.control import controller
@@ -11,6 +12,7 @@ from witp_pbem.games.witp.map import OWNER_SIDE
 from witp_pbem.games.witp.phrases import card, count, effect, forces, grouped, place, places, reason, signed, strength
 from witp_pbem.games.witp.state import (
     ARRIVING,
+    BIDS,
     JAPAN,
     KINDS,
     REMOVED,
@@ -20,10 +22,12 @@ from witp_pbem.games.witp.state import (
     Position,
     Unit,
 )
+from witp_pbem.games.witp.victory import last_turn, sites_of_japan
 from witp_pbem.games.witp.wording import word
 from witp_pbem.table.event import Event
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
-from witp_pbem.table.table import Answered, Rolled
+from witp_pbem.table.table import Answered, Disarmed, Fired, Forced, Rolled
+from witp_pbem.table.wording import disarming_sentence, firing_sentence
 
 BRACKETS = "Numbers in brackets: how many of them are reduced."
 
@@ -158,12 +162,13 @@ def _nation(position: Position, nation: str) -> tuple[str, ...]:
 
 def record(happenings: Sequence[Happening]) -> list[Section]:
     """Orders as they were taken and dice as they fell, in order: what a dispute goes back to."""
-    orders = [happening.act for happening in happenings if isinstance(happening.act, Answered) and happening.act.text]
+    orders = [row for happening in happenings if (row := _order_row(happening.act))]
     dice = [(happening, happening.act) for happening in happenings if isinstance(happening.act, Rolled)]
     sections = []
     if orders:
-        rows = tuple((_name(act.side), act.text, _source(act)) for act in orders)
-        table = Columns("", ("Side", "Order, in full words", "Entry"), rows, sides=tuple(act.side for act in orders))
+        table = Columns("", ("Side", "Order, in full words", "Entry"),
+                        tuple((_name(row.side), row.text, row.source) for row in orders),
+                        sides=tuple(row.side for row in orders))
         sections.append(Section("Orders as they were taken", (table,)))
     if dice:
         rows = tuple((act.label, " ".join(str(die) for die in act.dice), str(happening.sitting))
@@ -172,9 +177,31 @@ def record(happenings: Sequence[Happening]) -> list[Section]:
     return sections
 
 
-def _source(answer: Answered) -> str:
+class _Row(NamedTuple):
+    """A line of the record: whose decision, what it was, where it came from."""
+
+    side: str
+    text: str
+    source: str
+
+
+def _order_row(act: object) -> _Row | None:
+    """The line for a decision, or for an order given ahead that fired or was disarmed; None for other acts."""
+    if isinstance(act, Answered) and act.text:
+        return _Row(act.side, act.text, _source(act.source))
+    if isinstance(act, Forced):
+        return _Row(act.side, act.text, "forced")
+    if isinstance(act, Fired):
+        return _Row(act.side, f"Given ahead, answers because {firing_sentence(act.because)}:", _source(act.source))
+    if isinstance(act, Disarmed):
+        return _Row(act.side, f"Given ahead, no longer counts: {disarming_sentence(act.because)}.",
+                    _source(act.source))
+    return None
+
+
+def _source(source: tuple[int, int] | None) -> str:
     """The logbook entry an order came in, and its place in it, counted from 1."""
-    return f"{answer.source[0]}, order {answer.source[1] + 1}" if answer.source else ""
+    return f"{source[0]}, order {source[1] + 1}" if source else ""
 
 
 # -- the board ------------------------------------------------------------------------------------------------
@@ -205,6 +232,12 @@ def _turn(position: Position) -> Iterator[Block]:
         ("Targets of the turn", *(places(position, position.targets[side]) or "–" for side in SIDES)),
     ]
     yield Paragraph(f"Now: {word('step', position.step)}.")
+    if position.step == BIDS:
+        yield Paragraph(f"The last turn agreed on: {last_turn(position)}.", "witp 13.2.a")
+    if position.bid is not None:
+        yield Paragraph(f"The bid: Japan needs {position.bid} ports and airfields at the end of turn "
+                        f"{last_turn(position)}, and controls {len(sites_of_japan(position))} now.",
+                        "witp 13.2.c", JAPAN)
     yield Columns("", ("", *(_name(side) for side in SIDES)), tuple(rows))
     for in_force in position.effects:
         yield Paragraph(f"In force: {effect(position, in_force)} (card {card(position, in_force['card'])}).",
@@ -213,6 +246,8 @@ def _turn(position: Position) -> Iterator[Block]:
         yield Paragraph(f"Continuing battles: {places(position, position.continuing)}.", "witp 9.7.a", tone="strong")
     for side, amount in position.pending.items():
         yield Paragraph(f"Next turn: {signed(amount)} resource points for {word('side', side)}.", side=side)
+    if position.america:
+        yield Paragraph(f"America is {position.america} (scenario 13.4, reconstructed).", "witp 13.4.a", tone="strong")
     if position.china_surrendered:
         yield Paragraph("China has surrendered.", "witp 12.2.e", tone="strong")
     if position.discards:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from witp_pbem.games.witp.bases import line_blocked
 from witp_pbem.games.witp.consequences import settle
-from witp_pbem.games.witp.control import working_sources
+from witp_pbem.games.witp.delayed_entry import is_neutral, traced_sources
 from witp_pbem.games.witp.events import SupplyChecked, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.state import AIR, LAND, Position, Unit
 from witp_pbem.table.table import Table
 
-REACH = 2  # hexes from a unit to a logistics base or supply source (witp 7.1.b)
 HOME_AREAS = ("usa", "australia", "india", "new_zealand")  # witp 7.3.a
 
 
 def play(table: Table) -> None:
-    """The phase: one snapshot for both sides, then all effects together (witp 7.0.c, R-37)."""
+    """The phase: one snapshot of all base air and land units of both sides, then all effects together (witp 7.0.a,
+    7.0.c; R-37). Fleets are not checked (witp 7.0.b). Who is out is reduced, or lost if reduced (witp 7.2.a, 7.2.b)."""
     position = table.position
     checked = [unit for unit in position.on_map() if unit.kind in (AIR, LAND)]
     out = [unit for unit in checked if not in_supply(position, unit)]
@@ -28,10 +28,14 @@ def play(table: Table) -> None:
 
 
 def in_supply(position: Position, unit: Unit) -> bool:
-    """Whether an air or land unit is in supply (witp 7.1, 7.3). Fleets always are (witp 7.3.c)."""
+    """Whether a unit is in supply; fleets always are (witp 7.3.c).
+
+    It is in the hex of a base or supply source of its side or beside one (witp 7.1.a), or two hexes away with an open
+    hex between (witp 7.1.b), not farther (witp 7.1.h). The base may hang on nothing (witp 7.1.i, 6.5.d).
+    """
     if unit.is_fleet or is_always_supplied(position, unit):
         return True
-    sources = {*position.bases[unit.side], *working_sources(position, unit.side)}
+    sources = {*position.bases[unit.side], *traced_sources(position, unit.side)}
     if unit.hex in sources:
         return True
     for between in position.data.map.beside[unit.hex]:
@@ -43,7 +47,8 @@ def in_supply(position: Position, unit: Unit) -> bool:
 
 
 def is_always_supplied(position: Position, unit: Unit) -> bool:
-    """Chinese units, the air unit in Chungking, and Allied units in the hatched home areas (witp 7.3, 12.2.d)."""
-    if unit.nation == "china" or unit.id == position.chungking_air:
+    """Chinese units, the air unit in Chungking (witp 7.3.b, 12.2.d; R-86), and Allied units in the hatched home areas
+    (witp 7.3.a)."""
+    if unit.nation == "china" or unit.id == position.chungking_air or is_neutral(position, unit):
         return True
     return unit.side == "allies" and position.data.map[unit.hex].auto_supply in HOME_AREAS

@@ -1,14 +1,16 @@
-"""One event, one piece of the story: a paragraph, a row of a table, or a loss. Pieces of one kind that follow one
-another are joined."""
+"""One event, one piece of the story: a paragraph, a row of a table, or a loss."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp import wording
 from witp_pbem.games.witp.battle_card import verdict
+from witp_pbem.games.witp.bidding import HALF, ROUNDS
+from witp_pbem.games.witp.effects import active
+from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.phrases import (
     The_side,
     card,
@@ -26,47 +28,16 @@ from witp_pbem.games.witp.phrases import (
     way,
     when,
 )
-from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
-from witp_pbem.games.witp.wording import NOTES, SEGMENTS, word
+from witp_pbem.games.witp.pieces import Loss, Piece, Row, joined
+from witp_pbem.games.witp.state import ALLIES, FIRST, JAPAN, Position
+from witp_pbem.games.witp.victory import last_turn
+from witp_pbem.games.witp.wording import ENTRIES, NOTES, SEGMENTS, word
 from witp_pbem.table.event import Event
-from witp_pbem.table.story import Block, Columns, Happening, Paragraph
+from witp_pbem.table.story import Block, Happening, Paragraph
 from witp_pbem.table.wording import fill
 
 REFEREE = "referee"
-
-
-class Row(NamedTuple):
-    """A row of one of the `TABLES`."""
-
-    table: str
-    cells: tuple[str, ...]
-    side: str = ""
-    rule: str = ""
-
-
-class Loss(NamedTuple):
-    """A unit reduced or removed."""
-
-    side: str
-    unit: str
-    hex: str
-    gone: bool
-    reason: str
-    rule: str
-
-
-Piece = Paragraph | Row | Loss
-
-# caption, headings, columns of numbers
-TABLES: Mapping[str, tuple[str, tuple[str, ...], tuple[int, ...]]] = {
-    "points": ("Total resource points", ("", "Basic", "White", "Red", "Other", "Total"), (1, 2, 3, 4, 5)),
-    "bases": ("Building and removing, in order", ("Side", "What", "Supply line"), ()),
-    "upkeep": ("Upkeep of logistics bases", ("Side", "Bases", "Free", "Paid", "Short", "RP left"), (1, 2, 3, 4, 5)),
-    "redeployed": ("Redeployed, in order", ("Side", "Units", "From", "To", "Submarines"), ()),
-    "rebuilt": ("Rebuilt, in order", ("Side", "Unit", "At", "RP"), (3,)),
-    "arrived": ("Arrived", ("Side", "Units", "At"), ()),
-    "recovered": ("At full strength again", ("Side", "Units", "At", "Why"), ()),
-}
+SITES = "ports and airfields"
 
 
 def plainly(run: Iterable[Happening]) -> list[Block]:
@@ -81,64 +52,6 @@ def pieces_of(happening: Happening) -> list[Piece]:
     if told is None:
         return []
     return [told] if isinstance(told, Paragraph | Row | Loss) else list(told)
-
-
-def joined(pieces: Sequence[Piece]) -> list[Block]:
-    """Rows of one table that follow one another as a table, losses that follow one another as sentences."""
-    blocks: list[Block] = []
-    index = 0
-    while index < len(pieces):
-        first = pieces[index]
-        end = index + 1
-        while end < len(pieces) and _belong_together(first, pieces[end]):
-            end += 1
-        run = pieces[index:end]
-        if isinstance(first, Row):
-            blocks.append(_table(first.table, [piece for piece in run if isinstance(piece, Row)]))
-        elif isinstance(first, Loss):
-            blocks += _losses([piece for piece in run if isinstance(piece, Loss)])
-        else:
-            blocks.append(first)
-        index = end
-    return blocks
-
-
-def _belong_together(first: Piece, other: Piece) -> bool:
-    if isinstance(first, Row):
-        return isinstance(other, Row) and other.table == first.table
-    return isinstance(first, Loss) and isinstance(other, Loss)
-
-
-def _table(name: str, rows: Sequence[Row]) -> Columns:
-    """Rows under their headings; columns in which no row says anything are left out."""
-    caption, head, numeric = TABLES[name]
-    kept = [index for index in range(len(head)) if any(row.cells[index] for row in rows)]
-    rules = {row.rule for row in rows}
-    return Columns(caption, tuple(head[index] for index in kept),
-                   tuple(tuple(row.cells[index] for index in kept) for row in rows),
-                   tuple(place for place, index in enumerate(kept) if index in numeric),
-                   tuple(row.side for row in rows), rule=rules.pop() if len(rules) == 1 else "")
-
-
-def _losses(run: Sequence[Loss]) -> list[Paragraph]:
-    """Losses as sentences, one a side, place, reason and rule; of a unit hit twice only the end is told."""
-    groups: dict[tuple[str, str, str, str], dict[str, bool]] = {}
-    gone = {loss.unit: loss.rule for loss in run if loss.gone}
-    for loss in run:
-        rule = gone.get(loss.unit, loss.rule) if loss.reason == "battle" else loss.rule
-        if loss.gone or loss.unit not in gone or loss.reason != "battle":
-            groups.setdefault((loss.side, loss.hex, loss.reason, rule), {})[loss.unit] = loss.gone
-    return [_loss(key, outcome) for key, outcome in groups.items()]
-
-
-def _loss(key: tuple[str, str, str, str], outcome: Mapping[str, bool]) -> Paragraph:
-    side, where, why, rule = key
-    parts = []
-    for is_gone, done in ((True, "eliminated"), (False, "reduced")):
-        ids = [unit for unit, gone in outcome.items() if gone == is_gone]
-        if ids:
-            parts.append(f"{', '.join(ids)} {done}")
-    return Paragraph(f"{The_side(side)}, {where}: {'; '.join(parts)} ({reason(why)}).", rule, side, "loss")
 
 
 # -- one event, one piece -------------------------------------------------------------------------------------
@@ -175,6 +88,35 @@ def _(before: Position, after: Position, event: e.Passed) -> Told:
     return Paragraph(f"{The_side(event.side)} {words} {segment}.", event.rule, event.side, "quiet")
 
 
+# -- bids --
+
+
+@_tells(e.BidsTied)
+def _(before: Position, after: Position, event: e.BidsTied) -> Told:
+    next_ = "They bid again." if event.round < ROUNDS else "A die decided."
+    return Paragraph(f"Both players bid {event.bid}, and neither got Japan. {next_}", event.rule)
+
+
+@_tells(e.SidesSettled)
+def _(before: Position, after: Position, event: e.SidesSettled) -> Told:
+    japan, allies = The_side(event.japan), the_side(event.allies)
+    how = f"bid {event.bids[event.japan]}, {allies} {event.bids[event.allies]}"
+    if event.die is not None:
+        how = f"got Japan by the die, which showed {event.die} (1 to {HALF}: {the_side(FIRST)})"
+    return [Paragraph(f"{japan} {how}: {the_side(event.japan)} plays Japan, {allies} the Allies.", event.rule,
+                      tone="strong"),
+            Paragraph(f"Japan wins only if it controls at least {count(event.bid, 'port or airfield', SITES)} at the "
+                      f"end of turn {last_turn(after)}.", "witp 13.2.c")]
+
+
+@_tells(e.SitesCounted)
+def _(before: Position, after: Position, event: e.SitesCounted) -> Told:
+    held = len(event.hexes)
+    return [Paragraph(f"At the end of turn {after.turn} Japan controlled {count(held, 'port or airfield', SITES)}; the "
+                      f"bid was {event.bid}.", event.rule, JAPAN, "strong"),
+            Paragraph(f"These were: {places(after, event.hexes) or 'none'}.", side=JAPAN, tone="quiet")]
+
+
 @_tells(e.GameEnded)
 def _(before: Position, after: Position, event: e.GameEnded) -> Told:
     return Paragraph(ending({"winner": event.winner, "reason": event.reason}), event.rule, event.winner, "strong")
@@ -189,6 +131,8 @@ def _(before: Position, after: Position, event: e.Noted) -> Told:
 
 @_tells(e.Ruled)
 def _(before: Position, after: Position, event: e.Ruled) -> Told:
+    if not (event.units or event.rp or event.bases):  # a resignation changes nothing but the outcome
+        return [Paragraph(f"A side gave up. Reason: {event.reason}", event.rule, tone="ruling")]
     words = event.text.removeprefix("ruling ")
     why = "" if event.reason in words else f" Reason: {event.reason}"
     pieces = [Paragraph(f"The referee ruled: {words}.{why}", event.rule, tone="ruling")]
@@ -276,6 +220,41 @@ def _(before: Position, after: Position, event: e.SuddenDeathEnded) -> Told:
     return Paragraph("The sudden-death victory of Japan is no longer possible.", event.rule, tone="strong")
 
 
+@_tells(e.BaseTaken)
+def _(before: Position, after: Position, event: e.BaseTaken) -> Told:
+    limit = event.bases - event.carriers
+    sites = "ports" if agreed(before, "sudden_death_counts") == "ports" else "ports and airfields"
+    words = (f"Japan took {place(before, event.hex)}. Sudden death: {event.bases} Allied {sites} taken − "
+             f"{count(event.carriers, 'full Allied carrier')} = {limit}")
+    if not event.dice:
+        return Paragraph(f"{words}; no dice are that low.", event.rule, JAPAN, "quiet")
+    thrown = " + ".join(str(die) for die in event.dice)
+    end = "Japan wins" if sum(event.dice) <= limit else "the war goes on"
+    return Paragraph(f"{words}; dice {thrown} = {sum(event.dice)}: {end}.", event.rule, JAPAN, "strong")
+
+
+@_tells(e.BaseRegained)
+def _(before: Position, after: Position, event: e.BaseRegained) -> Told:
+    return Paragraph(f"Japan no longer controls {place(before, event.hex)}: it does not count for sudden death.",
+                     event.rule, ALLIES, "quiet")
+
+
+@_tells(e.EntryRolled)
+def _(before: Position, after: Position, event: e.EntryRolled) -> Told:
+    thrown = " + ".join(str(die) for die in event.dice)
+    limit = event.turn + event.bases
+    end = "America enters the war" if event.entered else "America stays neutral"
+    return Paragraph(f"American entry: dice {thrown} = {sum(event.dice)}; turn {event.turn} + "
+                     f"{count(event.bases, 'British base')} under Japan = {limit}: {end} (13.4 entry_roll, "
+                     "reconstructed).", event.rule)
+
+
+@_tells(e.AmericaEntered)
+def _(before: Position, after: Position, event: e.AmericaEntered) -> Told:
+    return Paragraph(f"America is at war: {ENTRIES[event.reason]} (scenario 13.4, reconstructed).", event.rule,
+                     tone="strong")
+
+
 # -- resource points and logistics bases --
 
 
@@ -287,7 +266,11 @@ def _(before: Position, after: Position, event: e.ResourcesDetermined) -> Told:
               event.rule)
     why = [Paragraph(f"{The_side(event.side)}: {signed(amount)} ({reason(code)}).", _ADJUSTED.get(code, event.rule),
                      event.side) for code, amount in event.adjustments]
-    return [row, *why, *(_who_is_first(after) if event.side == ALLIES else ())]
+    if event.side == ALLIES and before.america == "neutral":
+        why.append(Paragraph("The Allied basic points are half of those printed, because America is neutral (13.4 "
+                             "allied_brp, reconstructed).", "witp 13.4.a", ALLIES))
+    open_cards = agreed(after, "rp_cards_count_for_initiative") and active(after, "gain_rp")
+    return [row, *why, *(_who_is_first(after) if event.side == ALLIES and not open_cards else ())]
 
 
 _ADJUSTED = {"southern-resources": "witp 12.3.b", "allied-resources": "witp 12.4.a", "china-garrison": "witp 12.2.j"}
@@ -306,8 +289,9 @@ def _who_is_first(position: Position) -> list[Paragraph]:
 def _(before: Position, after: Position, event: e.ResourcesChanged) -> Told:
     why = f"card {card(before, event.card)}" if event.card else reason(event.reason)
     verb = "gained" if event.amount > 0 else "lost"
-    return Paragraph(f"{The_side(event.side)} {verb} {points(abs(event.amount))} ({why}) and then had "
+    told = Paragraph(f"{The_side(event.side)} {verb} {points(abs(event.amount))} ({why}) and then had "
                      f"{points(event.rp)}.", event.rule, event.side)
+    return [told, *_who_is_first(after)] if event.counts else told
 
 
 @_tells(e.BaseBuilt)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.events import CargoShifted, Landed, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.map import SHALLOW
+from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.state import AIR, ENEMY, NAVAL, Position, Side, Unit
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
@@ -31,15 +32,16 @@ def target_problem(position: Position, target: str) -> Problem | None:
 
 
 def arrive(table: Table, side: Side, number: str, cargo: Sequence[str]) -> None:
-    """Disembarking at the target hex (witp 8.6.2).
+    """Disembarking at the target hex (witp 8.6.2.a).
 
     The carried land units go ashore at once unless enemy land units or enemy base air hold the land of the hex;
-    then they stay aboard for the combat segment (witp 8.6.2.c-d, R-50). Enemy units aboard transports do not
+    then they stay aboard for the combat segment (witp 8.6.2.c, 8.6.2.d; R-50). Enemy units aboard transports do not
     count (witp 8.6.2.e), nor do enemy fleets (witp 8.6.2.b).
     """
     position = table.position
     enemy = ENEMY[side]
-    if not cargo or position.ashore(enemy, number) or position.of(enemy, number, AIR):
+    lone_air = position.of(enemy, number, AIR) and agreed(position, "lone_air_delays_landing")
+    if not cargo or position.ashore(enemy, number) or lone_air:
         return
     rule = "witp 8.6.2.b" if any(unit.is_fleet for unit in position.of(enemy, number)) else "witp 8.6.2.a"
     table.tell(Landed(rule, side, tuple(cargo), number, "unopposed"))
@@ -74,7 +76,7 @@ def remove(table: Table, unit: Unit, reason: str, rule: str) -> None:
 
 
 def shift_cargo(table: Table, ship: Unit, cargo: Sequence[str]) -> None:
-    """Finds new ships for the cargo of a lost one (R-62)."""
+    """Finds new ships for the cargo of a lost one (witp 9.6.1.i, R-62)."""
     for number in cargo:
         position = table.position
         if position.units[number].hex == "":

@@ -1,154 +1,60 @@
 """What is wrong with a position or with data that people wrote by hand, before a campaign is founded on them.
 
-A shape says what may stand at a place of a JSON record; it yields what is wrong there as (place, words). Shapes come
-first; what needs the map and the counter list is asked only of a record that has the right shape.
+Shapes come first; what needs the map and the counter list is asked only of a record that has the right shape.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from witp_pbem.games.witp.data import FILES, Data, card_id, read
+from witp_pbem.games.witp.delayed_entry import NEUTRAL, SURPRISED, is_american
 from witp_pbem.games.witp.effects import STACK_HAS
 from witp_pbem.games.witp.map import SEA
+from witp_pbem.games.witp.options import DEFAULTS
 from witp_pbem.games.witp.sequence import ORDER, SETUP
-from witp_pbem.games.witp.setup import NATIONS, PLAYABLE, PLAYABLE_OPTIONS
-from witp_pbem.games.witp.state import AIR, ARRIVING, KINDS, LAND, MAP, NAVAL, REMOVED, RESERVE, SIDE_OF, SIDES
+from witp_pbem.games.witp.setup import LAST_TURN, NATIONS, PLAYABLE, is_agreed
+from witp_pbem.games.witp.shapes import (
+    MOST,
+    Fault,
+    Shape,
+    anything,
+    each,
+    either,
+    hex_number,
+    list_of,
+    one_of,
+    shown,
+    table,
+    text,
+    whole,
+    yes_no,
+)
+from witp_pbem.games.witp.state import (
+    ARRIVING,
+    BIDS,
+    KINDS,
+    LAND,
+    MAP,
+    NAVAL,
+    REMOVED,
+    RESERVE,
+    SEATS,
+    SIDE_OF,
+    SIDES,
+)
 from witp_pbem.games.witp.wording import ENDINGS
-from witp_pbem.table import hexgrid
 from witp_pbem.table.problem import Problem, invalid
 
-Fault: TypeAlias = tuple[str, str]
-Shape: TypeAlias = Callable[[Any, str], Iterator[Fault]]
 Unit: TypeAlias = Mapping[str, Any]
 
 FORMAT = 1
-MOST = 9999  # above every number that can stand on the table
 TERRAINS = ("land", "coastal", "sea", "mountain")
 TURNS = 16
 FIRST_YEAR, LAST_YEAR = 1941, 1945
 ONE_EACH = 1  # cards a side holds before it draws (witp 4.2.b)
-
-
-# -- shapes ---------------------------------------------------------------------------------------------------
-
-
-def whole(low: int, high: int = MOST) -> Shape:
-    """A whole number of a range."""
-    def check(value: Any, place: str) -> Iterator[Fault]:
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            yield place, f"must be a whole number from {low} to {high}, not {shown(value)}"
-    return check
-
-
-def one_of(*words: Any) -> Shape:
-    """One of some words (or numbers)."""
-    def check(value: Any, place: str) -> Iterator[Fault]:
-        if not any(type(value) is type(word) and value == word for word in words):
-            yield place, f"must be one of {', '.join(map(shown, words))}, not {shown(value)}"
-    return check
-
-
-def text(value: Any, place: str) -> Iterator[Fault]:
-    """A text."""
-    if not isinstance(value, str):
-        yield place, f"must be a text in quotation marks, not {shown(value)}"
-
-
-def yes_no(value: Any, place: str) -> Iterator[Fault]:
-    """true or false."""
-    if not isinstance(value, bool):
-        yield place, f"must be true or false, not {shown(value)}"
-
-
-def anything(value: Any, place: str) -> Iterator[Fault]:
-    """Whatever stands there."""
-    yield from ()
-
-
-def hex_number(value: Any, place: str) -> Iterator[Fault]:
-    """Four digits."""
-    if not isinstance(value, str) or not hexgrid.is_number(value):
-        yield place, f'must be a hex number of four digits such as "0606", not {shown(value)}'
-
-
-def list_of(shape: Shape, least: int = 0, most: int = MOST) -> Shape:
-    """A list whose entries have a shape."""
-    def check(value: Any, place: str) -> Iterator[Fault]:
-        if not isinstance(value, list):
-            yield place, f"must be a list in square brackets, not {shown(value)}"
-        elif not least <= len(value) <= most:
-            wanted = str(least) if least == most else f"at least {least}"
-            yield place, f"must have {wanted} entries, not {len(value)}"
-        else:
-            for number, item in enumerate(value, 1):
-                yield from shape(item, f"{place}, {_entry(item, number)}")
-    return check
-
-
-def table(required: Mapping[str, Shape], optional: Mapping[str, Shape], *, closed: bool = True) -> Shape:
-    """A table with named fields; a closed one may have no others."""
-    fields = {**required, **optional}
-
-    def check(value: Any, place: str) -> Iterator[Fault]:
-        if not isinstance(value, dict):
-            yield place, f"must be a table in braces, not {shown(value)}"
-            return
-        for name in required:
-            if name not in value:
-                yield place, f'lacks the field "{name}"'
-        for name, item in value.items():
-            if name in fields:
-                yield from fields[name](item, f"{place}, {name}" if place else name)
-            elif closed:
-                yield place or "the position", f'has a field "{shown(name, bare=True)}", which is not known there'
-    return check
-
-
-def each(shape: Shape, key: Shape = anything) -> Shape:
-    """A table whose entries all have one shape."""
-    def check(value: Any, place: str) -> Iterator[Fault]:
-        if not isinstance(value, dict):
-            yield place, f"must be a table in braces, not {shown(value)}"
-            return
-        for name, item in value.items():
-            yield from key(name, f"{place}, key {shown(name)}")
-            yield from shape(item, f"{place}, {shown(name, bare=True)}")
-    return check
-
-
-def either(shape: Shape, *words: Any) -> Shape:
-    """A shape, or one of some words."""
-    def check(value: Any, place: str) -> Iterator[Fault]:
-        if not any(type(value) is type(word) and value == word for word in words):
-            for where, wrong in shape(value, place):
-                yield where, f"{wrong} (or {', '.join(map(shown, words))})"
-    return check
-
-
-def shown(value: Any, *, bare: bool = False) -> str:
-    """A value as it stands in the file, cut short."""
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10 ** 12:
-        return "a number that long"
-    if isinstance(value, float) and value in (float("inf"), float("-inf")):
-        return "a number that long"
-    words = value if bare and isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return words if len(words) <= 40 else words[:37] + "..."
-
-
-def _entry(item: Any, number: int) -> str:
-    """How an entry of a list is named: by its id, turn, or card, else by its place."""
-    if isinstance(item, dict):
-        if isinstance(item.get("id"), str):
-            return shown(item["id"], bare=True)
-        if isinstance(item.get("turn"), int):
-            return f"turn {shown(item['turn'])}"
-        if isinstance(item.get("year"), int) and isinstance(item.get("number"), int):
-            return f"card {shown(item['year'])}-{shown(item['number'])}"
-    return f"entry {number}"
 
 
 def _both(shape: Shape) -> Shape:
@@ -226,7 +132,8 @@ _UNIT = table(
 def position_problems(record: Mapping[str, Any], data: Data) -> tuple[Problem, ...]:
     """Everything that is wrong with a position as a campaign's beginning."""
     faults = [*_position_shape(data)(dict(record), "")]
-    faults = faults or [*_units(record, data), *_places(record, data), *_options(record, data), *_effects(record, data)]
+    faults = faults or [*_units(record, data), *_places(record, data), *_options(record, data),
+                        *_short_game(record, data), *_neutrality(record, data), *_effects(record, data)]
     problems = [invalid("position-field", field=_first_field(place), wrong=wrong) for place, wrong in faults]
     hands, decks = record.get("hands"), record.get("decks")
     if not problems or all(problem.values["field"].split(",")[0] not in ("hands", "decks") for problem in problems):
@@ -242,7 +149,7 @@ def _position_shape(data: Data) -> Shape:
     last = max(data.turns)
     hexes = _both(list_of(hex_number))
     return table(
-        {"turn": whole(1, last), "step": one_of(SETUP, *ORDER), "units": list_of(_UNIT, 1)},
+        {"turn": whole(1, last), "step": one_of(BIDS, SETUP, *ORDER), "units": list_of(_UNIT, 1)},
         {"format": one_of(FORMAT), "game": one_of("witp"), "about": anything, "scenario": one_of(*PLAYABLE),
          "bases": hexes, "rp": _both(whole(0)), "trp_start": _both(whole(0)), "targets": hexes,
          "redeployed": list_of(text), "stacks": _both(whole(0)), "continuing": list_of(hex_number),
@@ -251,7 +158,9 @@ def _position_shape(data: Data) -> Shape:
                                          ("side", "target"))),
          "pending": table({}, {side: whole(-MOST) for side in SIDES}), "china_fought": yes_no, "china_duty": yes_no,
          "china_surrendered": yes_no, "chungking_air": text, "sudden_death_void": yes_no,
-         "options": each(anything),
+         "america": one_of("", NEUTRAL, SURPRISED), "taken": list_of(hex_number),
+         "options": each(anything), "bid": either(whole(0, len(data.map.bases)), None),
+         "seats": either(table({side: one_of(*SEATS) for side in SIDES}, {}), {}),
          "outcome": either(table({"winner": _SIDE, "rule": text, "reason": one_of(*ENDINGS)}, {}), None)})
 
 
@@ -301,8 +210,6 @@ def _unit_place(unit: Unit, units: Mapping[str, Unit], passengers: Mapping[str, 
         yield place, f"is a fleet and cannot be at {where}, where there is no water"
     if unit["kind"] == LAND and not aboard and hexagon.terrain == SEA and not hexagon.site:
         yield place, f"is a land unit and cannot stand on the open sea at {where}"
-    if unit["kind"] == AIR and hexagon.terrain == SEA and not hexagon.site:
-        yield place, f"is an air unit and cannot be based on the open sea at {where}"
     if water and water not in hexagon.seas.values():
         yield place, f'cannot be in a sea called "{shown(water, bare=True)}" at {where}'
     if not aboard:
@@ -341,11 +248,41 @@ def _places(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
 
 def _options(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
     for name, value in record.get("options", {}).items():
-        if name not in PLAYABLE_OPTIONS or name not in data.options:
-            yield "options", f'has "{shown(name, bare=True)}"; options are {", ".join(PLAYABLE_OPTIONS)}'
+        if name == LAST_TURN:
+            continue  # see `_short_game`
+        if name not in DEFAULTS or name not in data.options:
+            yield "options", f'has "{shown(name, bare=True)}"; options are {", ".join(DEFAULTS)}'
         else:
             values = data.options[name].get("values")
             yield from (one_of(*values) if values else yes_no)(value, f"options, {name}")
+
+
+def _neutrality(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
+    """A neutral America: in scenario 13.4 only, with its units in its own bases."""
+    america = record.get("america", "")
+    if america and not data.scenarios[record.get("scenario", "standard")].get("special_rules"):
+        yield "america", f"cannot be {shown(america)} in this scenario, where it is at war from the start"
+    for unit in record["units"] if america == NEUTRAL else ():
+        number = unit.get("hex", "")
+        if unit["nation"] == "us" and number in data.map and not is_american(data.map, number):
+            yield f"units, {unit['id']}", f"is neutral and must be in an American base, not at {data.map.name(number)}"
+
+
+def _short_game(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
+    """The last turn agreed on, the bid and the players' seats: all of them in a shortened game, none elsewhere."""
+    last, bid, seats = record.get("options", {}).get(LAST_TURN), record.get("bid"), record.get("seats")
+    if not is_agreed(data, record.get("scenario", PLAYABLE[0])):
+        for field, found in ((f"options, {LAST_TURN}", last is not None), ("bid", bid is not None), ("seats", seats),
+                             ("step", record["step"] == BIDS)):
+            if found:
+                yield field, 'belongs to the shortened game only ("scenario": "short")'
+        return
+    for _, wrong in whole(record["turn"], max(data.turns))(last, ""):
+        yield f"options, {LAST_TURN}", f"{wrong}; the players of a shortened game agree on it"
+    if (record["step"] == BIDS) != (bid is None):
+        yield "bid", "must be there as soon as the players have bid, and not before"
+    if seats and (bid is None or seats[SIDES[0]] == seats[SIDES[1]]):
+        yield "seats", "must give each player one side, as soon as both have bid"
 
 
 def _effects(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
@@ -407,7 +344,9 @@ _RECORDS: Mapping[str, Shape] = {
         "rule_hexes": table(dict.fromkeys(_RULE_HEXES, _HEXES), {}, closed=False)}, {}, closed=False),
     "units": table({"units": list_of(table(
         {"id": text, "side": _SIDE, "nationality": one_of(*dict.fromkeys(SIDE_OF)), "type": one_of(*KINDS)},
-        {"setup": hex_number, "arrival": whole(1, TURNS), "reserve": yes_no}, closed=False), 1)}, {}, closed=False),
+        {"setup": hex_number, "arrival": whole(1, TURNS), "reserve": yes_no,
+         "s1943": either(hex_number, "eliminated", "reserve"), "s1943_state": one_of("full", "worn")},
+        closed=False), 1)}, {}, closed=False),
     "track": table({
         "turns": list_of(table({
             "turn": whole(1, TURNS), "year": whole(FIRST_YEAR, LAST_YEAR),
@@ -426,9 +365,13 @@ _RECORDS: Mapping[str, Shape] = {
         {"name_ja": text, "red_number": yes_no, "on_draw": table({"effects": list_of(_effect)}, {}, closed=False)},
         closed=False), 1)}, {}, closed=False),
     "scenarios": table({
-        "scenarios": list_of(table({"id": text, "first_turn": whole(1, TURNS), "opening_cards": text}, {
-            "last_turn": anything}, closed=False), 1),
-        "options": list_of(table({"id": text}, {"values": list_of(whole(0)), "hexes": list_of(hex_number)},
+        "scenarios": list_of(table({
+            "id": text, "number": text, "first_turn": whole(1, TURNS), "opening_cards": text, "setup": table(
+                {"units": one_of("setup", "s1943"), "bases": _both(list_of(hex_number))}, {}, closed=False)}, {
+            "last_turn": anything, "special_rules": list_of(table({"id": text, "text": text}, {
+                "turn": whole(1, TURNS), "from_turn": whole(1, TURNS), "dice": whole(1, 9), "divisor": whole(1, 9)},
+                closed=False))}, closed=False), 1),
+        "options": list_of(table({"id": text}, {"values": list_of(anything), "hexes": list_of(hex_number)},
                                  closed=False))}, {}, closed=False)}
 
 
@@ -455,8 +398,9 @@ def _connections(records: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         if unit["id"] in seen:
             yield "units", place, "stands twice in the list"
         seen.add(unit["id"])
-        if unit.get("setup") and unit["setup"] not in board["hexes"]:
-            yield "units", f"{place}, setup", f"names {unit['setup']}, which is not on the map"
+        for field in ("setup", "s1943"):
+            if unit.get(field, "reserve") not in (*board["hexes"], "eliminated", "reserve"):
+                yield "units", f"{place}, {field}", f"names {unit[field]}, which is not on the map"
     turns = sorted(space["turn"] for space in track["turns"])
     if turns != list(range(1, TURNS + 1)):
         missing = [str(number) for number in range(1, TURNS + 1) if number not in turns]
@@ -486,6 +430,10 @@ def _hexes_named(board: Mapping[str, Any]) -> Iterator[Fault]:
             yield from ((f"{group}, {name}", number) for number in entry.get("hexes", ()))
 
 
+# the numbers that the special rules of scenario 13.4 need (13.4, reconstructed)
+_NUMBERS = (("allied_brp", "divisor"), ("entry_roll", "from_turn"), ("entry_roll", "dice"), ("entry_automatic", "turn"))
+
+
 def _standard(records: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """The scenario everybody plays, its options, and the cards it opens with."""
     options = {entry["id"]: entry for entry in records["scenarios"]["options"]}
@@ -495,9 +443,16 @@ def _standard(records: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     scenarios = {entry["id"]: entry for entry in records["scenarios"]["scenarios"]}
     for name in PLAYABLE:
         scenario = scenarios.get(name)
-        if scenario is None or not isinstance(scenario.get("last_turn"), int):
+        if scenario is None or not (name == "short" or isinstance(scenario.get("last_turn"), int)):
             yield "scenarios", f"scenarios, {name}", "must be there, with its first and last turn"
             continue
+        for number in (number for side in SIDES for number in scenario["setup"]["bases"][side]):
+            if number not in records["map"]["hexes"]:
+                yield "scenarios", f"scenarios, {name}, setup", f"names {number}, which is not on the map"
+        rules = {rule["id"]: rule for rule in scenario.get("special_rules", ())}
+        for rule, field in _NUMBERS if rules else ():
+            if field not in rules.get(rule, {}):
+                yield "scenarios", f"scenarios, {name}, special_rules", f'lack the rule "{rule}" with its "{field}"'
         opening = records["track"]["opening_cards"].get(scenario["opening_cards"])
         if opening is None:
             yield ("scenarios", f"scenarios, {name}, opening_cards",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from witp_pbem.games.witp.events import GameEnded
+from witp_pbem.games.witp.control import controller
+from witp_pbem.games.witp.events import GameEnded, SitesCounted
+from witp_pbem.games.witp.setup import LAST_TURN
 from witp_pbem.games.witp.state import ALLIES, JAPAN, LAND, Position
 from witp_pbem.table.table import Table
 
@@ -56,7 +58,30 @@ def homeland_invaded(position: Position) -> bool:
     return any(position.ashore(ALLIES, number) for number in board.side_sources(JAPAN))
 
 
+def last_turn(position: Position) -> int:
+    """The last turn of the game: the scenario's, or the one the players have agreed on (witp 13.2.a)."""
+    agreed = position.options.get(LAST_TURN)
+    return int(agreed or position.data.scenarios[position.scenario]["last_turn"])
+
+
+def sites_of_japan(position: Position) -> tuple[str, ...]:
+    """The hexes whose port or airfield Japan controls, those of Japan included, each once (R-90)."""
+    return tuple(number for number in position.data.map.bases if controller(position, number) == JAPAN)
+
+
+def bid_reckoned(table: Table, bid: int) -> None:
+    """At the end of a shortened game the Allies win if Japan controls fewer ports and airfields than were bid, else
+    Japan wins (witp 13.2.c, R-90)."""
+    held = sites_of_japan(table.position)
+    table.tell(SitesCounted("witp 13.2.c", held, bid))
+    if len(held) < bid:
+        end(table, ALLIES, "witp 13.2.c", "bid-missed")
+    end(table, JAPAN, "witp 13.2.c", "bid-kept")
+
+
 def last_turn_over(table: Table) -> None:
-    """Japan wins if the Allies have not won by the end of the last turn (witp 3.2.e); no draws (witp 3.2.f)."""
+    """Japan wins if the Allies have not won by the end of the last turn; there are no draws (witp 3.2.e-f)."""
+    if table.position.bid is not None:
+        bid_reckoned(table, table.position.bid)
     end(table, JAPAN, "witp 3.2.e", "last-turn")
 

@@ -16,6 +16,7 @@ words: Mapping[str, Mapping[str, str]] = {
         "use": "use CARD (on UNITS or PLACE, if it strikes any)",
         "choose": "choose UNITS at PLACE",
         "build": "build PLACE",
+        "declare": "declare war",
         "remove": "remove PLACE, PLACE",
         "target": "target PLACE from PLACE: UNITS carrying UNITS via PLACE, PLACE (and more stacks: from …)",
         "pass": "pass",
@@ -29,14 +30,20 @@ words: Mapping[str, Mapping[str, str]] = {
         "disband": "disband UNITS at PLACE",
         "rebuild": "rebuild UNITS at PLACE",
         "place": "place UNITS at PLACE",
+        "bid": "bid NUMBER",
+    },
+    "hint": {  # advice on a decision, for templates
+        "bid": "Japan controls {now} of them at the start. Advice ({source}): {bids}.",
     },
     # a side inside a sentence; narration is in the past tense, so that one verb serves both
     "side": {"japan": "Japan", "allies": "the Allies", "referee": "the referee", "both": "both sides",
-             "none": "nobody"},
+             "none": "nobody", "first": "the first player", "second": "the second player"},
     # the same at the beginning of a sentence
-    "Side": {"japan": "Japan", "allies": "The Allies", "referee": "The referee", "both": "Both sides"},
+    "Side": {"japan": "Japan", "allies": "The Allies", "referee": "The referee", "both": "Both sides",
+             "first": "The first player", "second": "The second player"},
     # standing alone, as a heading
-    "side-name": {"japan": "Japan", "allies": "Allies", "referee": "Referee"},
+    "side-name": {"japan": "Japan", "allies": "Allies", "referee": "Referee", "first": "First player",
+                  "second": "Second player"},
     # before a noun
     "nation": {"japan": "Japanese", "us": "American", "uk": "British", "china": "Chinese", "white": "Chinese"},
     "country": {"japan": "Japan", "us": "United States", "uk": "British Commonwealth", "china": "China"},
@@ -46,7 +53,7 @@ words: Mapping[str, Mapping[str, str]] = {
     "terrain": {"land": "land", "coastal": "shallows", "sea": "open sea", "mountain": "mountains"},
     "site": {"port": "port", "airfield": "airfield"},
     "season": {"spring": "spring", "summer": "summer", "autumn": "autumn", "winter": "winter"},
-    "step": {"setup": "Setting up", "start": "Start of the turn", "events": "Event phase",
+    "step": {"bids": "Bids for Japan", "setup": "Setting up", "start": "Start of the turn", "events": "Event phase",
              "resources": "Resource points", "bases": "Logistics bases", "supply": "Supply check",
              "movement": "Operations: movement", "combat": "Operations: combat",
              "fleet redeployment": "Redeployment of fleets", "redeployment": "Redeployment of base air and land units",
@@ -70,13 +77,25 @@ words: Mapping[str, Mapping[str, str]] = {
                "air_redeployment": "base air may not redeploy"},
     "region": {"china": "China", "india": "India", "australia": "Australia", "new_zealand": "New Zealand",
                "us_mainland": "the US mainland", "usa": "the US mainland"},
-    "option": {"optional_bases": "Allied logistics bases set up at the start (6.6.2, optional rule)",
+    "option": {"last_turn": "last turn agreed on",
+               "optional_bases": "Allied logistics bases set up at the start (6.6.2, optional rule)",
                "chinese_no_redeployment_turn_1": "no Chinese redeployment on turn 1",
                "transport_leg_between_nodes": "hexes between two bases of a transport network",
                "house_rule_a": "at most five fleets in a stack that leaves Panama or South Africa",
+               "rp_cards_count_for_initiative": "resource points from cards count for who acts first (R-15)",
+               "lone_air_delays_landing": "a lone enemy air unit delays a landing (R-50)",
+               "support_optional": "base air may be kept out of battles (R-56)",
+               "winner_hits_basis": "what the winner takes half of as hits (R-60)",
+               "six_hits_cv_without_air": "a 6 hits a carrier even without supporting air (R-63)",
+               "redeploy_cv_and_n_are_one_type": "carriers and surface fleets redeploy in one stack (R-73)",
+               "cn_redeploy_on_turn_1": "Chinese redeployment on turn 1 (R-87)",
+               "sudden_death_counts": "what counts for sudden death (R-92)",
                "sudden_death": "Japanese sudden-death victory"},
+    "agreed": {"short": "The players agree on a last turn (--option last_turn=6) and bid for Japan."},
+    "bid-round": {"1": "", "2": "; the first bids were equal, and if these are equal too a die decides"},
     "scenario": {"standard": "standard game (13.1)", "short": "shortened game (13.2)",
-                 "s1943": "1943 scenario (13.3)", "delayed_us": "delayed US entry (13.4)"},
+                 "s1943": "1943 scenario (13.3, reconstructed)",
+                 "delayed_us": "delayed US entry (13.4, reconstructed)"},
 }
 
 
@@ -92,8 +111,14 @@ problems: Mapping[str, str] = {
     "unknown-scenario": 'There is no scenario "{scenario}". Scenarios that can be played: {scenarios}.',
     "scenario-not-playable": 'The scenario "{scenario}" cannot be played yet. Scenarios that can: {scenarios}.',
     "unknown-option": 'There is no option "{option}". Options that can be chosen: {options}.',
-    "option-not-playable": 'The option "{option}" cannot be played yet. Options that can: {options}.',
+    "option-for-turn-1": 'The option "{option}" is about turn 1, and the scenario "{scenario}" begins later.',
     "bad-option-value": 'The option "{option}" cannot be "{value}"; it can be: {values}.',
+    "last-turn-missing": "The players of the shortened game agree on its last turn: add --option last_turn=6, or "
+                         "another turn from {first} to {last}.",
+    "bad-last-turn": 'The last turn of the shortened game cannot be "{value}"; it is a turn from {first} to {last}, as '
+                     "in --option last_turn=6.",
+    "last-turn-fixed": 'The scenario "{scenario}" is played to its own last turn. Players agree on a last turn in the '
+                       "shortened game only (--scenario short).",
     "position-field": "In the position, {field} {wrong}.",
     "position-sealed-cards": "In the position, cards lie face down (hands: {sealed:places}; decks: {decks:places}), "
                              "and what was sealed in one campaign cannot be opened in another. Write the names of the "
@@ -105,6 +130,9 @@ problems: Mapping[str, str] = {
                            "can be {limit}. Write the hands as they were before the draw, or, if the event phase is "
                            'over, write the step "resources".',
     "data-entry": "In {file}, {entry} {wrong}.",
+    # bids for Japan (13.2)
+    "bid-too-high": "Japan cannot control {bid} ports and airfields: there are {limit} on the map.",
+    "no-side-yet": 'Nothing but "bid" can be ordered before it is settled who plays Japan.',
     # places
     "no-such-hex": "There is no hex {hex} on the map.",
     "same-hex": "{place} is named as the start and as the goal.",
@@ -122,7 +150,6 @@ problems: Mapping[str, str] = {
                         "retreat, withhold, invoke, keep, choose, displace.",
     "which-type": '"{wanted}" at {place} can mean units of different types ({kinds:kind}); name the type.',
     # logistics bases (6.0)
-    "one-base-a-go": "Only one base can be named in a go; give each base an order of its own ({verb} …).",
     "bases-were-set-up": "The Allied bases of turn 1 were set up at the start (optional rule), so none may be built "
                          "on turn 1.",
     "six-bases-built": "The Allies have built {limit} logistics bases; more are not allowed on turn 1.",
@@ -137,7 +164,24 @@ problems: Mapping[str, str] = {
     "built-this-phase": "The base at {place} was built in this phase; it cannot be removed in the same phase.",
     "no-enemy-base": "The short side has no logistics base at {place}.",
     "wrong-number-of-bases": "You have to name {wanted} different bases to take off the map, not {found}.",
+    # scenario 13.4: America is neutral at first; every sentence says that its rules are reconstructed
+    "neutral-hex": "Japan may not enter {place}: it is American, and America is neutral (13.4 neutral_bases, a "
+                   "reconstructed rule).",
+    "neutral-unit-stays": "{unit} may not move: it is American, and America is neutral (13.4 neutral_units, a "
+                          "reconstructed rule).",
+    "surprised-unit-stays": "{unit} may not move: it is American, and Japan declared war this turn (13.4 "
+                            "entry_by_japan, a reconstructed rule).",
+    "neutral-redeploys-at-home": "{unit} may not redeploy to {place}: it is American and neutral, and redeploys "
+                                 "only between American ports and airfields (13.4 neutral_units, a reconstructed "
+                                 "rule).",
+    "no-base-while-neutral": "The Allies may not build a logistics base at {place}: while America is neutral they "
+                             "build only at British ports and airfields (13.4 allied_bases, a reconstructed rule).",
+    "only-japan-declares": "Only Japan may declare war (13.4 entry_by_japan, a reconstructed rule).",
+    "no-war-to-declare": "There is no war to declare: America is at war already. A neutral America is of scenario 13.4 "
+                         "only (entry_by_japan, a reconstructed rule).",
     # movement (8.0)
+    "stack-too-large": "At most {limit} fleets may leave {place} in one stack (house rule A); this stack has {found}. "
+                       "Send more stacks; in the operations phase each needs an activation.",
     "target-twice": "{place} has been your target this turn already; a hex can be the target once a turn.",
     "already-there": "A stack that starts at {place} is there already; it cannot move to it.",
     "nobody-arrives": "No unit of this stack would reach {place}: all are left behind on the way.",
@@ -151,7 +195,6 @@ problems: Mapping[str, str] = {
     "held-by-land": "Land units at {place} cannot leave: enemy land units are ashore in the same hex.",
     "held-by-fleet": "Fleets cannot go on from {place}: enemy fleets hold them. To pass, leave fleets there whose "
                      "strength is at least {strength} (one unit where that is 0).",
-    "not-adjacent": "{next} does not lie beside {place}; the way has a gap.",
     "closed-on-turn-1": "Japan may not enter {place} on turn 1: the US mainland, Australia, India and New Zealand "
                         "are closed to it.",
     "chinese-hex": "{place} is closed: only Chinese units enter the three Chinese hexes, and they never leave them. "
@@ -178,7 +221,11 @@ problems: Mapping[str, str] = {
                        "hexes away.",
     # combat (9.0)
     "no-combat-there": "No combat has to be fought at {place}.",
+    "support-not-optional": "In this campaign every air unit in range supports; none can be kept out of a battle "
+                            "(option support_optional).",
     "no-such-support": "None of the air units you name supports the battle at {place}; those in range are: {units}.",
+    "any-base": 'Say which base to {verb}: "any" goes with bases the enemy cannot pay for.',
+    "nothing-to-rebuild": "None of the units named can be rebuilt now with {rp} resource points.",
     "losses-too-few": "{wanted} hits have to be taken at {place}, and the order names units for {found}. End the list "
                       'with "then any" to leave the rest to the rules.',
     "too-many-units": "At most {limit} units can be chosen here; this order names {found}.",
@@ -201,6 +248,8 @@ problems: Mapping[str, str] = {
     "card-not-in-hand": "You do not hold the card {card}.",
     # redeployment (10.0)
     "not-a-fleet": '"{wanted}" is no fleet; in this segment only fleets redeploy, with what they carry.',
+    "carriers-and-naval-apart": "In this campaign carriers and surface fleets redeploy in stacks of their own (option "
+                                "redeploy_cv_and_n_are_one_type); give each an order of its own.",
     "no-stacks-left": "You have redeployed all the stacks you may this turn ({limit}).",
     "already-redeployed": "{unit} has redeployed this turn; each unit redeploys once.",
     "no-port-there": "There is neither a port nor a supply source at {place}; fleets redeploy only to these.",
@@ -269,8 +318,12 @@ problems: Mapping[str, str] = {
 # -- decisions: what a side owes -----------------------------------------------------------------------------
 
 demands: Mapping[str, str] = {
+    "bid": "bid how many of the {limit} ports and airfields Japan will control at the end of turn {turn}; the higher "
+           "bidder plays Japan{round:bid-round}",
     "chungking-air": 'decide whether an air unit goes to {place} (once in the game), or pass ("pass china")',
     "base": "build or remove a logistics base, or pass (bases on the map: {bases}, resource points: {rp})",
+    "declare-war": 'declare war on America before the base phase ("declare war"), or leave it in peace ("pass war"); '
+                   "a reconstructed rule (13.4 entry_by_japan)",
     "base-shortage": "choose the bases of {short:side} that leave the map for want of resource points: {count}",
     "impulse": "make a movement impulse, or pass (resource points left: {rp})",
     "displace": "choose where air unit {unit} flies, which has to leave {place}",
@@ -333,13 +386,33 @@ REASONS: Mapping[str, str] = {
     "reinforcement": "reinforcement",
 }
 
+# how America came into the war (scenario 13.4)
+ENTRIES: Mapping[str, str] = {
+    "roll": "the dice brought it in",
+    "automatic": "at the latest it enters on this turn",
+    "declaration": "Japan declared war on it. This turn its units may not move, its air zones of control do not bar "
+                   "Japanese supply lines, and assaults on its bases meet no defence bonus",
+}
+
+# what of a scenario is not the printed game's
+RECONSTRUCTED: Mapping[str, str] = {
+    "s1943": "Scenario 13.3 is a reconstruction: its set-up stands on the player-aid card of the printed game, which "
+             "was not available. Units and logistics bases stand where history suggests.",
+    "delayed_us": "Scenario 13.4 is a reconstruction: the rulebook gives its premise only. All its special rules stand "
+                  "on the player-aid card of the printed game, which was not available, and are ours.",
+}
+
 # how the game ended
 ENDINGS: Mapping[str, str] = {
+    "resigned": "the other side has given up",
     "driven-out": "no Japanese land unit is left outside China and the home islands",
     "homeland": "Allied land units stand in the Japanese home islands, and an Allied logistics base stands at Iwo "
                 "Jima or Okinawa",
     "atomic-bomb": "the atomic bomb was dropped",
+    "bid-kept": "at the end of the last turn Japan controls as many ports and airfields as were bid, or more",
+    "bid-missed": "at the end of the last turn Japan controls fewer ports and airfields than were bid",
     "last-turn": "the last turn is over and the Allies have not won",
+    "sudden-death": "the United States agreed to peace, so much has Japan taken (sudden-death rule)",
 }
 
 # what a side is out of when it passes

@@ -1,0 +1,102 @@
+"""Orders taken back, and games given up."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.campaign.desk import ORDERS, Desk, codes, play
+from witp_pbem.campaign.leave import CannotLeave, resign, withdraw
+from witp_pbem.campaign.verify import verify
+
+
+def test_what_is_taken_back_answers_nothing(desk: Desk) -> None:
+    desk.order("red", "bid 4", Luck="gone")
+    desk.order("blue", "bid 1")
+    taken, entry = withdraw(desk.folder, "red")
+    assert (taken["side"], entry["submission"]) == ("red", taken["n"])
+    assert [due.demand.side for due in desk.sit().dues] == ["red"]
+    desk.order("red", "bid 2 pass lose boats pass")
+    desk.order("blue", "bid 1 pass lose boats pass")
+    desk.sit()
+    found = verify(desk.folder)
+    assert found.holds, found.findings
+
+
+def test_the_orders_before_count_again(desk: Desk) -> None:
+    desk.order("red", "bid 4")
+    desk.order("red", "bid 5")
+    withdraw(desk.folder, "red")
+    desk.order("blue", "bid 1")
+    desk.sit()
+    answers = [act["answer"] for entry in desk.entries() for act in entry.get("acts", ()) if "answer" in act]
+    assert answers[:1] == ["bid 4"]
+
+
+def test_an_older_submission_can_be_named(desk: Desk) -> None:
+    desk.order("red", "bid 4")
+    number = desk.entries()[-1]["n"]
+    desk.order("red", "Phase: raids\npass")
+    assert withdraw(desk.folder, "red", number)[0]["n"] == number
+    with pytest.raises(CannotLeave, match="these are"):
+        withdraw(desk.folder, "red", number)
+
+
+def test_standing_orders_end_with_their_submission(desk: Desk) -> None:
+    for side in ("red", "blue"):
+        desk.order(side, "standing until cancelled: bid 3 pass lose boats end")
+    withdraw(desk.folder, "blue")
+    assert [due.demand.side for due in desk.sit().dues] == ["blue"]
+
+
+def test_what_cannot_be_taken_back(desk: Desk) -> None:
+    with pytest.raises(CannotLeave, match="Nothing that red sent"):
+        withdraw(desk.folder, "red")
+    desk.order("blue", "bid 1")
+    with pytest.raises(CannotLeave, match="Nothing that red sent"):
+        withdraw(desk.folder, "red")
+
+
+def test_a_keeper_who_uses_what_was_taken_back_is_found_out(desk: Desk) -> None:
+    for side, orders in ORDERS.items():
+        desk.order(side, orders)
+    desk.sit()
+    number = next(entry["n"] for entry in desk.entries() if entry["type"] == "submission")
+
+    def lie(entries: list[dict[str, object]]) -> None:
+        place = next(place for place, entry in enumerate(entries) if entry["type"] == "closed")
+        entries.insert(place, {"type": "withdrawal", "side": "red", "turn": 1, "submission": number})
+        for entry in entries[place + 1:]:
+            if entry["type"] == "sitting" and entry["closed"]:
+                entry["closed"] = int(str(entry["closed"])) + 1
+
+    desk.rewrite(lie)
+    assert {"submissions-differ", "source-wrong"} & set(codes(verify(desk.folder).findings))
+
+
+def test_a_side_that_gives_up_has_lost(desk: Desk) -> None:
+    desk.order("red", "bid 4")
+    resign(desk.folder, "red", "enough")
+    assert desk.sit().over
+    assert desk.open().position.outcome.winner == "blue"
+    found = verify(desk.folder)
+    assert found.holds, found.findings
+    with pytest.raises(CannotLeave, match="over"):
+        resign(desk.folder, "blue", "too late")
+
+
+def test_giving_up_in_the_middle_of_a_step(desk: Desk) -> None:
+    desk.order("red", "bid 4\nraid Blue Island with 2 boats")
+    desk.order("blue", "bid 2")
+    assert desk.sit().dues
+    resign(desk.folder, "blue", "enough")
+    result = desk.sit()
+    assert result.over and not result.dues
+    assert verify(desk.folder).holds
+
+
+def test_after_the_end_nobody_gives_up(desk: Desk) -> None:
+    play(desk)
+    with pytest.raises(CannotLeave):
+        resign(desk.folder, "red", "why")
+    with pytest.raises(CannotLeave):
+        withdraw(desk.folder, "red")

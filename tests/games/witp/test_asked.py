@@ -1,0 +1,112 @@
+"""What the program asks, refuses and tells on the way through every case can be said in words, and is right in itself.
+
+A case says what must come of the play; this looks at the rest: each decision is asked with all its sentence names and
+by a rule there is, what is listed for it is accepted, and every problem and event has all its sentence needs.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.report.stage import Stage
+from witp_pbem.games.witp import narration
+from witp_pbem.games.witp.game import game
+from witp_pbem.table import cases
+from witp_pbem.table.cases import Case, Played
+from witp_pbem.table.demand import Demand, Order, Understood
+from witp_pbem.table.sitting import read_order
+from witp_pbem.table.table import Table
+from witp_pbem.table.wording import demand_sentence, problem_sentence
+
+GAME: Any = game()
+FOLDER = Path(__file__).parents[2] / "conformance" / "witp"
+CASES = [case for path in sorted(FOLDER.glob("*.case")) for case in cases.read_file(path)]
+TRIED = 3  # listed choices looked at, a decision
+GAP = re.compile(r"\bNone\b|[{}]")  # what a sentence shows when a value is missing
+
+
+# What is refused whatever the enemy does and the dice show, and so already when it is handed in ...
+CERTAIN = frozenset("""
+    air-never-moves air-stays-in-chungking already-there bid-too-high chinese-hex chinese-never-move closed-on-turn-1
+    closed-to-japan fleet-on-land land-hexside no-base-icon no-land-way no-port-there no-such-hex not-a-chinese-hex
+    not-a-fleet not-a-source not-an-air-unit not-chinese one-air-unit sea-hexside source-of-another-nation
+    transport-needs-shallows unknown-unit""".split())
+# ... or as soon as its turn in the play has come, for it follows from what was played before ...
+CERTAIN_BY_THEN = frozenset("""
+    card-discarded card-is-the-enemys card-not-in-deck card-takes-no-target moved-already recovers-by-itself
+    six-bases-built target-twice unit-named-twice""".split())
+# ... or in some positions only.
+CERTAIN_AT_TIMES = frozenset("air-and-land-apart no-base-there not-enough-points".split())
+
+
+def is_rule(rule: str) -> bool:
+    return any(heading.startswith(rule) for heading, _ in GAME.reference(rule))
+
+
+def look_at_forced(demand: Demand, sole: Understood) -> None:
+    """The only answer the rules leave: its words are an order that means it."""
+    assert not GAP.search(sole.text), demand
+    order = read_order(GAME, sole.text)
+    assert isinstance(order, Order) and order.keyword in demand.keywords and demand.matches(order), (demand, order)
+    if sole.text.split()[0] != "pass":
+        assert demand.judge(order)[:2] == sole[:2], sole.text
+
+
+def look_at(demand: Demand) -> None:
+    """A decision before it is taken."""
+    assert demand.code in GAME.catalogue.demands and is_rule(demand.rule), demand
+    assert not GAP.search(demand_sentence(demand.code, demand.about, GAME.catalogue)), demand
+    if demand.sole is not None:
+        look_at_forced(demand, demand.sole)
+        return
+    choices = list(islice(demand.choices(), TRIED))
+    assert choices, demand
+    for words in choices:
+        order = read_order(GAME, words)
+        assert isinstance(order, Order), (words, order)
+        assert order.keyword in demand.keywords, words
+        assert demand.matches(order), words
+        verdict = demand.judge(order)
+        assert isinstance(verdict, Understood), (words, verdict)
+        assert not GAP.search(verdict.text + verdict.note), verdict
+        again = read_order(GAME, verdict.text)
+        assert isinstance(again, Order), verdict
+        assert demand.judge(again)[:2] == verdict[:2], words
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{Path(case.file).stem}: {case.name}")
+def test_everything_on_the_way_can_be_said(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[Played, set[str]]] = []
+    ask, play = Table.ask, cases._play
+
+    def asking(table: Table, *demands: Demand) -> Any:
+        for demand in demands:
+            look_at(demand)
+        return ask(table, *demands)
+
+    def playing(of: Case, by: Any, position: Any, until: str, orders: Any, cards: Any) -> Played:
+        played = play(of, by, position, until, orders, cards)
+        foreseen = [problem for side, order in orders.hand for problem in GAME.foresee(position, side, order)]
+        assert all(problem.certain for problem in foreseen)
+        seen.append((played, {problem.code for problem in foreseen}))
+        return played
+
+    monkeypatch.setattr(Table, "ask", asking)
+    monkeypatch.setattr(cases, "_play", playing)
+    cases.run(case, GAME)
+    for played, foreseen in seen:
+        for problem in played.problems:
+            if problem.code not in CERTAIN_AT_TIMES:
+                assert problem.certain == (problem.code in CERTAIN | CERTAIN_BY_THEN), problem
+            assert problem.code in foreseen or problem.code not in CERTAIN, problem
+            assert not GAP.search(problem_sentence(problem, GAME.catalogue)), problem
+            assert not GAP.search(problem.suggestion), problem
+        stage = Stage(played.before)
+        stage.happen(*played.acts)
+        assert stage.position == played.position
+        assert not GAP.search(repr(narration.story(stage.items)))

@@ -1,0 +1,32 @@
+"""Which function cites which rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.mutation.citations import carriers, cited, places
+
+NAME = "tests.mutation.toy"
+PATH = Path(__file__).with_name("toy.py").resolve()
+
+
+@pytest.mark.parametrize(("text", "rules"), [
+    ("the first (witp 6.0.a-b, R-29)", ["6.0.a", "6.0.b"]),
+    ("witp 9.6.1.a, c; R-61", ["9.6.1.a", "9.6.1.c"]),
+    ("witp 10.2.b, 10.2.d, 8.5.k; R-75", ["10.2.b", "10.2.d", "8.5.k"]),
+    ("witp 10.6.a, d-e", ["10.6.a", "10.6.d", "10.6.e"]),
+    ("witp 6.6.2-opt.c", ["6.6.2-opt.c"]),
+    ("see witp 3.2 and the rest", ["3.2"]),
+    ("rulebook 6.1", []),
+])
+def test_citations(text: str, rules: list[str]) -> None:
+    assert list(cited(text)) == rules
+
+
+def test_a_rule_lies_where_it_is_cited() -> None:
+    assert places(PATH)["LIMIT"] == {"1.1.a"}
+    found = carriers({NAME: PATH}, ["1.1.a", "1.1.b", "1.2.f", "1.3.a"])
+    assert found == {"1.1.a": {(NAME, "LIMIT"), (NAME, "may_stack")}, "1.1.b": {(NAME, "may_fly")},
+                     "1.2.f": {(NAME, "Depot"), (NAME, "waves")}, "1.3.a": set()}

@@ -1,0 +1,61 @@
+"""Taking orders back before their sitting, and giving up a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from witp_pbem.campaign import logbook
+from witp_pbem.campaign.campaign import Campaign, writing
+from witp_pbem.campaign.logbook import Entry
+from witp_pbem.campaign.refusal import Refusal
+
+
+class CannotLeave(Refusal):
+    """There is nothing to take back, or nobody who could give up."""
+
+
+def withdraw(folder: Path, side: str, number: int | None = None) -> tuple[Entry, Entry]:
+    """Takes back a submission of a side: what of it has not been used counts no more.
+
+    Args:
+        number: its entry; without one, the last of the side for this turn.
+    Returns:
+        The submission and the entry that takes it back.
+    Raises:
+        CannotLeave: there is no such submission, or the sitting it counts for has been closed.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+    """
+    with writing(folder) as campaign:
+        _refuse_after_the_end(campaign)
+        mine = {entry["n"]: entry for entry in campaign.submissions() if entry["side"] == side}
+        if not mine:
+            raise CannotLeave(f"Nothing that {side} sent for turn {campaign.turn} could be taken back.")
+        number = max(mine) if number is None else number
+        if number not in mine:
+            raise CannotLeave(f"Entry {number} is no submission of {side} for turn {campaign.turn} that could be taken "
+                              f"back; these are: {', '.join(map(str, mine))}.")
+        if campaign.closed:
+            raise CannotLeave("The next sitting has been closed already: its dice may be known. Adjudicate first.")
+        (entry,) = campaign.add((logbook.WITHDRAWAL, {"side": side, "turn": campaign.turn, "submission": number}))
+        return mine[number], entry
+
+
+def resign(folder: Path, side: str, reason: str) -> Entry:
+    """Records that a side gives up; the next sitting ends the game.
+
+    Raises:
+        CannotLeave: the game is over, or nobody plays a side yet.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+    """
+    with writing(folder) as campaign:
+        _refuse_after_the_end(campaign)
+        if side not in campaign.game.sides:
+            raise CannotLeave("Who plays which side is not settled yet; there is nothing to give up.")
+        text = campaign.game.resignation(side, reason.replace('"', "'"))
+        (entry,) = campaign.add((logbook.RULING, {"turn": campaign.turn, "after": None, "orders": [text]}))
+        return entry
+
+
+def _refuse_after_the_end(campaign: Campaign) -> None:
+    if campaign.position.outcome:
+        raise CannotLeave("The game is over.")

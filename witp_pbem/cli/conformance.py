@@ -1,0 +1,115 @@
+"""`conformance`: running case files, and telling which rules they prove."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import click
+
+from witp_pbem.campaign import games
+from witp_pbem.cli import display
+from witp_pbem.table import cases
+from witp_pbem.table import coverage as proving
+from witp_pbem.table.cases import CaseResult
+from witp_pbem.table.coverage import Proof
+from witp_pbem.table.game import Game
+
+ENDING = ".case"
+ID_WIDTH = 13  # least columns of the ids in the list of what is proven
+
+
+@click.command()
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.option("--coverage", is_flag=True, help="List every rule of the game with the cases that prove it.")
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
+@click.pass_context
+def conformance(ctx: click.Context, paths: tuple[str, ...], coverage: bool, as_json: bool) -> None:
+    """Run case files: each says a position, orders, dice, and what must come of them (witp_pbem/docs/case-files.md).
+
+    A PATH is a case file, or a folder all of whose .case files are run. A disputed point becomes a case that
+    anybody can read and run.
+
+    \b
+    Examples:  witp-pbem conformance tests/conformance
+               witp-pbem conformance tests/conformance --coverage
+    """
+    game: Game = games.find(games.USUAL)(None)
+    results: list[CaseResult] = []
+    unreadable = 0
+    for path in _files(paths):
+        try:
+            results += cases.run_file(path, game)
+        except UnicodeDecodeError as error:
+            unreadable += 1
+            click.echo(f"{path}: this is not plain text (UTF-8): {error.reason} at byte {error.start}.", err=True)
+    failed = sum(not result.passed for result in results)
+    proofs = proving.coverage(results, game) if coverage else []
+    if as_json:
+        display.print_json(_json(results, failed) | ({"rules": _rules_json(proofs)} if coverage else {}))
+    else:
+        for result in results:
+            if not result.passed:
+                click.echo(f"{result.file}: {result.name}: failed")
+                for failure in result.failures:
+                    display.paragraphs(failure, first="    ", rest="      ")
+        if coverage:
+            _print_coverage(proofs, game)
+        click.echo(f"{len(results)} cases, {failed} failed.")
+        if coverage:
+            click.echo(_count(proofs))
+    bare = any(not proof.cases and not proof.rule.defines for proof in proofs)
+    ctx.exit(1 if failed or unreadable or bare or not results else 0)
+
+
+def _files(paths: Iterable[str]) -> Iterator[Path]:
+    for name in paths:
+        path = Path(name)
+        if path.is_dir():
+            found = sorted(path.rglob(f"*{ENDING}"))
+            if not found:
+                raise display.Unreadable(f'There are no case files (*{ENDING}) in "{name}".')
+            yield from found
+        elif path.is_file():
+            yield path
+        else:
+            raise display.Unreadable(f'"{name}" does not exist.')
+
+
+def _json(results: Sequence[CaseResult], failed: int) -> dict[str, Any]:
+    return {"passed": len(results) - failed, "failed": failed, "cases": [
+        {"file": result.file, "name": result.name, "passed": result.passed, "failures": list(result.failures)}
+        for result in results]}
+
+
+# -- what is proven --------------------------------------------------------------------------------------------
+
+
+def _print_coverage(proofs: Sequence[Proof], game: Game) -> None:
+    """Every rule under its section's title: the cases that prove it, or that it needs none, or that it has none."""
+    for section, rules in groupby(proofs, key=lambda proof: proof.rule.section):
+        click.echo(section)
+        named = {rule.id.removeprefix(game.id).strip(): (rule, proven) for rule, proven in rules}
+        width = max(ID_WIDTH, *(len(name) + 2 for name in named))
+        for name, (rule, proven) in named.items():
+            lines = ["defines a term"] if rule.defines else [] if proven else ["NOT COVERED"]
+            lines += [f"{Path(case.file).name}: {case.name}" for case in proven]
+            lead = f"  {name:<{width}}"
+            for line in lines:
+                display.paragraphs(line, first=lead, rest=" " * (len(lead) + 2))
+                lead = " " * len(lead)
+        click.echo()
+
+
+def _count(proofs: Sequence[Proof]) -> str:
+    defining = sum(proof.rule.defines for proof in proofs)
+    proven = sum(bool(proof.cases) and not proof.rule.defines for proof in proofs)
+    return (f"{len(proofs)} ids: {proven} proven, {defining} only define a term, "
+            f"{len(proofs) - proven - defining} not covered.")
+
+
+def _rules_json(proofs: Sequence[Proof]) -> list[dict[str, Any]]:
+    return [{"rule": rule.id, "section": rule.section, "defines": rule.defines,
+             "cases": [{"file": case.file, "name": case.name} for case in proven]} for rule, proven in proofs]

@@ -1,0 +1,57 @@
+"""`withdraw` and `resign`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.cli import display
+from witp_pbem.cli.orders import known_side
+
+
+@click.command()
+@click.argument("folder", metavar="DIR")
+@click.option("--side", required=True, help="Whose orders: a side of the game, or referee.")
+@click.option("--entry", type=int, help="The entry the orders were recorded as; by default the side's last ones.")
+def withdraw(folder: str, side: str, entry: int | None) -> None:
+    """Take back recorded orders before their sitting.
+
+    What of them has been used stays as it is. Standing orders recorded with them end. The logbook keeps both, the
+    orders (sealed until the end of the game) and that they were taken back.
+
+    \b
+    Example:  witp-pbem withdraw manila --side japan
+    """
+    from witp_pbem.campaign import leave
+    from witp_pbem.table.given import REFEREE
+
+    campaign = open_campaign(Path(folder))
+    taken, made = leave.withdraw(Path(folder), known_side(campaign, side, REFEREE), entry)
+    click.echo(f"Entry {taken['n']} ({display.side_name(campaign.game, taken['side'])}, turn {taken['turn']}) is taken "
+               f"back.\nRecorded as entry {made['n']}.\nReceipt: {made['hash']}")
+
+
+@click.command()
+@click.argument("folder", metavar="DIR")
+@click.option("--side", required=True, help="Who gives up.")
+@click.option("--reason", default="resigned", show_default=True, help="Words for the report.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def resign(folder: str, side: str, reason: str, yes: bool) -> None:
+    """Give up: the other side wins, and everything sealed is opened.
+
+    \b
+    Example:  witp-pbem resign manila --side japan --reason "the fleet is gone"
+    """
+    from witp_pbem.campaign import leave
+    from witp_pbem.campaign.adjudicate import adjudicate
+
+    campaign = open_campaign(Path(folder))
+    loser = known_side(campaign, side)
+    if not yes:
+        click.confirm(f"{display.side_name(campaign.game, loser)} gives up {campaign.name}. Is that so?", abort=True)
+    leave.resign(Path(folder), loser, reason)
+    adjudicate(Path(folder))
+    outcome = open_campaign(Path(folder)).position.outcome
+    click.echo(f"{display.side_name(campaign.game, outcome.winner)} has won.")

@@ -1,0 +1,173 @@
+"""What orders given ahead may wait for: `if`, `when`, `unless` and `standing until`.
+
+Every condition speaks of the open board, of resource points or of what was done in this turn, never of hidden cards; so
+it tells an order nothing its writer would not see at the moment of the decision (R-97).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from witp_pbem.games.witp import control
+from witp_pbem.games.witp.bases import first_player
+from witp_pbem.games.witp.events import Passed
+from witp_pbem.games.witp.map import Map
+from witp_pbem.games.witp.orders import CARD_ID, UnitSpec, fits, is_battle, unit_spec
+from witp_pbem.games.witp.state import ALLIES, ENEMY, JAPAN, Position
+from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.demand import Condition
+from witp_pbem.table.problem import Problem, Span, illegal
+from witp_pbem.table.text import Block, Statement
+
+WE, ENEMIES = "we", "enemy"
+_WHO = {"japan": JAPAN, "japanese": JAPAN, "allies": ALLIES, "allied": ALLIES, "we": WE, "i": WE, "enemy": ENEMIES,
+        "they": ENEMIES, "he": ENEMIES}
+_NAMES = {JAPAN: "Japan", ALLIES: "the Allies", WE: "we", ENEMIES: "the enemy"}
+_PLURAL = {"targets": "target", "builds": "build", "controls": "control", "goes": "go", "has": "have"}
+EXAMPLES = '"Japan targets Manila", "the enemy has passed" or "we control Truk"'
+Holds = Callable[[Position, Sequence[Any], str], bool]
+
+
+class Found(NamedTuple):
+    """A condition as read: its words up to the place it speaks of, that place, and whether it holds."""
+
+    text: str
+    place: tuple[str, Span] | None
+    holds: Holds
+
+
+def read(block: Block, board: Map) -> Condition | tuple[Problem, ...] | None:
+    """The condition at the head of a block; None for `battle at`, which the orders themselves hold."""
+    if is_battle(block):
+        return None
+    cursor = Cursor(Statement(block.word, block.tokens, block.span))
+    found = _condition(cursor)
+    if found and not cursor.problems:
+        cursor.finish()
+    if cursor.problems or found is None:
+        return tuple(problem.at(block.span) for problem in cursor.problems)
+    text, place, holds = found
+    if place and place[0] not in board:
+        return (illegal("no-such-hex", "witp 2.3.b", place[1], hex=place[0], certain=True),)
+    return Condition(f"{text} {board.name(place[0])}" if place else text, holds)
+
+
+def _condition(cursor: Cursor) -> Found | None:
+    """The condition under a cursor; None if it is none."""
+    if cursor.accept("turn"):
+        return _turn(cursor)
+    card = CARD_ID.fullmatch(cursor.token.value) if cursor.token else None
+    if card:
+        return _card_used(cursor, f"{card[1]}-{int(card[2]):02d}")
+    cursor.skip("the")
+    if cursor.accept("battle"):
+        cursor.skip("continues")
+        return _at_place(cursor, "the battle continues at",
+                         lambda number: lambda position, acts, side: number in position.continuing)
+    who = cursor.accept(*_WHO)
+    if who is None:
+        cursor.unexpected(f"a condition, such as {EXAMPLES},")
+        return None
+    return _deed(cursor, _WHO[who.value])
+
+
+def _card_used(cursor: Cursor, card: str) -> Found | None:
+    cursor.index += 1
+    cursor.skip("is")
+    if not cursor.accept("used"):
+        cursor.unexpected('"used"')
+        return None
+    return Found(f"{card} is used", None, lambda position, acts, side: card in position.discards)
+
+
+def _deed(cursor: Cursor, who: str) -> Found | None:
+    """What a side does or has."""
+    name = _NAMES[who]
+    if cursor.accept("targets", "target"):
+        return _at_place(cursor, f"{name} {_verb(who, 'targets')}", lambda number: lambda position, acts, side:
+                         number in position.targets[_side(who, side)])
+    if cursor.accept("builds", "build", "built"):
+        return _at_place(cursor, f"{name} {_verb(who, 'builds')}", lambda number: lambda position, acts, side:
+                         number in position.bases[_side(who, side)])
+    if cursor.accept("controls", "control", "holds", "hold"):
+        return _at_place(cursor, f"{name} {_verb(who, 'controls')}", lambda number: lambda position, acts, side:
+                         _controls(position, _side(who, side), number))
+    if cursor.accept("goes", "go"):
+        if not cursor.accept("first"):
+            cursor.unexpected('"first"')
+            return None
+        return Found(f"{name} {_verb(who, 'goes')} first", None,
+                     lambda position, acts, side: first_player(position, tie=JAPAN) == _side(who, side))
+    has = cursor.accept("has", "have")
+    if cursor.accept("passes", "pass", "passed"):
+        return Found(f"{name} {_verb(who, 'has')} passed", None, lambda position, acts, side: any(
+            isinstance(act, Passed) and act.side == _side(who, side) for act in acts))
+    if not has:
+        cursor.unexpected('what this side does: "targets", "controls", "builds", "has" or "passes"')
+        return None
+    return _having(cursor, who, f"{name} {_verb(who, 'has')}")
+
+
+def _having(cursor: Cursor, who: str, begin: str) -> Found | None:
+    """Points on hand, a base at a place, or units at a place; `no` turns the last into its opposite."""
+    none = cursor.accept("no") is not None
+    cursor.skip("at", "least")
+    if [token.text.casefold() for token in cursor.tokens[cursor.index:cursor.index + 2]] == ["a", "base"]:
+        cursor.index += 1  # elsewhere "a" is short for base air
+    if cursor.accept("base"):
+        cursor.skip("at", "in")
+        return _at_place(cursor, f"{begin} {'no' if none else 'a'} base at", lambda number: lambda position, acts, side:
+                         (number in position.bases[_side(who, side)]) != none)
+    mark = cursor.index
+    amount = cursor.number()
+    if amount is not None and cursor.accept("rp", "points", "point", "resource"):
+        cursor.skip("points", "point")
+        return Found(f"{begin} {amount} points", None,
+                     lambda position, acts, side: position.rp[_side(who, side)] >= amount)
+    cursor.index = mark
+    spec = None
+    if not cursor.accept("unit", "units"):
+        spec = unit_spec(cursor)
+        if spec is None:
+            if not cursor.problems:
+                cursor.unexpected('units, such as "2 naval"')
+            return None
+    cursor.skip("at", "in")
+    what = spec.text if spec else "units"
+    return _at_place(cursor, f"{begin} {'no ' if none else ''}{what} at", lambda number: lambda position, acts, side:
+                     _there(position, _side(who, side), number, spec) != none)
+
+
+def _there(position: Position, side: str, number: str, spec: UnitSpec | None) -> bool:
+    """Whether a side has such units in a hex, at least as many as named."""
+    found = [unit for unit in position.of(side, number) if spec is None or fits(spec, unit)]
+    return len(found) >= max(1, spec.number if spec else 1)
+
+
+def _controls(position: Position, side: str, number: str) -> bool:
+    return bool(control.controller(position, number) == side)
+
+
+def _turn(cursor: Cursor) -> Found | None:
+    number = cursor.number()
+    if number is None:
+        cursor.unexpected("the number of a turn")
+        return None
+    return Found(f"turn {number}", None, lambda position, acts, side: position.turn >= number)
+
+
+def _at_place(cursor: Cursor, begin: str, holds: Callable[[str], Holds]) -> Found | None:
+    cursor.skip("at", "in")
+    place = cursor.expect_place()
+    return Found(begin, place, holds(place[0])) if place else None
+
+
+def _side(who: str, own: str) -> str:
+    """The side a condition speaks of, seen from the side whose order it is."""
+    return own if who == WE else ENEMY[own] if who == ENEMIES else who
+
+
+def _verb(who: str, word: str) -> str:
+    """What a side does, in the number of its name."""
+    return _PLURAL[word] if who in (ALLIES, WE) else word

@@ -1,0 +1,81 @@
+"""Orders given ahead: what they wait for (`when`, `if`, `unless`) and how long they last (`standing until`).
+
+What can be waited for is the game's affair. Conditions speak of what everybody can see at the moment of the decision,
+so an order given ahead never knows more than its writer would know then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.demand import Condition
+from witp_pbem.table.game import Game
+from witp_pbem.table.problem import Problem, invalid
+from witp_pbem.table.text import UNTIL, Block, Statement
+
+STANDING, UNLESS = "standing", "unless"
+CANCEL = "cancel"  # the order that ends standing orders
+KEYWORDS = frozenset({CANCEL})
+
+
+class Terms(NamedTuple):
+    """What an order waits for and, if it is a standing order, what ends it."""
+
+    conditions: tuple[Condition, ...] = ()
+    until: Condition | None = None
+
+
+def _never(position: Any, acts: Sequence[Any], side: str) -> bool:
+    return False
+
+
+CANCELLED = Condition("cancelled", _never)
+_NO_TERMS = Terms()
+
+
+def terms(game: Game, statement: Statement) -> Terms | tuple[Problem, ...]:
+    """Reads the blocks an order stands in."""
+    if not statement.scope:
+        return _NO_TERMS
+    conditions: list[Condition] = []
+    until: list[Condition] = []
+    problems: list[Problem] = []
+    for block in statement.scope:
+        found = _until(game, block) if block.word == STANDING else game.condition(block)
+        if isinstance(found, tuple) and not isinstance(found, Condition):
+            problems += found
+        elif block.word == STANDING and found:
+            until.append(found)
+        elif found:
+            conditions.append(_not(found) if block.word == UNLESS else found)
+    if len(until) > 1:
+        problems.append(invalid("standing-twice", statement.scope[-1].span))
+    return tuple(problems) if problems else Terms(tuple(conditions), until[0] if until else None)
+
+
+def read_cancel(statement: Statement) -> str | tuple[Problem, ...]:
+    """What `cancel` ends: the standing orders of the phase it is headed with, or all."""
+    cursor = Cursor(statement)
+    cursor.skip("all", "the", "my", "orders")
+    cursor.finish()
+    return tuple(cursor.problems) or statement.phase
+
+
+def _until(game: Game, block: Block) -> Condition | tuple[Problem, ...] | None:
+    """The end of a standing order, which has to be named."""
+    words = block.tokens
+    if not words or words[0].value != UNTIL or len(words) == 1:
+        return (invalid("standing-without-end", block.span),)
+    if [word.value for word in words[1:]] == ["cancelled"]:
+        return CANCELLED
+    return game.condition(block._replace(tokens=words[1:]))
+
+
+def _not(condition: Condition) -> Condition:
+    """The opposite of a condition."""
+    def holds(position: Any, acts: Sequence[Any], side: str) -> bool:
+        return not condition.holds(position, acts, side)
+
+    return Condition(f"unless {condition.text}", holds)

@@ -1,0 +1,30 @@
+"""Which rules of a game are proven, and by which cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from witp_pbem.table.cases import CaseResult
+from witp_pbem.table.game import Game, RuleEntry
+
+
+class Proof(NamedTuple):
+    """A rule and the cases that prove it."""
+
+    rule: RuleEntry
+    cases: tuple[CaseResult, ...]
+
+
+def coverage(results: Iterable[CaseResult], game: Game) -> list[Proof]:
+    """Every rule of the game with the cases that prove it: those that name it and passed."""
+    proven: dict[str, list[CaseResult]] = {}
+    for result in results:
+        for identifier in dict.fromkeys(_plain(covered, game) for covered in result.covers) if result.passed else ():
+            proven.setdefault(identifier, []).append(result)
+    return [Proof(rule, tuple(proven.get(_plain(rule.id, game), ()))) for rule in game.rules()]
+
+
+def _plain(identifier: str, game: Game) -> str:
+    """A rule's id without the game's name, however it is written."""
+    return identifier.casefold().removeprefix(game.id).strip()

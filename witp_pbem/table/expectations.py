@@ -1,0 +1,182 @@
+"""What a case expects: what every game shares, events, problems and debts, and what a game adds.
+
+The lines are described in witp_pbem/docs/case-files.md.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from witp_pbem.table.demand import Due, Order
+from witp_pbem.table.event import Event, to_json
+from witp_pbem.table.game import Game
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.table import Act
+
+
+class Played(NamedTuple):
+    """What a case's play came to, for the game's own expectations. `look` names the card in a slot; `unused` are
+    orders that no decision came up for."""
+
+    before: Any
+    position: Any
+    acts: Sequence[Act]
+    problems: tuple[Problem, ...]
+    dues: tuple[Due, ...]
+    look: Callable[[str], str | None]
+    unused: tuple[Order, ...] = ()
+    dice_left: int = 0
+    cards_left: int = 0
+
+
+class CaseRules(Protocol):
+    """What a game adds to case files. `steps` are the names `until` may give."""
+
+    @property
+    def steps(self) -> Collection[str]: ...
+
+    def blank(self) -> Any:
+        """The position `given` starts from."""
+        ...
+
+    def give(self, position: Any, line: str) -> Any:
+        """The position after a line of `given`; raises ValueError with a sentence if it is not understood."""
+        ...
+
+    def expect(self, played: Played, line: str) -> str | None:
+        """None if the expectation holds, else a sentence; raises ValueError if it is not understood."""
+        ...
+
+    def value(self, word: str) -> str:
+        """A value of an event as cases write it (a place by its name), in the form events hold."""
+        ...
+
+
+def expect(game: Game, played: Played, line: str) -> str | None:
+    """None if what a line expects holds, else a sentence; raises ValueError if the line is not understood."""
+    words = line.casefold().split()
+    if words[0] == "event" or words[:2] == ["no", "event"]:
+        return _expect_event(game.case_rules, game.events, played, line)
+    if words[0] == "problem":
+        return _expect_problem(played, line)
+    if words[0] == "owes":
+        return _expect_debt(game, played, words[1:])
+    if words[0] == "choice" or words[:2] == ["no", "choice"]:
+        return _expect_choice(game, played, line)
+    if words == ["nothing", "owed"]:
+        owed = [f"{due.demand.side} {due.demand.code}" for due in played.dues]
+        return f"still owed: {', '.join(owed)}" if owed else None
+    rules: CaseRules = game.case_rules
+    return rules.expect(played, line)
+
+
+def _expect_event(rules: CaseRules, kinds: Mapping[str, type[Event]], played: Played, line: str) -> str | None:
+    """`event CODE: field value, field value` or `no event CODE: ...`; `field.part` looks into a field."""
+    wanted = not line.casefold().startswith("no ")
+    code, _, rest = line.split(None, 1 if wanted else 2)[-1].partition(":")
+    code = code.strip()
+    wishes = _wishes(rules, kinds, code, rest)
+    records = [to_json(act) for act in played.acts if isinstance(act, Event) and act.code() == code]
+    misses = [[(name, _field(record, name)) for name, value in wishes if not _matches(_field(record, name), value)]
+              for record in records]
+    if wanted and not any(not missed for missed in misses):
+        if not records:
+            return f"no {code} was told"
+        nearest = ", ".join(f"{name} {_shown(found)}" for name, found in min(misses, key=len))
+        return f"no such {code}; the nearest has {nearest}"
+    if not wanted and any(not missed for missed in misses):
+        return f"told although it should not be: {line.split(None, 1)[1]}"
+    return None
+
+
+def _wishes(rules: CaseRules, kinds: Mapping[str, type[Event]], code: str, rest: str) -> list[tuple[str, str]]:
+    """The fields an event line names, each with the value it is to have."""
+    if code not in kinds:
+        near = difflib.get_close_matches(code, kinds, 1)
+        raise ValueError(f"no such event: {code}" + (f" (meant {near[0]}?)" if near else ""))
+    known = list(kinds[code].names)
+    wishes = []
+    for part in filter(None, (part.strip() for part in rest.split(","))):
+        name, _, value = part.partition(" ")
+        if not value.strip():
+            raise ValueError("an event line reads: event CODE: field value, field value")
+        if name.split(".")[0] not in known:
+            raise ValueError(f"{code} has no {name}; it has {', '.join(known)}")
+        wishes.append((name, rules.value(value.strip())))
+    return wishes
+
+
+def _field(record: Mapping[str, Any], name: str) -> Any:
+    value: Any = record
+    for part in name.split("."):
+        value = value.get(part) if isinstance(value, dict) else None
+    return value
+
+
+def _shown(value: Any) -> str:
+    """A value of an event as a case writes it: yes and no, lists with blanks between, `nothing` for an empty one."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list) and value:
+        return " ".join(map(_shown, value))
+    return "nothing" if value in (None, "", []) else str(value)
+
+
+def _matches(value: Any, wanted: str) -> bool:
+    return _shown(value).casefold() == wanted.casefold()
+
+
+class WantedProblem(NamedTuple):
+    """A problem as a case names it; "" and 0 for what it leaves open."""
+
+    code: str
+    rule: str
+    line: int
+
+    def means(self, problem: Problem) -> bool:
+        return (problem.code == self.code and self.rule in ("", problem.rule)
+                and self.line in (0, problem.span.line))
+
+
+def wanted_problem(text: str) -> WantedProblem | None:
+    """`problem CODE [RULE] [line N]`; None for a line that names no code."""
+    found = re.fullmatch(r"problem\s+(\S+)(.*?)(?:\s+line\s+([0-9]+))?", text, re.IGNORECASE)
+    return WantedProblem(found[1], " ".join(found[2].split()), int(found[3] or 0)) if found else None
+
+
+def _expect_problem(played: Played, line: str) -> str | None:
+    wanted = wanted_problem(line)
+    if wanted is None:
+        raise ValueError("a problem line reads: problem CODE RULE")
+    if any(wanted.means(problem) for problem in played.problems):
+        return None
+    found = [f"{problem.code} {problem.rule} line {problem.span.line}" for problem in played.problems]
+    return f"no such problem; found: {', '.join(found) or 'none'}"
+
+
+def _expect_debt(game: Game, played: Played, words: Sequence[str]) -> str | None:
+    """`owes SIDE DEMAND` or `owes SIDE DEMAND RULE`."""
+    side, code, rule = game.lexicon.sides.get(words[0], words[0]), words[1], " ".join(words[2:])
+    owed = [due.demand for due in played.dues if (due.demand.side, due.demand.code) == (side, code)]
+    if not owed:
+        return f"owed instead: {', '.join(f'{due.demand.side} {due.demand.code}' for due in played.dues) or 'nothing'}"
+    if rule and all(demand.rule.casefold() != rule for demand in owed):
+        return f"owed by another rule: {owed[0].rule}"
+    return None
+
+
+def _expect_choice(game: Game, played: Played, line: str) -> str | None:
+    """`choice SIDE: ORDER` or `no choice SIDE: ORDER`: whether a side that owes a decision is offered this order."""
+    head, _, order = line.casefold().partition(":")
+    word = head.split()[-1]
+    side = game.lexicon.sides.get(word, word)
+    offered = [choice.casefold() for due in played.dues if due.demand.side == side for choice in due.demand.choices()]
+    wanted = not head.startswith("no ")
+    if (order.strip() in offered) == wanted:
+        return None
+    if wanted:
+        return f"offered to {side}: {'; '.join(offered) or 'nothing'}"
+    return f"offered although it should not be: {order.strip()}"
