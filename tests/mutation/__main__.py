@@ -88,37 +88,54 @@ def run(chosen: argparse.Namespace, modules: Mapping[str, Path], proofs: Sequenc
             print(f"left out, for it fails without a mutant: {proof.name}", file=sys.stderr)
     wanted = {name: path for name, path in modules.items()
               if not chosen.modules or name.rpartition(".")[2] in chosen.modules}
-    every = [mutant for name, path in wanted.items() for mutant in mutants(name, path)
-             if mutant.scope in PARTS.get(name.rpartition(".")[2], (mutant.scope,))
-             and chosen.scope in (None, mutant.scope)][::chosen.sample]
-    if chosen.again:
-        alive = {(record["module"], record["scope"], *record["before"], *record["after"])
-                 for record in json.loads(chosen.again.read_bytes())["mutants"]
-                 if record["outcome"] in ("survived", "unreached")}
-        every = [mutant for mutant in every
-                 if (mutant.module, mutant.scope, *mutant.before, *mutant.after) in alive]
     bench = Bench(reach, good, loading, PREFIXES, afresh, functools.cache(lambda name: uses(modules, reach, name)),
                   {(name, scope): frozenset(f"witp {rule}" for rule in cited) for name, path in modules.items()
                    for scope, cited in citations.places(path).items()}, chosen.patience)
     gc.collect()
     gc.freeze()  # forks share what they do not touch
-    print(f"{len(good)} cases and tests, {len(every)} mutants, ready after {time.monotonic() - start:.0f} s",
-          file=sys.stderr)
+    print(f"{len(good)} cases and tests, ready after {time.monotonic() - start:.0f} s", file=sys.stderr)
     reasons = report.equivalents()
-    results = []
-    if not chosen.rules_only:
+    every: list[Mutant] = []
+    results: list[Result] = []
+    for name, path in wanted.items():
+        made = _chosen(chosen, name, path)
+        every += made
+        if chosen.rules_only:
+            continue
         fates = _in_workers(chosen.workers, [lambda mutant=mutant: bench.try_out(mutant)  # type: ignore[misc]
-                                             for mutant in every])
-        results = [Result(mutant, fate, reasons.get(mutant.key, "")) for mutant, fate in zip(every, fates, strict=True)]
-        if chosen.show_survivors:
-            print(*report.survivors(results), sep="\n")
-        print(*report.scores(results), sep="\n")
+                                             for mutant in made])
+        results += [Result(mutant, fate, reasons.get(mutant.key, ""))
+                    for mutant, fate in zip(made, fates, strict=True)]
+        print(list(report.scores(results[-len(made):] if made else []))[-1].replace("all", path.stem, 1),
+              file=sys.stderr, flush=True)
+        _write(chosen.json, results, {})
+    if chosen.show_survivors:
+        print(*report.survivors(results), sep="\n")
+    print(*report.scores(results), sep="\n")
     rules = proven(modules, bench, every, results) if not (chosen.scope or chosen.again) and chosen.sample == 1 else {}
     print(*report.unproven(rules), sep="\n")
     print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
-    if chosen.json:
-        chosen.json.write_text(json.dumps({"mutants": [result.record() for result in results], "rules": rules},
-                                          ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    _write(chosen.json, results, rules)
+
+
+def _chosen(chosen: argparse.Namespace, name: str, path: Path) -> list[Mutant]:
+    """The mutants of a module that are to be tried."""
+    found = [mutant for mutant in mutants(name, path)
+             if mutant.scope in PARTS.get(path.stem, (mutant.scope,))
+             and chosen.scope in (None, mutant.scope)][::chosen.sample]
+    if not chosen.again:
+        return found
+    alive = {(record["module"], record["scope"], *record["before"], *record["after"])
+             for record in json.loads(chosen.again.read_bytes())["mutants"]
+             if record["outcome"] in ("survived", "unreached")}
+    return [mutant for mutant in found if (mutant.module, mutant.scope, *mutant.before, *mutant.after) in alive]
+
+
+def _write(file: Path | None, results: Sequence[Result], rules: Mapping[str, str]) -> None:
+    """Writes what is known so far."""
+    if file:
+        file.write_text(json.dumps({"mutants": [result.record() for result in results], "rules": rules},
+                                   ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def afresh(proofs: Sequence[Proof], say: Callable[[str], None]) -> str:
@@ -201,13 +218,13 @@ def proven(modules: Mapping[str, Path], bench: Bench, every: Sequence[Mutant], r
 def _in_workers(count: int, tasks: Sequence[Callable[[], Fate]]) -> list[Fate]:
     """Does all tasks, in several processes if more than one is allowed."""
     if count == 1:
-        return [_told(number, len(tasks), task) for number, task in enumerate(tasks)]
+        return [task() for task in tasks]
     with tempfile.TemporaryDirectory() as folder:
         workers = []
         for worker in range(count):
             process = os.fork()
             if process == 0:
-                fates = [_told(number, len(tasks), tasks[number]) for number in range(worker, len(tasks), count)]
+                fates = [task() for task in tasks[worker::count]]
                 (Path(folder) / str(worker)).write_text(json.dumps(fates), encoding="utf-8")
                 os._exit(0)
             workers.append(process)
@@ -217,12 +234,6 @@ def _in_workers(count: int, tasks: Sequence[Callable[[], Fate]]) -> list[Fate]:
         for worker in range(count):
             done[worker::count] = json.loads((Path(folder) / str(worker)).read_bytes())
     return [Fate(*fate) for fate in done]
-
-
-def _told(number: int, count: int, task: Callable[[], Fate]) -> Fate:
-    if number % 500 == 0:
-        print(f"{number} of {count}", file=sys.stderr, flush=True)
-    return task()
 
 
 if __name__ == "__main__":

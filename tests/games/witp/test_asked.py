@@ -31,17 +31,18 @@ GAP = re.compile(r"\bNone\b|[{}]")  # what a sentence shows when a value is miss
 
 
 # What is refused whatever the enemy does and the dice show, and so already when it is handed in ...
-CERTAIN = frozenset("""
-    air-never-moves air-stays-in-chungking already-there bid-too-high chinese-hex chinese-never-move closed-on-turn-1
-    closed-to-japan fleet-on-land land-hexside no-base-icon no-land-way no-port-there no-such-hex not-a-chinese-hex
-    not-a-fleet not-a-source not-an-air-unit not-chinese one-air-unit sea-hexside source-of-another-nation
-    transport-needs-shallows unknown-unit""".split())
+CERTAIN = {
+    "air-never-moves", "air-stays-in-chungking", "already-there", "bid-too-high", "chinese-hex",
+    "chinese-never-move", "closed-on-turn-1", "closed-to-japan", "fleet-on-land", "land-hexside",
+    "no-base-icon", "no-land-way", "no-port-there", "no-such-hex", "not-a-chinese-hex", "not-a-fleet",
+    "not-a-source", "not-an-air-unit", "not-chinese", "one-air-unit", "sea-hexside", "source-of-another-nation",
+    "transport-needs-shallows", "unknown-unit"}
 # ... or as soon as its turn in the play has come, for it follows from what was played before ...
-CERTAIN_BY_THEN = frozenset("""
-    card-discarded card-is-the-enemys card-not-in-deck card-takes-no-target moved-already recovers-by-itself
-    six-bases-built target-twice unit-named-twice""".split())
+CERTAIN_BY_THEN = {
+    "card-discarded", "card-is-the-enemys", "card-not-in-deck", "card-takes-no-target", "moved-already",
+    "recovers-by-itself", "six-bases-built", "target-twice", "unit-named-twice"}
 # ... or in some positions only.
-CERTAIN_AT_TIMES = frozenset("air-and-land-apart no-base-there not-enough-points".split())
+CERTAIN_AT_TIMES = {"air-and-land-apart", "no-base-there", "not-enough-points"}
 
 
 def is_rule(rule: str) -> bool:

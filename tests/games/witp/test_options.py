@@ -38,7 +38,8 @@ def test_what_was_not_agreed_on_is_as_recommended() -> None:
 
 
 @pytest.mark.parametrize(("name", "text", "values"), [
-    ("winner_hits_basis", "none", ["absorbed", "capped", "difference"]), ("support_optional", "sometimes", ["yes", "no"]),
+    ("winner_hits_basis", "none", ["absorbed", "capped", "difference"]),
+    ("support_optional", "sometimes", ["yes", "no"]),
     ("sudden_death_counts", "yes", ["ports", "bases"]),
 ])
 def test_a_value_that_is_none(name: str, text: str, values: list[str]) -> None:

@@ -25,6 +25,18 @@ def test_every_step_belongs_to_a_phase_orders_can_be_headed_with() -> None:
     assert sequence.phase(board(step="resources")) == "", "nobody decides anything there"
 
 
+@pytest.mark.parametrize(("step", "phase", "coming"), [
+    ("bids", "bids", "bids"), ("setup", "", "start"), ("start", "start", "start"), ("events", "events", "events"),
+    ("resources", "", "bases"), ("bases", "bases", "bases"), ("supply", "bases", "bases"),
+    ("movement", "operations", "operations"), ("combat", "operations", "operations"),
+    ("fleet redeployment", "redeployment", "redeployment"), ("redeployment", "redeployment", "redeployment"),
+    ("stacking", "redeployment", "redeployment"), ("rebuilding", "redeployment", "redeployment"),
+    ("reinforcement", "reinforcement", "reinforcement"), ("end", "end", "end")])
+def test_the_phase_of_a_step_and_the_next_one_that_has_decisions(step: str, phase: str, coming: str) -> None:
+    position = board(step=step)
+    assert (sequence.phase(position), sequence.coming_phase(position)) == (phase, coming)
+
+
 @pytest.mark.parametrize(("step", "after"), [("supply", "movement"), ("combat", "fleet redeployment"),
                                              ("stacking", "rebuilding")])
 def test_a_step_begins_the_next(step: str, after: str) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from tests.games.witp.scripted import board, play, told
-from witp_pbem.games.witp import combat, movement, transport
+from witp_pbem.games.witp import combat, hits, movement, transport
 from witp_pbem.games.witp.events import AirDisplaced, BaseRemoved, BattleFought, Landed, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.state import Position
 from witp_pbem.table.table import Table
@@ -89,11 +90,22 @@ class TestDelayedLanding:
 class TestShipsHit:
     """R-62."""
 
-    def hit(self, *units: str) -> Table:
+    def hit(self, *units: str, ships: Sequence[str] = ("JP-N-1",)) -> Table:
         def step(table: Table) -> None:
-            transport.ship_hit(table, table.position.units["JP-N-1"], "battle", "witp 9.6.1.e")
+            hits.apply_hits(table, ships, "witp 9.6.1.e")
 
         return play(step, sea(*units))
+
+    @pytest.mark.parametrize("ships", [("JP-N-1", "JP-N-2"), ("JP-N-2", "JP-N-1")])
+    def test_all_hits_fall_before_anybody_changes_ships(self, ships: Sequence[str]) -> None:
+        table = self.hit("JP-N-1 0606 reduced", "JP-L-1 0606 aboard JP-N-1", "JP-N-2 0606", ships=ships)
+        land = table.position.units["JP-L-1"]
+        assert (land.full, land.aboard) == (False, "JP-N-2")
+        assert not table.position.units["JP-N-2"].full
+
+    def test_two_hits_on_a_ship_are_two_on_its_cargo(self) -> None:
+        table = self.hit("JP-N-1 0606", "JP-L-1 0606 aboard JP-N-1", "JP-N-2 0606", ships=("JP-N-1", "JP-N-1"))
+        assert [event.unit for event in told(table, UnitRemoved)] == ["JP-N-1", "JP-L-1"]
 
     def test_the_cargo_is_hit_with_the_ship(self) -> None:
         table = self.hit("JP-N-1 0606", "JP-L-1 0606 aboard JP-N-1")

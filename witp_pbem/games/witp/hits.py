@@ -105,15 +105,15 @@ def take(table: Table, scene: BattleScene, side: Side, numbers: Sequence[str], c
 
 
 def apply_hits(table: Table, numbers: Sequence[str], rule: str) -> None:
-    """One hit for each time a unit is named."""
+    """One hit for each time a unit is named, all at once: the cargo of lost ships looks for others afterwards."""
+    before = table.position
+    struck = [before.units[number] for number in dict.fromkeys(numbers)]
+    cargo = {unit.id: [land.id for land in before.cargo(unit.id)] for unit in struck if unit.is_fleet and unit.hex}
     for number in numbers:
-        unit = table.position.units[number]
-        if not unit.hex:
-            continue
-        if unit.is_fleet:
-            transport.ship_hit(table, unit, "battle", rule)
-        else:
-            transport.hit(table, unit, "battle", rule)
+        transport.ship_hit(table, table.position.units[number], cargo.get(number, ()), "battle", rule)
+    for unit in struck:
+        if not table.position.units[unit.id].hex:
+            transport.shift_cargo(table, unit, cargo.get(unit.id, ()))
 
 
 def loss_demand(position: Position, number: str, side: Side, numbers: Sequence[str], count: int,

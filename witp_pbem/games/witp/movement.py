@@ -423,13 +423,14 @@ def _sail(table: Table, side: Side, stack: Stack) -> None:
 
 
 def _march(table: Table, side: Side, stack: Stack) -> None:
-    """A land stack moves. Where it enters a hex with a lone enemy air unit or logistics base it overruns them at
-    once, even if it goes on (witp 8.7.e, 8.8.b, R-101)."""
+    """A land stack moves. Where it enters a hex with a lone enemy air unit, a logistics base or a port or airfield of
+    the enemy it overruns or takes them at once, even if it goes on (witp 8.7.e, 8.8.b, R-101)."""
     ids = tuple(unit.id for unit in stack.units)
     origin, legs = stack.origin, list(stack.route.path)
     for number in stack.route.path[:-1]:
         position = table.position
-        if position.of(ENEMY[side], number) or number in position.bases[ENEMY[side]]:
+        if (position.of(ENEMY[side], number) or number in position.bases[ENEMY[side]]
+                or control.is_enemy_base(position, side, number)):
             entered = legs.index(number) + 1
             table.tell(StackMoved("witp 8.2.c", side, ids, origin, tuple(legs[:entered])))
             settle(table)

@@ -36,7 +36,8 @@ WORDS = frozenset({
     "full", "reduced", "unit", "units", "carrier", "naval", "land", "air", "fleet", "japanese", "american", "british",
     "chinese", "battle", "enemy", "base", "bases", "no", "against", "movement", "rebuilding", "redeployment", "china",
     "for", "japan", "allies", "allied", "spend", "gain", "rp", "resource", "point", "points", "as", "a", "an",
-    "impulse", "war", "america", "drawn", "held", "card", "resign", "decide", "put", "strike", "reduce", "restore", "because"})
+    "impulse", "war", "america", "drawn", "held", "card", "resign", "decide", "put", "strike", "reduce", "restore",
+    "because"})
 
 
 class UnitSpec(NamedTuple):
@@ -147,7 +148,8 @@ class Retreat(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """The referee's ruling: `kind` is spend, gain, impulse, put, strike, reduce, restore, base, nobase, resign or decide."""
+    """The referee's ruling: `kind` is spend, gain, impulse, put, strike, reduce, restore, base, nobase, resign or
+    decide."""
 
     kind: str
     side: str

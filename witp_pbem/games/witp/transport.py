@@ -48,22 +48,17 @@ def arrive(table: Table, side: Side, number: str, cargo: Sequence[str]) -> None:
     settle(table)
 
 
-def ship_hit(table: Table, ship: Unit, reason: str, rule: str) -> None:
-    """One hit on a fleet unit, and on what it carries (witp 9.6.1.e, 9.6.1.i, R-62).
-
-    A land unit that survives the loss of its ship goes aboard another own surface fleet in the same water of the
-    hex that carries nobody, a full one before a reduced one; without one it is lost.
-    """
-    cargo = table.position.cargo(ship.id)
+def ship_hit(table: Table, ship: Unit, cargo: Sequence[str], reason: str, rule: str) -> None:
+    """One hit on a fleet unit, and on the land units it carries (witp 9.6.1.e, 9.6.1.i, R-62)."""
     hit(table, ship, reason, rule)
-    for land in cargo:
-        hit(table, land, "ship-hit", "witp 9.6.1.i")
-    if not ship.full:
-        shift_cargo(table, ship, [land.id for land in cargo])
+    for number in cargo:
+        hit(table, table.position.units[number], "ship-hit", "witp 9.6.1.i")
 
 
 def hit(table: Table, unit: Unit, reason: str, rule: str) -> None:
-    """One hit: a full unit is reduced, a reduced one eliminated (witp 9.6.1.e)."""
+    """One hit: a full unit is reduced, a reduced one eliminated (witp 9.6.1.e). What is gone already takes none."""
+    if not unit.hex:
+        return
     if unit.full:
         table.tell(UnitReduced(rule, unit.id, unit.hex, reason))
     else:
@@ -76,7 +71,11 @@ def remove(table: Table, unit: Unit, reason: str, rule: str) -> None:
 
 
 def shift_cargo(table: Table, ship: Unit, cargo: Sequence[str]) -> None:
-    """Finds new ships for the cargo of a lost one (witp 9.6.1.i, R-62)."""
+    """Finds new ships for the cargo of a lost one, once all hits have fallen (witp 9.6.1.i, R-62).
+
+    A land unit that survives goes aboard another own surface fleet in the same water of the hex that carries nobody, a
+    full one before a reduced one; without one it is lost.
+    """
     for number in cargo:
         position = table.position
         if position.units[number].hex == "":
