@@ -6,6 +6,7 @@ half is a property of the printed map. All distances are counted in hexes entere
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 Columns = Literal["even", "odd"]
@@ -33,6 +34,7 @@ def distance(first: str, second: str, lower: Columns = "even") -> int:
     return max(abs(across), abs(down), abs(across + down))
 
 
+@lru_cache(maxsize=10_000)
 def _axial(number: str, lower: Columns) -> tuple[int, int]:
     column, row = int(number[:2]), int(number[2:])
     return column, row - (column + (lower == "even")) // 2

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.witp.scripted import board, play, told
-from witp_pbem.games.witp import combat, hits, movement, transport
+from witp_pbem.games.witp import combat, hits, movement
 from witp_pbem.games.witp.events import AirDisplaced, BaseRemoved, BattleFought, Landed, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.state import Position
 from witp_pbem.table.table import Table

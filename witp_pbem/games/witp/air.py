@@ -27,15 +27,14 @@ def zone(position: Position, side: Side, without: str = "") -> frozenset[str]:
     air unit of the side stands; nothing else nullifies (witp 2.2.3.e-f, R-08). On which terrain it stands does not
     matter (witp 2.3.2.b).
     """
-    key = ("zone", side, without)
-    if key not in position.memo:
+    key = (side, without)
+    if key not in position.zones:
         full = [unit for unit in position.on_map() if unit.kind == AIR and unit.full and not is_neutral(position, unit)]
         own = {unit.hex for unit in full if unit.side == side}
-        position.memo[key] = frozenset(
+        position.zones[key] = frozenset(
             number for unit in full if unit.side != side and unit.nation != without
             for number in position.data.map.beside[unit.hex]) - own
-    found: frozenset[str] = position.memo[key]
-    return found
+    return position.zones[key]
 
 
 def supporters(position: Position, side: Side, number: str) -> list[Unit]:

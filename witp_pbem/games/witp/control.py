@@ -13,6 +13,13 @@ def controller(position: Position, number: str) -> str:
     bases and land units aboard transports do not count. It is asked anew whenever it matters, so that control changes
     at once, also in the middle of a move (witp 2.3.3.d).
     """
+    known = position.controlled
+    if number not in known:
+        known[number] = _controller(position, number)
+    return known[number]
+
+
+def _controller(position: Position, number: str) -> str:
     hexagon = position.data.map[number]
     owner = OWNER_SIDE.get(hexagon.owner or hexagon.source, "")
     if not owner:
@@ -50,9 +57,14 @@ def working_sources(position: Position, side: Side) -> tuple[str, ...]:
                  if controller(position, number) == side)
 
 
+def is_working_source(position: Position, side: Side, number: str) -> bool:
+    """Whether a hex is one of the printed supply sources a side still controls (R-11)."""
+    return number in position.data.map.side_sources(side) and controller(position, number) == side
+
+
 def is_haven(position: Position, side: Side, number: str) -> bool:
     """A friendly-controlled port or supply source, where fleets may end a turn (witp 10.2.b)."""
-    return is_friendly_port(position, side, number) or number in working_sources(position, side)
+    return is_friendly_port(position, side, number) or is_working_source(position, side, number)
 
 
 def occupied_alone(position: Position, side: Side, number: str) -> bool:

@@ -7,10 +7,9 @@ meaning. `apply` is the only place where a position changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 
-from witp_pbem.games.witp.state import MAP, REMOVED, Outcome, Position, Unit
+from witp_pbem.games.witp.state import MAP, REMOVED, Outcome, Position
 from witp_pbem.table.event import Event
 
 # -- the turn -----------------------------------------------------------------------------------------------
@@ -469,183 +468,175 @@ def apply(position: Position, event: Event) -> Position:
     return taker(position, event) if taker else position
 
 
-def _with(position: Position, *changed: Unit) -> Position:
-    units = dict(position.units)
-    for unit in changed:
-        units[unit.id] = unit
-    return replace(position, units=units)
-
-
 def _put(table: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
     return {**table, key: value}
 
 
 @_takes(TurnBegan)
 def _(position: Position, event: TurnBegan) -> Position:
-    units = {key: unit._replace(moved=False) if unit.moved else unit for key, unit in position.units.items()}
+    rested = position.but_units(*(unit._replace(moved=False) for unit in position.units.values() if unit.moved))
     nothing: dict[str, tuple[str, ...]] = {"japan": (), "allies": ()}
     america = "" if position.america == "surprised" else position.america
-    return replace(position, turn=event.turn, units=units, targets=nothing, redeployed=(),
-                   stacks={"japan": 0, "allies": 0}, effects=(), china_fought=False, china_duty=False,
-                   america=america)
+    return rested.but(turn=event.turn, targets=nothing, redeployed=(), stacks={"japan": 0, "allies": 0}, effects=(),
+                      china_fought=False, china_duty=False, america=america)
 
 
 @_takes(StepBegan)
 def _(position: Position, event: StepBegan) -> Position:
-    return replace(position, step=event.step)
+    return position.but(step=event.step)
 
 
 @_takes(SidesSettled)
 def _(position: Position, event: SidesSettled) -> Position:
-    return replace(position, bid=event.bid, seats={"japan": event.japan, "allies": event.allies})
+    return position.but(bid=event.bid, seats={"japan": event.japan, "allies": event.allies})
 
 
 @_takes(GameEnded)
 def _(position: Position, event: GameEnded) -> Position:
-    return replace(position, outcome=Outcome(event.winner, event.rule, event.reason))
+    return position.but(outcome=Outcome(event.winner, event.rule, event.reason))
 
 
 @_takes(Ruled)
 def _(position: Position, event: Ruled) -> Position:
     changed = [position.units[key]._replace(**dict(fields)) for key, fields in event.units.items()]
-    return replace(_with(position, *changed), rp={**position.rp, **event.rp},
-                   bases={**position.bases, **event.bases})
+    return position.but_units(*changed).but(rp={**position.rp, **event.rp},
+                                            bases={**position.bases, **event.bases})
 
 
 @_takes(DeckMade)
 def _(position: Position, event: DeckMade) -> Position:
-    return replace(position, decks=_put(position.decks, event.deck,
-                                        {"size": event.size, "drawn": 0, "seals": event.seals}))
+    return position.but(decks=_put(position.decks, event.deck,
+                                   {"size": event.size, "drawn": 0, "seals": event.seals}))
 
 
 @_takes(DeckDiscarded)
 def _(position: Position, event: DeckDiscarded) -> Position:
-    return replace(position, decks={name: deck for name, deck in position.decks.items() if name != event.deck})
+    return position.but(decks={name: deck for name, deck in position.decks.items() if name != event.deck})
 
 
 @_takes(CardsPutBack)
 def _(position: Position, event: CardsPutBack) -> Position:
-    return replace(position, decks={name: deck for name, deck in position.decks.items() if name != event.deck})
+    return position.but(decks={name: deck for name, deck in position.decks.items() if name != event.deck})
 
 
 @_takes(CardDrawn)
 def _(position: Position, event: CardDrawn) -> Position:
     deck = position.decks[event.deck]
-    return replace(position, hands=_put(position.hands, event.side, (*position.hands[event.side], event.slot)),
-                   decks=_put(position.decks, event.deck, {**deck, "drawn": deck["drawn"] + 1}))
+    return position.but(hands=_put(position.hands, event.side, (*position.hands[event.side], event.slot)),
+                        decks=_put(position.decks, event.deck, {**deck, "drawn": deck["drawn"] + 1}))
 
 
 @_takes(CardUsed)
 def _(position: Position, event: CardUsed) -> Position:
     hand = tuple(slot for slot in position.hands[event.side] if slot != event.slot)
-    return replace(position, hands=_put(position.hands, event.side, hand),
-                   discards=(*position.discards, event.card))
+    return position.but(hands=_put(position.hands, event.side, hand),
+                        discards=(*position.discards, event.card))
 
 
 @_takes(CardShown)
 def _(position: Position, event: CardShown) -> Position:
     hand = tuple(event.card if slot == event.slot else slot for slot in position.hands[event.side])
-    return replace(position, hands=_put(position.hands, event.side, hand))
+    return position.but(hands=_put(position.hands, event.side, hand))
 
 
 @_takes(EffectBegan)
 def _(position: Position, event: EffectBegan) -> Position:
-    return replace(position, effects=(*position.effects, dict(event.effect)))
+    return position.but(effects=(*position.effects, dict(event.effect)))
 
 
 @_takes(EffectSpent)
 def _(position: Position, event: EffectSpent) -> Position:
     effects = [{**effect, "left": event.left} if effect["id"] == event.id else effect
                for effect in position.effects if effect["id"] != event.id or event.left > 0]
-    return replace(position, effects=tuple(effects))
+    return position.but(effects=tuple(effects))
 
 
 @_takes(SuddenDeathEnded)
 def _(position: Position, event: SuddenDeathEnded) -> Position:
-    return replace(position, sudden_death_void=True)
+    return position.but(sudden_death_void=True)
 
 
 @_takes(BaseTaken)
 def _(position: Position, event: BaseTaken) -> Position:
-    return replace(position, taken=tuple(sorted({*position.taken, event.hex})))
+    return position.but(taken=tuple(sorted({*position.taken, event.hex})))
 
 
 @_takes(BaseRegained)
 def _(position: Position, event: BaseRegained) -> Position:
-    return replace(position, taken=tuple(number for number in position.taken if number != event.hex))
+    return position.but(taken=tuple(number for number in position.taken if number != event.hex))
 
 
 @_takes(AmericaEntered)
 def _(position: Position, event: AmericaEntered) -> Position:
-    return replace(position, america="surprised" if event.reason == "declaration" else "")
+    return position.but(america="surprised" if event.reason == "declaration" else "")
 
 
 @_takes(ResourcesDetermined)
 def _(position: Position, event: ResourcesDetermined) -> Position:
     pending = {side: amount for side, amount in position.pending.items() if side != event.side}
-    return replace(position, rp=_put(position.rp, event.side, event.trp), pending=pending,
-                   trp_start=_put(position.trp_start, event.side, event.trp))
+    return position.but(rp=_put(position.rp, event.side, event.trp), pending=pending,
+                        trp_start=_put(position.trp_start, event.side, event.trp))
 
 
 @_takes(ResourcesChanged)
 def _(position: Position, event: ResourcesChanged) -> Position:
     total = position.trp_start[event.side] + (event.amount if event.counts else 0)
-    return replace(position, rp=_put(position.rp, event.side, event.rp),
-                   trp_start=_put(position.trp_start, event.side, total))
+    return position.but(rp=_put(position.rp, event.side, event.rp),
+                        trp_start=_put(position.trp_start, event.side, total))
 
 
 @_takes(BaseBuilt)
 def _(position: Position, event: BaseBuilt) -> Position:
     bases = tuple(sorted({*position.bases[event.side], event.hex}))
-    return replace(position, bases=_put(position.bases, event.side, bases))
+    return position.but(bases=_put(position.bases, event.side, bases))
 
 
 @_takes(BaseRemoved)
 def _(position: Position, event: BaseRemoved) -> Position:
     bases = tuple(number for number in position.bases[event.side] if number != event.hex)
-    return replace(position, bases=_put(position.bases, event.side, bases))
+    return position.but(bases=_put(position.bases, event.side, bases))
 
 
 @_takes(UpkeepPaid)
 def _(position: Position, event: UpkeepPaid) -> Position:
-    return replace(position, rp=_put(position.rp, event.side, event.rp))
+    return position.but(rp=_put(position.rp, event.side, event.rp))
 
 
 @_takes(UnitReduced)
 def _(position: Position, event: UnitReduced) -> Position:
-    return _with(position, position.units[event.unit]._replace(full=False))
+    return position.but_units(position.units[event.unit]._replace(full=False))
 
 
 @_takes(UnitRemoved)
 def _(position: Position, event: UnitRemoved) -> Position:
     unit = position.units[event.unit]
-    return _with(position, unit._replace(status=REMOVED, hex="", aboard="", water="", moved=False))
+    return position.but_units(unit._replace(status=REMOVED, hex="", aboard="", water="", moved=False))
 
 
 @_takes(UnitRebuilt)
 def _(position: Position, event: UnitRebuilt) -> Position:
     unit = position.units[event.unit]
-    changed = _with(position, unit._replace(full=True))
-    return replace(changed, rp=_put(position.rp, unit.side, position.rp[unit.side] - event.cost))
+    changed = position.but_units(unit._replace(full=True))
+    return changed.but(rp=_put(position.rp, unit.side, position.rp[unit.side] - event.cost))
 
 
 @_takes(UnitPlaced)
 def _(position: Position, event: UnitPlaced) -> Position:
-    return _with(position, position.units[event.unit]._replace(status=MAP, hex=event.hex, full=True))
+    return position.but_units(position.units[event.unit]._replace(status=MAP, hex=event.hex, full=True))
 
 
 @_takes(ImpulseMade)
 def _(position: Position, event: ImpulseMade) -> Position:
     targets = (*position.targets[event.side], event.target) if event.target else position.targets[event.side]
-    return replace(position, rp=_put(position.rp, event.side, event.rp),
-                   targets=_put(position.targets, event.side, targets))
+    return position.but(rp=_put(position.rp, event.side, event.rp),
+                        targets=_put(position.targets, event.side, targets))
 
 
 @_takes(StackMoved)
 def _(position: Position, event: StackMoved) -> Position:
     ships = dict(event.aboard)
     there = event.route[-1]
-    return _with(position, *(
+    return position.but_units(*(
         position.units[key]._replace(hex=there, moved=True, aboard=ships.get(key, ""),
                                      water="" if key in ships or not position.units[key].is_fleet else event.water)
         for key in event.units))
@@ -653,70 +644,70 @@ def _(position: Position, event: StackMoved) -> Position:
 
 @_takes(Landed)
 def _(position: Position, event: Landed) -> Position:
-    return _with(position, *(position.units[key]._replace(aboard="") for key in event.units))
+    return position.but_units(*(position.units[key]._replace(aboard="") for key in event.units))
 
 
 @_takes(AirDisplaced)
 def _(position: Position, event: AirDisplaced) -> Position:
-    return _with(position, position.units[event.unit]._replace(hex=event.hex))
+    return position.but_units(position.units[event.unit]._replace(hex=event.hex))
 
 
 @_takes(CargoShifted)
 def _(position: Position, event: CargoShifted) -> Position:
-    return _with(position, position.units[event.unit]._replace(aboard=event.ship))
+    return position.but_units(position.units[event.unit]._replace(aboard=event.ship))
 
 
 @_takes(CombatBegan)
 def _(position: Position, event: CombatBegan) -> Position:
-    return replace(position, china_duty=event.china)
+    return position.but(china_duty=event.china)
 
 
 @_takes(BattleFought)
 def _(position: Position, event: BattleFought) -> Position:
-    return replace(position, china_fought=True) if event.china else position
+    return position.but(china_fought=True) if event.china else position
 
 
 @_takes(Retreated)
 def _(position: Position, event: Retreated) -> Position:
-    return _with(position, *(
+    return position.but_units(*(
         position.units[key]._replace(hex=event.hex, water=event.water if position.units[key].is_fleet else "")
         for key in event.units))
 
 
 @_takes(ContinuingBattleMarked)
 def _(position: Position, event: ContinuingBattleMarked) -> Position:
-    return replace(position, continuing=tuple(sorted({*position.continuing, event.hex})))
+    return position.but(continuing=tuple(sorted({*position.continuing, event.hex})))
 
 
 @_takes(ContinuingBattleEnded)
 def _(position: Position, event: ContinuingBattleEnded) -> Position:
-    return replace(position, continuing=tuple(number for number in position.continuing if number != event.hex))
+    return position.but(continuing=tuple(number for number in position.continuing if number != event.hex))
 
 
 @_takes(StackRedeployed)
 def _(position: Position, event: StackRedeployed) -> Position:
-    changed = _with(position, *(position.units[key]._replace(hex=event.hex, aboard="", water="")
-                                for key in event.units))
+    changed = position.but_units(*(position.units[key]._replace(hex=event.hex, aboard="", water="")
+                                   for key in event.units))
     if not event.counted:
         return changed
-    return replace(changed, redeployed=(*position.redeployed, *event.units),
-                   stacks=_put(position.stacks, event.side, position.stacks[event.side] + 1))
+    return changed.but(redeployed=(*position.redeployed, *event.units),
+                       stacks=_put(position.stacks, event.side, position.stacks[event.side] + 1))
 
 
 @_takes(AirSentToChungking)
 def _(position: Position, event: AirSentToChungking) -> Position:
-    moved = _with(position, position.units[event.unit]._replace(hex=event.hex))
-    return replace(moved, chungking_air=event.unit)
+    moved = position.but_units(position.units[event.unit]._replace(hex=event.hex))
+    return moved.but(chungking_air=event.unit)
 
 
 @_takes(ChinaSurrendered)
 def _(position: Position, event: ChinaSurrendered) -> Position:
-    return replace(position, china_surrendered=True)
+    return position.but(china_surrendered=True)
 
 
 @_takes(GarrisonShort)
 def _(position: Position, event: GarrisonShort) -> Position:
-    return replace(position, pending=_put(position.pending, "japan", -event.penalty))
+    return position.but(pending=_put(position.pending, "japan", -event.penalty))
 
 
 KINDS: dict[str, type[Event]] = {kind.code(): kind for kind in Event.__subclasses__()

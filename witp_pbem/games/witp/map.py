@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from witp_pbem.table import hexgrid
@@ -66,6 +67,7 @@ class Map:
         self.sources: dict[str, tuple[str, ...]] = {
             nation: tuple(entry["hexes"]) for nation, entry in record["supply_sources"].items()}
         self.chinese: tuple[str, ...] = tuple(rules["chinese_zone"]["hexes"])
+        self._nearest: dict[str, tuple[str, ...]] = {}
 
     def __contains__(self, number: str) -> bool:
         return number in self.hexes
@@ -85,17 +87,22 @@ class Map:
 
     def within(self, number: str, reach: int) -> list[str]:
         """Hexes on the map at most `reach` away, the hex itself included, ascending."""
-        return self._within[reach][number]
+        near = takewhile(lambda other: self.distance(number, other) <= reach, self.nearest(number))
+        return sorted(near)
 
-    @cached_property
-    def _within(self) -> dict[int, dict[str, list[str]]]:
-        return {reach: {a: [b for b in self.hexes if self.distance(a, b) <= reach] for a in self.hexes}
-                for reach in (1, 2, 3)}
+    def nearest(self, number: str) -> tuple[str, ...]:
+        """All hexes of the map by their distance from one, then ascending."""
+        if number not in self._nearest:
+            self._nearest[number] = tuple(sorted(self.hexes, key=lambda other: (self.distance(number, other), other)))
+        return self._nearest[number]
 
     def side_sources(self, side: str) -> tuple[str, ...]:
         """The supply sources of a side; American and British ones are shared (witp 6.1.d)."""
-        nations = ("japan",) if side == "japan" else ("us", "uk")
-        return tuple(number for nation in nations for number in self.sources[nation])
+        return self._side_sources[side]
+
+    @cached_property
+    def _side_sources(self) -> dict[str, tuple[str, ...]]:
+        return {"japan": self.sources["japan"], "allies": (*self.sources["us"], *self.sources["uk"])}
 
     def land_can_cross(self, first: str, second: str) -> bool:
         """Whether land units can walk between two neighbours: no sea or mountain hex (witp 2.3.2.d, 8.5.c), and where

@@ -479,7 +479,7 @@ def candidates(position: Position, side: Side) -> Iterator[Candidate]:
     """Orders of one stack that can be paid for, not yet judged: all fleets, one fleet, fleets with land units
     aboard, all land units, one land unit, from every hex to every target in reach."""
     name = position.data.map.name
-    for origin in position.here:
+    for origin in dict.fromkeys(unit.hex for unit in position.units.values() if unit.hex):
         ready = [unit for unit in position.of(side, origin) if not unit.moved and not unit.aboard
                  and not delayed_entry.may_not_move(position, unit)]
         fleets = [unit for unit in ready if unit.is_fleet]

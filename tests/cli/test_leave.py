@@ -1,0 +1,76 @@
+"""`withdraw`, `resign` and orders given ahead, through the installed program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import run
+
+
+def orders(folder: Path, side: str, words: str, turn: int = 1) -> Path:
+    path = folder.parent / f"{side}.txt"
+    path.write_text(f"Campaign: {folder.name}\nTurn: {turn}\nSide: {side}\n\n{words}\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def campaign(tmp_path: Path) -> Path:
+    folder = tmp_path / "pacific"
+    assert run("new", folder, "--seed", "leave").code == 0
+    assert run("adjudicate", folder).code == 0
+    return folder
+
+
+def test_orders_are_taken_back(campaign: Path) -> None:
+    assert run("submit", campaign, orders(campaign, "japan", "build Taiwan pass")).code == 0
+    done = run("withdraw", campaign, "--side", "japan")
+    assert done.code == 0 and "is taken back" in done.out and "Receipt: " in done.out
+    assert "nothing was recorded" in run("adjudicate", campaign).out
+    assert "takes back entry" in run("log", campaign).out
+    again = run("withdraw", campaign, "--side", "japan")
+    assert again.code == 1 and "Nothing that" in again.err
+    assert run("verify", campaign).code == 0
+
+
+def test_a_side_gives_up(campaign: Path) -> None:
+    done = run("resign", campaign, "--side", "allies", "--reason", "the fleet is gone", "--yes")
+    assert done.code == 0 and "Japan has won" in done.out
+    report = run("report", campaign).out
+    assert "the fleet is gone" in report and "Reason" in report
+    assert run("verify", campaign).code == 0
+    assert run("resign", campaign, "--side", "japan", "--yes").code == 1
+
+
+def test_nobody_gives_up_by_mistake(campaign: Path) -> None:
+    done = run("resign", campaign, "--side", "allies")
+    assert done.code != 0
+    assert "won" not in run("status", campaign).out
+
+
+def test_orders_given_ahead_are_checked_and_told(campaign: Path) -> None:
+    words = ("Phase: bases\nbuild Taiwan, Hainan\npass\nPhase: operations\n"
+             "if the Allies target Leyte: target Leyte from Kure: 1 naval end\npass\n"
+             "standing until turn 8:\n  lose naval first\n  retreat to any\nend")
+    done = run("check", campaign, orders(campaign, "japan", words))
+    assert done.code == 0, done.out
+    told = " ".join(done.out.split())
+    assert "waits for: the Allies target Leyte (0607)" in told
+    assert "standing until turn 8" in told
+
+
+def test_an_order_that_stands_in_is_told_in_the_logbook(campaign: Path) -> None:
+    path = orders(campaign, "japan", "build Manila\nelse build Taiwan\npass")
+    assert run("submit", campaign, path).code == 0
+    assert run("adjudicate", campaign).code == 0
+    told = " ".join(run("log", campaign).out.split())
+    assert "because: the order it stands in for is illegal: base not controlled (witp 6.1.b)" in told
+    assert run("verify", campaign).code == 0
+
+
+def test_a_forced_choice_is_told_as_forced(campaign: Path) -> None:
+    words = "pass bases\npass movement\npass fleets\npass air and land"
+    assert run("submit", campaign, orders(campaign, "japan", words)).code == 0
+    assert run("adjudicate", campaign).code == 0
+    assert "forced: the only legal answer" in " ".join(run("log", campaign).out.split())

@@ -1,0 +1,76 @@
+"""What orders given ahead may wait for."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.witp.scripted import board, written
+from witp_pbem.games.witp.events import Passed
+from witp_pbem.games.witp.game import game
+from witp_pbem.table.demand import Order
+from witp_pbem.table.sitting import read_statement
+from witp_pbem.table.text import read
+
+UNITS = ("JP-N-1 0606", "JP-N-2 0606 reduced", "JP-L-1 0606", "US-A-1 1406")
+
+
+def holds(words: str, side: str = "japan", block: str = "if") -> bool:
+    """Whether a condition holds on a board of turn 4: Japan in Manila, bases at Truk and Pearl Harbor."""
+    position = board(*UNITS, japan=["0907"], allies=["1406"], targets={"japan": ("0606",), "allies": ()},
+                     rp={"japan": 3, "allies": 8}, discards=("1942-05",), continuing=("0507",))
+    ((_, order),) = written(side, f"{block} {words}: pass end")
+    acts = [Passed("witp 8.1.b", "allies", "movement")]
+    return all(condition.holds(position, acts, side) for condition in order.conditions)
+
+
+@pytest.mark.parametrize(("words", "expected"), [
+    ("Japan targets Manila", True), ("we target Manila", True), ("the Allies target Manila", False),
+    ("the enemy targets Manila", False), ("Japan targets Leyte", False),
+    ("the enemy has passed", True), ("the Allies have passed", True), ("the Allies pass", True), ("Japan passes", False),
+    ("we control Manila", True), ("the enemy controls Manila", False), ("the Allies hold Pearl Harbor", True),
+    ("we have a base at Truk", True), ("Japan builds Truk", True), ("the enemy has a base at Truk", False),
+    ("we have no base at Truk", False), ("we have no base at Palau", True),
+    ("we have units at Manila", True), ("the enemy has units at Manila", False), ("Japan has 2 naval at Manila", True),
+    ("we have 3 naval at Manila", False), ("we have 1 full naval at Manila", True),
+    ("we have 2 full naval at Manila", False), ("we have no naval at Manila", False), ("we have no air at Manila", True),
+    ("we have [1 naval] at Manila", True), ("we have JP-N-1 at Manila", True), ("we have JP-N-1 at Truk", False),
+    ("we have 3 points", True), ("we have 4 points", False), ("the enemy has 8 RP", True),
+    ("we go first", True), ("the enemy goes first", False), ("1942-05 is used", True), ("1942-5 used", True),
+    ("1942-06 is used", False), ("the battle continues at Saigon", True), ("battle continues at Manila", False),
+    ("turn 4", True), ("turn 5", False), ("turn 3", True),
+])
+def test_what_holds(words: str, expected: bool) -> None:
+    assert holds(words) is expected
+    assert holds(words, block="unless") is not expected
+
+
+@pytest.mark.parametrize("words", ["we control Manila", "we have 8 points", "the enemy targets Manila"])
+def test_we_and_the_enemy_are_seen_from_the_side_that_orders(words: str) -> None:
+    assert holds(words, "japan") is not holds(words, "allies")
+
+
+def test_blocks_in_blocks_all_have_to_hold() -> None:
+    (order,) = [order for _, order in written("japan", "if we go first: unless turn 5: pass end end")]
+    assert [condition.text for condition in order.conditions] == ["we go first", "unless turn 5"]
+
+
+@pytest.mark.parametrize(("words", "text"), [
+    ("Japan targets マニラ", "Japan targets Manila (0606)"), ("the allies target 0606", "the Allies target Manila (0606)"),
+    ("enemy has 2 naval at Manila", "the enemy has 2 naval at Manila (0606)"), ("they have passed", "the enemy has passed"),
+])
+def test_a_condition_in_plain_words(words: str, text: str) -> None:
+    ((_, order),) = written("japan", f"if {words}: pass end")
+    assert order.conditions[0].text == text
+
+
+@pytest.mark.parametrize(("words", "code"), [
+    ("", "order-breaks-off"), ("the moon rises", "unknown-word"), ("Japan sleeps", "unknown-word"),
+    ("we control", "order-breaks-off"), ("we control 9999", "no-such-hex"), ("turn now", "unknown-word"),
+    ("we have 2 at Manila", "units-without-type"), ("we control Manila today", "unknown-word"),
+    ("1942-05 lies", "unknown-word"), ("Manila", "unexpected-word"),
+])
+def test_what_is_no_condition(words: str, code: str) -> None:
+    (statement,) = read(f"if {words}: pass end", game().lexicon).statements
+    found = read_statement(game(), statement)
+    assert not isinstance(found, Order)
+    assert [problem.code for problem in found] == [code]
