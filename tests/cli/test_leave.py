@@ -71,6 +71,6 @@ def test_an_order_that_stands_in_is_told_in_the_logbook(campaign: Path) -> None:
 
 def test_a_forced_choice_is_told_as_forced(campaign: Path) -> None:
     words = "pass bases\npass movement\npass fleets\npass air and land"
-    assert run("submit", campaign, orders(campaign, "japan", words)).code == 0
+    assert run("submit", campaign, orders(campaign, "japan", words), orders(campaign, "allies", "pass bases")).code == 0
     assert run("adjudicate", campaign).code == 0
     assert "forced: the only legal answer" in " ".join(run("log", campaign).out.split())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,24 +35,24 @@ def test_the_case_holds(case: Case) -> None:
     assert result.passed, "\n" + "\n".join(result.failures)
 
 
-@pytest.mark.parametrize("case", CASES, ids=label)
-def test_the_case_names_rules_that_exist(case: Case) -> None:
-    assert case.covers
-    unknown = [rule for rule in case.covers if rule not in NAMES]
-    assert not unknown, f"{case.file}:{case.line}: no such rules: {', '.join(unknown)}"
+def test_every_header_says_what_it_has_to() -> None:
+    """A source, rules that exist, and the number of the ruling where one is followed."""
+    wrong = [f"{case.file}:{case.line}: {fault}" for case in CASES for fault in faults(case)]
+    assert not wrong, "\n" + "\n".join(wrong)
 
 
-@pytest.mark.parametrize("case", CASES, ids=label)
-def test_the_case_says_where_it_comes_from(case: Case) -> None:
-    assert case.header.get("source"), f"{case.file}:{case.line}: source: is missing"
-
-
-@pytest.mark.parametrize("case", [case for case in CASES if "ruling" in case.header], ids=label)
-def test_the_rulings_of_a_case_exist(case: Case) -> None:
-    named = re.findall(r"R-[0-9]+", case.header["ruling"])
-    assert named, f"{case.file}:{case.line}: the ruling has no number"
-    for ruling in named:
-        assert GAME.reference(ruling), f"{case.file}:{case.line}: no such ruling: {ruling}"
+def faults(case: Case) -> Iterator[str]:
+    """What is wrong with a case's header."""
+    if not case.header.get("source"):
+        yield "source: is missing"
+    if not case.covers:
+        yield "covers: is missing"
+    yield from (f"no such rule: {rule}" for rule in case.covers if rule not in NAMES)
+    if "ruling" in case.header:
+        named = re.findall(r"R-[0-9]+", case.header["ruling"])
+        if not named:
+            yield "the ruling has no number"
+        yield from (f"no such ruling: {ruling}" for ruling in named if not GAME.reference(ruling))
 
 
 def test_no_two_cases_have_the_same_name() -> None:

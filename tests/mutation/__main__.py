@@ -21,7 +21,7 @@ from hypothesis import Phase, settings
 from tests.mutation import citations, report
 from tests.mutation.bench import Bench, Fate, allow
 from tests.mutation.mutants import Mutant, mutants
-from tests.mutation.proofs import Proof, Reach, cases, measure, tests_pass, with_tests
+from tests.mutation.proofs import Proof, Reach, cases, tests_pass, with_tests
 from tests.mutation.report import Result
 
 PACKAGE = "witp_pbem.games.witp"
@@ -63,14 +63,9 @@ def main() -> None:
     settings.register_profile("mutation", derandomize=True, database=None, deadline=None,
                               phases=(Phase.explicit, Phase.generate))
     reach = Reach(modules)
-    noting = reach.noted()
-    so_far = noting.__enter__()
 
     def work(tests: list[Proof]) -> None:
-        proofs = [*cases(CASES, f"{PACKAGE}.game"), *tests]
-        loading = so_far()
-        noting.__exit__(None, None, None)
-        run(chosen, modules, proofs, reach, loading)
+        run(chosen, modules, [*cases(CASES, f"{PACKAGE}.game"), *tests], reach)
 
     if chosen.cases_only:
         work([])
@@ -78,17 +73,17 @@ def main() -> None:
         with_tests(TESTS, work)
 
 
-def run(chosen: argparse.Namespace, modules: Mapping[str, Path], proofs: Sequence[Proof], reach: Reach,
-        loading: int) -> None:
+def run(chosen: argparse.Namespace, modules: Mapping[str, Path], proofs: Sequence[Proof], reach: Reach
+        ) -> None:
     """Tries the mutants and reports."""
     start = time.monotonic()
-    good = measure(proofs, reach)
+    good = reach.measure(proofs)
     for proof in proofs:
         if proof not in good:
             print(f"left out, for it fails without a mutant: {proof.name}", file=sys.stderr)
     wanted = {name: path for name, path in modules.items()
               if not chosen.modules or name.rpartition(".")[2] in chosen.modules}
-    bench = Bench(reach, good, loading, PREFIXES, afresh, functools.cache(lambda name: uses(modules, reach, name)),
+    bench = Bench(reach, good, PREFIXES, afresh, functools.cache(lambda name: uses(modules, reach, name)),
                   {(name, scope): frozenset(f"witp {rule}" for rule in cited) for name, path in modules.items()
                    for scope, cited in citations.places(path).items()}, chosen.patience)
     gc.collect()

@@ -44,9 +44,8 @@ class Bench:
     """Everything mutants are tried with.
 
     Attributes:
-        reach: the numbering of lines.
+        reach: the numbering of lines, and the lines that ran while the program was loaded and warmed up.
         proofs: the cases and unit tests that pass, measured.
-        loading: the lines that ran while the program was loaded and warmed up.
         prefixes: packages to be imported again for a mutant that needs the program loaded anew.
         afresh: runs proofs in a newly loaded program; calls the function with the name of what it runs next, and
             returns the name of the one that failed, "" if none did.
@@ -57,7 +56,6 @@ class Bench:
 
     reach: Reach
     proofs: Sequence[Proof]
-    loading: int
     prefixes: tuple[str, ...]
     afresh: Callable[[Sequence[Proof], Callable[[str], None]], str]
     uses: Callable[[str], int]
@@ -80,7 +78,7 @@ class Bench:
         """
         lines = self.lines(mutant)
         found = [proof for proof in self.proofs if proof.reached & lines]
-        if self.loading & lines or not mutant.in_function:
+        if self.reach.loading & lines or not mutant.in_function:
             tests = [proof for proof in found if not proof.is_case]
             every = [proof for proof in self.proofs if proof.is_case or not tests]
             found = every + tests
@@ -101,7 +99,7 @@ class Bench:
         fate = Fate("survived")
         if mutant.in_function and (running := [proof for proof in found if proof.reached & lines]):
             fate = _in_fork(lambda say: _run_patched(mutant, self._functions, running, say))
-        if fate.outcome == "survived" and (not mutant.in_function or self.loading & lines):
+        if fate.outcome == "survived" and (not mutant.in_function or self.reach.loading & lines):
             fate = _in_fork(lambda say: self._run_anew(mutant, found, say))
         if fate.killed:
             self._kills[mutant.module, mutant.scope, fate.by] += 1

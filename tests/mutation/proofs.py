@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import importlib
-import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
+from coverage import Coverage
 
 SLOW = ("test_legality.py", "test_replay.py")  # whole campaigns at random: they notice much, but only once in a while
 
@@ -48,68 +47,48 @@ class Proof:
 
 
 class Reach:
-    """Which lines of the mutated modules run, as bits of one number."""
+    """Which lines of the mutated modules run, as bits of one number. Notes it from its making until `measure` is done."""
 
     def __init__(self, modules: Mapping[str, Path]) -> None:
         self._first: dict[str, int] = {}
-        self._number: dict[str, int] = {}
+        self._files: dict[str, int] = {}
         bits = 0
         for name, path in modules.items():
-            self._first[name] = self._number[str(path)] = bits
+            self._first[name] = self._files[str(path)] = bits
             bits += len(path.read_text(encoding="utf-8").splitlines()) + 1
+        self.loading = 0  # the lines that run before `measure`
+        self._coverage = Coverage(data_file=None, include=list(self._files), config_file=False)
+        self._coverage.start()
+        self._coverage.switch_context("loading")
 
     def bits(self, module: str, lines: tuple[int, int]) -> int:
         """The lines of a module from first to last."""
         first, last = lines
         return ((1 << (last - first + 1)) - 1) << (self._first[module] + first)
 
-    @contextmanager
-    def noted(self) -> Iterator[Callable[[], int]]:
-        """Notes what runs inside; the value is a function that says what has run so far."""
-        number = self._number
-        seen: set[int] = set()
-
-        def enter(frame: FrameType, _event: str, _arg: Any) -> Any:
-            start = number.get(frame.f_code.co_filename)
-            if start is None:
-                return None
-            seen.add(start + frame.f_lineno)
-
-            def step(inner: FrameType, _event: str, _arg: Any) -> Any:
-                seen.add(start + inner.f_lineno)
-                return step
-
-            return step
-
-        def so_far() -> int:
-            total = bytearray(max(seen, default=0) // 8 + 1)
-            for bit in seen:
-                total[bit >> 3] |= 1 << (bit & 7)
-            return int.from_bytes(total, "little")
-
-        before = sys.gettrace()
-        sys.settrace(enter)
-        try:
-            yield so_far
-        finally:
-            sys.settrace(before)
-
-
-def measure(proofs: Sequence[Proof], reach: Reach) -> list[Proof]:
-    """Runs every proof once and notes what it reaches and how long it takes. Returns those that pass."""
-    good = []
-    for proof in proofs:
-        start = time.process_time()
-        with reach.noted() as so_far:
+    def measure(self, proofs: Sequence[Proof]) -> list[Proof]:
+        """Runs every proof once and notes what it reaches and how long it takes. Returns those that pass."""
+        good = []
+        for number, proof in enumerate(proofs):
+            self._coverage.switch_context(str(number))
+            start = time.process_time()
             try:
-                passes = proof.run()
+                if proof.run():
+                    good.append(proof)
             except Exception:  # a case on which the program itself breaks fails
-                passes = False
-        proof.seconds = time.process_time() - start
-        proof.reached = so_far()
-        if passes:
-            good.append(proof)
-    return good
+                pass
+            proof.seconds = time.process_time() - start
+        self._coverage.stop()
+        reached: dict[str, int] = defaultdict(int)
+        data = self._coverage.get_data()
+        for file, first in self._files.items():
+            for line, contexts in data.contexts_by_lineno(file).items():
+                for context in contexts:
+                    reached[context] |= 1 << (first + line)
+        for number, proof in enumerate(proofs):
+            proof.reached = reached[str(number)]
+        self.loading = reached["loading"]
+        return good
 
 
 def cases(folder: Path, game_module: str) -> list[Proof]:

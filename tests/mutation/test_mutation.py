@@ -14,7 +14,7 @@ pytest.importorskip("mutmut", reason="mutation testing needs the dev dependencie
 from tests.mutation import report  # noqa: E402
 from tests.mutation.bench import Bench, Fate  # noqa: E402
 from tests.mutation.mutants import Mutant, mutants  # noqa: E402
-from tests.mutation.proofs import Proof, Reach, measure  # noqa: E402
+from tests.mutation.proofs import Proof, Reach  # noqa: E402
 from tests.mutation.report import Result  # noqa: E402
 
 NAME = "tests.mutation.toy"
@@ -46,7 +46,7 @@ def afresh(proofs: Sequence[Proof], say: Callable[[str], None]) -> str:
 def bench() -> Bench:
     reach = Reach({NAME: PATH})
     proofs = [Proof(name, frozenset(), run) for name, run in checks(importlib.import_module(NAME)).items()]
-    return Bench(reach, measure(proofs, reach), 0, (NAME,), afresh, lambda name: 0)
+    return Bench(reach, reach.measure(proofs), (NAME,), afresh, lambda name: 0)
 
 
 def mutant(scope: str, after: str) -> Mutant:

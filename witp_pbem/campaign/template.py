@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.slips import read_order
 from witp_pbem.campaign.status import debts_now
-from witp_pbem.table.demand import Due
+from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.wording import demand_sentence, fill, side_name
 
@@ -87,7 +88,7 @@ def _due(campaign: Campaign, due: Due) -> Iterator[str]:
         yield from _comment("Legal now; take away the # in front of what you want:" if len(first) > 1
                             else "Legal now; take away the # in front:")
     for choice in first:
-        yield from _choice(choice)
+        yield from _choice(choice, _remark(campaign, demand, choice))
         yield from _cards(campaign, choice)
     more = sum(1 for _ in choices)
     if more:
@@ -112,9 +113,16 @@ def _cards(campaign: Campaign, choice: str) -> Iterator[str]:
                 yield from _comment(f"{heading}: {text}", "    ", "    ")
 
 
-def _choice(order: str) -> Iterator[str]:
-    """An order as a comment. A long one is broken only behind a word that wants another, so that whoever takes away
-    the first # and not the second is told, rather than taken at half his word."""
+def _remark(campaign: Campaign, demand: Demand, choice: str) -> str:
+    """What is to be said of a choice, such as its cost."""
+    order = read_order(choice, campaign.game)
+    verdict = demand.judge(order) if isinstance(order, Order) else None
+    return verdict.note if isinstance(verdict, Understood) else ""
+
+
+def _choice(order: str, remark: str = "") -> Iterator[str]:
+    """An order as a comment, with a remark that stays one. A long order is broken only behind a word that wants
+    another, so that whoever takes away the first # and not the second is told, rather than taken at half his word."""
     line, words = "# ", order.split()
     while words:
         fitting = 1
@@ -124,8 +132,13 @@ def _choice(order: str) -> Iterator[str]:
             ends = [end for end in range(fitting, 0, -1) if words[end - 1].endswith((",", ":"))
                     or words[end - 1] in HANGING]
             fitting = ends[0] if ends else len(words)
-        yield line + " ".join(words[:fitting])
-        line, words = "#     ", words[fitting:]
+        line, words = line + " ".join(words[:fitting]), words[fitting:]
+        if remark and not words and len(line) + len(remark) + len("  # ") <= WIDTH:
+            line, remark = f"{line}  # {remark}", ""
+        yield line
+        line = "#     "
+    if remark:
+        yield f"{line}# {remark}"
 
 
 def _comment(text: str, first: str = "", rest: str = "") -> Iterator[str]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from random import Random
 from typing import Any, NamedTuple
 
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.text import Statement
+
+SAMPLED = 300  # choices a sample is taken of
 
 
 class Condition(NamedTuple):
@@ -92,6 +96,7 @@ class Demand:
         standing: an order that answers is a preference and stays in force for its phase.
         optional: silence is an answer (None).
         hint: values for the advice a template gives on it (vocabulary "hint"), None where there is none.
+        shuffled: the legal orders in an order of chance, where `choices` takes long to list.
     """
 
     side: str
@@ -106,6 +111,15 @@ class Demand:
     standing: bool = False
     optional: bool = False
     hint: Mapping[str, Any] | None = None
+    shuffled: Callable[[Random], Iterator[str]] | None = None
+
+    def sample(self, chance: Random) -> Iterator[str]:
+        """Legal orders as texts, in an order of chance: those of `choices`, where these are very many the first."""
+        if self.shuffled is not None:
+            return self.shuffled(chance)
+        found = list(islice(self.choices(), SAMPLED))
+        chance.shuffle(found)
+        return iter(found)
 
 
 class Due(NamedTuple):

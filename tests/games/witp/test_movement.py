@@ -555,4 +555,4 @@ class TestChoices:
         position = sea("JP-CV-1 0707", "JP-N-1 0707", "JP-L-1 0707", "JP-L-2 0707", "JP-A-1 0707")
         to_manila = {words.partition(": ")[2] for words in movement.choices(position, "japan")
                      if words.startswith("target Manila")}
-        assert to_manila == {"JP-CV-1, JP-N-1", "JP-CV-1", "JP-CV-1, JP-N-1 carrying JP-L-1", "JP-N-1 carrying JP-L-1"}
+        assert to_manila == {"JP-CV-1, JP-N-1", "JP-CV-1", "JP-N-1, JP-CV-1 carrying JP-L-1", "JP-N-1 carrying JP-L-1"}

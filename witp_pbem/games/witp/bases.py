@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from witp_pbem.games.witp import air, delayed_entry, victory
@@ -114,7 +115,18 @@ def _judge_list(position: Position, side: Side, order: Order, built: list[str]) 
             return Understood((order.keyword, place.hex), f"{order.keyword} {position.data.map.name(place.hex)}",
                               stays=len(places) > 1)
         problems.append(problem.at(place.span))
-    return tuple(problems)
+    legal = _nearest(position, side, order.keyword, places[0].hex, built)
+    return (replace(problems[0], suggestion=legal), *problems[1:])
+
+
+def _nearest(position: Position, side: Side, verb: str, wanted: str, built: list[str]) -> str:
+    """The base nearest to a hex that can be built, or removed, as an order; "" if there is none."""
+    board = position.data.map
+    if wanted not in board:
+        return ""
+    check = build_problem if verb == "build" else remove_problem
+    near = sorted(board.bases, key=lambda number: (board.distance(number, wanted), number))
+    return next((f"{verb} {board.name(number)}" for number in near if check(position, side, number, built) is None), "")
 
 
 def build_problem(position: Position, side: Side, number: str, built: list[str]) -> Problem | None:
@@ -289,6 +301,8 @@ def judge_shortage(position: Position, side: Side, order: Order, count: int) -> 
     if len(chosen) < count:
         strangers = [illegal("no-enemy-base", "witp 6.5.c", place.span, place=position.data.map.name(place.hex))
                      for place in body.places if place.hex not in mine]
-        return tuple(strangers) or (illegal("wrong-number-of-bases", "witp 6.5.b", order.statement.span, wanted=count,
-                                            found=len(chosen)),)
+        legal = ", ".join([*(position.data.map.name(number) for number in chosen), "then any"])
+        first, *others = strangers or [illegal("wrong-number-of-bases", "witp 6.5.b", order.statement.span,
+                                               wanted=count, found=len(chosen))]
+        return (replace(first, suggestion=f"remove {legal}" if chosen else "remove any"), *others)
     return Understood(chosen, "remove " + ", ".join(position.data.map.name(number) for number in chosen))

@@ -45,6 +45,8 @@ def _judge_building(position: Position, side: Side, order: Order) -> Verdict:
 
 def _judge_placing(position: Position, side: Side, order: Order) -> Verdict:
     body = order.body.body
+    if body.place is None and body.rest:  # "place any": whoever it may be
+        return Understood(None, "")
     if side == ALLIES and body.place and body.place.hex == position.data.map.chungking:
         return china.judge_air(position, order)
     return reinforcement.judge(position, side, order)

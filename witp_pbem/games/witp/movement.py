@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import pairwise
+from random import Random
 from typing import NamedTuple
 
-from witp_pbem.games.witp import control, delayed_entry, effects, house_rule, reading, routes, transport
+from witp_pbem.games.witp import control, delayed_entry, effects, house_rule, impulses, routes, transport
 from witp_pbem.games.witp.bases import first_player
 from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.events import ImpulseMade, Passed, StackMoved
@@ -18,14 +21,13 @@ from witp_pbem.games.witp.state import (
     ENEMY,
     JAPAN,
     LAND,
-    NAVAL,
     SIDES,
     Position,
     Side,
     Unit,
 )
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import Problem, Span, illegal, invalid
+from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
 from witp_pbem.table.table import Table
 
 ACTIVATION = 1  # points a marker (witp 8.2.b, 8.4.d)
@@ -77,7 +79,8 @@ def _one_impulse(table: Table, side: Side) -> bool:
         lambda order: judge(position, side, order),
         lambda: choices(position, side),
         {"turn": position.turn, "rp": position.rp[side]},
-        matches=lambda order: _is_for_movement(order, side), sole=PASS if forced else None)
+        matches=lambda order: _is_for_movement(order, side), sole=PASS if forced else None,
+        shuffled=lambda chance: sample(position, side, chance))
     impulse: Impulse | None = table.ask(demand)[0]
     if impulse is None:
         table.tell(Passed("witp 8.1.d" if position.turn == 1 and side == ALLIES else "witp 8.1.b",
@@ -121,6 +124,15 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     if isinstance(body, Ruling):
         return _ruled(position, side, body, order.statement.span)
     assert isinstance(body, Target)
+    verdict = _judge_target(position, side, body, order.statement.span)
+    if isinstance(verdict, Understood):
+        return verdict
+    legal = impulses.nearest(position, side, body, partial(_judge_target, position, side))
+    return (replace(verdict[0], suggestion=legal), *verdict[1:])
+
+
+def _judge_target(position: Position, side: Side, body: Target, span: Span = NOWHERE) -> Verdict:
+    """Whether an impulse can be made as ordered, with its cost; `span` are the words of the whole order."""
     problems = target_problems(position, side, body)
     if any(problem.code == "no-such-hex" for problem in problems):
         return tuple(problems)
@@ -139,7 +151,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
         return tuple(problems)
     impulse = price(position, side, body.place.hex, stacks)
     if impulse.cost > position.rp[side]:
-        return (illegal("not-enough-points", "witp 8.4.c", order.statement.span, cost=impulse.cost,
+        return (illegal("not-enough-points", "witp 8.4.c", span, cost=impulse.cost,
                         rp=position.rp[side], parts=cost_parts(position, impulse),
                         certain=position.step in POINTS_ONLY_FALL
                         and least_cost(position, body, impulse) > position.rp[side]),)
@@ -217,7 +229,7 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gon
     if not isinstance(planned, Route):
         problem, index = planned
         span = order.via[index].span if index < len(order.via) else goal.span
-        return [_with_suggestion(position, mover, origin.hex, water, problem).at(span)]
+        return [problem.at(span)]
     off_route = [place for _, place in order.left if place.hex not in planned.path[:-1]]
     if off_route:
         return [illegal("left-off-the-way", "witp 8.5.h", off_route[0].span, place=name(off_route[0].hex))]
@@ -313,18 +325,6 @@ def _left_behind(position: Position, side: Side, fleet: Sequence[Unit], aboard: 
         pool = [unit for unit in pool if unit not in units]
         left[place.hex] = (*left.get(place.hex, ()), *units)
     return problems or left
-
-
-def _with_suggestion(position: Position, mover: Traveller, origin: str, water: str, problem: Problem) -> Problem:
-    """The problem with the cheapest legal way, if there is one."""
-    path = routes.cheapest(position, mover, origin, water, mover.target)
-    if path is None:
-        return problem
-    route = routes.along(position, mover, path, water)
-    between = ", ".join(position.data.map.name(number) for number in path[:-1])
-    way = f"via {between}" if between else "straight there"
-    return Problem(problem.code, problem.kind, problem.rule, problem.values, problem.span,
-                   f"{way} ({route.cost} RP and the activation)", problem.certain)
 
 
 # -- cost ----------------------------------------------------------------------------------------------------
@@ -451,61 +451,12 @@ def _moved(side: Side, ids: tuple[str, ...], stack: Stack, origin: str, path: tu
 
 
 def choices(position: Position, side: Side) -> Iterator[str]:
-    """Legal orders of one stack each, after the pass: against the enemy first, then to named places, then to the
-    open sea, and the cheapest first."""
+    """The pass, then legal orders of one stack each (see `impulses.choices`)."""
     yield "pass"
-    ranked = [(_interest(position, side, each.target), each) for each in candidates(position, side)]
-    for _, each in sorted(ranked):
-        if isinstance(judge(position, side, reading.order(position.data, each.text)), Understood):
-            yield each.text
+    yield from impulses.choices(position, side, partial(_judge_target, position, side))
 
 
-def _interest(position: Position, side: Side, number: str) -> int:
-    """How likely a player wants to go to a hex: 0 enemy units or an enemy base, 1 a named place, 2 open sea."""
-    if position.of(ENEMY[side], number) or control.is_enemy_base(position, side, number):
-        return 0
-    return 1 if position.data.map[number].name else 2
-
-
-class Candidate(NamedTuple):
-    """An order worth judging, with the cost of its way and its target."""
-
-    cost: int
-    target: str
-    text: str
-
-
-def candidates(position: Position, side: Side) -> Iterator[Candidate]:
-    """Orders of one stack that can be paid for, not yet judged: all fleets, one fleet, fleets with land units
-    aboard, all land units, one land unit, from every hex to every target in reach."""
-    name = position.data.map.name
-    for origin in dict.fromkeys(unit.hex for unit in position.units.values() if unit.hex):
-        ready = [unit for unit in position.of(side, origin) if not unit.moved and not unit.aboard
-                 and not delayed_entry.may_not_move(position, unit)]
-        fleets = [unit for unit in ready if unit.is_fleet]
-        land = [unit for unit in ready if unit.kind == LAND and unit.nation != "china"]
-        for units, cargo in _groups(fleets, land):
-            mover = Traveller(side, (*units, *cargo), units[0].is_fleet, "", {}, ())
-            start = f" from {name(origin)}: {', '.join(unit.id for unit in units)}"
-            start += f" carrying {', '.join(unit.id for unit in cargo)}" if cargo else ""
-            for target, (cost, _) in routes.reach(position, mover, origin, units[0].water).items():
-                if cost <= position.rp[side]:
-                    yield Candidate(cost, target, f"target {name(target)}{start}")
-
-
-def _groups(fleets: list[Unit], land: list[Unit]) -> Iterator[tuple[list[Unit], list[Unit]]]:
-    """The plain ways to send units from one hex: (units, cargo)."""
-    ships = [unit for unit in fleets if unit.kind == NAVAL]
-    if fleets:
-        yield fleets, []
-        lift = land[:len(ships)]
-        if lift:
-            yield fleets, lift
-            if len(fleets) > 1:
-                yield ships[:1], lift[:1]
-        if len(fleets) > 1:
-            yield [fleets[0]], []
-    if land:
-        yield land, []
-        if len(land) > 1:
-            yield land[:1], []
+def sample(position: Position, side: Side, chance: Random) -> Iterator[str]:
+    """Legal orders of one stack each in an order of chance, then the pass (see `impulses.sample`)."""
+    yield from impulses.sample(position, side, partial(_judge_target, position, side), chance)
+    yield "pass"

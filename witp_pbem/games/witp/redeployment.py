@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from witp_pbem.games.witp import air, china, delayed_entry, effects, house_rule
@@ -107,13 +108,33 @@ def judge_fleets(position: Position, side: Side, order: Order) -> Verdict:
     if isinstance(body, Homeward):
         return _judge_homeward(position, side, body)
     assert isinstance(body, Redeploy)
-    return _first_open(body, lambda each: _judge_fleet_stack(position, side, each))
+    return _advised(position, body, fleet_choices(position, side),
+                    lambda each: _judge_fleet_stack(position, side, each))
 
 
 def _first_open(body: Redeploy, judge: Callable[[Redeploy], Verdict]) -> Verdict:
     """The verdict on the first of the destinations named that will do, or else on the first of all."""
     verdicts = [judge(body._replace(to=to, otherwise=())) for to in (body.to, *body.otherwise)]
     return next((verdict for verdict in verdicts if isinstance(verdict, Understood)), verdicts[0])
+
+
+def _advised(position: Position, body: Redeploy, choices: Iterator[str], judge: Callable[[Redeploy], Verdict]) -> Verdict:
+    """The verdict on an order; if it is refused, with the legal one most like it: by another way, to the nearest place
+    open to the same units, of the same hex what can go."""
+    verdict = _first_open(body, judge)
+    if isinstance(verdict, Understood) or body.origin.hex not in position.data.map or body.to.hex not in position.data.map:
+        return verdict
+    board = position.data.map
+    near = sorted((number for number in board.hexes if board[number].site or board[number].source),
+                  key=lambda number: (board.distance(number, body.to.hex), number))
+    plain = body._replace(via=(), otherwise=())
+    legal = next((found.text for number in dict.fromkeys((body.to.hex, *near)) if number != body.origin.hex
+                  and isinstance(found := judge(plain._replace(to=At(number, body.to.span))), Understood)), "")
+    if not legal:
+        start, end = f" from {board.name(body.origin.hex)} ", f" to {board.name(body.to.hex)}"
+        listed = [text for text in choices if start in text or text.endswith(end)]
+        legal = next(iter(sorted(listed, key=lambda text: (start not in text, not text.endswith(end)))), "")
+    return (replace(verdict[0], suggestion=verdict[0].suggestion or legal), *verdict[1:])
 
 
 def _judge_homeward(position: Position, side: Side, body: Homeward) -> Verdict:
@@ -336,7 +357,8 @@ def judge_air_and_land(position: Position, side: Side, order: Order) -> Verdict:
     if isinstance(written.body, Pass):
         return Understood(None, PASS_LAST)
     assert isinstance(written.body, Redeploy)
-    return _first_open(written.body, lambda each: _judge_last_stack(position, side, each))
+    return _advised(position, written.body, air_and_land_choices(position, side),
+                    lambda each: _judge_last_stack(position, side, each))
 
 
 def _judge_last_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
