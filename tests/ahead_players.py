@@ -12,17 +12,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from witp_pbem.games.witp import bases, china, control, delayed_entry, movement, redeployment, reading, routes
+from witp_pbem.games.witp import bases, china, control, delayed_entry, movement, redeployment, routes
+from witp_pbem.games.witp.map import SHALLOW
 from witp_pbem.games.witp.routes import Traveller
 from witp_pbem.games.witp.sequence import ORDER, coming_phase
-from witp_pbem.games.witp.state import AIR, ALLIES, CARRIER, ENEMY, JAPAN, LAND, NAVAL, Position, Unit
-from witp_pbem.table.demand import Understood
+from witp_pbem.games.witp.state import AIR, ALLIES, CARRIER, JAPAN, LAND, NAVAL, Position, Unit
 
 PHASES = ("start", "events", "bases", "operations", "redeployment", "reinforcement", "end")
 WISHES = ("lose any", "retreat to any", "displace air to any", "resolve any", "disband any", "choose any")
 OF_A_PHASE = {"lose any": "operations", "retreat to any": "operations", "resolve any": "operations",
               "disband any": "redeployment"}
-ORIGINS = 14  # hexes a player thinks of units to send from
+ORIGINS = 10  # hexes a player thinks of units to send from
 PLANS = 9  # impulses in a file, at most
 STAND_INS = 3  # others that stand in for an impulse
 SPREAD = 6  # points the dice may give beyond the basic ones
@@ -144,8 +144,9 @@ def _budget(position: Position, side: str) -> int:
 def _one_battle_cards(position: Position, side: str, chance: random.Random) -> Iterator[str]:
     """What becomes of a card good for one battle, whichever he may come to use this turn."""
     year = str(position.data.turn(position.turn)["year"])
+    lasting = {effect["card"] for effect in position.effects}
     for key, card in position.data.cards.items():
-        if key[:4] <= year and key not in position.discards and any(
+        if key[:4] <= year and (key not in position.discards or key in lasting) and any(
                 effect.get("scope") == "one_battle" for effect in card[side]["effects"]):
             yield f"{'invoke' if chance.randrange(4) else 'keep'} {key}"
 
@@ -174,10 +175,9 @@ def _ideas(position: Position, side: str, chance: random.Random) -> Iterator[Ide
             start += f" carrying {', '.join(unit.id for unit in cargo)}" if cargo else ""
             for pool, most in ((hostile, 6), (named, 2)):
                 for cost, target in chance.sample(pool, min(len(pool), most)):
-                    text = f"target {name(target)}{start}"
-                    if isinstance(movement.judge(position, side, reading.order(position.data, text)), Understood):
-                        yield Idea(cost, target, text, origin, frozenset(unit.id for unit in (*units, *cargo)),
-                                   pool is hostile)
+                    if not cargo or position.data.map[target].terrain == SHALLOW:
+                        yield Idea(cost, target, f"target {name(target)}{start}", origin,
+                                   frozenset(unit.id for unit in (*units, *cargo)), pool is hostile)
 
 
 def _groups(fleets: Sequence[Unit], land: Sequence[Unit],
@@ -202,6 +202,7 @@ def _redeployment(position: Position, side: str, chance: random.Random, targets:
     ports = [number for number in board.hexes if redeployment.fleet_goal_problem(position, side, number) is None]
     for target in targets:
         near = sorted(ports, key=lambda number: board.distance(number, target))[:LISTED]
+        near = [number for number in near if number != target]
         if near and board.fleet_can_enter(target):
             where = board.name(target)
             yield f"if we have 1 fleet at {where}"
@@ -243,6 +244,3 @@ def _end(position: Position, side: str, chance: random.Random) -> Iterator[str]:
         yield f"redeploy 1 Chinese land from {board.name(origin)} to {board.name(goal)}"
         yield "else pass china"
     yield "pass china"
-
-
-__all__ = ["ENEMY", "whole_turn"]

@@ -49,7 +49,7 @@ def _answers(result: Adjudicated, campaign: Any, chance: random.Random) -> list[
     """A file for each side that owes something, as a player would mail it."""
     orders: dict[str, list[str]] = {}
     for due in result.dues:
-        orders.setdefault(due.demand.side, []).append(decide(due.demand, chance, campaign.position))
+        orders.setdefault(due.demand.side, []).append(decide(due.demand, chance))
     assert orders, "nobody owes anything, but the game goes on"
     phase = campaign.game.phase(campaign.position)
     head = f"Campaign: {campaign.name}\nTurn: {campaign.turn}\n" + (f"Phase: {phase}\n" if phase else "")

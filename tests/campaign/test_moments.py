@@ -98,7 +98,7 @@ def test_changed_line_ends_are_told_before_anything_is_appended(desk: Desk) -> N
 def test_a_submission_says_what_it_replaces(desk: Desk) -> None:
     desk.order("red", "bid 1", Phase="bids")
     number = desk.entries()[-1]["n"]
-    assert desk.submit("red", "bid 2", Phase="bids").replaced == (((number, "bids"),),)
+    assert desk.submit("red", "bid 2", Phase="bids").replaced == (((number, "bids", False),),)
     assert desk.submit("red", "pass", Phase="raids").replaced == ((),)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from witp_pbem.table.canonical import canonical
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition, Demand, Order, Understood, Verdict
 from witp_pbem.table.event import Event, freeze, thaw
@@ -173,6 +174,9 @@ class Toy:
         record = {key: thaw(getattr(position, key)) for key in ("turn", "step", "points", "boats", "hands")}
         record |= {"seats": thaw(position.seats)} if position.seats else {}
         return {**record, "outcome": position.outcome._asdict() if position.outcome else None}
+
+    def writer(self) -> Callable[[Position], bytes]:
+        return lambda position: canonical(self.to_json(position))
 
     def from_json(self, record: Mapping[str, Any]) -> Position:
         values = {key: freeze(value) for key, value in record.items()}

@@ -188,7 +188,7 @@ def proven(modules: Mapping[str, Path], bench: Bench, every: Sequence[Mutant], r
         at_place[mutant.module, mutant.scope].append(mutant)
     covering: dict[str, list[Proof]] = defaultdict(list)
     for proof in bench.proofs:
-        for rule in proof.covers:
+        for rule in proof.covers if proof.is_case else ():
             covering[rule.removeprefix("witp ")].append(proof)
     killers = {(result.mutant, result.fate.by) for result in results if result.fate.killed}
     found = {}

@@ -24,7 +24,7 @@ class Proof:
 
     Attributes:
         name: "case FILE: NAME" or the node id of a test.
-        covers: of a case, the rules it says it proves.
+        covers: of a case, the rules it says it proves; of a test that looks at a case as well.
         run: runs it; True if it passes.
         reached: what it reaches, a bit for each line (see `Reach`); 0 until measured.
         seconds: how long it took when it was measured.
@@ -47,7 +47,7 @@ class Proof:
 
 
 class Reach:
-    """Which lines of the mutated modules run, as bits of one number. Notes it from its making until `measure` is done."""
+    """Which lines of the mutated modules run, as bits of one number; noted from its making until `measure` is done."""
 
     def __init__(self, modules: Mapping[str, Path]) -> None:
         self._first: dict[str, int] = {}
@@ -111,9 +111,15 @@ class Collected:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         session.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]  # once, not in every fork
-        self._work([Proof(item.nodeid, frozenset(), lambda item=item: _passes(item))  # type: ignore[misc]
+        self._work([Proof(item.nodeid, _covers(item), lambda item=item: _passes(item))  # type: ignore[misc]
                     for item in session.items])
         return True
+
+
+def _covers(item: pytest.Item) -> frozenset[str]:
+    """The rules of the case a test is about, if it is about one."""
+    parameters = getattr(item, "callspec", None)
+    return frozenset(getattr(parameters.params.get("case"), "covers", ())) if parameters else frozenset()
 
 
 def _passes(item: pytest.Item) -> bool:

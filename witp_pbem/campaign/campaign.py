@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -362,7 +362,7 @@ def game_of(founding: Mapping[str, Any], folder: Path) -> Game:
         games.NoSuchGame: the game is not installed.
     """
     maker = games.find(str(founding.get("game")))
-    records: dict[str, Any] = {}
+    files: dict[str, bytes] = {}
     for name, wanted in founding.get("data", {}).items():
         path = folder / name
         if not path.is_file():
@@ -370,11 +370,17 @@ def game_of(founding: Mapping[str, Any], folder: Path) -> Game:
         data = path.read_bytes()
         if hashlib.sha256(data).hexdigest() != wanted:
             raise Damaged(path, None, "this is not the data file the campaign was founded with")
-        records[Path(name).stem] = json.loads(data)
+        files[Path(name).stem] = data
     try:
-        return maker(records or None)
+        return _made(maker, tuple(files.items()))
     except (ValueError, KeyError, TypeError) as error:
         raise Damaged(folder, None, f"these data do not make a game ({error})") from error
+
+
+@lru_cache(maxsize=4)
+def _made(maker: Callable[..., Game], files: tuple[tuple[str, bytes], ...]) -> Game:
+    """A game made of its data files; the same files make the same game, which remembers what it has read."""
+    return maker({name: json.loads(data) for name, data in files} or None)
 
 
 @contextmanager

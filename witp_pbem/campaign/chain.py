@@ -54,7 +54,7 @@ def _link_fault(piece: bytes, number: int, previous: str) -> Entry | Finding:
         return Finding(number, "wrong-number", f"This entry says it is number {entry.get('n')}.")
     if entry.get("previous") != previous:
         return Finding(number, "chain-broken", "This entry does not follow the one before: its hash of it differs.")
-    if logbook.entry_hash(entry) != entry["hash"]:
+    if logbook.line_hash(piece, entry) != entry["hash"]:
         return Finding(number, "hash-differs", "This entry was changed: its hash does not fit.")
     return entry
 

@@ -15,7 +15,7 @@ from witp_pbem.table.ahead import CANCEL, STANDING
 from witp_pbem.table.demand import Due, Order, Understood
 from witp_pbem.table.given import REFEREE, GivenCard, GivenDice
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
-from witp_pbem.table.sitting import read_statement
+from witp_pbem.table.sitting import full_lexicon, read_statement
 from witp_pbem.table.text import OrdersText, Statement, Value
 
 RULING = "ruling"
@@ -80,7 +80,7 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
     text = orders_text.decode(data)
     if isinstance(text, Problem):
         return Checked(name, problems=(replace(text, file=name),))
-    found = orders_text.read(text, slips.full_lexicon(campaign.game))
+    found = orders_text.read(text, full_lexicon(campaign.game))
     side = _value(found, "side")
     problems = [*found.problems]
     if found.header or found.statements:
@@ -230,10 +230,13 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
         written = slips.plain(order.statement, checked.text)
         understood_ = judged.get(id(order))
         if understood_:
-            lines.append(Line(order.statement.span, written, understood_.text, understood_.note))
+            remarks = (understood_.note, "and so on down the list" if understood_.stays else "", moments.lasting(order))
+            lines.append(Line(order.statement.span, written, understood_.text, ", ".join(filter(None, remarks))))
             continue
         note = moments.lasting(order)
-        if id(order) not in faulty:
+        if order.keyword == CANCEL:
+            note = f"ends the standing orders {'for ' + order.phase if order.body else 'of all phases'}"
+        elif id(order) not in faulty:
             late = None if id(order) in no_moment else moments.never_asked(campaign, order, found)
             problems += [late] if isinstance(late, Problem) else []
             note = late if isinstance(late, str) else note

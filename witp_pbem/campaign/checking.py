@@ -13,6 +13,7 @@ from witp_pbem.campaign.luck import NoFate, slot_name
 from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.dice import die
 from witp_pbem.table.given import REFEREE
+from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import Seat
 from witp_pbem.table.table import (
     DEPENDS,
@@ -20,12 +21,14 @@ from witp_pbem.table.table import (
     Act,
     Answered,
     Disarmed,
+    Edited,
     Failed,
     Fired,
     Found,
     Hand,
     Notice,
     Table,
+    named,
     speaking,
 )
 from witp_pbem.table.wording import problem_sentence
@@ -39,7 +42,8 @@ class Checking(Table):
         super().__init__(rules, position, record, hand, fate, edits)
         self.evidence = evidence
         self.start = start
-        self.disarmed: list[Order] = []  # since the last decision, for being illegal
+        self.gone: list[tuple[Entry, Disarmed]] = []  # orders taken away since the last decision, as recorded
+        self.due_gone: list[Disarmed] = []  # those that had to be, as far as everything lies open
         evidence.table = self
 
     def _place(self) -> Place | None:
@@ -48,49 +52,101 @@ class Checking(Table):
         return self.evidence.places[number] if number < len(self.evidence.places) else None
 
     def ask(self, *demands: Demand) -> list[Any]:
-        if self._recorded() is not None and any(demand.sole is None for demand in demands):
-            self._sittings_ended(demands)
-        for order in self.disarmed:
-            self._rightly_disarmed(order, demands)
-        self.disarmed.clear()
+        asked = [demand for demand in demands if demand.sole is None]
+        following = self._recorded()
+        if following is not None and asked:
+            self._sittings_ended(asked, following)
+            self._rightly_gone(asked)
         return super().ask(*demands)
 
-    def _sittings_ended(self, demands: Sequence[Demand]) -> None:
-        """Where sittings ended before this decision, with or without a notice: whether just these were owed."""
+    def _sittings_ended(self, demands: Sequence[Demand], following: Act) -> None:
+        """Where sittings ended before these decisions, with or without a notice: whether just these were owed."""
+        for ended in self._ended_here():
+            self.evidence.debts(ended, [owed(Due(demand)) for demand in demands], not ended["owed"])
+            self._passed_over(ended, demands)
+        hands, entry = self.evidence.hands, self.evidence.places[self.start + len(self.acts)].entry
+        if hands is not None:
+            self.due_gone += hands.end(entry, self)
+            if isinstance(following, Edited):  # a ruling that ends the game here, because something is owed
+                self.due_gone += hands.disarm(entry, demands, self)
+
+    def rule(self) -> None:
+        """A ruling that ends the game does so where the sitting before it ended, right behind an event, too: what was
+        owed there is then never asked for again."""
+        ended = set(self.evidence.ended)
+        if isinstance(self._recorded(), Edited):
+            self._ended_here()
+        super().rule()  # goes no further where the game ends
+        self.evidence.ended = ended
+
+    def _ended_here(self) -> list[Entry]:
+        """The sittings that ended at this place, those that recorded nothing but notices included."""
         first = last = len(self.acts)
         while first and isinstance(self.acts[first - 1], Fired | Disarmed):
             first -= 1
-        for number in range(max(first, 1), last + 1):
-            ended = self.evidence.ends.get(self.start + number)
-            if ended is not None:
-                self.evidence.debts(ended, [owed(Due(demand)) for demand in demands if demand.sole is None])
-                self._passed_over(ended, demands)
+        found = [self.evidence.ends.get(self.start + number) for number in range(max(first, 1), last + 1)]
+        self.evidence.ended |= {entry["n"] for entry in found if entry}
+        return [entry for entry in found if entry]
 
     def notice(self, notice: Notice) -> None:
-        """Whether a standing order has ended, as far as it lies open; what is disarmed for being illegal is looked at
-        when the decision is asked for. (Why an order fired is looked at with its answer.)"""
-        entry = self.evidence.places[self.start + len(self.acts)].entry
-        if not isinstance(notice, Disarmed) or notice.source is None:
-            return
-        order = _order(self.evidence, entry, notice.source, notice.side)
-        if isinstance(order, Order):
+        """Whether an order fires for an answer (why it does is looked at with that), and whether a standing order has
+        ended, as far as it lies open. The other orders taken away are looked at when the decision is asked for."""
+        number = self.start + len(self.acts)
+        entry = self.evidence.places[number].entry
+        if isinstance(notice, Disarmed):
+            self.gone.append((entry, notice))
             if notice.because == UNTIL:
-                if order.until is None or not order.until.holds(self.position, self.acts, notice.side):
-                    self.evidence.fault(entry["n"], "disarmed-wrongly", f"The standing order of entry "
-                                        f"{notice.source[0]} has not come to its end.")
-            elif notice.because != DEPENDS:
-                self.disarmed.append(order)
-        if self.evidence.hands is not None:
-            self.evidence.hands.disarm(entry, notice.source, self)
+                order = _order(self.evidence, entry, notice.source or (0, 0), notice.side)
+                if isinstance(order, Order) and not (order.until and order.until.holds(
+                        self.position, self.happened, notice.side)):
+                    self._wrongly_gone(entry, notice, "has not come to its end")
+            return
+        answer = self.evidence.record[number + 1] if number + 1 < len(self.evidence.record) else None
+        if not isinstance(answer, Answered) or (answer.side, answer.source) != (notice.side, notice.source):
+            self.evidence.fault(entry["n"], "fired-wrongly", f"An order of {notice.side} is said to answer, and does "
+                                                             "not.")
 
-    def _rightly_disarmed(self, order: Order, demands: Sequence[Demand]) -> None:
-        """Whether an order that was taken away for being illegal is so."""
-        entry = self.evidence.places[self.start + len(self.acts) - 1].entry
-        for demand in demands:
-            for option in speaking(order, demand, self.phase):
-                if isinstance(demand.judge(option), Understood) and order.source:
-                    self.evidence.fault(entry["n"], "disarmed-wrongly", f"Order {order.source[1]} of entry "
-                                        f"{order.source[0]} is legal here.")
+    def _end_standing(self) -> None:
+        super()._end_standing()
+        number = self.start + len(self.acts) - 1
+        if self.evidence.hands is not None and 0 <= number < len(self.evidence.places):
+            self.due_gone += self.evidence.hands.end(self.evidence.places[number].entry, self)
+
+    def _rightly_gone(self, demands: Sequence[Demand]) -> None:
+        """Whether the orders taken away since the last decision had to be, and no others."""
+        for entry, notice in self.gone:
+            order = _order(self.evidence, entry, notice.source or (0, 0), notice.side)
+            if isinstance(order, Order) and notice.because not in (UNTIL, DEPENDS):
+                problems = [self._illegal(order, demand) for demand in demands if demand.side == notice.side]
+                if notice.because not in problems:
+                    self._wrongly_gone(entry, notice, "is not illegal here, or not for that reason")
+            elif isinstance(order, str) and not is_sealed_by(
+                    self.evidence.entries, notice.source or (0, 0), entry["n"], notice.side):
+                self._wrongly_gone(entry, notice, f"is none: {order}")
+        gone = [notice for _, notice in self.gone]
+        if self.evidence.hands is not None and gone != self.due_gone:
+            entry = self.evidence.places[self.start + len(self.acts) - 1].entry
+            for notice in gone:
+                if notice not in self.due_gone:
+                    self._wrongly_gone(entry, notice, "had to stay")
+            for notice in self.due_gone:
+                if notice not in gone:
+                    self._wrongly_gone(entry, notice, "had to be taken away")
+        self.gone, self.due_gone = [], []
+
+    def _illegal(self, order: Order, demand: Demand) -> str:
+        """What makes an order illegal for a decision, as a notice names it; "" if nothing does."""
+        problems: list[Problem] = []
+        for option in speaking(order, demand, self.phase):
+            verdict = demand.judge(option)
+            if isinstance(verdict, Understood):
+                return ""
+            problems += verdict
+        return named(demand, problems[0]) if problems else ""
+
+    def _wrongly_gone(self, entry: Entry, notice: Disarmed, why: str) -> None:
+        number, index = notice.source or (0, 0)
+        self.evidence.fault(entry["n"], "disarmed-wrongly", f"Order {index} of entry {number} {why}.")
 
     def _replay(self, demand: Demand, recorded: Act) -> Any:
         answered = self._fitting(demand, recorded)
@@ -115,9 +171,12 @@ class Checking(Table):
         order = _order(self.evidence, entry, recorded.source, demand.side)
         if isinstance(order, str):
             return order
+        turn = self.evidence.entries[recorded.source[0]]["turn"]
+        if not order.until and turn != self.position.turn:
+            return f"entry {recorded.source[0]} was for turn {turn}"
         if isinstance(due, Found) and due.order.source == recorded.source:
             return due
-        return Hand([(demand.side, order)]).find(demand, self.phase, self.position, self.acts)
+        return Hand([(demand.side, order)]).find(demand, self.phase, self.position, self.happened)
 
     def _source(self, entry: Entry, demand: Demand, recorded: Answered,
                 found: Found | list[Failed] | str | None) -> None:
@@ -159,10 +218,11 @@ class Checking(Table):
             self.evidence.hands.take(entry, demand, recorded, self)
 
     def _passed_over(self, ended: Entry, demands: Sequence[Demand]) -> None:
-        """After the end of the game: whether a sitting ended although an order was at hand."""
+        """After the end of the game: whether a sitting ended although an order was at hand, and which it took away."""
         hands = self.evidence.hands
         if hands is None:
             return
+        self.due_gone += hands.end(ended, self)
         missing = {(due["side"], due["demand"]) for due in ended["owed"]}
         for demand in demands:
             due = hands.due(ended, demand, self)
@@ -170,9 +230,11 @@ class Checking(Table):
                 number, index = due.order.source
                 self.evidence.fault(ended["n"], "order-passed-over", f"The sitting ends for want of {demand.code}, but "
                                   f"order {index} of entry {number} answers it.")
+        self.due_gone += hands.disarm(ended, demands, self)
 
     def roll(self, label: str, count: int = 1, faces: int = 6) -> tuple[int, ...]:
         place, replayed = self._place(), self._replaying()
+        self._ended_for_luck()
         dice = super().roll(label, count, faces)
         if place is None or not replayed:
             return dice
@@ -191,6 +253,12 @@ class Checking(Table):
                                                           f"{numbers(right)}.")
         return dice
 
+    def _ended_for_luck(self) -> None:
+        """Where sittings ended before dice or a card: only for want of what the referee types in may they do so."""
+        for ended in self._ended_here():
+            if self.evidence.is_chained or {due["side"] for due in ended["owed"]} != {REFEREE}:
+                self.evidence.fault(ended["n"], "sitting-stops", "The sitting ends where dice or a card were due.")
+
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         place, replayed = self._place(), self._replaying()
         seals = super().shuffle(deck, cards)
@@ -206,6 +274,7 @@ class Checking(Table):
 
     def draw(self, deck: str, number: int, side: str) -> str:
         place, replayed = self._place(), self._replaying()
+        self._ended_for_luck()
         slot = super().draw(deck, number, side)
         if place is None or not replayed:
             return slot
@@ -235,9 +304,10 @@ class Checking(Table):
 
 def _order(evidence: Evidence, entry: Entry, source: Source, side: str) -> Order | str:
     """The order at a source, or why it cannot be one of a side's answers in a sitting."""
+    before = entry["n"] if entry["closed"] is None else entry["closed"]
     if source in evidence.rulings:
         decided = evidence.game.ruling_for(evidence.rulings[source])
-        if decided is None or decided[0] != side or source[0] >= entry["n"]:
+        if decided is None or decided[0] != side or source[0] >= before:
             return f"the ruling of entry {source[0]} does not decide this"
         return decided[1]._replace(source=source)
     if not is_sealed_by(evidence.entries, source, entry["n"], side):
@@ -245,13 +315,18 @@ def _order(evidence: Evidence, entry: Entry, source: Source, side: str) -> Order
     if evidence.withdrawn.get(source[0], entry["n"]) < entry["n"]:
         return f"entry {source[0]} had been withdrawn"
     closed = evidence.entries[entry["closed"]] if entry["closed"] is not None else None
-    if closed is not None and closed["type"] == CLOSED and source[0] not in closed["submissions"]:
+    earlier = evidence.entries[source[0]]["turn"] < evidence.started.get(entry["n"], 0)
+    if closed is not None and closed["type"] == CLOSED and source[0] not in closed["submissions"] and not earlier:
         return f"entry {source[0]} did not count for this sitting"
     slip = evidence.orders.get(source)
     if slip is None:
         return f"its order in entry {source[0]} was not opened"
     order = evidence.read(slip, evidence.game, source)
-    return order if isinstance(order, Order) else f"its order in entry {source[0]} cannot be read"
+    if not isinstance(order, Order):
+        return f"its order in entry {source[0]} cannot be read"
+    if earlier and not order.until:
+        return f"its order in entry {source[0]} was for an earlier turn"
+    return order
 
 
 def numbers(dice: Sequence[int]) -> str:

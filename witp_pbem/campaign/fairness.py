@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign import slips
 from witp_pbem.campaign.campaign import Source, withdrawals
-from witp_pbem.campaign.hand import Reader, in_force, is_lasting
+from witp_pbem.campaign.hand import Reader, in_force, is_lasting, owes_an_answer
 from witp_pbem.campaign.logbook import SUBMISSION, Entry
 from witp_pbem.table.demand import Demand, Order
 from witp_pbem.table.game import Game
-from witp_pbem.table.table import Answered, Failed, Found, Hand, Table
+from witp_pbem.table.table import Answered, Disarmed, Failed, Found, Hand, Table
 
 
 class File(NamedTuple):
@@ -42,6 +42,7 @@ class Hands:
         self.read = read
         self._files: dict[tuple[str, int], list[File]] = {}  # by side and turn
         self._lasting: dict[str, list[tuple[int, File]]] = {}  # files with standing orders, by side, with their turn
+        self._in_force: dict[tuple[int, ...], list[Order]] = {}  # by turn and files: what none of them replaced
         self._lay_out(opened)
         self.used: set[Source] = set()
         self._sitting = -1
@@ -49,7 +50,7 @@ class Hands:
 
     def due(self, sitting: Entry, demand: Demand, table: Table) -> Found | list[Failed]:
         """The order that had to answer a demand of a sitting, as its table stands; else those that would not do."""
-        return self._at_hand(sitting, table).find(demand, table.phase, table.position, table.acts)
+        return self._at_hand(sitting, table).find(demand, table.phase, table.position, table.happened)
 
     def take(self, sitting: Entry, demand: Demand, answer: Answered, table: Table) -> None:
         """An order has answered a demand of a sitting."""
@@ -60,11 +61,20 @@ class Hands:
             if not (answer.stays or demand.standing or order.until):
                 at_hand.orders[demand.side].remove(order)
 
-    def disarm(self, sitting: Entry, source: Source, table: Table) -> None:
-        """An order no longer counts."""
-        self.used.add(source)
-        for orders in self._at_hand(sitting, table).orders.values():
-            orders[:] = [order for order in orders if order.source != source]
+    def end(self, sitting: Entry, table: Table) -> list[Disarmed]:
+        """Takes away the standing orders whose end has come."""
+        return self._gone(self._at_hand(sitting, table).end(table.position, table.happened))
+
+    def disarm(self, sitting: Entry, demands: Sequence[Demand], table: Table) -> list[Disarmed]:
+        """Takes away the orders that were illegal when a sitting ended for want of some decisions."""
+        at_hand = self._at_hand(sitting, table)
+        found = [(demand, at_hand.find(demand, table.phase, table.position, table.happened)) for demand in demands]
+        return self._gone([notice for demand, failed in found if not isinstance(failed, Found)
+                           for notice in at_hand.disarm(demand, table.phase, failed)])
+
+    def _gone(self, notices: list[Disarmed]) -> list[Disarmed]:
+        self.used.update(notice.source for notice in notices if notice.source)
+        return notices
 
     def _at_hand(self, sitting: Entry, table: Table) -> Hand:
         if sitting["n"] != self._sitting:
@@ -104,10 +114,16 @@ class Hands:
         turn, until = self.turns[sitting["n"]], self._until(sitting)
         today = self._files.get((side, turn), [])
         earlier = [file for sent, file in self._lasting.get(side, ()) if sent < turn]
-        counted = [(file.number, file.slips) for file in (*earlier, *today)
+        counted = [file for file in (*earlier, *today)
                    if file.number < until and (file.withdrawn is None or file.withdrawn >= until)]
-        found = in_force(self.game, counted, {file.number for file in today}, self.read)
-        return [order for order in found if order.source not in self.used]
+        key = (turn, *(file.number for file in counted))
+        if key not in self._in_force:
+            sent = [(file.number, file.slips) for file in counted]
+            self._in_force[key] = in_force(self.game, sent, {file.number for file in today}, self.read)
+        found = [order for order in self._in_force[key] if order.source not in self.used]
+        if any(order.until for order in found) and owes_an_answer(self.entries[:until], side):
+            return [order for order in found if not order.until]
+        return found
 
     def _until(self, sitting: Entry) -> int:
         """The entry before which a submission must stand to count for a sitting."""

@@ -15,13 +15,13 @@ from typing import Any
 
 from witp_pbem.campaign import slips
 from witp_pbem.campaign.campaign import Campaign, Source, withdrawn
-from witp_pbem.campaign.logbook import SUBMISSION, Entry
+from witp_pbem.campaign.logbook import RULING, SITTING, SUBMISSION, Entry
 from witp_pbem.table.ahead import CANCEL
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import REFEREE, Given, GivenCard, GivenDice, spread
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.table import Edited, Hand
+from witp_pbem.table.table import UNTIL, Edited, Hand
 
 
 @dataclass
@@ -57,8 +57,10 @@ def at_hand(campaign: Campaign) -> AtHand:
     found = public(campaign, closed["n"] if closed else len(campaign.entries))
     found.submissions = [entry["n"] for entry in counted]
     found.words = [entry["luck"] for entry in counted if entry["luck"]]
+    before = campaign.entries[:closed["n"] if closed else None]
     for side in campaign.sides:
-        found.orders += [(side, order) for order in pending(campaign, counted, side)]
+        owes = owes_an_answer(before, side)
+        found.orders += [(side, order) for order in pending(campaign, counted, side) if not (owes and order.until)]
     typed = list(_typed(campaign, counted))
     found.dice, found.cards = spread(typed)
     for source, used in campaign.past.given.items():
@@ -103,6 +105,20 @@ def unused(campaign: Campaign, orders: Iterable[Order]) -> Iterator[Order]:
     past = campaign.past
     return (order for order in orders if order.source not in past.disarmed
             and (order.source not in past.used or is_lasting(campaign.game, order)))
+
+
+def owes_an_answer(entries: Sequence[Entry], side: str) -> bool:
+    """Whether the last sitting ended because an order of a side was illegal, and neither the side nor the referee has
+    sent anything since. Until then its standing orders do not answer: it had ordered something else."""
+    for entry in reversed(entries):
+        if entry["type"] == RULING or (entry["type"] == SUBMISSION and entry["side"] == side):
+            return False
+        for act in reversed(entry["acts"] if entry["type"] == SITTING else ()):
+            if "disarmed" not in act:
+                return False
+            if act["side"] == side and act["because"] != UNTIL:
+                return True
+    return False
 
 
 def files(campaign: Campaign, submissions: Sequence[Entry],

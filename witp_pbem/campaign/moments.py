@@ -7,6 +7,7 @@ from witp_pbem.campaign.trial import Findings
 from witp_pbem.table.ahead import CANCEL
 from witp_pbem.table.demand import Order
 from witp_pbem.table.problem import Problem, illegal
+from witp_pbem.table.wording import condition_words
 
 BEHIND_PASS = "stands behind your own pass: not asked for as things stand"
 
@@ -44,7 +45,7 @@ def never_asked(campaign: Campaign, order: Order, found: Findings) -> Problem | 
 
 def lasting(order: Order) -> str:
     """What an order waits for and how long it lasts, as a remark."""
-    waits = " and ".join(condition.text for condition in order.conditions)
+    waits = " and ".join(condition_words(condition.text) for condition in order.conditions)
     return ", ".join(part for part in (f"waits for: {waits}" if waits else "",
                                        f"standing until {order.until.text}" if order.until else "") if part)
 

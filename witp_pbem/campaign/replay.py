@@ -6,6 +6,7 @@ So a copy without private/ comes to the same result as the keeper's own.
 
 from __future__ import annotations
 
+import hashlib
 from functools import partial
 from typing import Any
 
@@ -22,7 +23,7 @@ from witp_pbem.table.canonical import digest
 from witp_pbem.table.event import Event
 from witp_pbem.table.given import REFEREE, GivenDice
 from witp_pbem.table.sitting import Sitting, sit
-from witp_pbem.table.table import Act, Diverged, Hand
+from witp_pbem.table.table import Act, Disarmed, Diverged, Edited, Fired, Hand
 
 
 def play(evidence: Evidence) -> None:
@@ -37,6 +38,7 @@ def play(evidence: Evidence) -> None:
         evidence.hands = Hands(evidence.game, evidence.entries, evidence.orders, evidence.rulings, evidence.started,
                                evidence.read)
     _rules(evidence)
+    _ends(evidence)
     if not evidence.is_chained:
         _given_dice(evidence)
 
@@ -49,6 +51,7 @@ def _positions(evidence: Evidence) -> None:
     position = evidence.game.from_json(evidence.entries[0]["opening"])
     if digest(evidence.game.to_json(position)) != digest(evidence.entries[0]["opening"]):
         evidence.fault(0, "opening-differs", "The opening position does not come back the same.")
+    write = evidence.game.writer()
     evidence.turns[0] = turn = int(position.turn)
     evidence.sides[0] = tuple(evidence.game.seating(position))
     for count, act in enumerate(evidence.record, 1):
@@ -60,7 +63,7 @@ def _positions(evidence: Evidence) -> None:
         evidence.started[entry["n"]] = turn
         evidence.turns[entry["n"]] = turn = int(position.turn)
         evidence.sides[entry["n"]] = tuple(evidence.game.seating(position))
-        if digest(evidence.game.to_json(position)) != entry["position"]:
+        if hashlib.sha256(write(position)).hexdigest() != entry["position"]:
             evidence.fault(entry["n"], "position-differs", "The recorded events do not lead to the recorded position.")
         if outcome(position) != entry["outcome"]:
             evidence.fault(entry["n"], "outcome-differs", "The outcome is not that of the position.")
@@ -89,8 +92,10 @@ def _bookkeeping(evidence: Evidence) -> None:
                 evidence.fault(number, "seals-miscounted", f"Seals come in multiples of {BATCH}.")
         elif kind == WITHDRAWAL:
             taken = next((each for each in submissions if each["n"] == entry["submission"]), None)
-            if taken is None or taken["side"] != entry["side"]:
-                evidence.fault(number, "withdrawal-wrong", "It takes back no submission of this side.")
+            if taken is None or (taken["side"], taken["turn"], entry["turn"]) != (entry["side"], turn, turn):
+                evidence.fault(number, "withdrawal-wrong", "It takes back no submission of this side for this turn.")
+            elif evidence.entries[number - 1]["type"] == CLOSED:
+                evidence.fault(number, "withdrawal-wrong", "The sitting had been closed already.")
             else:
                 submissions.remove(taken)
         elif kind == CLOSED:
@@ -116,6 +121,17 @@ def _rules(evidence: Evidence) -> None:
             return
         evidence.hands = None
         start, opening = _next_step(evidence, start, opening, start + found)
+
+
+def _ends(evidence: Evidence) -> None:
+    """Whether every sitting but the last went on until something was owed: who stops before bad dice gets others. (A
+    ruling carried out next, where a step begins, changes what was owed.)"""
+    if evidence.findings:
+        return
+    for count, entry in list(evidence.ends.items())[:-1]:
+        following = next((act for act in evidence.record[count:] if not isinstance(act, Fired | Disarmed)), None)
+        if entry["n"] not in evidence.ended and not isinstance(following, Edited):
+            evidence.fault(entry["n"], "sitting-stops", "The sitting ends where nobody owed anything.")
 
 
 def _given_dice(evidence: Evidence) -> None:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from witp_pbem.table import ahead, given, sitting
+from witp_pbem.table import given, sitting
 from witp_pbem.table import text as orders_text
-from witp_pbem.table.ahead import CANCEL, STANDING
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import GivenCard, GivenDice
 from witp_pbem.table.problem import Problem, Span
-from witp_pbem.table.text import Lexicon, Statement, Token
+from witp_pbem.table.text import CANCEL, STANDING, Lexicon, Statement, Token
 
 
 def content(statement: Statement, source: str) -> dict[str, Any]:
@@ -46,7 +44,7 @@ def order(slip: Mapping[str, Any], game: Game, source: tuple[int, int]) -> Order
 
 def read_order(words: str, game: Game, source: tuple[int, int] | None = None) -> Order | tuple[Problem, ...]:
     """The only order of a text, or what is wrong with it."""
-    found = sitting.read_order(game, words, full_lexicon(game))
+    found = sitting.read_order(game, words)
     if isinstance(found, Order) and source:
         return found._replace(source=source, file=f"entry {source[0]}")
     return found
@@ -54,26 +52,18 @@ def read_order(words: str, game: Game, source: tuple[int, int] | None = None) ->
 
 def may_last(slip: Mapping[str, Any], game: Game) -> bool:
     """Whether a slip may hold a standing order, or what cancels one."""
-    first = str(slip["text"]).split(maxsplit=1)[0].casefold()
+    cancels = (CANCEL, *(word for word, meaning in game.lexicon.synonyms.items() if meaning == CANCEL))
     return (any(head.startswith(STANDING) for head in slip["blocks"])
-            or game.lexicon.synonyms.get(first, first) == CANCEL)
+            or str(slip["text"]).casefold().startswith(cancels))
 
 
 def typed(slip: Mapping[str, Any], game: Game) -> GivenDice | GivenCard | None:
     """The dice or the card a referee's slip holds, None if it holds neither."""
-    statement = _one_statement(text(slip), full_lexicon(game))
+    statement = _one_statement(text(slip), sitting.full_lexicon(game))
     if not isinstance(statement, Statement) or statement.keyword not in given.KEYWORDS:
         return None
     body = given.read(statement, game.sides, game.cards)
     return body if isinstance(body, GivenDice | GivenCard) else None
-
-
-def full_lexicon(game: Game) -> Lexicon:
-    """The words of orders files: those of the game, `cancel`, and the referee's dice and cards."""
-    extra = given.KEYWORDS | ahead.KEYWORDS
-    if game.lexicon.keywords >= extra:
-        return game.lexicon
-    return replace(game.lexicon, keywords=game.lexicon.keywords | extra)
 
 
 def problems_of(body: Any) -> tuple[Problem, ...]:

@@ -29,6 +29,7 @@ class Status:
         owed: what is owed: {"side", "demand", "about", "sentence"} each.
         received: submissions and rulings since the last sitting, oldest first.
         on_file: on the keeper's copy, the phases each side has unused orders for, "" for those without a phase.
+        standing: on the keeper's copy, how many standing orders each side has.
         outcome: how the game ended, None while it goes on. last: hash of the entry orders build on.
     """
 
@@ -43,6 +44,7 @@ class Status:
     owed: tuple[Mapping[str, Any], ...]
     received: tuple[Entry, ...]
     on_file: Mapping[str, tuple[str, ...]]
+    standing: Mapping[str, int]
     outcome: Mapping[str, Any] | None
     last: str
     is_closed: bool
@@ -63,14 +65,17 @@ class Status:
                 "received": [{"entry": entry["n"], "side": entry.get("side", REFEREE), "hash": entry["hash"]}
                              for entry in self.received],
                 "on_file": {side: list(phases) for side, phases in self.on_file.items()},
+                "standing": dict(self.standing),
                 "outcome": self.outcome, "last": self.last}
 
 
 def status(campaign: Campaign) -> Status:
     """How the campaign stands now; what is owed is what the last sitting recorded."""
     last, position, received = campaign.last_sitting, campaign.position, campaign.submissions()
-    on_file = {side: dict.fromkeys(order.phase for order in hand.pending(campaign, received, side))
-               for side in campaign.sides if campaign.private}
+    pending = {side: list(hand.pending(campaign, received, side)) for side in campaign.sides if campaign.private}
+    on_file = {side: dict.fromkeys(order.phase for order in orders if not order.until)
+               for side, orders in pending.items()}
+    standing = {side: sum(order.until is not None for order in orders) for side, orders in pending.items()}
     debts = last["owed"] if "owed" in last else [owed(due) for due in debts_now(campaign)]
     return Status(
         campaign.name, campaign.game.title, campaign.players, campaign.turn, position.step,
@@ -79,6 +84,7 @@ def status(campaign: Campaign) -> Status:
               for due in debts),
         tuple(entry for entry in campaign.entries[last["n"] + 1:] if entry["type"] in (SUBMISSION, RULING)),
         {side: tuple(phases) for side, phases in on_file.items() if phases},
+        {side: count for side, count in standing.items() if count},
         outcome(position), last["hash"], campaign.entries[-1]["type"] == CLOSED)
 
 

@@ -29,12 +29,12 @@ class Receipt(NamedTuple):
 @dataclass(frozen=True)
 class Submitted:
     """What became of a go: the files as checked and, only if every one stands, their receipts (by file) and what
-    they replace: entries and phases, by file."""
+    they replace, by file: entries and phases, each with whether standing orders are meant."""
 
     checked: tuple[Checked, ...]
     receipts: tuple[tuple[Receipt, ...], ...]
     notes: tuple[str, ...] = ()
-    replaced: tuple[tuple[tuple[int, str], ...], ...] = ()
+    replaced: tuple[tuple[tuple[int, str, bool], ...], ...] = ()
 
     @property
     def stands(self) -> bool:
@@ -64,10 +64,10 @@ def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:
         return Submitted(checked, receipts, tuple(campaign.notes), gone)
 
 
-def _replaced(campaign: Campaign, checked: Checked) -> tuple[tuple[int, str], ...]:
-    """The earlier entries with unused orders of the phases a player's file orders for."""
+def _replaced(campaign: Campaign, checked: Checked) -> tuple[tuple[int, str, bool], ...]:
+    """The earlier entries with unused orders of the phases a player's file orders for, standing ones apart."""
     waiting = hand.pending(campaign, campaign.submissions(), checked.side) if checked.side != REFEREE else ()
-    return tuple(dict.fromkeys((order.source[0], order.phase) for order in waiting
+    return tuple(dict.fromkeys((order.source[0], order.phase, order.until is not None) for order in waiting
                                if order.source and (order.phase, order.until is not None) in checked.replaces))
 
 

@@ -87,8 +87,9 @@ def _due(campaign: Campaign, due: Due) -> Iterator[str]:
     if first:
         yield from _comment("Legal now; take away the # in front of what you want:" if len(first) > 1
                             else "Legal now; take away the # in front:")
-    for choice in first:
-        yield from _choice(choice, _remark(campaign, demand, choice))
+    remarks = [_remark(campaign, demand, choice) for choice in first]
+    for choice, remark in zip(first, remarks, strict=True):
+        yield from _choice(choice, remark if len(set(remarks)) > 1 else "")
         yield from _cards(campaign, choice)
     more = sum(1 for _ in choices)
     if more:
@@ -114,7 +115,9 @@ def _cards(campaign: Campaign, choice: str) -> Iterator[str]:
 
 
 def _remark(campaign: Campaign, demand: Demand, choice: str) -> str:
-    """What is to be said of a choice, such as its cost."""
+    """What is to be said of a choice, such as its cost; cards are told of by themselves."""
+    if any(word in campaign.game.cards for word in choice.split()):
+        return ""
     order = read_order(choice, campaign.game)
     verdict = demand.judge(order) if isinstance(order, Order) else None
     return verdict.note if isinstance(verdict, Understood) else ""

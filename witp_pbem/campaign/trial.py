@@ -16,10 +16,11 @@ from typing import Any
 from witp_pbem.campaign import hand, slips
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.luck import NoFate
-from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood
+from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood, Verdict
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import Seat, sit
 from witp_pbem.table.table import Act, Answered, Found, Hand, Table, is_ready, speaking, speaks_of
+from witp_pbem.table.wording import firing_sentence
 
 CARD = "card"  # the demand for a card out of the hand
 AHEAD = 20  # orders looked at together
@@ -93,14 +94,14 @@ class Trial(Table):
         self._look_ahead(demand, orders)
         for order in list(orders):
             options = speaking(order, demand, self.phase)
-            if not options or not is_ready(order, self.side, self.position, self.acts):
+            if not options or not is_ready(order, self.side, self.position, self.happened):
                 continue
             verdicts = [demand.judge(option) for option in options]
             found = next((verdict for verdict in verdicts if isinstance(verdict, Understood)), None)
             if not (demand.standing or order.until or (found and found.stays)):
                 orders.remove(order)
             if found:
-                self.findings.understood.append((order, found))
+                self.findings.understood.append((order, _with_reason(found, verdicts)))
                 if options[verdicts.index(found)].keyword == "pass":
                     before = self.findings.passed.get(self.phase, frozenset())
                     self.findings.passed[self.phase] = before | demand.keywords
@@ -145,7 +146,7 @@ class Trial(Table):
                 self.findings.problems.append(placed)
 
     def _other(self, demand: Demand) -> Understood | None:
-        found = self.hand.find(demand, self.phase, self.position, self.acts)
+        found = self.hand.find(demand, self.phase, self.position, self.happened)
         if isinstance(found, Found):
             self.hand.take(demand, found)
             return found.understood
@@ -157,6 +158,15 @@ class Trial(Table):
             return None
         self._assume()
         return verdict
+
+
+def _with_reason(found: Understood, verdicts: Sequence[Verdict]) -> Understood:
+    """The understood order; where it stands in for others, with the reason as a remark."""
+    first = verdicts[0]
+    if isinstance(first, Understood):
+        return found
+    because = firing_sentence(f"else, {first[0].code} {first[0].rule}".strip())
+    return found._replace(note=", ".join(filter(None, (found.note, because))))
 
 
 def trial(campaign: Campaign, side: str, orders: Sequence[Order]) -> Findings:

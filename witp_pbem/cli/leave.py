@@ -50,7 +50,7 @@ def resign(folder: str, side: str, reason: str, yes: bool) -> None:
     campaign = open_campaign(Path(folder))
     loser = known_side(campaign, side)
     if not yes:
-        click.confirm(f"{display.side_name(campaign.game, loser)} gives up {campaign.name}. Is that so?", abort=True)
+        click.confirm(f"{campaign.name}: give up for {display.side_name(campaign.game, loser)}, for good?", abort=True)
     leave.resign(Path(folder), loser, reason)
     adjudicate(Path(folder))
     outcome = open_campaign(Path(folder)).position.outcome

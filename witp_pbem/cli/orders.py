@@ -100,8 +100,9 @@ def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
         click.echo("Nothing was recorded.")
         ctx.exit(1)
     for each, receipts, replaced in zip(recorded.checked, recorded.receipts, recorded.replaced, strict=True):
-        for entry, phase in replaced:
-            click.echo(f"{each.file}: replaces your orders of entry {entry} {f'for {phase}' if phase else NO_PHASE}.")
+        for entry, phase, is_standing in replaced:
+            click.echo(f"{each.file}: replaces your {'standing ' if is_standing else ''}orders of entry {entry} "
+                       f"{f'for {phase}' if phase else NO_PHASE}.")
         for receipt in receipts:
             click.echo(f"{each.file}: recorded as entry {receipt.entry} ({receipt.kind}).\nReceipt: {receipt.hash}")
 

@@ -52,6 +52,8 @@ def status(folder: str, as_json: bool) -> None:
     for side, phases in found.on_file.items():
         named = ", ".join(phase or NO_PHASE for phase in phases)
         click.echo(f"Unused orders on file: {display.side_name(game, side)}, {named}.")
+    for side, count in found.standing.items():
+        click.echo(f"Standing orders on file: {display.side_name(game, side)}, {count}.")
     if not found.waits_for:
         click.echo(f"Next: {display.program()} adjudicate {folder}")
         return

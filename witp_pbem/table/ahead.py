@@ -13,10 +13,9 @@ from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition
 from witp_pbem.table.game import Game
 from witp_pbem.table.problem import Problem, invalid
-from witp_pbem.table.text import UNTIL, Block, Statement
+from witp_pbem.table.text import CANCEL, ORDERS, STANDING, UNTIL, Block, Statement
 
-STANDING, UNLESS = "standing", "unless"
-CANCEL = "cancel"  # the order that ends standing orders
+UNLESS = "unless"
 KEYWORDS = frozenset({CANCEL})
 
 
@@ -58,17 +57,19 @@ def terms(game: Game, statement: Statement) -> Terms | tuple[Problem, ...]:
 def read_cancel(statement: Statement) -> str | tuple[Problem, ...]:
     """What `cancel` ends: the standing orders of the phase it is headed with, or all."""
     cursor = Cursor(statement)
-    cursor.skip("all", "the", "my", "orders")
+    cursor.skip("all", "the", "my", STANDING, *ORDERS)
     cursor.finish()
     return tuple(cursor.problems) or statement.phase
 
 
 def _until(game: Game, block: Block) -> Condition | tuple[Problem, ...] | None:
-    """The end of a standing order, which has to be named."""
-    words = block.tokens
-    if not words or words[0].value != UNTIL or len(words) == 1:
+    """The end of a standing order, which has to be named: behind "until" or, as in Japanese, before it."""
+    words = block.tokens[1:] if block.tokens and block.tokens[0].value in ORDERS else block.tokens
+    if words and words[-1].value == UNTIL:
+        words = (words[-1], *words[:-1])
+    if len(words) < 2 or words[0].value != UNTIL:
         return (invalid("standing-without-end", block.span),)
-    if [word.value for word in words[1:]] == ["cancelled"]:
+    if [word.value for word in words[1:]] in (["cancelled"], [CANCEL]):
         return CANCELLED
     return game.condition(block._replace(tokens=words[1:]))
 

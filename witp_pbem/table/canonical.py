@@ -26,7 +26,7 @@ def parse(data: bytes | str) -> Any:
     Raises:
         ValueError: it is no JSON, or holds a fraction.
     """
-    return json.loads(data, parse_float=_no_fraction, parse_constant=_no_fraction)
+    return _DECODE(data if isinstance(data, str) else data.decode())
 
 
 def digest(value: Any) -> str:
@@ -41,3 +41,6 @@ def commitment(salt: str, content: Any) -> str:
 
 def _no_fraction(text: str) -> Any:
     raise ValueError(f"{text} is no whole number")
+
+
+_DECODE = json.JSONDecoder(parse_float=_no_fraction, parse_constant=_no_fraction).decode

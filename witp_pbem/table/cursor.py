@@ -25,7 +25,7 @@ class Cursor:
     @property
     def token(self) -> Token | None:
         """The token under the cursor, None at the end."""
-        return self.tokens[self.index] if self else None
+        return self.tokens[self.index] if self.index < len(self.tokens) else None
 
     @property
     def span(self) -> Span:
@@ -35,8 +35,8 @@ class Cursor:
 
     def accept(self, *words: str) -> Token | None:
         """Steps over the next token if it is one of the words or marks given."""
-        token = self.token
-        if token and token.kind in ("word", "mark") and token.value in words:
+        token = self.tokens[self.index] if self.index < len(self.tokens) else None
+        if token and token.value in words and token.kind in ("word", "mark"):
             self.index += 1
             return token
         return None

@@ -95,6 +95,7 @@ class Demand:
         sole: the answer, where the rules leave only one; taken without asking, and recorded as forced.
         standing: an order that answers is a preference and stays in force for its phase.
         optional: silence is an answer (None).
+        hidden: what makes an order illegal may hang on cards only the side knows; the logbook does not say why.
         hint: values for the advice a template gives on it (vocabulary "hint"), None where there is none.
         shuffled: the legal orders in an order of chance, where `choices` takes long to list.
     """
@@ -110,6 +111,7 @@ class Demand:
     sole: Understood | None = None
     standing: bool = False
     optional: bool = False
+    hidden: bool = False
     hint: Mapping[str, Any] | None = None
     shuffled: Callable[[Random], Iterator[str]] | None = None
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from witp_pbem.table import ahead
+from witp_pbem.table import ahead, given
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Due, Order, Owed, Understood
 from witp_pbem.table.event import Event
@@ -53,12 +55,22 @@ class Seat:
         return read_order(self.game, text)
 
 
-def read_order(game: Game, text: str, lexicon: Lexicon | None = None) -> Order | tuple[Problem, ...]:
-    """Reads one order, in the words of the logbook or of another lexicon."""
-    found = orders_text.read(text, lexicon or game.lexicon)
+@lru_cache(maxsize=20_000)
+def read_order(game: Game, text: str) -> Order | tuple[Problem, ...]:
+    """Reads one order, in the words of a file or of the logbook. What was read once is not read again: a campaign's
+    orders are looked at in every sitting."""
+    found = orders_text.read(text, full_lexicon(game))
     if found.problems or len(found.statements) != 1:
         return found.problems
     return read_statement(game, found.statements[0])
+
+
+def full_lexicon(game: Game) -> Lexicon:
+    """The words of orders files: those of the game, `cancel`, and the referee's dice and cards."""
+    extra = given.KEYWORDS | ahead.KEYWORDS
+    if game.lexicon.keywords >= extra:
+        return game.lexicon
+    return replace(game.lexicon, keywords=game.lexicon.keywords | extra)
 
 
 def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, ...]:
@@ -102,7 +114,7 @@ def sit(game: Game, opening: Any, record: Sequence[Act], hand: Hand, fate: Fate,
     try:
         table.rule()
         while (step := game.step(table.position)) is not None:
-            table.phase = game.phase(table.position)
+            table.begin(game.phase(table.position))
             step(table)
             if stop is not None and stop(table):
                 break

@@ -8,7 +8,7 @@ of the phase each time and must be deterministic.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood
@@ -45,8 +45,9 @@ class Fired(NamedTuple):
 
 
 class Disarmed(NamedTuple):
-    """An order given ahead no longer counts, and why: the problem that makes it illegal, DEPENDS where it stands
-    behind such an order for the same decision, or UNTIL where what ends a standing order has come."""
+    """An order given ahead no longer counts, and why: the problem that makes it illegal (HIDDEN where that would tell
+    of hidden cards), DEPENDS where it stands behind such an order for the same decision, or UNTIL where what ends a
+    standing order has come."""
 
     side: str
     source: tuple[int, int] | None
@@ -82,7 +83,7 @@ class Edited(NamedTuple):
 
 
 Notice = Fired | Disarmed
-DEPENDS, UNTIL = "depends", "until"
+DEPENDS, UNTIL, HIDDEN = "depends", "until", "hidden"
 Act = Answered | Forced | Fired | Disarmed | Rolled | Drawn | Shuffled | Edited | Event
 
 
@@ -150,7 +151,8 @@ class Hand:
             self.orders.setdefault(side, []).append(order)
 
     def find(self, demand: Demand, phase: str, position: Any, acts: Sequence[Act]) -> Found | list[Failed]:
-        """The first order that speaks of this decision and is legal; else those that are not, in their order.
+        """The first order that speaks of this decision and is legal; else those that are not, in their order. `acts`
+        are those since the step began.
 
         An order that is illegal at its moment bars those behind it, unless it is a wish or a standing order: what
         follows may build on it.
@@ -164,7 +166,7 @@ class Hand:
             for option in options:
                 verdict = demand.judge(option)
                 if isinstance(verdict, Understood):
-                    return Found(order, option, verdict, reason(order, problems))
+                    return Found(order, option, verdict, reason(order, demand, problems))
                 problems += [problem.at(option.statement.span) for problem in verdict]
             failed.append(Failed(order, tuple(problems)))
             if not (demand.standing or order.until):
@@ -176,24 +178,26 @@ class Hand:
         if not (demand.standing or found.understood.stays or found.order.until):
             self.orders[demand.side].remove(found.order)
 
-    def disarm(self, demand: Demand, phase: str, failed: Failed) -> list[Disarmed]:
-        """Takes an illegal order out of the hand, and those behind it that speak of the same decision."""
-        mine = self.orders[demand.side]
-        behind = [order for order in mine[mine.index(failed.order) + 1:]
+    def disarm(self, demand: Demand, phase: str, failed: Sequence[Failed]) -> list[Disarmed]:
+        """Takes the order that leaves a decision owed out of the hand, and those behind it that speak of the same
+        decision. Wishes and standing orders stay, and so does what would answer where silence is an answer, too."""
+        if not failed or demand.standing or demand.optional or failed[-1].order.until:
+            return []
+        illegal, mine = failed[-1].order, self.orders[demand.side]
+        behind = [order for order in mine[mine.index(illegal) + 1:]
                   if not order.until and speaking(order, demand, phase)]
-        for order in (failed.order, *behind):
+        for order in (illegal, *behind):
             mine.remove(order)
-        first = failed.problems[0]
-        because = f"{first.code} {first.rule}".strip()
-        return [Disarmed(demand.side, failed.order.source, because),
+        return [Disarmed(demand.side, illegal.source, named(demand, failed[-1].problems[0])),
                 *(Disarmed(demand.side, order.source, DEPENDS) for order in behind)]
 
-    def end(self, position: Any, acts: Sequence[Act]) -> Iterator[Disarmed]:
+    def end(self, position: Any, acts: Sequence[Act]) -> list[Disarmed]:
         """Takes standing orders out of the hand whose end has come."""
-        for side, orders in self.orders.items():
-            for order in [order for order in orders if order.until and order.until.holds(position, acts, side)]:
-                orders.remove(order)
-                yield Disarmed(side, order.source, UNTIL)
+        ended = [(side, order) for side, orders in self.orders.items() for order in orders
+                 if order.until and order.until.holds(position, acts, side)]
+        for side, order in ended:
+            self.orders[side].remove(order)
+        return [Disarmed(side, order.source, UNTIL) for side, order in ended]
 
     def end_turn(self) -> None:
         """Drops what was given for one turn only."""
@@ -216,12 +220,17 @@ def is_ready(order: Order, side: str, position: Any, acts: Sequence[Act]) -> boo
     return all(condition.holds(position, acts, side) for condition in order.conditions)
 
 
-def reason(order: Order, problems: Sequence[Problem]) -> str:
+def reason(order: Order, demand: Demand, problems: Sequence[Problem]) -> str:
     """Why an order given ahead answers: what it waited for, and what made it the one that counts."""
     reasons = [condition.text for condition in order.conditions]
     if problems:
-        reasons.append(f"else, {problems[0].code} {problems[0].rule}".strip())
+        reasons.append(f"else, {named(demand, problems[0])}")
     return ", ".join(reasons)
+
+
+def named(demand: Demand, problem: Problem) -> str:
+    """What makes an order illegal, by its code and rule; where that would tell of hidden cards, only that it is."""
+    return HIDDEN if demand.hidden else f"{problem.code} {problem.rule}".strip()
 
 
 class Table:
@@ -244,6 +253,16 @@ class Table:
         self.acts: list[Act] = []
         self.opened: list[str] = []
         self.phase = ""
+        self._begun = 0  # how many acts there were when the step began
+
+    @property
+    def happened(self) -> Sequence[Act]:
+        """The acts since the step began, for conditions; the same whether or not earlier steps lie in this sitting."""
+        return self.acts[self._begun:]
+
+    def begin(self, phase: str) -> None:
+        """A step begins, whose orders are headed with a phase."""
+        self.phase, self._begun = phase, len(self.acts)
 
     def ask(self, *demands: Demand) -> list[Any]:
         """Asks one or several sides; demands asked together are owed together, and no answer shows before all
@@ -268,7 +287,7 @@ class Table:
                 answers.append(self._replay(demand, recorded))
                 self._act(recorded)
             else:
-                found = self.hand.find(demand, self.phase, self.position, self.acts)
+                found = self.hand.find(demand, self.phase, self.position, self.happened)
                 if isinstance(found, Found):
                     answers.append(found.understood.answer)
                     source, text = found.order.source, found.understood.text
@@ -282,8 +301,7 @@ class Table:
                     taken.append(Answered(demand.side, demand.code, ""))
                 else:
                     dues.append(Due(demand, tuple(problem for failed in found for problem in failed.problems)))
-                    if found and not (demand.standing or demand.optional or found[-1].order.until):
-                        disarmed += self.hand.disarm(demand, self.phase, found[-1])
+                    disarmed += self.hand.disarm(demand, self.phase, found)
         if dues:
             for notice in disarmed:
                 self._act(notice)
@@ -341,6 +359,11 @@ class Table:
     def look(self, slot: str) -> str | None:
         """The card in a slot, for the rules' eyes; None on a copy that may not know it yet."""
         return self.fate.look(slot)
+
+    def upcoming(self) -> Act | None:
+        """The next act of the record, for rules that must follow it where this copy may not know a card; None where
+        nothing is replayed."""
+        return self._recorded()
 
     def open(self, slot: str, card: str) -> None:
         """Turns a card face up for everybody: its seal is opened in the logbook."""
@@ -401,7 +424,7 @@ class Table:
     def _end_standing(self) -> None:
         """Takes away standing orders whose end has come; in the replayed part the record says which."""
         if not self._replaying():
-            for notice in list(self.hand.end(self.position, self.acts)):
+            for notice in self.hand.end(self.position, self.happened):
                 self._act(notice)
 
     def _recorded(self) -> Act | None:

@@ -25,8 +25,11 @@ HEADER_KEYS: Mapping[str, str] = {
     "運": "luck", "直前": "after",
 }
 BLOCKS, BLOCK_END = ("when", "if", "unless", "standing"), "end"
+ORDERS = ("order", "orders")  # behind "standing", without meaning
 MAX_DEPTH = 4  # blocks within blocks
-UNTIL = "until"
+MOST_PARTICLES = 6  # words looked at behind a verb
+STANDING, UNTIL = "standing", "until"
+CANCEL = "cancel"  # the order that ends standing orders
 ELSE = "else"  # before a keyword: the order that follows stands in for the one before, should that be illegal
 
 _CJK = "\u3005\u3040-\u30ff\u3400-\u9fff"
@@ -73,6 +76,7 @@ class Lexicon:
         words: other words with a meaning inside an order ("else"); none of them is a misspelt keyword.
         listing: what postpositions mean for a whole list of places ("via").
         subjects: words that do something in a condition ("allies").
+        particles: words of a condition without meaning of their own ("が").
     """
 
     keywords: frozenset[str]
@@ -84,13 +88,17 @@ class Lexicon:
     words: frozenset[str] = frozenset()
     listing: frozenset[str] = frozenset()
     subjects: frozenset[str] = frozenset()
-    longest_name: int = field(init=False)
+    particles: frozenset[str] = frozenset()
+    longest_names: Mapping[str, int] = field(init=False)
     split: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "longest_name", max((len(words) for words in self.names), default=1))
+        longest: dict[str, int] = {}
+        for words in self.names:
+            longest[words[0]] = max(len(words), longest.get(words[0], 0))
+        object.__setattr__(self, "longest_names", longest)
         single = {words[0] for words in self.names if len(words) == 1}
-        parts = {*single, *self.synonyms, *self.postpositions, *self.sides, *self.phases, *HEADER_KEYS}
+        parts = {*single, *self.synonyms, *self.postpositions, *self.sides, *self.phases, *self.particles, *HEADER_KEYS}
         object.__setattr__(self, "split", frozenset(part for part in parts if re.match(f"[{_CJK}]", part)))
 
     def nearest(self, word: str) -> str:
@@ -200,6 +208,8 @@ def read(text: str, lexicon: Lexicon) -> OrdersText:
             header.setdefault(key, value)
             continue
         end = _statement_end(found, index + 1, lexicon)
+        if token.value == CANCEL and _names_standing_orders(found[end:end + 3]):
+            end = _statement_end(found, end + 1, lexicon)
         if token.value in BLOCKS:
             end = _head_end(found, index + 1, lexicon)
             if len(scope) == MAX_DEPTH:
@@ -214,6 +224,9 @@ def read(text: str, lexicon: Lexicon) -> OrdersText:
                 opened = scope.pop()
                 if counts.pop() == len(statements):
                     problems.append(invalid("empty-block", opened.span, word=opened.word))
+            index += 1
+        elif token.value == ELSE:
+            problems.append(invalid("else-without-first", token.span))
             index += 1
         elif token.value not in lexicon.keywords:
             near = difflib.get_close_matches(token.value, sorted(lexicon.keywords), 1)
@@ -270,13 +283,23 @@ def _header_value(key: str, tokens: list[Token], index: int, lexicon: Lexicon) -
     words = tokens[start:index]
     if not words:
         return index, Value("", tokens[start - 2].span)
-    text = " ".join(token.value if token.kind == "quoted" else token.text for token in words)
+    text = _value_text(words)
     meanings = {"side": lexicon.sides, "phase": lexicon.phases}.get(key, {})
     for word in (text.casefold(), words[0].value):
         if word in meanings:
             text = meanings[word]
             break
     return index, Value(text, words[0].span.to(words[-1].span))
+
+
+def _value_text(words: Sequence[Token]) -> str:
+    """Words as written: what was cut out of a run of Japanese stands together again."""
+    text = ""
+    for before, token in zip((None, *words), words, strict=False):
+        joined = before is not None and before.span.end_line == token.span.line and (
+            before.span.end_column == token.span.column)
+        text += ("" if joined or before is None else " ") + (token.value if token.kind == "quoted" else token.text)
+    return text
 
 
 def _statement_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
@@ -292,13 +315,28 @@ def _statement_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
 
 
 def _head_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
-    """The index of the first token behind the head of a block: a colon, or its first order. A keyword behind a
-    subject is a verb of the condition ("if the Allies target Leyte")."""
+    """The index of the first token behind the head of a block: a colon, or its first order."""
     end = _statement_end(tokens, index, lexicon)
-    while end < len(tokens) and end > index and tokens[end].value in lexicon.keywords and (
-            tokens[end - 1].value in lexicon.subjects):
+    while end < len(tokens) and tokens[end].value in lexicon.keywords and _is_verb(tokens, end, index, lexicon):
         end = _statement_end(tokens, end + 1, lexicon)
     return next((place for place in range(index, end) if tokens[place].value == ":"), end)
+
+
+def _is_verb(tokens: list[Token], place: int, start: int, lexicon: Lexicon) -> bool:
+    """Whether a keyword is the verb of a condition that begins at `start`: behind a subject ("if the Allies target
+    Leyte") or, as in Japanese, at its end."""
+    def has_meaning(token: Token) -> bool:
+        return token.text not in lexicon.particles and token.text not in lexicon.postpositions
+
+    before = next((token.value for token in reversed(tokens[start:place]) if has_meaning(token)), "")
+    behind = next((token.value for token in tokens[place + 1:place + MOST_PARTICLES] if has_meaning(token)), "")
+    return before in lexicon.subjects or behind in (":", UNTIL)
+
+
+def _names_standing_orders(tokens: Sequence[Token]) -> bool:
+    """Whether tokens are `standing orders` without an end, as the object of `cancel`."""
+    words = [token.value for token in tokens]
+    return words[:1] == [STANDING] and words[1:2] in [[word] for word in ORDERS] and words[2:] != [UNTIL]
 
 
 def _misspelt(token: Token, lexicon: Lexicon) -> bool:
@@ -375,11 +413,11 @@ def _names(tokens: Iterable[Token], lexicon: Lexicon) -> list[Token]:
             result.append(token)
             index += 1
             continue
-        if _CHAIN.fullmatch(token.value) and not (index > 1 and _header_key(source, index - 2)):
+        if token.value[0].isdigit() and _CHAIN.fullmatch(token.value) and not (index > 1 and _header_key(source, index - 2)):
             result += _chain(token)
             index += 1
             continue
-        for count in range(min(lexicon.longest_name, len(source) - index), 0, -1):
+        for count in range(min(lexicon.longest_names.get(token.value, 0), len(source) - index), 0, -1):
             words = tuple(part.value for part in source[index:index + count])
             if words in lexicon.names and not (count == 1 and _header_key(source, index)):
                 part = source[index:index + count]

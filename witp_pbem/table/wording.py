@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.table import DEPENDS, UNTIL
+from witp_pbem.table.table import DEPENDS, HIDDEN, UNTIL
 
 
 class Sentences(Protocol):
@@ -51,6 +51,8 @@ PROBLEMS: Mapping[str, str] = {
     "standing-without-end": 'Say how long: "standing until turn 8", "standing until Japan targets Manila", or '
                             '"standing until cancelled".',
     "else-without-order": 'After "else" another order has to follow, which stands in for the one before.',
+    "else-without-first": 'No order stands directly before this "else", for which the next one could stand in. For the '
+                          'opposite of an "if" write another block: "unless … end".',
     "missing-header": 'The header lacks the line "{key}:".',
     "wrong-campaign": 'These orders are for the campaign "{given}"; this one is "{campaign}".',
     "wrong-turn": "These orders are for turn {given}; the campaign stands in turn {turn}.",
@@ -140,7 +142,14 @@ def firing_sentence(because: str) -> str:
     """Why an order given ahead answers (`Fired.because`)."""
     waited, comma, instead = because.rpartition("else, ")
     told = [waited.rstrip(", ")] if waited else ([because] if not comma else [])
-    return " and ".join([*told, *([f"the order it stands in for is illegal: {_problem(instead)}"] if comma else [])])
+    told = [condition_words(text) for text in told[0].split(", ")] if told else []
+    return " and ".join([*told, *([f"the order it stands in for is illegal{_problem(instead)}"] if comma else [])])
+
+
+def condition_words(text: str) -> str:
+    """What an order waits for, so that it can follow "because" and "waits for"."""
+    opposite = text.removeprefix("unless ")
+    return text if opposite == text else f"it is not so that {opposite}"
 
 
 def disarming_sentence(because: str) -> str:
@@ -149,13 +158,13 @@ def disarming_sentence(because: str) -> str:
         return "what ends this standing order has come"
     if because == DEPENDS:
         return "it stands behind one that is illegal"
-    return f"it is illegal: {_problem(because)}"
+    return f"it is illegal{_problem(because)}"
 
 
 def _problem(because: str) -> str:
-    """A problem named by its code and rule, in words."""
+    """A problem named by its code and rule, in words behind a colon; nothing where it is not told."""
     code, _, rule = because.partition(" ")
-    return code.replace("-", " ") + (f" ({rule})" if rule else "")
+    return "" if because == HIDDEN else f": {code.replace('-', ' ')}" + (f" ({rule})" if rule else "")
 
 
 def side_name(side: str, catalogue: Sentences) -> str:

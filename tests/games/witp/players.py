@@ -8,47 +8,36 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-from witp_pbem.games.witp import movement, reading
-from witp_pbem.table.demand import Demand, Owed, Understood
+from witp_pbem.table.demand import Demand, Owed
 from witp_pbem.table.sitting import Seat, read_order
 from witp_pbem.table.table import Found, Hand, Table
 
-# How many choices a player looks through; a movement impulse has thousands.
-LOOK = 300
+# How many movement impulses a player looks through; there are thousands.
+LOOK = 6
 # A player who may go on mostly does.
 PASS_ONE_IN = {"impulse": 12, "base": 4, "redeploy-fleets": 6, "redeploy-air-land": 6, "rebuild": 20,
                "china-redeploy": 2}
 
 
-def decide(demand: Demand, chance: random.Random, position: Any) -> str:
+def decide(demand: Demand, chance: random.Random) -> str:
     """An order that answers a demand, as text."""
-    passes = PASS_ONE_IN.get(demand.code, 3)
+    passes = chance.randrange(PASS_ONE_IN.get(demand.code, 3)) == 0
     if demand.code == "impulse":
-        return "pass" if chance.randrange(passes) == 0 else attack(demand, chance, position)
+        return "pass" if passes else attack(demand, chance)
     if demand.code == "declare-war":  # mostly in peace, so that dice and calendar have their turn
         return "declare war" if chance.randrange(6) == 0 else "pass war"
-    choices = list(islice(demand.choices(), LOOK))
+    choices = list(demand.sample(chance))
     assert choices, f"{demand.side} owes {demand.code} but has no choice"
     active = [choice for choice in choices if not choice.startswith("pass")]
-    if len(active) < len(choices) and (not active or chance.randrange(passes) == 0):
+    if len(active) < len(choices) and (not active or passes):
         return next(choice for choice in choices if choice.startswith("pass"))
-    return chance.choice(active or choices)
+    return active[0]
 
 
-def attack(demand: Demand, chance: random.Random, position: Any) -> str:
-    """A legal impulse, rather against the enemy and rather with land units aboard; a pass if none is found."""
-    found = list(movement.candidates(position, demand.side))
-    enemies = {unit.hex for unit in position.on_map() if unit.side != demand.side}
-    texts = [each.text for each in found]
-    hostile = [each.text for each in found if each.target in enemies]
-    landing = [text for text in hostile if "carrying" in text]
-    for pool in (landing, hostile, texts):
-        if chance.randrange(4) == 0:
-            continue
-        for text in chance.sample(pool, min(len(pool), 6)):
-            if isinstance(demand.judge(reading.order(position.data, text)), Understood):
-                return text
-    return "pass"
+def attack(demand: Demand, chance: random.Random) -> str:
+    """A movement impulse, rather with land units aboard; a pass if there is none."""
+    found = list(islice(demand.sample(chance), LOOK))
+    return next((text for text in found if "carrying" in text and chance.randrange(4)), found[0])
 
 
 class SeededFate:
@@ -94,7 +83,7 @@ def play(game: Any, seed: int, last_turn: int = 16,
             watch(demand, table.position)
             if demand.optional:
                 return []
-            text = decide(demand, chance, table.position)
+            text = decide(demand, chance)
             order = read_order(game, text)
             assert not isinstance(order, tuple) or hasattr(order, "body"), (text, order)
             verdict = demand.judge(order)

@@ -7,6 +7,8 @@ by a rule there is, what is listed for it is accepted, and every problem and eve
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,20 +16,25 @@ from typing import Any
 import pytest
 
 from tests.report.stage import Stage
-from witp_pbem.games.witp import narration
+from witp_pbem.games.witp import air, control, narration, rulings, wording
 from witp_pbem.games.witp.game import game
+from witp_pbem.games.witp.state import SIDES, Position
 from witp_pbem.table import cases
 from witp_pbem.table.cases import Case, Played
 from witp_pbem.table.demand import Demand, Order, Understood
+from witp_pbem.table.problem import NOWHERE
 from witp_pbem.table.sitting import read_order
 from witp_pbem.table.table import Table
-from witp_pbem.table.wording import demand_sentence, problem_sentence
+from witp_pbem.table.wording import PROBLEMS, demand_sentence, problem_sentence
 
 GAME: Any = game()
 FOLDER = Path(__file__).parents[2] / "conformance" / "witp"
 CASES = [case for path in sorted(FOLDER.glob("*.case")) for case in cases.read_file(path)]
 TRIED = 3  # listed choices looked at, a decision
-GAP = re.compile(r"\bNone\b|[{}]")  # what a sentence shows when a value is missing
+GAP = re.compile(r"\bNone\b|[{}]")  # what a sentence may show where a value is missing
+NAME = re.compile(r"\{(\w+)")  # a value a sentence names
+# Values of a decision that its sentence does not name: for who draws up the template or reads the logbook.
+MORE = {"battle", "bases", "card", "cards", "count", "kind", "limit", "op", "place", "turn", "units"}
 
 
 # What is refused whatever the enemy does and the dice show, and so already when it is handed in ...
@@ -42,9 +49,19 @@ CERTAIN_BY_THEN = {
     "card-discarded", "card-in-battle-block", "card-is-the-enemys", "card-not-in-deck", "card-takes-no-target",
     "moved-already", "no-such-card", "recovers-by-itself", "six-bases-built", "target-twice", "unit-named-twice"}
 
+# What the events of these fields may hold.
+VOCABULARY = {"reason": {*wording.REASONS, *wording.ENTRIES, *wording.ENDINGS}, "segment": set(wording.SEGMENTS),
+              "note": set(wording.NOTES)}
+
 
 def is_rule(rule: str) -> bool:
     return any(heading.startswith(rule) for heading, _ in GAME.reference(rule))
+
+
+def look_at_values(sentence: str, values: Mapping[str, Any]) -> None:
+    """Everything a sentence names is there."""
+    missing = [name for name in NAME.findall(sentence) if values.get(name) is None]
+    assert not missing, (sentence, values)
 
 
 def look_at_forced(demand: Demand, sole: Understood) -> None:
@@ -60,6 +77,9 @@ def look_at(demand: Demand) -> None:
     """A decision before it is taken."""
     assert demand.code in GAME.catalogue.demands and is_rule(demand.rule), demand
     assert not GAP.search(demand_sentence(demand.code, demand.about, GAME.catalogue)), demand
+    sentence = GAME.catalogue.demands[demand.code]
+    look_at_values(sentence, demand.about)
+    assert set(demand.about) <= {*NAME.findall(sentence), *MORE}, demand
     if demand.sole is not None:
         look_at_forced(demand, demand.sole)
         return
@@ -76,6 +96,16 @@ def look_at(demand: Demand) -> None:
         again = read_order(GAME, verdict.text)
         assert isinstance(again, Order), verdict
         assert demand.judge(again)[:2] == verdict[:2], words
+
+
+def look_at_what_is_remembered(position: Position) -> None:
+    """What a position has taken over from the one before it is what a new one finds out."""
+    new = replace(position)
+    assert position.here == new.here
+    for number in position.data.map.bases:
+        assert control.controller(position, number) == control.controller(new, number), number
+    for side in SIDES:
+        assert air.zone(position, side) == air.zone(new, side)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{Path(case.file).stem}: {case.name}")
@@ -104,8 +134,14 @@ def test_everything_on_the_way_can_be_said(case: Case, monkeypatch: pytest.Monke
             assert not problem.certain or problem.kind != "ambiguous", problem
             assert problem.code in foreseen or problem.code not in CERTAIN, problem
             assert not GAP.search(problem_sentence(problem, GAME.catalogue)), problem
+            look_at_values(GAME.catalogue.problems.get(problem.code) or PROBLEMS[problem.code], problem.values)
+            assert problem.span != NOWHERE or problem.code == "card-not-in-deck", problem  # a card, not an order
             assert not GAP.search(problem.suggestion), problem
+        for act in played.acts:
+            for field, known in VOCABULARY.items():
+                assert getattr(act, "rule", "") == rulings.RULE or getattr(act, field, None) in {None, *known}, act
         stage = Stage(played.before)
         stage.happen(*played.acts)
         assert stage.position == played.position
+        look_at_what_is_remembered(played.position)
         assert not GAP.search(repr(narration.story(stage.items)))

@@ -2,12 +2,14 @@
 
 Random games are played, and every demand met on the way is tried from both ends: each listed choice has to be accepted
 and to mean the same when read again, and of many plausible orders those accepted have to be among the listed ones.
+Legal orders are spoiled, and what the refusals then suggest has to be accepted.
 Orders thrown together at random are understood in full words or refused in words; none makes a judge stumble.
 """
 
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -25,11 +27,13 @@ GAME = game()
 READ = 25  # listed choices tried at a demand
 TRIED = 60  # orders made up at a demand
 NONSENSE = 4  # orders thrown together at a demand
+SPOILED = 4  # legal orders made illegal at a demand
 IMPULSES_IN = 8  # one in so many movement impulses is looked at, for each takes seconds
 
 # What of an answer has to be among the listed choices. Lists hold one order for each of these.
 COMPLETE: dict[str, Callable[[Any], Any]] = {
     "base": lambda answer: answer,
+    "bid": lambda answer: answer,
     "card": lambda answer: answer.card,
     "china-penalty": lambda answer: answer,
     "chungking-air": lambda answer: answer,
@@ -50,10 +54,17 @@ COMPLETE: dict[str, Callable[[Any], Any]] = {
     "withhold": lambda answer: answer,
     "reinforcement": lambda answer: answer,
 }
+# Where one order may do what the list does one by one.
+SEVERAL = {"rebuild", "reinforcement", "thrown-back", "withhold"}
+# A place and a unit as the program writes them.
+PLACE, UNIT = r"[A-Z][A-Za-z ]+ \(\d{4}\)|\b\d{4}\b(?!\))", r"\b[A-Z]{2}-[A-Z]{1,2}-\d+\b"
+# Orders that leave the choice open: they answer whatever they are asked.
+OPEN = {"choose": "choose any", "disband": "disband any", "displace": "displace air to any", "lose": "lose any",
+        "place": "place any", "rebuild": "rebuild any", "remove": "remove any", "resolve": "resolve any",
+        "retreat": "retreat to any"}
 # Where the legal answers are too many to list, and what the list is instead.
 NOT_LISTED = {
     "air-losses": "orders of the same hits",
-    "bid": "asked in shortened games only (see test_short_game.py)",
     "base-shortage": "neighbours on the map, not every set of bases",
     "carrier-losses": "orders of the same hits",
     "card-target": "units that differ in nothing stand for each other",
@@ -78,6 +89,8 @@ class Inspector:
         self.met: Counter[str] = Counter()
         self.listed: Counter[str] = Counter()
         self.accepted: Counter[str] = Counter()
+        self.left_open: Counter[str] = Counter()
+        self.suggested: Counter[str] = Counter()
 
     def __call__(self, demand: Demand, position: Position) -> None:
         assert demand.code in COMPLETE or demand.code in NOT_LISTED, demand.code
@@ -90,6 +103,9 @@ class Inspector:
             self.look_at_listed(demand, words)
         if demand.code in COMPLETE:
             self.look_for_unlisted(demand, position, choices)
+        self.look_at_open_orders(demand, choices)
+        for _ in range(SPOILED):
+            self.look_at_suggestions(demand, spoiled(self.chance.choice(choices), position, self.chance))
         for _ in range(NONSENSE):
             self.look_at_nonsense(demand, position)
 
@@ -116,6 +132,28 @@ class Inspector:
             for answer, words in passing.items():
                 assert answer in known, (demand.code, words, "is accepted but not listed")
 
+    def look_at_open_orders(self, demand: Demand, choices: list[str]) -> None:
+        essence = COMPLETE.get(demand.code)
+        for words in (OPEN[keyword] for keyword in sorted(demand.keywords & OPEN.keys())):
+            order, verdict = judged(demand, words)
+            if not demand.matches(order):  # it speaks of something else
+                continue
+            assert isinstance(verdict, Understood), (demand.code, words, verdict)
+            self.look_at_listed(demand, verdict.text)
+            self.left_open[demand.code] += 1
+            if essence and demand.code not in SEVERAL:
+                assert essence(verdict.answer) in {essence(judged(demand, choice)[1].answer) for choice in choices}
+
+    def look_at_suggestions(self, demand: Demand, words: str) -> None:
+        order = read_order(GAME, words)
+        verdict = demand.judge(order) if isinstance(order, Order) else ()
+        for problem in () if isinstance(verdict, Understood) else verdict:
+            legal = read_order(GAME, problem.suggestion)
+            if isinstance(legal, Order) and legal.keyword in demand.keywords:
+                found = demand.judge(legal)
+                assert isinstance(found, Understood), (demand.code, words, problem.code, problem.suggestion, found)
+                assert demand.matches(legal), (demand.code, words, problem.suggestion)
+                self.suggested[demand.code] += 1
 
     def look_at_nonsense(self, demand: Demand, position: Position) -> None:
         words = nonsense(self.chance.choice(sorted(demand.keywords)), position, self.chance)
@@ -190,6 +228,26 @@ def every_group(*kinds: tuple[str, ...]) -> Callable[[Demand, Position], Iterato
     return make
 
 
+def spoiled(words: str, position: Position, chance: random.Random) -> str:
+    """A legal order with one of its places or units put in place of another, or with a way of chance."""
+    def anywhere(_: re.Match[str]) -> str:
+        return name(position, chance.choice(list(position.data.map.hexes)))
+
+    def somebody(_: re.Match[str]) -> str:
+        return chance.choice(list(position.units))
+
+    many = r"\b(all|[1-9])\b"
+    spots = [(pattern, change, each) for pattern, change in (
+        (PLACE, anywhere), (UNIT, somebody), (many, lambda _: str(chance.randint(1, 9)))
+    ) for each in re.finditer(pattern, words)]
+    ways = [f"{words} via {name(position, chance.choice(list(position.data.map.hexes)))}"
+            for _ in range(3) if words.startswith("target")]
+    if not spots or (ways and not chance.randrange(3)):
+        return chance.choice(ways or [f"{words}, {words.partition(' ')[2]}"])
+    _, change, spot = chance.choice(spots)
+    return words[:spot.start()] + change(spot) + words[spot.end():]
+
+
 def nonsense(keyword: str, position: Position, chance: random.Random) -> str:
     """An order of some kind about anybody anywhere, off the map too."""
     def place() -> str:
@@ -260,6 +318,7 @@ def plain_groups(units: list[Unit]) -> Iterator[str]:
 
 
 MADE_UP: dict[str, Callable[[Demand, Position], Iterator[str]]] = {
+    "bid": lambda demand, position: (f"bid {amount}" for amount in range(len(position.data.map.bases) + 2)),
     "base": at_every_base("build", "remove"),
     "card": every_card,
     "china-penalty": every_unit("choose", "japan"),
@@ -294,12 +353,20 @@ def test_what_is_listed_is_what_is_accepted(seed: int) -> None:
     common = {"base", "impulse", "redeploy-fleets", "redeploy-air-land", "card", "reinforcement"}
     assert common <= set(inspector.listed)
     assert common - {"card"} <= set(inspector.accepted)
+    assert {"base", "impulse", "redeploy-fleets", "redeploy-air-land"} <= set(inspector.suggested)
+    assert {"combat-hex", "reinforcement"} <= set(inspector.left_open)
 
 
 def test_what_is_listed_is_what_is_accepted_with_a_neutral_america() -> None:
     inspector = Inspector(1)
     players.play(GAME, 1, last_turn=3, watch=inspector, scenario="delayed_us")
     assert {"declare-war", "base", "redeploy-fleets"} <= set(inspector.listed) & set(inspector.accepted)
+
+
+def test_what_is_listed_is_what_is_accepted_in_a_shortened_game() -> None:
+    inspector = Inspector(1)
+    players.play(GAME, 1, last_turn=2, watch=inspector, scenario="short", options={"last_turn": "5"})
+    assert {"bid", "base", "impulse"} <= set(inspector.listed) & set(inspector.accepted)
 
 
 def test_what_is_listed_is_what_is_accepted_with_other_readings() -> None:

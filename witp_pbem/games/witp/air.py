@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from witp_pbem.games.witp.delayed_entry import is_neutral
-from witp_pbem.games.witp.state import AIR, Position, Side, Unit
+from witp_pbem.games.witp.state import AIR, Position, Side, Unit, remembered
 
 
 def full_air(position: Position, side: Side, number: str) -> list[Unit]:
@@ -19,6 +19,7 @@ def in_zone(position: Position, side: Side, number: str) -> bool:
     return number in zone(position, side)
 
 
+@remembered("zones")
 def zone(position: Position, side: Side, without: str = "") -> frozenset[str]:
     """All hexes in the un-nullified air zone of control of the enemy of `side`; its units of the nation `without` have
     none.
@@ -27,14 +28,10 @@ def zone(position: Position, side: Side, without: str = "") -> frozenset[str]:
     air unit of the side stands; nothing else nullifies (witp 2.2.3.e-f, R-08). On which terrain it stands does not
     matter (witp 2.3.2.b).
     """
-    key = (side, without)
-    if key not in position.zones:
-        full = [unit for unit in position.on_map() if unit.kind == AIR and unit.full and not is_neutral(position, unit)]
-        own = {unit.hex for unit in full if unit.side == side}
-        position.zones[key] = frozenset(
-            number for unit in full if unit.side != side and unit.nation != without
-            for number in position.data.map.beside[unit.hex]) - own
-    return position.zones[key]
+    full = [unit for unit in position.on_map() if unit.kind == AIR and unit.full and not is_neutral(position, unit)]
+    own = {unit.hex for unit in full if unit.side == side}
+    return frozenset(number for unit in full if unit.side != side and unit.nation != without
+                     for number in position.data.map.beside[unit.hex]) - own
 
 
 def supporters(position: Position, side: Side, number: str) -> list[Unit]:

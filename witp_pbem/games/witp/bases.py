@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 
 from witp_pbem.games.witp import air, delayed_entry, victory
@@ -12,7 +13,7 @@ from witp_pbem.games.witp.effects import remaining, spend_discount
 from witp_pbem.games.witp.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
 from witp_pbem.games.witp.map import MOUNTAIN
 from witp_pbem.games.witp.orders import BaseOrder, Pass, Written
-from witp_pbem.games.witp.state import ALLIES, ENEMY, JAPAN, SIDES, Position, Side
+from witp_pbem.games.witp.state import ALLIES, ENEMY, JAPAN, SIDES, Position, Side, remembered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.table import Table
@@ -187,7 +188,8 @@ def _can_act(position: Position, side: Side, built: list[str]) -> bool:
     """Whether a side has anything to decide: not the Allies on turn 1 with their bases set up (R-34)."""
     if position.turn == 1 and side == ALLIES and position.options.get("optional_bases"):
         return False
-    return next(iter(choices(position, side, built))) != "pass"
+    return (any(remove_problem(position, side, number, built) is None for number in position.bases[side])
+            or next(choices(position, side, built)) != "pass")
 
 
 # -- supply networks and lines (6.2, 6.3) --------------------------------------------------------------------
@@ -197,24 +199,32 @@ def supply_line(position: Position, side: Side, number: str) -> tuple[str, ...] 
     """The hexes of a supply line from a hex to the side's supply network, both ends included; None without one
     (witp 6.1.c, 6.2.b, 6.2.c). A source links to itself.
     """
-    network = supply_network(position, side)
-    return _line(position, side, number, network)
+    return _line(position, side, number, supply_network(position, side))
 
 
+@remembered("memo")
 def supply_network(position: Position, side: Side) -> set[str]:
     """The hexes of the side's sources and of its bases that are linked to one, directly (witp 6.2.b) or by other bases
     (witp 6.2.c), those built a moment ago among them (witp 6.2.d). Americans and British share theirs (witp 6.1.d)."""
-    network = set(delayed_entry.traced_sources(position, side))
-    open_bases = [base for base in position.bases[side] if base not in network]
-    grown = True
-    while grown:
-        grown = False
-        for base in list(open_bases):
-            if _line(position, side, base, network) is not None:
-                network.add(base)
-                open_bases.remove(base)
-                grown = True
+    is_blocked = cache(lambda number: line_blocked(position, side, number))
+    to_follow = list(delayed_entry.traced_sources(position, side))
+    network = set(to_follow)
+    while to_follow:
+        ends = _ends_of_lines(position, to_follow.pop(), is_blocked)
+        linked = [base for base in position.bases[side] if base in ends and base not in network]
+        network.update(linked)
+        to_follow += linked
     return network
+
+
+def _ends_of_lines(position: Position, start: str, is_blocked: Callable[[str], bool]) -> set[str]:
+    """The hexes at most three from one by supply lines, which may be followed from either end."""
+    ends, edge = {start}, [start]
+    for _ in range(LINE):
+        beyond = dict.fromkeys(there for here in edge for there in position.data.map.beside[here] if there not in ends)
+        ends |= beyond.keys()
+        edge = [there for there in beyond if not is_blocked(there)]
+    return ends
 
 
 def _line(position: Position, side: Side, start: str, ends: set[str]) -> tuple[str, ...] | None:

@@ -191,7 +191,7 @@ def _declare(table: Table, side: Side) -> Declared:
         side, "card", "witp 4.2.b", frozenset({"use"}),
         lambda order: judge(position, side, hand, order),
         lambda: choices(hand),
-        {"turn": position.turn, "cards": len(hand)},
+        {"turn": position.turn, "cards": len(hand)}, hidden=True,
         sole=Understood(Declared(only[0], only[1], {}), f"use {only[1]}") if only and only[1] else None)
     declared: Declared = table.ask(demand)[0]
     return declared
@@ -233,7 +233,7 @@ def card_problem(position: Position, side: Side, hand: Mapping[str, str | None],
     if card in position.hands[ENEMY[side]]:
         return illegal("card-is-the-enemys", "witp 4.2.b", card=card, certain=True)
     if card not in hand.values():
-        return illegal("card-not-in-hand", "witp 4.2.b", card=card)
+        return illegal("card-not-in-hand", "witp 4.2.b", card=card, suggestion=next(choices(hand), ""))
     return None
 
 

@@ -17,7 +17,7 @@ from witp_pbem.games.witp.events import (
 )
 from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.orders import Pass, Redeploy, UnitsOrder, UnitSpec, fits, pick
-from witp_pbem.games.witp.state import AIR, ALLIES, JAPAN, LAND, MAP, Position, Unit
+from witp_pbem.games.witp.state import AIR, ALLIES, JAPAN, MAP, Position, Unit
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, ambiguous, illegal, invalid
 from witp_pbem.table.table import Table
@@ -105,7 +105,8 @@ def judge_air(position: Position, order: Order) -> Verdict:
     if isinstance(chosen, tuple):
         return chosen
     if len(chosen) != 1:
-        return (illegal("one-air-unit", "witp 12.2.m", body.units[0].span, certain=True, found=len(chosen)),)
+        return (illegal("one-air-unit", "witp 12.2.m", body.units[0].span if body.units else order.statement.span,
+                        certain=True, found=len(chosen)),)
     unit = chosen[0]
     alike = [other for other in pool if fits(body.units[0], other)]
     if any((other.nation, other.full, other.hex) != (unit.nation, unit.full, unit.hex) for other in alike):
@@ -206,7 +207,7 @@ def judge_penalty(position: Position, order: Order) -> Verdict:
     pool = [unit for unit in victims if body.place is None or unit.hex == body.place.hex]
     if body.place and not pool:
         return (illegal("no-japanese-land-there", "witp 12.2.h", body.place.span, place=name(body.place.hex),
-                        suggestion=name(victims[0].hex)),)
+                        suggestion=f"choose {victims[0].id} at {name(victims[0].hex)}"),)
     if body.units:
         chosen = pick(position, JAPAN, body.place, body.units, pool, rule="witp 12.2.h")
         if isinstance(chosen, tuple):
@@ -226,9 +227,7 @@ def judge_penalty(position: Position, order: Order) -> Verdict:
 
 
 def _speaks_of_penalty(position: Position, order: Order) -> bool:
-    body = order.body.body
-    if not isinstance(body, UnitsOrder):
-        return False
+    body: UnitsOrder = order.body.body
     board = position.data.map
     in_china = body.place is not None and body.place.hex in board and "china" in board[body.place.hex].regions
     return (order.phase == "end" or in_china or body.rest
@@ -333,7 +332,7 @@ def _spec_problem(position: Position, spec: UnitSpec, gone: Sequence[str]) -> Pr
 
 def _chinese_land(position: Position, number: str, gone: Sequence[str]) -> list[Unit]:
     """The Chinese land units of a hex that have not redeployed yet."""
-    return [unit for unit in position.of(ALLIES, number, LAND) if unit.nation == "china" and unit.id not in gone]
+    return [unit for unit in position.of(ALLIES, number) if unit.nation == "china" and unit.id not in gone]
 
 
 def _open_to_chinese(position: Position, number: str) -> bool:

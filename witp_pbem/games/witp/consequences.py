@@ -118,5 +118,6 @@ def judge_displacement(position: Position, unit: Unit, order: Order) -> Verdict:
         if there in open_to:
             return Understood(there, f"displace air from {name(unit.hex)} to {name(there)}")
     return (illegal("no-flight-there", "witp 8.7.a", body.to[0].span, place=name(body.to[0].hex), unit=unit.id,
-                    limit=FLIGHT, suggestion=name(open_to[0]) if open_to else ""),)
+                    limit=FLIGHT,
+                    suggestion=f"displace air from {name(unit.hex)} to {name(open_to[0])}" if open_to else ""),)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from witp_pbem.games.witp.map import OWNER_SIDE
-from witp_pbem.games.witp.state import ENEMY, Position, Side
+from witp_pbem.games.witp.state import ENEMY, Position, Side, remembered
 
 
+@remembered("controlled")
 def controller(position: Position, number: str) -> str:
     """The side that controls the port, airfield or supply source of a hex, "" if the hex has none.
 
@@ -13,13 +14,6 @@ def controller(position: Position, number: str) -> str:
     bases and land units aboard transports do not count. It is asked anew whenever it matters, so that control changes
     at once, also in the middle of a move (witp 2.3.3.d).
     """
-    known = position.controlled
-    if number not in known:
-        known[number] = _controller(position, number)
-    return known[number]
-
-
-def _controller(position: Position, number: str) -> str:
     hexagon = position.data.map[number]
     owner = OWNER_SIDE.get(hexagon.owner or hexagon.source, "")
     if not owner:

@@ -53,7 +53,7 @@ def in_force(record: Effect, card: str, user: str, place: int) -> dict[str, Any]
     effect = {key: value for key, value in record.items() if key not in ("side", "target")}
     effect["id"] = f"{card}/{user}/{place}"
     effect["card"], effect["side"] = card, user
-    effect["for"] = record.get("side") or record.get("target") or user
+    effect["for"] = record.get("side") or record["target"]
     if "count" in record:
         effect["left"] = record["count"]
     elif is_for_one_battle(record):
@@ -112,7 +112,7 @@ def _concerning(position: Position, side: str, op: str) -> list[Effect]:
 def _spend(table: Table, effect_id: str, count: int) -> None:
     for effect in table.position.effects:
         if effect["id"] == effect_id:
-            table.tell(EffectSpent("witp 4.3.b", effect_id, max(effect.get("left", count) - count, 0)))
+            table.tell(EffectSpent("witp 4.3.b", effect_id, effect["left"] - count))
             return
 
 

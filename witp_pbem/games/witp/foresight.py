@@ -61,7 +61,7 @@ def _judge_withholding(position: Position, side: Side, order: Order) -> Verdict:
 
 _JUDGES: dict[str, Callable[[Position, Side, Order], Verdict]] = {
     "bid": lambda position, side, order: bidding.judge(position, order),
-    "target": movement.judge,
+    "target": movement.judge_ahead,
     "build": _judge_building,
     "redeploy": _judge_redeployment,
     "place": _judge_placing,

@@ -123,6 +123,9 @@ class WarInThePacific:
     def to_json(self, position: Position) -> dict[str, Any]:
         return state.to_json(position)
 
+    def writer(self) -> state.Writer:
+        return state.Writer()
+
     def from_json(self, record: Mapping[str, Any]) -> Position:
         position = state.from_json(dict(record), self.data)
         if "taken" in record or not options.agreed(position, "sudden_death"):

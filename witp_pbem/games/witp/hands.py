@@ -29,4 +29,4 @@ def known(table: Table, slot: str) -> str | None:
 
 def upcoming(table: Table) -> Act | None:
     """The next act of the record, None where nothing is replayed."""
-    return table.record[len(table.acts)] if len(table.acts) < len(table.record) else None
+    return table.upcoming()

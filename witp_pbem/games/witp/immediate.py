@@ -198,10 +198,8 @@ def _arrival_hexes(position: Position, effect: Effect) -> tuple[str, ...]:
     unit = position.units.get(effect["unit"])
     if unit is None or unit.status != RESERVE:
         return ()
-    if effect["where"] == "supply_source":
-        return tuple(number for number in position.data.map.sources[unit.nation]
-                     if number in working_sources(position, unit.side))
-    return tuple(number for number in position.data.map.hexes if lies(position, effect["where"], number))
+    return tuple(number for number in position.data.map.sources[unit.nation]
+                 if number in working_sources(position, unit.side))
 
 
 def likeness(position: Position, unit: Unit) -> tuple[Any, ...]:

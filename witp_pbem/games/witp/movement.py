@@ -131,6 +131,16 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     return (replace(verdict[0], suggestion=legal), *verdict[1:])
 
 
+def judge_ahead(position: Position, side: Side, order: Order) -> Verdict:
+    """An impulse judged before its moment: the nearest legal one is looked for only where it is refused for certain."""
+    body = order.body.body
+    if isinstance(body, Target):
+        verdict = _judge_target(position, side, body, order.statement.span)
+        if isinstance(verdict, Understood) or not any(problem.certain for problem in verdict):
+            return verdict
+    return judge(position, side, order)
+
+
 def _judge_target(position: Position, side: Side, body: Target, span: Span = NOWHERE) -> Verdict:
     """Whether an impulse can be made as ordered, with its cost; `span` are the words of the whole order."""
     problems = target_problems(position, side, body)

@@ -37,7 +37,7 @@ WORDS = frozenset({
     "chinese", "battle", "enemy", "base", "bases", "no", "against", "movement", "rebuilding", "redeployment", "china",
     "for", "japan", "allies", "allied", "spend", "gain", "rp", "resource", "point", "points", "as", "a", "an",
     "impulse", "war", "america", "drawn", "held", "card", "resign", "decide", "put", "strike", "reduce", "restore",
-    "because"})
+    "because", "operations"})
 
 
 class UnitSpec(NamedTuple):
@@ -393,10 +393,11 @@ def _target(cursor: Cursor) -> Target | None:
 def _pass(cursor: Cursor) -> Pass:
     cursor.skip("the")
     word = cursor.accept("fleets", "fleet", "land", "air", "bases", "movement", "rebuilding", "redeployment", "china",
-                         "chinese", "war")
+                         "chinese", "war", "operations")
     while cursor.accept("fleet", "land", "air", "and", ",", "redeployment"):
         pass
-    return Pass(word.value if word else "")
+    segment = word.value if word else ""
+    return Pass("movement" if segment == "operations" else segment)
 
 
 def _declare(cursor: Cursor) -> Declare:

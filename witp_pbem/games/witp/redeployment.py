@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from witp_pbem.games.witp import air, china, delayed_entry, effects, house_rule
@@ -118,13 +119,14 @@ def _first_open(body: Redeploy, judge: Callable[[Redeploy], Verdict]) -> Verdict
     return next((verdict for verdict in verdicts if isinstance(verdict, Understood)), verdicts[0])
 
 
-def _advised(position: Position, body: Redeploy, choices: Iterator[str], judge: Callable[[Redeploy], Verdict]) -> Verdict:
+def _advised(position: Position, body: Redeploy, choices: Iterator[str],
+             judge: Callable[[Redeploy], Verdict]) -> Verdict:
     """The verdict on an order; if it is refused, with the legal one most like it: by another way, to the nearest place
     open to the same units, of the same hex what can go."""
-    verdict = _first_open(body, judge)
-    if isinstance(verdict, Understood) or body.origin.hex not in position.data.map or body.to.hex not in position.data.map:
-        return verdict
     board = position.data.map
+    verdict = _first_open(body, judge)
+    if isinstance(verdict, Understood) or not {body.origin.hex, body.to.hex} <= set(board.hexes):
+        return verdict
     near = sorted((number for number in board.hexes if board[number].site or board[number].source),
                   key=lambda number: (board.distance(number, body.to.hex), number))
     plain = body._replace(via=(), otherwise=())
@@ -209,11 +211,11 @@ def fleet_choices(position: Position, side: Side) -> Iterator[str]:
     """Whole fleets from each hex, those outside a port first, to each port, nearest first; then a pass."""
     if stacks_left(position, side):
         board = position.data.map
-        goals = [number for number in board.hexes if fleet_goal_problem(position, side, number) is None]
+        is_open = cache(lambda number: fleet_goal_problem(position, side, number) is None)
         origins = sorted({unit.hex for unit in position.on_map() if _may_sail(position, side, unit)},
                          key=lambda number: (is_haven(position, side, number), number))
         for origin in origins:
-            for goal in sorted(goals, key=lambda number: (board.distance(origin, number), number)):
+            for goal in filter(is_open, board.nearest(origin)):
                 for who, ships in _fleets_together(position, side, origin):
                     if goal != origin and not fleet_stack_problem(position, ships, origin, goal):
                         yield f"redeploy {who} from {board.name(origin)} to {board.name(goal)}"
@@ -422,12 +424,12 @@ def air_and_land_choices(position: Position, side: Side) -> Iterator[str]:
     """All air and all land units of each hex, to each place open to them, nearest first; then a pass."""
     if stacks_left(position, side):
         board = position.data.map
-        goals = [number for number in board.hexes if goal_problem(position, side, number) is None]
+        is_open = cache(lambda number: goal_problem(position, side, number) is None)
         movers = [unit for unit in position.on_map() if _may_go(position, side, unit)]
         for kind in (AIR, LAND):
             for origin in sorted({unit.hex for unit in movers if unit.kind == kind}):
                 units = [unit for unit in movers if unit.kind == kind and unit.hex == origin]
-                for goal in sorted(goals, key=lambda number: (board.distance(origin, number), number)):
+                for goal in filter(is_open, board.nearest(origin)):
                     count = _most_that_can_go(position, side, units, goal)
                     if count and goal != origin:
                         who = "all" if count == len(units) else str(count)

@@ -76,11 +76,11 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
         return (invalid("order-breaks-off", order.statement.span, wanted="a place", keyword=order.keyword),)
     number = body.place.hex
     if number not in board.side_sources(side):
-        nearest = min(board.side_sources(side), key=lambda home: (board.distance(home, number), home))
         return (illegal("not-a-source", "witp 11.0.a", body.place.span, certain=True, place=board.name(number),
-                        suggestion=board.name(nearest)),)
+                        suggestion=_nearest(position, side, body, number)),)
     if controller(position, number) != side:
-        return (illegal("source-lost", "witp 11.0.a", body.place.span, place=board.name(number)),)
+        return (illegal("source-lost", "witp 11.0.a", body.place.span, place=board.name(number),
+                        suggestion=_nearest(position, side, body, number)),)
     waiting = [unit for unit in due(position) if unit.side == side]
     problems: list[Problem] = []
     for spec in body.units:
@@ -101,6 +101,18 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
         return chosen
     ids = tuple(unit.id for unit in chosen)
     return Understood((ids, number), f"place {', '.join(ids)} at {board.name(number)}")
+
+
+def _nearest(position: Position, side: Side, body: UnitsOrder, wanted: str) -> str:
+    """The order with the nearest source that will do; before anybody arrives simply with the nearest source."""
+    board = position.data.map
+    near = sorted(board.side_sources(side), key=lambda home: (board.distance(home, wanted), home))
+    for unit in due(position):
+        if unit.side == side and any(fits(spec, unit) for spec in body.units):
+            return next((f"place {unit.id} at {board.name(home)}" for home in near if home in sources(position, unit)),
+                        "")
+    words = ", ".join(spec.text for spec in body.units)
+    return f"place {words} at {board.name(near[0])}" if words and not due(position) else ""
 
 
 def _judge_any(position: Position, side: Side) -> Understood:

@@ -111,7 +111,7 @@ def judge(position: Position, order: Order, number: str, places: Sequence[str], 
         if there in places:
             return Understood(there, f"retreat from {name(number)} to {name(there)}")
     return (illegal("no-retreat-there", rule, body.to[0].span, place=name(body.to[0].hex), origin=name(number),
-                    suggestion=f"retreat to {name(places[0])}"),)
+                    suggestion=f"retreat from {name(number)} to {name(places[0])}"),)
 
 
 # -- a lost assault (9.6.3.g) ----------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from witp_pbem.games.witp import air, china, delayed_entry, effects
@@ -221,8 +221,7 @@ def _no_way(position: Position, mover: Traveller, here: str, there: str) -> Prob
 
 def cheapest(position: Position, mover: Traveller, start: str, water: str, end: str) -> tuple[str, ...] | None:
     """The cheapest path between two hexes, ties by fewer hexes, then by lower numbers; None if there is none."""
-    found = reach(position, mover, start, water).get(end)
-    return found[1] if found else None
+    return next((path for number, _, path in _ways(position, mover, start, water) if number == end), None)
 
 
 def reach(position: Position, mover: Traveller, start: str, water: str) -> dict[str, tuple[int, tuple[str, ...]]]:
@@ -233,14 +232,15 @@ def reach(position: Position, mover: Traveller, start: str, water: str) -> dict[
     key = ("reach", mover.side, mover.units, tuple(mover.left.items()), tuple(sorted(mover.gone)), mover.posted, start,
            water)
     if key not in position.memo:
-        position.memo[key] = _reach(position, mover, start, water)
+        position.memo[key] = {number: (cost, path) for number, cost, path in _ways(position, mover, start, water)}
     found: dict[str, tuple[int, tuple[str, ...]]] = position.memo[key]
     return found
 
 
-def _reach(position: Position, mover: Traveller, start: str, water: str) -> dict[str, tuple[int, tuple[str, ...]]]:
+def _ways(position: Position, mover: Traveller, start: str, water: str) -> Iterator[tuple[str, int, tuple[str, ...]]]:
+    """Every hex in reach with the cost and path of its cheapest way, the cheapest first."""
     board = position.data.map
-    best: dict[str, tuple[int, tuple[str, ...]]] = {}
+    found = {start}
     queue: list[tuple[int, int, tuple[str, ...], str]] = [(0, 0, (), water)]
     done: set[tuple[str, str]] = set()
     while queue:
@@ -250,7 +250,9 @@ def _reach(position: Position, mover: Traveller, start: str, water: str) -> dict
             continue
         done.add((here, sea))
         if path:
-            best.setdefault(here, (cost, path))
+            if here not in found:
+                found.add(here)
+                yield here, cost, path
             if not passable(position, mover, here, sea):
                 continue
         for there in board.beside[here]:
@@ -259,8 +261,6 @@ def _reach(position: Position, mover: Traveller, start: str, water: str) -> dict
             if enter_problem(position, mover._replace(target=there), here, there, sea) is None:
                 heapq.heappush(queue, (cost + sum(step_cost(position, mover, there)), length + 1,
                                        (*path, there), board.water(there, here)))
-    best.pop(start, None)
-    return best
 
 
 def passable(position: Position, mover: Traveller, number: str, water: str) -> bool:

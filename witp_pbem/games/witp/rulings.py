@@ -27,7 +27,8 @@ def judge(position: Position, order: Order) -> Verdict:
                             rp=position.rp[ruling.side], parts=[]),)
         return Understood([Ruled(RULE, ruling.reason, text, rp={ruling.side: points})], text)
     if ruling.kind == "resign":
-        return Understood([Ruled(RULE, ruling.reason, text), GameEnded(RULE, ENEMY[ruling.side], "resigned")], text)
+        resigned = f'ruling for {ruling.side}: resign because "{ruling.reason}"'
+        return Understood([Ruled(RULE, ruling.reason, resigned), GameEnded(RULE, ENEMY[ruling.side], "resigned")], text)
     if ruling.kind == "decide":
         return _unreadable(position, ruling, order)
     if ruling.kind in ("base", "nobase"):

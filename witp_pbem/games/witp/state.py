@@ -7,12 +7,13 @@ still holds there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
+from functools import cached_property, wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from witp_pbem.games.witp.data import Data
+from witp_pbem.table.canonical import canonical
 from witp_pbem.table.event import freeze, thaw
 
 Side: TypeAlias = str
@@ -161,12 +162,12 @@ class Position:
         return {}
 
     @cached_property
-    def controlled(self) -> dict[str, str]:
+    def controlled(self) -> dict[Any, Any]:
         """Who controls a hex, as far as `control` was asked; it goes on for hexes in which no unit comes or goes."""
         return {}
 
     @cached_property
-    def zones(self) -> dict[tuple[str, str], frozenset[str]]:
+    def zones(self) -> dict[Any, Any]:
         """Air zones of control as far as `air` was asked; they go on until an air unit or America changes."""
         return {}
 
@@ -197,7 +198,7 @@ class Position:
             here[number] = found
             if not found:
                 del here[number]
-            controlled.pop(number, None)
+            controlled.pop(("controller", number), None)
         made = self.but(units=units)
         made.__dict__.update(here=here, ranks=self.ranks, controlled=controlled)
         if all(unit.kind != AIR for unit in changed):
@@ -226,6 +227,34 @@ class Position:
         return int(self.data.turn(self.turn)["year"])
 
 
+Values = ParamSpec("Values")
+Found = TypeVar("Found")
+
+
+def remembered(store: str) -> Callable[[Callable[Concatenate[Position, Values], Found]],
+                                       Callable[Concatenate[Position, Values], Found]]:
+    """Makes a function of a position and some values keep what it finds with the position.
+
+    Args:
+        store: where, which says how long it holds: "memo", "controlled" or "zones".
+    """
+    def keeping(function: Callable[Concatenate[Position, Values], Found],
+                ) -> Callable[Concatenate[Position, Values], Found]:
+        name = function.__name__
+
+        @wraps(function)
+        def asked(position: Position, /, *values: Values.args, **named: Values.kwargs) -> Found:
+            kept: dict[Any, Found] = getattr(position, store)
+            key = (name, *values, *named.items())
+            if key not in kept:
+                kept[key] = function(position, *values, **named)
+            return kept[key]
+
+        return asked
+
+    return keeping
+
+
 _PLAIN = ("scenario", "turn", "step", "bases", "rp", "trp_start", "targets", "redeployed", "stacks", "continuing",
           "hands", "decks", "discards", "effects", "pending", "china_fought", "china_duty", "china_surrendered",
           "chungking_air", "sudden_death_void", "options")
@@ -251,6 +280,42 @@ def to_json(position: Position) -> dict[str, Any]:
     record["units"] = [unit_to_json(unit) for unit in position.units.values()]
     record["outcome"] = position.outcome._asdict() if position.outcome else None
     return record
+
+
+class Writer:
+    """Writes positions that follow one another, each as the canonical JSON of `to_json`. What is the same as in the one
+    before is not written again."""
+
+    def __init__(self) -> None:
+        self._fields: dict[str, tuple[Any, str]] = {}
+        self._units: dict[str, tuple[Unit, str]] = {}
+
+    def __call__(self, position: Position) -> bytes:
+        texts = {"format": "1", "game": '"witp"', "units": self._unit_list(position),
+                 "outcome": _text(position.outcome._asdict() if position.outcome else None)}
+        for name in (*_PLAIN, *_SHORT):
+            value = getattr(position, name)
+            if name in _SHORT and value == _SHORT[name]:
+                continue
+            known = self._fields.get(name)
+            if known is None or known[0] is not value:
+                known = self._fields[name] = (value, _text(value))
+            texts[name] = known[1]
+        members = ",".join(f'"{name}":{texts[name]}' for name in sorted(texts))
+        return f"{{{members}}}".encode()
+
+    def _unit_list(self, position: Position) -> str:
+        texts = []
+        for unit in position.units.values():
+            known = self._units.get(unit.id)
+            if known is None or known[0] is not unit:
+                known = self._units[unit.id] = (unit, _text(unit_to_json(unit)))
+            texts.append(known[1])
+        return f"[{','.join(texts)}]"
+
+
+def _text(value: Any) -> str:
+    return canonical(value).decode()
 
 
 def from_json(record: dict[str, Any], data: Data) -> Position:

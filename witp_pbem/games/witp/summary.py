@@ -192,9 +192,10 @@ def _order_row(act: object) -> _Row | None:
     if isinstance(act, Forced):
         return _Row(act.side, act.text, "forced")
     if isinstance(act, Fired):
-        return _Row(act.side, f"Given ahead, answers because {firing_sentence(act.because)}:", _source(act.source))
+        return _Row(act.side, f"An order given ahead answers, because {firing_sentence(act.because)}:",
+                    _source(act.source))
     if isinstance(act, Disarmed):
-        return _Row(act.side, f"Given ahead, no longer counts: {disarming_sentence(act.because)}.",
+        return _Row(act.side, f"An order given ahead no longer counts; {disarming_sentence(act.because)}.",
                     _source(act.source))
     return None
 

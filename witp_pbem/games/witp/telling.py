@@ -29,7 +29,7 @@ from witp_pbem.games.witp.phrases import (
     when,
 )
 from witp_pbem.games.witp.pieces import Loss, Piece, Row, joined
-from witp_pbem.games.witp.state import ALLIES, FIRST, JAPAN, Position
+from witp_pbem.games.witp.state import ALLIES, FIRST, JAPAN, SIDES, Position
 from witp_pbem.games.witp.victory import last_turn
 from witp_pbem.games.witp.wording import ENTRIES, NOTES, SEGMENTS, word
 from witp_pbem.table.event import Event
@@ -132,7 +132,9 @@ def _(before: Position, after: Position, event: e.Noted) -> Told:
 @_tells(e.Ruled)
 def _(before: Position, after: Position, event: e.Ruled) -> Told:
     if not (event.units or event.rp or event.bases):  # a resignation changes nothing but the outcome
-        return [Paragraph(f"A side gave up. Reason: {event.reason}", event.rule, tone="ruling")]
+        loser = next((side for side in SIDES if event.text.startswith(f"ruling for {side}:")), "")
+        who = The_side(loser) if loser else "A side"
+        return [Paragraph(f"{who} gave up. Reason: {event.reason}", event.rule, loser, "ruling")]
     words = event.text.removeprefix("ruling ")
     why = "" if event.reason in words else f" Reason: {event.reason}"
     pieces = [Paragraph(f"The referee ruled: {words}.{why}", event.rule, tone="ruling")]

@@ -1,0 +1,334 @@
+"""Whole campaigns of random players through the public path, with every invariant looked at after every sitting.
+
+Run `python -m tests.random_campaigns --seeds 0-999 --jobs 2 --out FILE`; each campaign follows from its seed alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import shutil
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from tests.ahead_players import whole_turn
+from tests.campaigns import kind
+from tests.games.witp.players import decide
+from tests.invariants import Watch, refusals_cite_rules
+from witp_pbem.campaign import acts
+from witp_pbem.campaign.adjudicate import Adjudicated, adjudicate
+from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.check import Checked
+from witp_pbem.campaign.founding import Wishes, found
+from witp_pbem.campaign.leave import resign, withdraw
+from witp_pbem.campaign.logbook import SITTING
+from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.submit import submit
+from witp_pbem.campaign.verify import verify
+from witp_pbem.games.witp.game import game
+from witp_pbem.games.witp.options import BOOLEANS, DEFAULTS
+from witp_pbem.report import html, text
+from witp_pbem.table.event import Event, to_json
+from witp_pbem.table.problem import Problem
+
+SCENARIOS = ("standard", "short", "s1943", "delayed_us")
+MOST_SITTINGS = 3000
+CORRECTIONS = 4  # times a player mends a refused file before he answers only what he owes
+# One in so many:
+SINGLE = 20  # campaigns played with one decision a file
+FAULTY = 8  # files preceded by one that must be refused
+TAKEN_BACK = 12  # files withdrawn and sent again
+LASTING = 4  # files whose wishes are standing orders
+RESIGNS = 25  # campaigns that end by resignation
+HTML = 10  # reports rendered as HTML too
+
+NONSENSE = (
+    "fnord the xyzzy", "target", "target 9999 from 0804: all fleets", "build 0000", "redeploy 1 land from Manila",
+    "lose -3 naval", "target Manila from Manila: all", "use 1946-77", "if we have: pass end", "standing: pass end",
+    "choose", "else pass", "end", "rebuild ZZ-N-1 at Kure", "invoke 1942", 'target "Manila', "dice 4 5",
+    'ruling for Japan: gain 5 RP because "please"', "目標 マニラ から", "withhold JP-N-1")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What kind of campaign a seed stands for."""
+
+    seed: int
+    scenario: str
+    options: Mapping[str, str]
+    single: bool
+    resigns: int = 0
+    bids: tuple[int, ...] = ()
+    last_turn: int = 16
+
+
+def plan(seed: int, scenario: str = "", *, single: bool | None = None, agreed: bool = True) -> Plan:
+    """The campaign of a seed: scenario, options, how it is played."""
+    chance = random.Random(f"plan {seed}")
+    scenario = scenario or chance.choice(SCENARIOS)
+    options = {name: value for name in DEFAULTS if agreed and chance.randrange(4) == 0
+               if (value := _value(name, scenario, chance))}
+    if scenario == "short":
+        options["last_turn"] = str(chance.randint(1, 16))
+    return Plan(seed, scenario, options, seed % SINGLE == 0 if single is None else single,
+                chance.randint(1, 12) if chance.randrange(RESIGNS) == 0 else 0)
+
+
+def _value(name: str, scenario: str, chance: random.Random) -> str:
+    if name == "optional_bases" and scenario == "s1943":
+        return ""
+    return str(chance.choice(game().data.options[name].get("values") or list(BOOLEANS)))
+
+
+# -- a campaign ----------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Play:
+    """A campaign being played: where, by which chance, and what it has seen so far."""
+
+    folder: Path
+    plan: Plan
+    chance: random.Random
+    faults: bool = True
+    figures: Counter[str] = field(default_factory=Counter)
+    written: dict[str, int] = field(default_factory=dict)  # the turn each side last ordered for
+
+
+def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True) -> Counter[str]:
+    """Plays a campaign to its end and verifies it.
+
+    Args:
+        faults: players also send files that must be refused, take files back, and resign.
+        reports: every sitting's report is rendered.
+    Returns:
+        How many events of each kind it saw, sittings and files, and what was spent.
+    """
+    found(folder, Wishes(seed=f"campaign {what.seed}", scenario=what.scenario, options=what.options))
+    game_ = Play(folder, what, random.Random(f"players {what.seed}"), faults)
+    campaign = open_campaign(folder)
+    watch, entries = Watch(campaign.game.from_json(campaign.founding["opening"])), 1
+    for _ in range(MOST_SITTINGS):
+        result = adjudicate(folder)
+        campaign = open_campaign(folder)
+        game_.figures["sittings"] += 1
+        assert result.number is not None or result.over or game_.figures["sittings"] == 1, result.dues
+        for entry in campaign.entries[entries:]:
+            _look_at(entry, watch, campaign, game_.figures)
+        entries = len(campaign.entries)
+        watch.settle(campaign.position)
+        if reports:
+            story = tell(campaign, turn=campaign.turn)
+            assert text.render(story)
+            if game_.chance.randrange(HTML) == 0:
+                assert html.render(story)
+        if result.over:
+            break
+        assert result.dues, "nobody owes anything, but the game goes on"
+        _answer(game_, campaign, result)
+    else:
+        raise AssertionError("the campaign does not end")
+    done = verify(folder)
+    assert done.holds, done.findings
+    game_.figures["turns"] = campaign.turn - int(campaign.founding["opening"]["turn"]) + 1
+    return game_.figures
+
+
+def _look_at(entry: Mapping[str, Any], watch: Watch, campaign: Campaign, figures: Counter[str]) -> None:
+    """Follows the acts of a sitting, and counts them."""
+    if entry["type"] != SITTING:
+        return
+    found = [acts.from_json(act, campaign.game.events) for act in entry["acts"]]
+    for event, _ in watch.follow(act for act in found if isinstance(act, Event)):
+        record = to_json(event)
+        figures[kind(record)] += 1
+        code = record["event"]
+        if code == "impulse-made":
+            figures["spent"] += record["cost"]
+        elif code in ("upkeep-paid", "unit-rebuilt"):
+            figures["spent"] += record.get("paid", record.get("cost", 0))
+        elif code == "passed" and not record.get("forced"):
+            figures["passes"] += 1
+    figures.update(f"act {next(iter(act))}" for act in entry["acts"] if "event" not in act)
+
+
+def _answer(play: Play, campaign: Campaign, result: Adjudicated) -> None:
+    """The players' next files: from whoever owes and, at the start of a turn, from both."""
+    if play.faults and play.plan.resigns and campaign.turn >= play.plan.resigns and not _bidding(campaign):
+        resign(play.folder, play.chance.choice(campaign.sides), "the dice are against me")
+        play.figures["resigned"] += 1
+        return
+    owing = {due.demand.side for due in result.dues}
+    for side in campaign.sides:
+        if side not in owing and (play.plan.single or play.written.get(side) == campaign.turn):
+            continue
+        single = play.plan.single or _bidding(campaign)
+        body = "\n".join(answers(result, campaign, side, play.chance)) if single else \
+            whole_turn(campaign.position, side, play.chance)
+        if not single and play.faults and play.chance.randrange(LASTING) == 0:
+            body = _standing(body)
+        if play.faults and play.chance.randrange(FAULTY) == 0:
+            _send_faulty(play, campaign, side, body)
+        send(play, campaign, side, body, result)
+        if play.faults and not single and play.chance.randrange(TAKEN_BACK) == 0:
+            withdraw(play.folder, side)
+            play.figures["withdrawn"] += 1
+            send(play, campaign, side, body, result)
+        play.written[side] = campaign.turn
+
+
+def _bidding(campaign: Campaign) -> bool:
+    return bool(campaign.game.phase(campaign.position) == "bids")
+
+
+def answers(result: Adjudicated, campaign: Campaign, side: str, chance: random.Random) -> list[str]:
+    """An order for each decision a side owes."""
+    phase = campaign.game.phase(campaign.position)
+    head = [f"Phase: {phase}"] if phase else []
+    return head + [decide(due.demand, chance) for due in result.dues if due.demand.side == side]
+
+
+def _standing(body: str) -> str:
+    """A file whose wishes last: whatever stands before the first heading."""
+    wishes, _, rest = body.partition("\n\n")
+    return f"standing until cancelled\n{wishes}\nend\n\n{rest}"
+
+
+def head(campaign: Campaign, side: str) -> str:
+    return f"Campaign: {campaign.name}\nTurn: {campaign.turn}\nSide: {side}\n\n"
+
+
+def send(play: Play, campaign: Campaign, side: str, body: str, result: Adjudicated) -> None:
+    """Sends a file; what is refused is mended as the problems say, at last down to what is owed."""
+    for attempt in range(CORRECTIONS + 1):
+        written = head(campaign, side) + body + "\n"
+        recorded = submit(play.folder, [(f"{side}.txt", written.encode())])
+        if recorded.stands:
+            play.figures["files"] += 1
+            return
+        refused(recorded.checked)
+        play.figures["refused"] += 1
+        problems = recorded.checked[0].problems
+        assert attempt < CORRECTIONS, (written, problems)
+        body = "\n".join(answers(result, campaign, side, play.chance)) if attempt == CORRECTIONS - 1 else \
+            mended(written, problems)
+
+
+def mended(written: str, problems: Sequence[Problem]) -> str:
+    """A file's orders without those that were refused; what stood in for one comes in its place."""
+    lines = written.splitlines()
+    wrong = {problem.span.line - 1 for problem in problems}
+    kept: list[str] = []
+    orphan = False
+    for number, line in enumerate(lines[4:], 4):
+        stands_in = line.strip().startswith("else ")
+        if number in wrong:
+            orphan = orphan if stands_in else True
+            continue
+        if stands_in and orphan:
+            line = line.replace("else ", "", 1)
+        orphan = False
+        if line.strip() == "end" and kept and kept[-1].strip().startswith(("if ", "unless ")):
+            kept.pop()
+            continue
+        if line.strip():
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def refused(checked: Sequence[Checked]) -> None:
+    """What every refusal has to be: cited, and sayable."""
+    for each in checked:
+        refusals_cite_rules((*each.problems, *each.depends))
+
+
+def _send_faulty(play: Play, campaign: Campaign, side: str, body: str) -> None:
+    """Sends a file that must be refused, and sees that nothing has changed by it."""
+    before = {path: path.read_bytes() for path in play.folder.rglob("*") if path.is_file()}
+    written = _spoilt(head(campaign, side) + body, side, play.chance)
+    recorded = submit(play.folder, [("faulty.txt", written)])
+    assert not recorded.stands, written.decode(errors="replace")
+    refused(recorded.checked)
+    after = {path: path.read_bytes() for path in play.folder.rglob("*") if path.is_file()}
+    assert before == after, f"a refused file has changed {[p for p in after if after[p] != before.get(p)]}"
+    play.figures["faulty refused"] += 1
+
+
+def _spoilt(written: str, side: str, chance: random.Random) -> bytes:
+    """A good file made bad: another turn, side or campaign, nonsense among its orders, or bytes that are no text."""
+    way = chance.randrange(6)
+    if way == 0:
+        return written.replace("Turn: ", "Turn: 9").encode()
+    if way == 1:
+        return written.replace(f"Side: {side}", f"Side: {chance.choice(['nobody', 'ja pan', ''])}").encode()
+    if way == 2:
+        return written.encode()[:chance.randrange(20)] + b"\xff\xfe\x00" + written.encode()
+    lines = written.splitlines()
+    place = chance.randrange(4, len(lines) + 1)
+    lines.insert(place, chance.choice(NONSENSE[:3]))
+    lines += [chance.choice(NONSENSE) for _ in range(way - 3)]
+    return "\n".join(lines).encode()
+
+
+# -- many campaigns ------------------------------------------------------------------------------------------
+
+
+def one(seed: int, scenario: str = "", room: str | None = None) -> dict[str, Any]:
+    """A campaign in a folder of its own: its figures, or its fault."""
+    what = plan(seed, scenario)
+    start = time.process_time()
+    folder = Path(tempfile.mkdtemp(prefix="campaign-", dir=room))
+    record: dict[str, Any] = {"seed": seed, "scenario": what.scenario, "options": dict(what.options),
+                              "single": what.single}
+    try:
+        record["figures"] = dict(play(folder / "c", what))
+    except Exception:
+        record["fault"] = traceback.format_exc()
+    shutil.rmtree(folder, ignore_errors=True)
+    return {**record, "seconds": round(time.process_time() - start, 2)}
+
+
+def main() -> int:
+    """Plays the campaigns of a range of seeds and writes one line of JSON for each."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--seeds", default="0-999", help="first-last")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--scenario", default="", choices=["", *SCENARIOS])
+    parser.add_argument("--room", help="a folder for the campaigns while they are played")
+    given = parser.parse_args()
+    first, _, last = given.seeds.partition("-")
+    seeds = range(int(first), int(last or first) + 1)
+    faults = count = 0
+    total: Counter[str] = Counter()
+    with ProcessPoolExecutor(given.jobs) as pool:
+        work = partial(one, scenario=given.scenario, room=given.room)
+        for done in as_completed([pool.submit(work, seed) for seed in seeds]):
+            record = done.result()
+            count += 1
+            if "fault" in record:
+                faults += 1
+                print(f"seed {record['seed']}: {record['fault']}", file=sys.stderr, flush=True)
+            else:
+                total.update(record["figures"])
+            if given.out:
+                with given.out.open("a", encoding="utf-8") as out:
+                    out.write(json.dumps(record, sort_keys=True) + "\n")
+    print(f"{count} campaigns, {faults} with a fault; {total['turns']} turns, {total['sittings']} sittings, "
+          f"{total['files']} files, {total['faulty refused']} faulty files refused, {total['resigned']} resigned.")
+    return 1 if faults else 0
+
+
+
+if __name__ == "__main__":
+    sys.exit(main())
