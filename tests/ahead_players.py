@@ -23,7 +23,7 @@ WISHES = ("lose any", "retreat to any", "displace air to any", "resolve any", "d
 OF_A_PHASE = {"lose any": "operations", "retreat to any": "operations", "resolve any": "operations",
               "disband any": "redeployment"}
 ORIGINS = 10  # hexes a player thinks of units to send from
-PLANS = 9  # impulses in a file, at most
+PLANS = 8  # impulses in a file, at most
 STAND_INS = 3  # others that stand in for an impulse
 SPREAD = 6  # points the dice may give beyond the basic ones
 LISTED = 30  # ports in one order
@@ -40,8 +40,8 @@ class Idea(NamedTuple):
     hostile: bool
 
 
-def whole_turn(position: Position, side: str, chance: random.Random) -> str:
-    """The orders of a file for what is left of the turn, headings included."""
+def whole_turn(position: Position, side: str, chance: random.Random, impulses: int = PLANS) -> str:
+    """The orders of a file for what is left of the turn, headings included; `impulses` are planned at most."""
     now = coming_phase(position)
     left = PHASES[PHASES.index(now):] if now in PHASES else PHASES
     targets: list[str] = []
@@ -49,8 +49,8 @@ def whole_turn(position: Position, side: str, chance: random.Random) -> str:
         "start": lambda: _start(position, side, chance),
         "events": lambda: _events(position, side, chance),
         "bases": lambda: _bases(position, side, chance),
-        "operations": lambda: _operations(position, side, chance, targets),
-        "redeployment": lambda: _redeployment(position, side, chance, targets),
+        "operations": lambda: _operations(position, side, chance, impulses, targets),
+        "redeployment": lambda: _redeployment(position, side, chance, impulses, targets),
         "reinforcement": lambda: iter(["place any"]),
         "end": lambda: _end(position, side, chance),
     }
@@ -102,25 +102,29 @@ def _bases(position: Position, side: str, chance: random.Random) -> Iterator[str
 # -- operations ----------------------------------------------------------------------------------------------
 
 
-def _operations(position: Position, side: str, chance: random.Random, targets: list[str]) -> Iterator[str]:
+def _operations(position: Position, side: str, chance: random.Random, impulses: int,
+                targets: list[str]) -> Iterator[str]:
+    """Cards for one battle, then impulses while there are points for them, each with what stands in for it."""
     yield from _one_battle_cards(position, side, chance)
     if position.turn == 1 and side == ALLIES:
         yield "pass"
         return
     budget = _budget(position, side)
-    ideas = list(_ideas(replace(position, rp={**position.rp, side: budget}), side, chance))
+    ideas = list(_ideas(replace(position, rp={**position.rp, side: budget}), side, chance,
+                        3 + 2 * impulses))
     gone: set[str] = set()
     planned = 0
     spent = 0
-    for _ in range(PLANS):
+    for _ in range(impulses):
         fitting = [idea for idea in ideas if not idea.units & gone and idea.target not in targets
                    and spent + idea.cost <= budget]
         if not fitting:
             break
         hostile = [idea for idea in fitting if idea.hostile]
-        first = chance.choice(hostile if hostile and chance.randrange(5) else fitting)
+        pool = hostile if hostile and chance.randrange(3) else fitting
+        first = min(chance.sample(pool, min(len(pool), 2)), key=lambda idea: idea.cost)
         others = [idea for idea in fitting if idea.target != first.target and idea.origin == first.origin]
-        stand_ins = chance.sample(others, min(len(others), STAND_INS))
+        stand_ins = chance.sample(others, min(len(others), STAND_INS, impulses))
         yield f"if we have {first.cost} points"
         yield f"  {first.text}"
         for idea in stand_ins:
@@ -147,18 +151,18 @@ def _one_battle_cards(position: Position, side: str, chance: random.Random) -> I
     lasting = {effect["card"] for effect in position.effects}
     for key, card in position.data.cards.items():
         if key[:4] <= year and (key not in position.discards or key in lasting) and any(
-                effect.get("scope") == "one_battle" for effect in card[side]["effects"]):
+                effect.get("scope") == "one_battle" or effect["op"] == "sacrifice_air" for effect in card[side]["effects"]):
             yield f"{'invoke' if chance.randrange(4) else 'keep'} {key}"
 
 
-def _ideas(position: Position, side: str, chance: random.Random) -> Iterator[Idea]:
-    """Impulses of one stack that would be legal now, those against the enemy foremost."""
+def _ideas(position: Position, side: str, chance: random.Random, most: int) -> Iterator[Idea]:
+    """Impulses of one stack that would be legal now, those against the enemy foremost, from so many hexes at most."""
     name = position.data.map.name
     origins = [number for number in position.here if any(
         unit.side == side and unit.kind != AIR and unit.nation != "china" and not unit.moved
         for unit in position.at(number))]
     enemies = {unit.hex for unit in position.on_map() if unit.side != side}
-    for origin in chance.sample(origins, min(len(origins), ORIGINS)):
+    for origin in chance.sample(origins, min(len(origins), ORIGINS, most)):
         ready = [unit for unit in position.of(side, origin) if not unit.moved and not unit.aboard
                  and not delayed_entry.may_not_move(position, unit)]
         fleets = [unit for unit in ready if unit.is_fleet]
@@ -173,8 +177,8 @@ def _ideas(position: Position, side: str, chance: random.Random) -> Iterator[Ide
             named = [each for each in open_to if position.data.map[each[1]].name]
             start = f" from {name(origin)}: {', '.join(unit.id for unit in units)}"
             start += f" carrying {', '.join(unit.id for unit in cargo)}" if cargo else ""
-            for pool, most in ((hostile, 6), (named, 2)):
-                for cost, target in chance.sample(pool, min(len(pool), most)):
+            for pool, number in ((hostile, 6), (named, 2)):
+                for cost, target in chance.sample(pool, min(len(pool), number)):
                     if not cargo or position.data.map[target].terrain == SHALLOW:
                         yield Idea(cost, target, f"target {name(target)}{start}", origin,
                                    frozenset(unit.id for unit in (*units, *cargo)), pool is hostile)
@@ -197,7 +201,8 @@ def _groups(fleets: Sequence[Unit], land: Sequence[Unit],
 # -- afterwards ----------------------------------------------------------------------------------------------
 
 
-def _redeployment(position: Position, side: str, chance: random.Random, targets: Sequence[str]) -> Iterator[str]:
+def _redeployment(position: Position, side: str, chance: random.Random, stacks: int,
+                  targets: Sequence[str]) -> Iterator[str]:
     board = position.data.map
     ports = [number for number in board.hexes if redeployment.fleet_goal_problem(position, side, number) is None]
     for target in targets:
@@ -220,7 +225,7 @@ def _redeployment(position: Position, side: str, chance: random.Random, targets:
     goals = [number for number in board.hexes if redeployment.goal_problem(position, side, number) is None]
     planes = [unit for unit in position.on_map() if unit.side == side and unit.kind == AIR
               and unit.id != position.chungking_air]
-    for unit in chance.sample(planes, min(len(planes), 3)) if len(goals) > 1 else ():
+    for unit in chance.sample(planes, min(len(planes), stacks)) if len(goals) > 1 else ():
         there = [number for number in chance.sample(goals, min(len(goals), 4)) if number != unit.hex]
         if there:
             yield f"if we have 1 air at {board.name(unit.hex)}"

@@ -21,7 +21,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.ahead_players import whole_turn
+from tests.ahead_players import PLANS, whole_turn
 from tests.campaigns import kind
 from tests.games.witp.players import decide
 from tests.invariants import Watch, refusals_cite_rules
@@ -42,15 +42,18 @@ from witp_pbem.table.event import Event, to_json
 from witp_pbem.table.problem import Problem
 
 SCENARIOS = ("standard", "short", "s1943", "delayed_us")
+WEIGHTS = (2, 14, 2, 2)  # shortened games are over soonest, so that there can be many
 MOST_SITTINGS = 3000
+IDLE = 2  # sittings in a row that come to nothing, as a file ordered all but what was owed
 CORRECTIONS = 4  # times a player mends a refused file before he answers only what he owes
 # One in so many:
-SINGLE = 20  # campaigns played with one decision a file
+SINGLE = 40  # campaigns played with one decision a file
 FAULTY = 8  # files preceded by one that must be refused
 TAKEN_BACK = 12  # files withdrawn and sent again
 LASTING = 4  # files whose wishes are standing orders
 RESIGNS = 25  # campaigns that end by resignation
 HTML = 10  # reports rendered as HTML too
+TOLD = 4  # reports rendered where every decision has its own sitting
 
 NONSENSE = (
     "fnord the xyzzy", "target", "target 9999 from 0804: all fleets", "build 0000", "redeploy 1 land from Manila",
@@ -68,20 +71,19 @@ class Plan:
     options: Mapping[str, str]
     single: bool
     resigns: int = 0
-    bids: tuple[int, ...] = ()
-    last_turn: int = 16
+    impulses: int = PLANS
 
 
 def plan(seed: int, scenario: str = "", *, single: bool | None = None, agreed: bool = True) -> Plan:
     """The campaign of a seed: scenario, options, how it is played."""
     chance = random.Random(f"plan {seed}")
-    scenario = scenario or chance.choice(SCENARIOS)
+    scenario = scenario or chance.choices(SCENARIOS, WEIGHTS)[0]
     options = {name: value for name in DEFAULTS if agreed and chance.randrange(4) == 0
                if (value := _value(name, scenario, chance))}
     if scenario == "short":
-        options["last_turn"] = str(chance.randint(1, 16))
+        options["last_turn"] = str(chance.randint(1, chance.choice((3, 3, 6, 16))))
     return Plan(seed, scenario, options, seed % SINGLE == 0 if single is None else single,
-                chance.randint(1, 12) if chance.randrange(RESIGNS) == 0 else 0)
+                chance.randint(1, 12) if chance.randrange(RESIGNS) == 0 else 0, chance.choice((1, 2, 3, 6)))
 
 
 def _value(name: str, scenario: str, chance: random.Random) -> str:
@@ -122,12 +124,13 @@ def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True)
         result = adjudicate(folder)
         campaign = open_campaign(folder)
         game_.figures["sittings"] += 1
-        assert result.number is not None or result.over or game_.figures["sittings"] == 1, result.dues
+        assert result.number is not None or result.over or game_.figures["idle"] < IDLE, result.dues
+        game_.figures["idle"] = 0 if result.number is not None else game_.figures["idle"] + 1
         for entry in campaign.entries[entries:]:
             _look_at(entry, watch, campaign, game_.figures)
         entries = len(campaign.entries)
         watch.settle(campaign.position)
-        if reports:
+        if reports and (not what.single or result.over or game_.chance.randrange(TOLD) == 0):
             story = tell(campaign, turn=campaign.turn)
             assert text.render(story)
             if game_.chance.randrange(HTML) == 0:
@@ -172,9 +175,9 @@ def _answer(play: Play, campaign: Campaign, result: Adjudicated) -> None:
     for side in campaign.sides:
         if side not in owing and (play.plan.single or play.written.get(side) == campaign.turn):
             continue
-        single = play.plan.single or _bidding(campaign)
+        single = play.plan.single or _bidding(campaign) or result.number is None
         body = "\n".join(answers(result, campaign, side, play.chance)) if single else \
-            whole_turn(campaign.position, side, play.chance)
+            whole_turn(campaign.position, side, play.chance, play.plan.impulses)
         if not single and play.faults and play.chance.randrange(LASTING) == 0:
             body = _standing(body)
         if play.faults and play.chance.randrange(FAULTY) == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -173,3 +174,25 @@ def test_a_file_replaces_orders_and_leaves_standing_ones(desk: Desk) -> None:
     desk.order("blue", STANDING)
     assert desk.sit().over
     assert [act["answer"] for act in acts(desk, "answer") if act["side"] == "red"][:2] == ["bid 2", "pass"]
+
+
+def test_the_check_of_one_side_knows_nothing_of_what_the_other_has_sealed(desk: Desk) -> None:
+    mine = "bid 4\nif we lead: raid Blue Island end\nraid Blue Island with 2 boats else pass\npass\nlose boats\npass"
+    def told() -> tuple[Any, ...]:
+        checked = desk.check("red", mine)
+        return replace(checked, dues=()), [(due.demand.side, due.demand.code) for due in checked.dues]
+
+    before = told()
+    desk.order("blue", f"bid 5\nraid Red Island with 5 boats\n{STANDING}")
+    assert told() == before
+    desk.order("blue", "cancel\nbid 0")
+    assert told() == before
+
+
+def test_the_logbook_hides_what_is_not_used(desk: Desk) -> None:
+    """How many orders there are, that some wait or last, and what for: all that lies behind seals of equal number."""
+    desk.order("red", "bid 1")
+    desk.order("red", f"bid 4\nif we lead: raid Blue Island end\ncancel\n{STANDING}")
+    one, two = (entry for entry in desk.entries() if entry["type"] == "submission")
+    assert one.keys() == two.keys() and len(one["seals"]) == len(two["seals"])
+    assert {key for key in one if one[key] != two[key]} == {"n", "seals", "previous", "hash"}

@@ -274,3 +274,51 @@ def test_an_order_of_an_earlier_turn_is_found_out(desk: Desk) -> None:
 
     desk.rewrite(lie)
     assert {"wrong-turn", "source-wrong"} <= set(codes(verify(desk.folder).findings))
+
+
+# -- rulings ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("source", [[0, 0], [2, 0], [99, 0]])
+def test_a_ruling_carried_out_that_nobody_gave_is_found_out(desk: Desk, source: list[int]) -> None:
+    desk.order("referee", "ruling red gains 2")
+    desk.sit()
+    assert acts(desk, "edit") and verify(desk.folder).holds
+    given = acts(desk, "edit")[0]["edit"]
+
+    def lie(entries: Entries) -> None:
+        place = [place for place, act in enumerate(entries[-1]["acts"]) if "edit" in act][0]
+        twice = [dict(act) for act in entries[-1]["acts"][place:place + 2]]
+        twice[0]["edit"] = given if source == [2, 0] else source
+        entries[-1]["acts"] += twice
+
+    desk.rewrite(lie)
+    assert not verify(desk.folder).holds
+    assert {"ruling-out-of-place", "rules-fail"} & set(codes(verify(desk.folder).findings)) or source == [0, 0]
+
+
+def test_a_debt_left_out_is_found_out_at_the_end(desk: Desk) -> None:
+    desk.order("referee", "ruling red gains 1")
+    desk.sit()
+    play_turn(desk)
+    desk.order("red", "bid 1")
+    desk.order("referee", "ruling red gains 1")
+    desk.order("blue", "bid 1")
+    desk.sit()
+    play_turn_left(desk)
+    finish(desk)
+    assert verify(desk.folder).holds, verify(desk.folder).findings
+
+    def lie(entries: Entries) -> None:
+        owing = next(entry for entry in sittings(entries) if len(entry["owed"]) == 1 and entry["number"] > 2)
+        owing["owed"] = []
+
+    desk.rewrite(lie)
+    assert "owed-differs" in codes(verify(desk.folder).findings)
+
+
+def play_turn_left(desk: Desk) -> None:
+    """The rest of a turn whose bids are made."""
+    for side in ("red", "blue"):
+        desk.order(side, "pass\nlose boats\npass")
+    desk.sit()

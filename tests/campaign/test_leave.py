@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.campaign.desk import ORDERS, Desk, codes, play
+from witp_pbem.campaign import adjudicate
+from witp_pbem.campaign.campaign import writing as open_for_writing
 from witp_pbem.campaign.leave import CannotLeave, resign, withdraw
+from witp_pbem.campaign.status import status
 from witp_pbem.campaign.verify import verify
 
 
@@ -100,3 +103,52 @@ def test_after_the_end_nobody_gives_up(desk: Desk) -> None:
         resign(desk.folder, "red", "why")
     with pytest.raises(CannotLeave):
         withdraw(desk.folder, "red")
+
+
+def test_other_rulings_wait_when_one_ends_the_game(desk: Desk) -> None:
+    """In the middle of a step only the giving up is carried out, once; the rules are not ready for the other."""
+    desk.order("red", "bid 4\nraid Blue Island with 2 boats")
+    desk.order("blue", "bid 2")
+    assert desk.sit().dues
+    before = desk.open().position.points
+    desk.order("referee", "ruling red gains 5")
+    resign(desk.folder, "blue", "enough")
+    assert desk.sit().over
+    edits = [act for entry in desk.entries() for act in entry.get("acts", ()) if "edit" in act]
+    assert len(edits) == 1 and desk.open().position.points == before
+    found = verify(desk.folder)
+    assert found.holds, found.findings
+
+
+def closed(desk: Desk) -> None:
+    """The sitting is closed, and a crash comes before it is held."""
+    desk.order("red", "bid 4\nraid Blue Island with 2 boats\npass\nlose boats\npass")
+    desk.order("blue", "bid 2\npass\nlose boats\npass")
+    with open_for_writing(desk.folder) as campaign:
+        adjudicate._close(campaign)
+
+
+def test_after_the_closing_nothing_is_taken_back(desk: Desk) -> None:
+    closed(desk)
+    with pytest.raises(CannotLeave, match="closed already"):
+        withdraw(desk.folder, "red")
+    desk.sit()
+    assert verify(desk.folder).holds
+
+
+def test_nobody_gives_up_between_closing_and_sitting(desk: Desk) -> None:
+    """The sitting would be held without the ruling, and might end its turn."""
+    closed(desk)
+    with pytest.raises(CannotLeave, match="closed already"):
+        resign(desk.folder, "red", "enough")
+    desk.sit()
+    resign(desk.folder, "red", "enough")
+    assert desk.sit().over and verify(desk.folder).holds
+
+
+def test_what_was_taken_back_is_not_waited_on(desk: Desk) -> None:
+    desk.order("red", "bid 4")
+    assert status(desk.open()).waits_for == ("blue",)
+    withdraw(desk.folder, "red")
+    assert status(desk.open()).waits_for == ("red", "blue")
+    assert not status(desk.open()).received

@@ -22,5 +22,7 @@ them with the reason.
 How it works: the mutations are those of mutmut, and a few of our own (`mutants`). First every case and every test
 runs once, and it is noted which lines of the rules it reaches (`proofs`). Then each mutant is put into the program in
 a forked process, where only the cases and tests that reach its lines run, up to the first that fails (`bench`).
-Constants, and what is computed while the program is loaded, need the program loaded anew; that is slower.
+Constants, and what is computed while the program is loaded, need the program loaded anew; that is slower. What the
+forked process has inherited ready-made (a position several tests share remembers what was worked out about it) hides
+mutants, and so does `--patience`: the score errs on the low side.
 """

@@ -85,10 +85,11 @@ class Bench:
         rules = self.cited.get((mutant.module, mutant.scope), frozenset())
         subject = "test_" + mutant.module.rpartition(".")[2]
         found.sort(key=lambda proof: (-self._kills[mutant.module, mutant.scope, proof.name],
-                                      rules.isdisjoint(proof.covers), subject not in proof.name,
-                                      not proof.is_case, proof.breadth))
-        spent = itertools.accumulate(proof.seconds for proof in found)
-        return [proof for proof, seconds in zip(found, spent, strict=True) if seconds <= self.patience]
+                                      not proof.reached & lines, rules.isdisjoint(proof.covers),
+                                      subject not in proof.name, not proof.is_case, proof.breadth))
+        found = [proof for proof in found if proof.seconds * 2 <= self.patience] or found[:1]
+        spent = itertools.accumulate(proof.seconds for proof in found[:-1])
+        return [proof for proof, seconds in zip(found, (0.0, *spent), strict=False) if seconds <= self.patience]
 
     def try_out(self, mutant: Mutant, proofs: Sequence[Proof] | None = None) -> Fate:
         """Runs these proofs (or all that may notice the mutant) up to the first that fails."""

@@ -14,7 +14,7 @@ import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
 from mutmut.mutation.mutators import mutation_operators
 
-CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
+CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]+")
 STRICT = re.compile(r",\s*strict=\w+|,\s*(?=\))")  # of `zip`: an assertion, and left alone like one
 SWAPPED_CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 UNTOUCHED_CALLS = ("len", "isinstance", "cast")  # a wrong number of arguments proves nothing

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.table.words import LEXICON, statement
@@ -126,6 +128,10 @@ class TestHeader:
             "campaign": "テスト", "turn": "4", "side": "japan", "phase": "operations"}
         assert keywords(found) == ["pass"]
 
+    def test_a_japanese_name_or_luck_word_stays_together(self) -> None:
+        header = read("キャンペーン：目標から陣営　ターン：４　運：目標の女神\nパス", LEXICON).header
+        assert (header["campaign"].value, header["luck"].value) == ("目標から陣営", "目標の女神")
+
     def test_a_name_that_looks_like_a_way_or_a_place(self) -> None:
         assert read("Campaign: 1941-1945 Turn: 1", LEXICON).header["campaign"].value == "1941-1945"
         assert read("Campaign: Manila Turn: 1", LEXICON).header["campaign"].value == "Manila"
@@ -224,6 +230,18 @@ class TestAlternatives:
         assert [each.keyword for each in first.alternatives] == ["lose", "pass"]
         assert [token.value for token in first.tokens] == ["1", "at", "manila"]
         assert not second.alternatives
+
+    def test_else_needs_an_order_before_it(self) -> None:
+        assert codes("else lose 1") == ["else-without-first"]
+        assert codes("when x lose 1 end else lose 2") == ["else-without-first"]
+
+    def test_cancel_may_name_standing_orders(self) -> None:
+        lexicon = replace(LEXICON, keywords=LEXICON.keywords | {"cancel"})
+        assert [order.text for order in read("cancel standing orders\nlose 1", lexicon).statements] == [
+            "cancel standing orders", "lose 1"]
+        for block in ("standing until turn 8: lose 1 end", "standing orders until turn 8: lose 1 end"):
+            cancel, order = read(f"cancel\n{block}", lexicon).statements
+            assert (cancel.text, order.scope[0].word) == ("cancel", "standing")
 
     def test_else_needs_an_order(self) -> None:
         assert codes("lose 1 else") == ["else-without-order"]

@@ -84,6 +84,14 @@ class Past:
                     raise Damaged(path, entry["n"], f"its acts cannot be played ({error})") from error
 
     @cached_property
+    def opened_of(self) -> dict[int, dict[int, dict[str, Any]]]:
+        """The contents of opened orders by entry and index."""
+        found: dict[int, dict[int, dict[str, Any]]] = {}
+        for (number, index), content in self.opened.items():
+            found.setdefault(number, {})[index] = content
+        return found
+
+    @cached_property
     def record(self) -> list[Act]:
         return [acts.from_json(act, self.game.events) for act in self._record]
 
@@ -207,8 +215,7 @@ class Campaign:
         """The orders of a submission by index, as far as this copy may read them."""
         sealed = self.private.sealed.get(entry["hash"], ()) if self.private else ()
         known = {index: order.content for index, order in enumerate(sealed)}
-        return known | {index: content for (number, index), content in self.past.opened.items()
-                        if number == entry["n"]}
+        return known | self.past.opened_of.get(entry["n"], {})
 
     def require_sealed(self) -> None:
         """Makes sure that the keeper's copy still holds this turn's orders.

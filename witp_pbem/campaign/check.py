@@ -11,12 +11,11 @@ from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.trial import trial
 from witp_pbem.table import given
 from witp_pbem.table import text as orders_text
-from witp_pbem.table.ahead import CANCEL, STANDING
 from witp_pbem.table.demand import Due, Order, Understood
 from witp_pbem.table.given import REFEREE, GivenCard, GivenDice
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement
-from witp_pbem.table.text import OrdersText, Statement, Value
+from witp_pbem.table.text import CANCEL, STANDING, OrdersText, Statement, Value
 
 RULING = "ruling"
 AFTER_DIGITS = 12  # of a hash, at least, to name it

@@ -148,6 +148,16 @@ class Checking(Table):
         number, index = notice.source or (0, 0)
         self.evidence.fault(entry["n"], "disarmed-wrongly", f"Order {index} of entry {number} {why}.")
 
+    def _edit(self, source: Source) -> None:
+        """Whether a ruling stood in the logbook before its sitting was closed, and is carried out once."""
+        entry = self.evidence.places[self.start + len(self.acts) - 1].entry
+        before = entry["n"] if entry["closed"] is None else entry["closed"]
+        if source[0] >= before or source in self.evidence.edited:
+            self.evidence.fault(entry["n"], "ruling-out-of-place", f"The ruling of entry {source[0]} cannot be carried "
+                                                                 "out here.")
+        self.evidence.edited.add(source)
+        super()._edit(source)
+
     def _replay(self, demand: Demand, recorded: Act) -> Any:
         answered = self._fitting(demand, recorded)
         entry, hands = self.evidence.places[self.start + len(self.acts)].entry, self.evidence.hands
@@ -226,7 +236,11 @@ class Checking(Table):
         missing = {(due["side"], due["demand"]) for due in ended["owed"]}
         for demand in demands:
             due = hands.due(ended, demand, self)
-            if (demand.side, demand.code) in missing and isinstance(due, Found) and due.order.source is not None:
+            if not isinstance(due, Found):
+                if (due or not demand.optional) and (demand.side, demand.code) not in missing:
+                    self.evidence.fault(ended["n"], "owed-differs", f"The sitting does not say that {demand.side} owes "
+                                                                  f"{demand.code}.")
+            elif (demand.side, demand.code) in missing and due.order.source is not None:
                 number, index = due.order.source
                 self.evidence.fault(ended["n"], "order-passed-over", f"The sitting ends for want of {demand.code}, but "
                                   f"order {index} of entry {number} answers it.")

@@ -53,8 +53,8 @@ class Evidence:
     Attributes:
         findings: what does not hold. made: the decks made. turns, started: the turn after and before each
             sitting, by its entry. sides: who could send orders after it, likewise. withdrawn: which entry took a
-            submission back. ended: sittings that ended where a decision, dice or a card were wanted. hands: what was
-            at hand for each sitting, if everything lies open.
+            submission back. ended: sittings that ended where a decision, dice or a card were wanted. edited: rulings
+            carried out. hands: what was at hand for each sitting, if everything lies open.
     """
 
     def __init__(self, game: Game, entries: Sequence[Entry]) -> None:
@@ -80,6 +80,7 @@ class Evidence:
         self.table: Table | None = None
         self.hands: Hands | None = None
         self.ended: set[int] = set()
+        self.edited: set[Source] = set()
         self._gather()
 
     def fault(self, entry: int, code: str, sentence: str) -> None:

@@ -63,6 +63,8 @@ class Hands:
 
     def end(self, sitting: Entry, table: Table) -> list[Disarmed]:
         """Takes away the standing orders whose end has come."""
+        if not self._lasting:
+            return []  # nobody ever gave one
         return self._gone(self._at_hand(sitting, table).end(table.position, table.happened))
 
     def disarm(self, sitting: Entry, demands: Sequence[Demand], table: Table) -> list[Disarmed]:

@@ -34,8 +34,7 @@ def withdraw(folder: Path, side: str, number: int | None = None) -> tuple[Entry,
         if number not in mine:
             raise CannotLeave(f"Entry {number} is no submission of {side} for turn {campaign.turn} that could be taken "
                               f"back; these are: {', '.join(map(str, mine))}.")
-        if campaign.closed:
-            raise CannotLeave("The next sitting has been closed already: its dice may be known. Adjudicate first.")
+        _refuse_after_the_closing(campaign)
         (entry,) = campaign.add((logbook.WITHDRAWAL, {"side": side, "turn": campaign.turn, "submission": number}))
         return mine[number], entry
 
@@ -44,16 +43,22 @@ def resign(folder: Path, side: str, reason: str) -> Entry:
     """Records that a side gives up; the next sitting ends the game.
 
     Raises:
-        CannotLeave: the game is over, or nobody plays a side yet.
+        CannotLeave: the game is over, nobody plays a side yet, or the next sitting has been closed.
         NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
         _refuse_after_the_end(campaign)
         if side not in campaign.game.sides:
             raise CannotLeave("Who plays which side is not settled yet; there is nothing to give up.")
+        _refuse_after_the_closing(campaign)
         text = campaign.game.resignation(side, reason.replace('"', "'"))
         (entry,) = campaign.add((logbook.RULING, {"turn": campaign.turn, "after": None, "orders": [text]}))
         return entry
+
+
+def _refuse_after_the_closing(campaign: Campaign) -> None:
+    if campaign.closed:
+        raise CannotLeave("The next sitting has been closed already: its dice may be known. Adjudicate first.")
 
 
 def _refuse_after_the_end(campaign: Campaign) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from witp_pbem.campaign import hand
 from witp_pbem.campaign.adjudicate import owed
 from witp_pbem.campaign.campaign import Campaign, outcome
-from witp_pbem.campaign.logbook import CLOSED, RULING, SUBMISSION, Entry
+from witp_pbem.campaign.logbook import CLOSED, RULING, Entry
 from witp_pbem.campaign.luck import NoFate
 from witp_pbem.table.demand import Due
 from witp_pbem.table.given import REFEREE, GivenFate
@@ -27,7 +27,7 @@ class Status:
         players: who plays each side, as founded.
         turn, step, phase: where the position stands. sitting: the number of the last sitting, 0 before the first.
         owed: what is owed: {"side", "demand", "about", "sentence"} each.
-        received: submissions and rulings since the last sitting, oldest first.
+        received: submissions not taken back and rulings since the last sitting, oldest first.
         on_file: on the keeper's copy, the phases each side has unused orders for, "" for those without a phase.
         standing: on the keeper's copy, how many standing orders each side has.
         outcome: how the game ended, None while it goes on. last: hash of the entry orders build on.
@@ -82,7 +82,7 @@ def status(campaign: Campaign) -> Status:
         campaign.game.phase(position), campaign.past.sittings, campaign.founding["dice"]["mode"],
         tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue, due["side"])}
               for due in debts),
-        tuple(entry for entry in campaign.entries[last["n"] + 1:] if entry["type"] in (SUBMISSION, RULING)),
+        tuple(entry for entry in campaign.entries[last["n"] + 1:] if entry in received or entry["type"] == RULING),
         {side: tuple(phases) for side, phases in on_file.items() if phases},
         {side: count for side, count in standing.items() if count},
         outcome(position), last["hash"], campaign.entries[-1]["type"] == CLOSED)

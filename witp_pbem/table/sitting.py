@@ -76,7 +76,7 @@ def full_lexicon(game: Game) -> Lexicon:
 def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, ...]:
     """The order a statement stands for, with its alternatives and what it waits for."""
     terms = ahead.terms(game, statement)
-    body = ahead.read_cancel(statement) if statement.keyword == ahead.CANCEL else game.read(statement)
+    body = ahead.read_cancel(statement) if statement.keyword == orders_text.CANCEL else game.read(statement)
     alternatives = [read_statement(game, each) for each in statement.alternatives]
     problems: list[Problem] = [problem.at(statement.span) for problem in _problems(body)]
     if not isinstance(terms, ahead.Terms):

@@ -397,7 +397,8 @@ class Table:
 
     def is_ended_by_ruling(self) -> bool:
         """Where something is owed: whether one of the rulings not yet applied ends the game here and now."""
-        for source in self.edits:
+        waiting, self.edits = self.edits, []  # tried one by one: what they tell must not carry out the others
+        for source in waiting:
             position, count = self.position, len(self.acts)
             self._act(Edited(source))
             try:

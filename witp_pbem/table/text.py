@@ -280,6 +280,8 @@ def _header_value(key: str, tokens: list[Token], index: int, lexicon: Lexicon) -
             index += 1
     elif index < len(tokens) and not _header_key(tokens, index):
         index += 1
+        while key == "campaign" and index < len(tokens) and _is_one_run(tokens[index - 1], tokens[index]):
+            index += 1  # a Japanese name in which something is known as a word
     words = tokens[start:index]
     if not words:
         return index, Value("", tokens[start - 2].span)
@@ -296,10 +298,14 @@ def _value_text(words: Sequence[Token]) -> str:
     """Words as written: what was cut out of a run of Japanese stands together again."""
     text = ""
     for before, token in zip((None, *words), words, strict=False):
-        joined = before is not None and before.span.end_line == token.span.line and (
-            before.span.end_column == token.span.column)
-        text += ("" if joined or before is None else " ") + (token.value if token.kind == "quoted" else token.text)
+        blank = " " if before and not _is_one_run(before, token) else ""
+        text += blank + (token.value if token.kind == "quoted" else token.text)
     return text
+
+
+def _is_one_run(before: Token, token: Token) -> bool:
+    """Whether two words stand together in one run of Japanese."""
+    return not (before.text.isascii() or token.text.isascii()) and before.span[2:] == token.span[:2]
 
 
 def _statement_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
@@ -413,7 +419,8 @@ def _names(tokens: Iterable[Token], lexicon: Lexicon) -> list[Token]:
             result.append(token)
             index += 1
             continue
-        if token.value[0].isdigit() and _CHAIN.fullmatch(token.value) and not (index > 1 and _header_key(source, index - 2)):
+        if token.value[0].isdigit() and _CHAIN.fullmatch(token.value) and not (
+                index > 1 and _header_key(source, index - 2)):
             result += _chain(token)
             index += 1
             continue

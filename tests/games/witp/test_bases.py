@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from tests.games.witp.scripted import answers, board, codes, owed, play, problems, told
-from witp_pbem.games.witp import bases
+from witp_pbem.games.witp import bases, reading
+from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
 from witp_pbem.games.witp.state import Position
+from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Answered, Forced, Table
 
@@ -68,6 +70,15 @@ class TestTakingTurns:
     def test_a_list_of_which_nothing_can_be_built_is_illegal(self) -> None:
         found = problems(bases.play, phase(), japan="build Manila, Leyte pass")
         assert [problem.code for problem in found] == ["base-not-controlled", "base-not-controlled"]
+
+    @pytest.mark.parametrize(("order", "legal"), [
+        ("build Saigon", "build Hainan (0506)"),  # no supply line yet
+        ("build Manila, Leyte", "build Hainan (0506)"), ("remove Manila", ""), ("build 9999", "")])
+    def test_what_is_refused_names_the_nearest_base_that_will_do(self, order: str, legal: str) -> None:
+        first, *others = problems(bases.play, phase(), japan=order)
+        assert first.suggestion == legal and not any(problem.suggestion for problem in others)
+        verdict = bases.judge(phase(), "japan", reading.order(packaged(), legal or "pass"), [])
+        assert isinstance(verdict, Understood)
 
     def test_which_base_to_build_has_to_be_said(self) -> None:
         (problem,) = problems(bases.play, phase(), japan="build any")

@@ -1,5 +1,6 @@
 """Chapter 4: the deal, the draws, compulsory cards, the order of use, deck renewal."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -21,8 +22,8 @@ from witp_pbem.games.witp.events import (
 from witp_pbem.games.witp.reading import order
 from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
 from witp_pbem.games.witp.victory import GameOver
-from witp_pbem.table.demand import Understood
-from witp_pbem.table.table import Answered, Shuffled, Table
+from witp_pbem.table.demand import Owed, Understood
+from witp_pbem.table.table import Answered, Disarmed, Fired, Shuffled, Table
 
 
 def with_opening(scenario: str, **changed: object) -> Data:
@@ -391,3 +392,22 @@ def test_the_game_may_end_in_the_phase():
     with pytest.raises(GameOver):
         cards.play(at)
     assert at.position.outcome.reason == "atomic-bomb"
+
+
+def test_nobody_learns_from_the_record_why_a_card_could_not_be_used():
+    """That a target was wrong would tell that the card is held; so a card that is not held reads the same."""
+    seen = set()
+    for first in ("use 1942-03 on 1 naval", "use 1942-09"):
+        at = table(start(hands=hands(["1942-02"])), f"{first} else use held", "use drawn",
+                   Luck(decks={"1942": ["1942-10", "1942-03"]}))
+        with suppress(Owed):
+            cards.play(at)
+        seen |= {act.because for act in at.acts if isinstance(act, Fired)}
+    assert seen == {"else, hidden"}
+
+
+def test_an_illegal_card_order_is_disarmed_without_a_word_why():
+    at = table(start(hands=hands(["1942-02"])), "use 1942-09\nuse 1942-07", "use drawn",
+               Luck(decks={"1942": ["1942-10", "1942-03"]}))
+    owed(cards.play, at)
+    assert [act.because for act in at.acts if isinstance(act, Disarmed)] == ["hidden", "depends"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from tests.games.witp.scripted import answers, board, codes, owed, play, told
+from tests.games.witp.scripted import answers, board, codes, owed, play, told, written
 from witp_pbem.games.witp import china
 from witp_pbem.games.witp.events import BaseRemoved, Passed, StackRedeployed, UnitRebuilt, UnitRemoved
 
@@ -110,3 +113,34 @@ class TestChineseRedeployment:
         assert told(table, StackRedeployed)[0].hex == "0505"
         assert told(table, BaseRemoved) == [BaseRemoved("witp 8.8.b", "japan", "0505", "overrun")]
 
+
+@pytest.mark.parametrize(("judge", "words", "at_fault", "named"), [
+    (china.judge_air, "place US-L-9 at Chungking", "US-L-9", {"unit": "US-L-9"}),
+    (china.judge_air, "place US-A-9 at Chungking", "US-A-9", {"unit": "US-A-9"}),
+    (china.judge_air, "place 2 UK air at Chungking", "2 UK air", {"found": 2}),
+    (china.judge_air, "place 1 US air at Chungking", "1 US air", {"wanted": "1 US air", "units": ["US-A-1", "US-A-2"]}),
+    (china.judge_penalty, "choose JP-L-30", "JP-L-30", {"unit": "JP-L-30"}),
+    (china.judge_penalty, "choose 1 land at Wuhan", "Wuhan", {"place": "Wuhan (0505)"}),
+    (china.judge_penalty, "choose 2 land at Shanghai", "choose 2 land at Shanghai", {"found": 2}),
+    (china.judge_penalty, "choose 1 land", "choose 1 land",
+     {"wanted": "1 land", "places": ["Port Arthur (0603)", "Shanghai (0604)"]}),
+    (china.judge_redeployment, "redeploy 1 land from Chungking to Shanghai", "Shanghai", {"place": "Shanghai (0604)"}),
+    (china.judge_redeployment, "redeploy 1 land from Chungking to Chungking", "Chungking",
+     {"place": "Chungking (0404)"}),
+    (china.judge_redeployment, "redeploy 1 land from Peiping to Chungking", "Peiping", {"place": "Peiping (0504)"}),
+    (china.judge_redeployment, "redeploy 1 land from Chungking to 0505", "0505", {"place": "Wuhan (0505)"}),
+    (china.judge_redeployment, "redeploy UK-A-3 from Chungking to Peiping", "UK-A-3", {"unit": "UK-A-3"}),
+    (china.judge_redeployment, "redeploy 1 UK land from Chungking to Peiping", "1 UK land", {"unit": "1 UK land"}),
+    (china.judge_redeployment, "redeploy 4 land from Chungking to Peiping", "4 land",
+     {"wanted": "4 land", "place": "Chungking (0404)", "found": 1})])
+def test_a_refusal_marks_and_names_what_it_speaks_of(judge: Any, words: str, at_fault: str,
+                                                     named: dict[str, object]) -> None:
+    position = board(*AIR, *GARRISON, "UK-A-2 0205", "UK-A-3 0404", "US-A-9 due 9", "US-L-9 1406", "CN-L-1 0404",
+                     "CN-L-2 0504", "JP-L-4 0504", "JP-L-5 0505", continuing=("0504",), chungking_air="UK-A-3")
+    if judge == china.judge_air:
+        position = replace(position, chungking_air="")
+    elif judge == china.judge_penalty:  # nobody of Japan's in the three Chinese hexes
+        position = board(*GARRISON, "CN-L-1 0404")
+    (problem,) = judge(position, written("allies", words)[0][1])
+    assert words[problem.span.column - 1:problem.span.end_column - 1] == at_fault
+    assert problem.values == named

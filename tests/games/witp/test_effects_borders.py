@@ -26,7 +26,7 @@ def with_effects(*found: dict[str, Any], counters: tuple[Any, ...] = (), **field
     ("fleet", ["JP-N-1", "JP-CV-1"]), ("carrier", ["JP-CV-1"]), ("naval", ["JP-N-1"]), ("land", ["JP-L-1"]),
     (None, ["JP-N-1", "JP-CV-1", "JP-L-1", "JP-A-1"])])
 def test_a_free_activation_is_for_stacks_with_the_unit_it_wants(wanted: str | None, paid: list[str]) -> None:
-    requires = {"requires": {"stack_has": wanted}} if wanted else {}
+    requires: dict[str, Any] = {"requires": {"stack_has": wanted}} if wanted else {}
     position = with_effects(effect("free_activation", left=1, **requires))
     assert [name for name in ("JP-N-1", "JP-CV-1", "JP-L-1", "JP-A-1")
             if effects.free_activations(position, JAPAN, [[unit("JP-A-2", "0804"), unit(name, "0804")]])] == paid

@@ -12,6 +12,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -354,7 +355,7 @@ def test_what_is_listed_is_what_is_accepted(seed: int) -> None:
     assert common <= set(inspector.listed)
     assert common - {"card"} <= set(inspector.accepted)
     assert {"base", "impulse", "redeploy-fleets", "redeploy-air-land"} <= set(inspector.suggested)
-    assert {"combat-hex", "reinforcement"} <= set(inspector.left_open)
+    assert {"rebuild", "reinforcement"} <= set(inspector.left_open)
 
 
 def test_what_is_listed_is_what_is_accepted_with_a_neutral_america() -> None:
@@ -372,6 +373,27 @@ def test_what_is_listed_is_what_is_accepted_in_a_shortened_game() -> None:
 def test_what_is_listed_is_what_is_accepted_with_other_readings() -> None:
     players.play(GAME, 1, last_turn=8, watch=Inspector(1), scenario="s1943", options={
         "redeploy_cv_and_n_are_one_type": "no", "house_rule_a": "yes", "lone_air_delays_landing": "no"})
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_a_refused_impulse_suggests_is_legal(seed: int) -> None:
+    """Ways, targets, origins and units put in place of others: nearly always something legal comes near, and whatever
+    is suggested is accepted."""
+    inspector = Inspector(seed)
+    refused: list[bool] = []
+
+    def watch(demand: Demand, position: Position) -> None:
+        if demand.code == "impulse":
+            for words in islice(demand.sample(inspector.chance), SPOILED):
+                inspector.look_at_listed(demand, words)
+                bad = spoiled(words, position, inspector.chance)
+                inspector.look_at_suggestions(demand, bad)
+                verdict = judged(demand, bad)[1]
+                if not isinstance(verdict, Understood):
+                    refused.append(any(problem.suggestion for problem in verdict))
+
+    players.play(GAME, seed, last_turn=4, watch=watch)
+    assert refused.count(True) > 20 * refused.count(False) and inspector.suggested["impulse"] > 20
 
 
 @pytest.mark.long

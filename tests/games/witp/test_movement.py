@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -132,7 +133,7 @@ class TestCosts:
         assert cost(sea(*units), "target Bangkok from Rangoon: 1 naval carrying 1 land", "allies") == (1, 1, 0, 0)
 
     def test_a_card_can_pay_for_activations(self) -> None:
-        effect = in_force({"op": "free_activation", "count": 1}, "1942-01", "japan", 0)
+        effect = in_force({"op": "free_activation", "side": "japan", "count": 1}, "1942-01", "japan", 0)
         position = sea("JP-N-1 0804", "JP-N-2 0707", effects=(effect,))
         assert cost(position, "target Manila from Kure: 1 naval from Palau: 1 naval")[0] == 1
 
@@ -556,3 +557,71 @@ class TestChoices:
         to_manila = {words.partition(": ")[2] for words in movement.choices(position, "japan")
                      if words.startswith("target Manila")}
         assert to_manila == {"JP-CV-1, JP-N-1", "JP-CV-1", "JP-N-1, JP-CV-1 carrying JP-L-1", "JP-N-1 carrying JP-L-1"}
+
+
+class TestWhatIsLegalInstead:
+    """What a refused impulse suggests: accepted as it stands, with its cost as a remark."""
+
+    @staticmethod
+    def instead(position: Position, words: str, side: str = "japan") -> str:
+        problem = refused(position, words, side)[0]
+        legal, _, remark = problem.suggestion.partition("  # ")
+        if legal:
+            verdict = movement.judge(position, side, reading.order(packaged(), problem.suggestion))
+            assert isinstance(verdict, Understood) and remark == f"{verdict.note}, cheapest legal route"
+        return legal
+
+    def test_the_cheapest_way_where_the_one_written_is_closed(self) -> None:
+        assert self.instead(sea("UK-N-1 0306"), "target 0407 from Rangoon: 1 naval via 0406", "allies") == (
+            "target Singapore (0407) from Rangoon (0306): UK-N-1 via Andaman Sea (0307)")
+
+    def test_or_too_dear(self) -> None:
+        position = sea("JP-N-1 0707", rp={"japan": 3, "allies": 0})
+        words = "target Leyte from Palau: 1 naval via Guam, Saipan, Guam, Palau"
+        assert self.instead(position, words) == "target Leyte (0607) from Palau (0707): JP-N-1"
+
+    def test_as_much_as_those_who_hold_the_stack_let_go(self) -> None:
+        position = sea("JP-N-1 0707", "JP-N-2 0707", "US-N-1 0707")
+        assert self.instead(position, "target Leyte from Palau: 2 naval") == (
+            "target Leyte (0607) from Palau (0707): JP-N-1")
+        assert refused(position, "target Leyte from Palau: 2 naval")[0].code == "held-by-fleet"
+
+    def test_without_what_cannot_be_carried(self) -> None:
+        position = sea("JP-CV-1 0707", "JP-N-1 0707", "JP-L-1 0707", "JP-L-2 0707")
+        assert self.instead(position, "target Leyte from Palau: all fleets carrying 2 land") == (
+            "target Leyte (0607) from Palau (0707): JP-N-1, JP-CV-1 carrying JP-L-1")
+
+    def test_by_sea_where_there_is_no_way_on_foot(self) -> None:
+        position = sea("JP-N-1 0707", "JP-L-1 0707")
+        assert self.instead(position, "target Leyte from Palau: 1 land") == (
+            "target Leyte (0607) from Palau (0707): JP-N-1 carrying JP-L-1")
+
+    def test_the_stacks_that_can_go(self) -> None:
+        position = sea("JP-N-1 0707", "JP-N-2 0605")
+        assert self.instead(position, "target Leyte from Palau: 1 naval from Taiwan: 3 naval") == (
+            "target Leyte (0607) from Palau (0707): JP-N-1 from Taiwan (0605): JP-N-2 via Manila (0606)")
+
+    def test_somebody_else_to_the_same_target(self) -> None:
+        position = sea("JP-N-1 0707")
+        assert self.instead(position, "target Leyte from Taiwan: 1 naval") == (
+            "target Leyte (0607) from Palau (0707): JP-N-1")
+
+    def test_the_target_in_reach_that_lies_nearest(self) -> None:
+        position = sea("JP-N-1 0707", rp={"japan": 2, "allies": 0})
+        assert self.instead(position, "target Taiwan from Palau: 1 naval") == (
+            "target Manila (0606) from Palau (0707): JP-N-1")
+
+    def test_nothing_where_nothing_can_be_done(self) -> None:
+        position = sea("JP-N-1 0707", rp={"japan": 1, "allies": 0})
+        assert self.instead(position, "target Leyte from Palau: 1 naval") == ""
+        assert self.instead(position, "target 9999 from Palau: 1 naval") == ""
+
+
+class TestSamples:
+    def test_everything_listed_comes_sooner_or_later_and_the_pass_last(self) -> None:
+        position = sea("JP-N-1 0707", "JP-L-1 0707", "US-A-1 0606", rp={"japan": 3, "allies": 0})
+        first, *listed = movement.choices(position, "japan")
+        *drawn, last = movement.sample(position, "japan", Random(1))
+        assert (first, last) == ("pass", "pass")
+        assert sorted(drawn) == sorted(listed) and drawn != listed
+        assert drawn != list(movement.sample(position, "japan", Random(2)))[:-1]

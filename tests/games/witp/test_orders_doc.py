@@ -8,6 +8,7 @@ from importlib import resources
 from itertools import takewhile
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from witp_pbem.table.demand import Condition, Order
 from witp_pbem.table.sitting import full_lexicon, read_statement
 from witp_pbem.table.text import OrdersText
 
-GAME = game()
+GAME: Any = game()
 LEXICON = full_lexicon(GAME)
 DOC = resources.files("witp_pbem").joinpath("docs", "orders.md").read_text(encoding="utf-8")
 README = Path(__file__).parents[3].joinpath("README.md").read_text(encoding="utf-8")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.witp.scripted import answers, board, owed, play, problems, told, written
 from witp_pbem.games.witp import rebuilding
+from witp_pbem.games.witp.data import build, read
 from witp_pbem.games.witp.events import Passed, UnitRebuilt
 from witp_pbem.table.problem import illegal
 
@@ -101,3 +104,14 @@ def test_a_wish_judged_where_nothing_can_be_rebuilt_says_so() -> None:
     order = written("japan", "rebuild any")[0][1]
     verdict = rebuilding.judge(position, "japan", order)
     assert verdict == (illegal("nothing-to-rebuild", "witp 10.6.a", order.statement.span, rp=3),)
+
+
+def test_a_source_without_a_base_belongs_to_its_nation() -> None:
+    """On a map that an owner has put right so that Ominato is a source and no port."""
+    files = read()
+    files["map"]["hexes"]["0903"] |= {"site": "none", "owner": None}
+    position = replace(board("JP-N-1 0903 reduced", "US-A-1 0903 reduced", rp=rp(1, 1)), data=build(files))
+    assert rebuilding.rebuild_problem(position, position.units["JP-N-1"]) is None
+    problem = rebuilding.rebuild_problem(position, position.units["US-A-1"])
+    assert problem == illegal("base-of-another-nation", "witp 10.6.e", unit="US-A-1", place="Ominato (0903)",
+                              owner="japan")

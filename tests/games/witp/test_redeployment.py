@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.games.witp.scripted import answers, board, codes, owed, play, problems, rolls, told
-from witp_pbem.games.witp import redeployment
+from witp_pbem.games.witp import reading, redeployment
+from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.events import (
     Landed,
     Passed,
@@ -15,6 +16,7 @@ from witp_pbem.games.witp.events import (
     UnitRemoved,
 )
 from witp_pbem.games.witp.state import Position, Side
+from witp_pbem.table.demand import Understood
 
 AFTER_MANILA = ("JP-CV-1 0606", "JP-CV-2 0606", "JP-N-1 0606", "JP-N-2 0606", "JP-N-3 0606 reduced",
                 "JP-N-4 0606 reduced", "JP-L-1 0606", "US-L-1 0606")
@@ -168,6 +170,26 @@ class TestAirAndLand:
         position = board("JP-A-1 0804", "JP-L-1 0804", "JP-L-2 0606", "US-L-1 0606", continuing=("0606",),
                          japan=("0605",) if "Manila to" in order else ())
         assert codes(redeployment.air_and_land, position, japan=order) == [code]
+
+    @pytest.mark.parametrize(("order", "legal"), [
+        ("redeploy 1 land from Kure to Saigon", "redeploy JP-L-1 from Kure (0804) to Taiwan (0605)"),
+        ("redeploy 1 land from Kure to Okinawa via Manila", "redeploy JP-L-1 from Kure (0804) to Okinawa (0705)"),
+        ("redeploy all from Kure to Okinawa", "redeploy all air from Kure (0804) to Okinawa (0705)"),
+        ("redeploy 3 air from Kure to Palau", "redeploy all air from Kure (0804) to Palau (0707)"),
+        ("redeploy 1 land from Manila to Taiwan", "redeploy all land from Kure (0804) to Taiwan (0605)"),
+    ])
+    def test_what_is_refused_names_what_can_go(self, order: str, legal: str) -> None:
+        position = board("JP-A-1 0804", "JP-L-1 0804", "JP-L-2 0606", "US-L-1 0606", continuing=("0606",),
+                         japan=("0605",) if "Manila to" in order else ())
+        problem = problems(redeployment.air_and_land, position, japan=order)[0]
+        assert problem.suggestion == legal
+        verdict = redeployment.judge_air_and_land(position, "japan", reading.order(packaged(), legal))
+        assert isinstance(verdict, Understood)
+
+    def test_fleets_go_to_the_nearest_port_that_is_open(self) -> None:
+        position = board("JP-N-1 0706")
+        (problem,) = problems(redeployment.fleets, position, japan="redeploy all fleets from 0706 to Manila")
+        assert problem.suggestion == "redeploy JP-N-1 from 0706 to Hainan (0506)"
 
     def test_allies_stay_out_of_the_chinese_hexes(self) -> None:
         position = board("US-A-1 0306", trp_start={"japan": 0, "allies": 1})

@@ -58,6 +58,7 @@ def test_any_passes_over_who_has_lost_his_source() -> None:
     ("place UK-L-1 at Pearl Harbor", "not-a-source", "place UK-L-1 at South Africa (0110)"),
     ("place US-L-2 at Panama", "source-lost", "place US-L-2 at San Francisco (1706)"),
     ("place all at Pearl Harbor", "not-a-source", "place US-L-1 at San Francisco (1706)"),
+    ("place US-L-1, US-A-9 at Pearl Harbor", "not-a-source", "place US-L-1 at San Francisco (1706)"),
     ("place JP-L-8 at Pearl Harbor", "not-a-source", "")])
 def test_a_refusal_advises_the_nearest_source_that_will_do(words: str, code: str, suggestion: str) -> None:
     position = board(*ARRIVING, "JP-L-9 1908", "JP-L-8 due 4")
@@ -74,15 +75,23 @@ def test_before_anybody_arrives_the_order_is_corrected_as_it_stands(words: str, 
     assert problem.suggestion == suggestion
 
 
-@pytest.mark.parametrize(("words", "values"), [
-    ("place US-L-4 at Panama", {"unit": "US-L-4", "arrival": 7, "turn": 4}),
-    ("place UK-L-1 at Panama", {"unit": "UK-L-1", "place": "Panama (1908)"}),
-    ("place all at Sydney", {"place": "Sydney (0912)"}),
-    ("place 1 land", {"wanted": "a place", "keyword": "place"})])
-def test_a_refusal_names_what_it_speaks_of(words: str, values: dict[str, object]) -> None:
-    position = board(*ARRIVING, "US-L-4 due 7")
-    (problem,) = problems(reinforcement.play, position, allies=words, phase="reinforcement")
-    assert problem.values == values
+def test_nothing_is_advised_to_who_has_lost_his_only_source() -> None:
+    (problem,) = refused(board(*ARRIVING, "JP-L-9 0110"), "place UK-L-1 at Sydney")
+    assert problem.suggestion == ""
+
+
+@pytest.mark.parametrize(("words", "rule", "at_fault", "values"), [
+    ("place US-L-4 at Panama", "witp 11.0.a", "US-L-4", {"unit": "US-L-4", "arrival": 7, "turn": 4}),
+    ("place UK-L-1 at Panama", "witp 11.0.a", "UK-L-1", {"unit": "UK-L-1", "place": "Panama (1908)"}),
+    ("place 3 land at Panama", "witp 11.0.a", "3 land", {"wanted": "3 land", "place": "Panama (1908)", "found": 2}),
+    ("place all at Sydney", "witp 11.0.a", "Sydney", {"place": "Sydney (0912)"}),
+    ("place all at San Francisco", "witp 11.0.a", "San Francisco", {"place": "San Francisco (1706)"}),
+    ("place 1 land", "", "place 1 land", {"wanted": "a place", "keyword": "place"})])
+def test_a_refusal_marks_and_names_what_it_speaks_of(words: str, rule: str, at_fault: str,
+                                                     values: dict[str, object]) -> None:
+    (problem,) = refused(board(*ARRIVING, "US-L-4 due 7", "JP-L-9 1706"), words)
+    marked = words[problem.span.column - 1:problem.span.end_column - 1]
+    assert (problem.rule, marked, problem.values) == (rule, at_fault, values)
 
 
 def test_every_unit_named_wrongly_is_named_in_the_refusal() -> None:

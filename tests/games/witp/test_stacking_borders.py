@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.witp.scripted import answers, board, owed, play, problems, told
+from tests.games.witp.scripted import answers, board, owed, play, problems, told, written
 from witp_pbem.games.witp import stacking
 from witp_pbem.games.witp.events import BaseRemoved, UnitRemoved
+from witp_pbem.table.demand import Understood
 
 FLEETS = ("JP-CV-1 0707", "JP-N-1 0707 reduced", *(f"JP-N-{n} 0707" for n in range(2, 6)), "JP-CV-2 0707 reduced")
 
@@ -40,7 +41,12 @@ def test_the_demand_says_where_how_many_and_among_whom() -> None:
 
 
 def test_too_few_named_is_refused_with_an_order_that_will_do() -> None:
-    (problem,) = problems(stacking.check, board(*FLEETS), japan="disband JP-N-3 at Palau")
+    position = board(*FLEETS)
+    order = written("japan", "disband JP-N-3 at Palau")[0][1]
+    verdict = stacking.judge(position, stacking.excesses(position)[0], order)
+    assert not isinstance(verdict, Understood)
+    (problem,) = verdict
+    assert problem.span == order.statement.span
     assert (problem.code, problem.rule, problem.suggestion) == (
         "too-few-disbanded", "witp 8.3.f", "disband JP-N-1, JP-CV-2 at Palau (0707)")
     assert problem.values == {"place": "Palau (0707)", "group": "fleet", "limit": 5, "wanted": 2, "found": 1}
@@ -48,7 +54,11 @@ def test_too_few_named_is_refused_with_an_order_that_will_do() -> None:
 
 def test_units_equally_strong_but_not_alike_have_to_be_named() -> None:
     position = board(*FLEETS[2:], "JP-CV-1 0707", "JP-CV-3 0707")
-    (problem,) = problems(stacking.check, position, japan="disband 2 fleet at Palau")
+    order = written("japan", "disband 2 fleet at Palau")[0][1]
+    verdict = stacking.judge(position, stacking.excesses(position)[0], order)
+    assert not isinstance(verdict, Understood)
+    (problem,) = verdict
+    assert problem.span == order.body.body.units[0].span
     assert (problem.code, problem.certain) == ("which-to-disband", False)
     assert problem.values["units"] == ["JP-CV-2", "JP-N-2", "JP-N-3", "JP-N-4", "JP-N-5", "JP-CV-1", "JP-CV-3"]
 

@@ -175,10 +175,11 @@ def use(table: Table, side: Side, drawn: list[str]) -> None:
 
 def compulsory(table: Table, side: Side, drawn: list[str]) -> Declared | None:
     """The compulsory card a side has to use, the one just drawn first (witp 4.5.b, R-21); None without one."""
-    for slot in (*drawn, *table.position.hands[side]):
+    hand = table.position.hands[side]
+    for slot in (*drawn, *hand):
         card = known(table, slot)
         if card is not None and is_compulsory(table.position, card):
-            return Declared(slot, card, {})
+            return Declared(slot if slot in hand else card, card, {})  # once shown it lies open, by its own name
     return None
 
 

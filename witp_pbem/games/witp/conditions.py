@@ -13,12 +13,12 @@ from witp_pbem.games.witp import control
 from witp_pbem.games.witp.bases import first_player
 from witp_pbem.games.witp.events import Passed
 from witp_pbem.games.witp.map import Map
-from witp_pbem.games.witp.orders import CARD_ID, UnitSpec, fits, is_battle, unit_spec
+from witp_pbem.games.witp.orders import CARD_ID, PARTICLES, SUBJECTS, UnitSpec, fits, is_battle, unit_spec
 from witp_pbem.games.witp.state import ALLIES, ENEMY, JAPAN, Position
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition
 from witp_pbem.table.problem import Problem, Span, illegal
-from witp_pbem.table.text import Block, Statement
+from witp_pbem.table.text import Block, Statement, Token
 
 WE, ENEMIES = "we", "enemy"
 _WHO = {"japan": JAPAN, "japanese": JAPAN, "allies": ALLIES, "allied": ALLIES, "we": WE, "i": WE, "enemy": ENEMIES,
@@ -26,6 +26,8 @@ _WHO = {"japan": JAPAN, "japanese": JAPAN, "allies": ALLIES, "allied": ALLIES, "
 _NAMES = {JAPAN: "Japan", ALLIES: "the Allies", WE: "we", ENEMIES: "the enemy"}
 _PLURAL = {"targets": "target", "builds": "build", "controls": "control", "goes": "go", "has": "have"}
 EXAMPLES = '"Japan targets Manila", "the enemy has passed" or "we control Truk"'
+VERBS = frozenset({"target", "control", "build", "pass", "use", "have", "no", "continues"})  # that end a condition
+PLACE_PARTICLES = frozenset({"に", "で", "へ"})
 Holds = Callable[[Position, Sequence[Any], str], bool]
 
 
@@ -41,16 +43,35 @@ def read(block: Block, board: Map) -> Condition | tuple[Problem, ...] | None:
     """The condition at the head of a block; None for `battle at`, which the orders themselves hold."""
     if is_battle(block):
         return None
-    cursor = Cursor(Statement(block.word, block.tokens, block.span))
-    found = _condition(cursor)
-    if found and not cursor.problems:
+    cursor = Cursor(Statement(block.word, _in_order(block.tokens), block.span))
+    found = [_condition(cursor)]
+    while not cursor.problems and cursor.accept("and"):
+        found.append(_condition(cursor))
+    if not cursor.problems:
         cursor.finish()
-    if cursor.problems or found is None:
-        return tuple(problem.at(block.span) for problem in cursor.problems)
-    text, place, holds = found
-    if place and place[0] not in board:
-        return (illegal("no-such-hex", "witp 2.3.b", place[1], hex=place[0], certain=True),)
-    return Condition(f"{text} {board.name(place[0])}" if place else text, holds)
+    each = [one for one in found if one]
+    wrong = [illegal("no-such-hex", "witp 2.3.b", one.place[1], hex=one.place[0], certain=True) for one in each
+             if one.place and one.place[0] not in board]
+    if cursor.problems or wrong:
+        return tuple(problem.at(block.span) for problem in [*cursor.problems, *wrong])
+    texts = [f"{one.text} {board.name(one.place[0])}" if one.place else one.text for one in each]
+    return Condition(" and ".join(texts), lambda position, acts, side: all(
+        one.holds(position, acts, side) for one in each))
+
+
+def _in_order(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """A condition in the English order of words. Japanese has particles between them and the verb at the end
+    ("日本がマニラを目標", "敵の水上2がマニラにいる", "1944-06を使用")."""
+    words = [token for token in tokens if token.text not in PARTICLES | PLACE_PARTICLES]
+    if not words or words[-1].text.isascii() or words[-1].value not in VERBS:
+        return tuple(words)
+    subjects = [word for word in words if word.value in SUBJECTS]
+    verbs = words[-1:] if subjects else []
+    if verbs and verbs[0].value == "no":  # "...がない": has none
+        verbs = [verbs[0]._replace(value="have"), *verbs]
+    places = [word for word in words if word.kind in ("place", "hex")]
+    others = [word for word in words if word not in (*subjects, *places, *(words[-1:] if subjects else ()))]
+    return (*subjects, *verbs, *others, *places)
 
 
 def _condition(cursor: Cursor) -> Found | None:
@@ -75,7 +96,7 @@ def _condition(cursor: Cursor) -> Found | None:
 def _card_used(cursor: Cursor, card: str) -> Found | None:
     cursor.index += 1
     cursor.skip("is")
-    if not cursor.accept("used"):
+    if not cursor.accept("used", "use"):
         cursor.unexpected('"used"')
         return None
     return Found(f"{card} is used", None, lambda position, acts, side: card in position.discards)
@@ -84,7 +105,8 @@ def _card_used(cursor: Cursor, card: str) -> Found | None:
 def _deed(cursor: Cursor, who: str) -> Found | None:
     """What a side does or has."""
     name = _NAMES[who]
-    if cursor.accept("targets", "target"):
+    has = cursor.accept("has", "have")
+    if cursor.accept("targets", "target", "targeted"):
         return _at_place(cursor, f"{name} {_verb(who, 'targets')}", lambda number: lambda position, acts, side:
                          number in position.targets[_side(who, side)])
     if cursor.accept("builds", "build", "built"):
@@ -93,13 +115,12 @@ def _deed(cursor: Cursor, who: str) -> Found | None:
     if cursor.accept("controls", "control", "holds", "hold"):
         return _at_place(cursor, f"{name} {_verb(who, 'controls')}", lambda number: lambda position, acts, side:
                          _controls(position, _side(who, side), number))
-    if cursor.accept("goes", "go"):
-        if not cursor.accept("first"):
-            cursor.unexpected('"first"')
-            return None
+    if cursor.accept("goes", "go") and cursor.token and cursor.token.value != "first":
+        cursor.unexpected('"first"')
+        return None
+    if cursor.accept("first"):
         return Found(f"{name} {_verb(who, 'goes')} first", None,
                      lambda position, acts, side: first_player(position, tie=JAPAN) == _side(who, side))
-    has = cursor.accept("has", "have")
     if cursor.accept("passes", "pass", "passed"):
         return Found(f"{name} {_verb(who, 'has')} passed", None, lambda position, acts, side: any(
             isinstance(act, Passed) and act.side == _side(who, side) for act in acts))

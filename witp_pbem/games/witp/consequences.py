@@ -44,8 +44,8 @@ def _settle_once(table: Table) -> bool:
             if overrun(position, side, number):
                 table.tell(BaseRemoved("witp 8.8.b", side, number, "overrun"))
                 return True
-    for unit in position.units.values():
-        if unit.kind == AIR and unit.hex and must_fly(position, unit):
+    for unit in position.on_map():
+        if unit.kind == AIR and must_fly(position, unit):
             displace(table, unit)
             return True
     return False

@@ -56,6 +56,7 @@ def is_working_source(position: Position, side: Side, number: str) -> bool:
     return number in position.data.map.side_sources(side) and controller(position, number) == side
 
 
+@remembered("memo")
 def is_haven(position: Position, side: Side, number: str) -> bool:
     """A friendly-controlled port or supply source, where fleets may end a turn (witp 10.2.b)."""
     return is_friendly_port(position, side, number) or is_working_source(position, side, number)

@@ -74,7 +74,7 @@ def active(position: Position, op: str) -> list[Effect]:
 
 def remaining(position: Position, side: str, op: str) -> int:
     """How often a side may still use effects of a counted kind."""
-    return sum(effect.get("left", 0) for effect in _concerning(position, side, op))
+    return sum(effect["left"] for effect in _concerning(position, side, op))
 
 
 def spend(table: Table, effect_id: str) -> None:

@@ -313,8 +313,7 @@ def named_targets(position: Position, found: Aim, specs: Sequence[UnitSpec], pla
     if found.of_hexes:
         if specs:
             return illegal("not-a-target", RULE, specs[0].span, target=specs[0].text, **about)
-        if place is None:
-            return invalid("target-missing", span, **about, suggestion=_first(position, found))
+        assert place  # an order names units, a place, or both
         if place.hex not in found.hexes:
             return illegal("not-a-target", RULE, place.span, target=name, **about, suggestion=_first(position, found))
         return (place.hex,)
@@ -322,8 +321,7 @@ def named_targets(position: Position, found: Aim, specs: Sequence[UnitSpec], pla
     if place and not pool:
         return illegal("no-target-there", RULE, place.span, place=name, **about, suggestion=_first(position, found))
     if not specs:
-        if place is None:
-            return invalid("target-missing", span, **about, suggestion=_first(position, found))
+        assert place
         specs = (UnitSpec(min(found.wanted, len(pool)), (), "", None, "", name, place.span),)
     chosen: list[Unit] = []
     for spec in specs:
@@ -337,7 +335,7 @@ def named_targets(position: Position, found: Aim, specs: Sequence[UnitSpec], pla
 
 
 def _first(position: Position, found: Aim) -> str:
-    return next(choices(position, found), "").removeprefix("choose ")
+    return next(choices(position, found)).removeprefix("choose ")
 
 
 def _meant(position: Position, found: Aim, pool: Sequence[Unit], taken: Sequence[Unit],
@@ -404,8 +402,7 @@ def named_with_card(position: Position, side: str, body: CardOrder, span: Span) 
     chosen: dict[int, tuple[str, ...]] = {}
     for number in sorted(wanted):
         where = body.place if number in at_hex else place
-        found_now = aims[number]._replace(wanted=1) if number in at_hex else aims[number]
-        targets = named_targets(position, found_now, shares.get(number, ()), where, span)
+        targets = named_targets(position, aims[number], shares.get(number, ()), where, span)
         if isinstance(targets, Problem):
             return targets
         chosen[number] = targets

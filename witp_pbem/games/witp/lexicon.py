@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from witp_pbem.games.witp.map import Map
-from witp_pbem.games.witp.orders import CONDITION_WORDS, KEYWORDS, SUBJECTS, WORDS
+from witp_pbem.games.witp.orders import CONDITION_WORDS, KEYWORDS, PARTICLES, SUBJECTS, WORDS
 from witp_pbem.table.text import Lexicon
 
 _SYNONYMS = {
@@ -17,6 +17,11 @@ _SYNONYMS = {
     "再建": "rebuild", "回復": "rebuild", "配置": "place", "裁定": "ruling",
     "条件": "when", "もし": "if", "限り": "unless", "継続命令": "standing", "まで": "until", "取消": "cancel",
     "終わり": "end", "終了": "end",
+    # conditions
+    "我々": "we", "我が軍": "we", "自軍": "we", "味方": "we", "敵": "enemy", "敵軍": "enemy", "連合": "allies",
+    "連合軍": "allies", "日本軍": "japanese", "支配": "control", "先攻": "first", "ある": "have", "いる": "have",
+    "持つ": "have", "ない": "no", "いない": "no", "継続": "continues", "ターン": "turn", "点": "points", "基地": "base",
+    "兵站基地": "base", "ユニット": "units",
     # parts of orders
     "から": "from", "へ": "to", "に": "to", "で": "at", "経由": "via", "輸送": "carrying", "carry": "carrying",
     "carries": "carrying", "with": "carrying", "または": "else", "or": "else", "次に": "then", "全て": "all",
@@ -71,4 +76,4 @@ def _lexicon(places: tuple[tuple[str, tuple[str, ...]], ...]) -> Lexicon:
             if words and number not in names.get(words, ()):
                 names[words] = (*names.get(words, ()), number)
     return Lexicon(KEYWORDS, _SYNONYMS, names, _POSTPOSITIONS, _SIDES, _PHASES,
-                   WORDS | CONDITION_WORDS, _LISTING, SUBJECTS)
+                   WORDS | CONDITION_WORDS, _LISTING, SUBJECTS, PARTICLES)

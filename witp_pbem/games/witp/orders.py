@@ -24,12 +24,12 @@ DRAWN, HELD = "drawn", "held"  # instead of a card's number
 OR_ANY = frozenset({"rebuild", "disband", "choose", "place"})  # orders about units that may end with "any"
 MOST_PLACES, MOST_NAMES = 40, 60  # in one list of an order
 IN_BATTLE = frozenset({"lose", "retreat", "withhold", "invoke", "keep", "use", "choose", "displace"})
-# What has a meaning inside a condition.
+# What has a meaning inside a condition; PARTICLES have none.
 SUBJECTS = frozenset({"japan", "japanese", "allies", "allied", "we", "i", "enemy", "they", "he"})
 CONDITION_WORDS = SUBJECTS | frozenset({
-    "targets", "passes", "passed", "builds",
-    "built", "controls", "control", "holds", "hold", "has", "have", "is", "used", "goes", "go", "turn", "continues",
-    "until", "cancelled", "least"})
+    "targets", "targeted", "passes", "passed", "builds", "built", "controls", "control", "holds", "hold", "has", "have",
+    "is", "used", "goes", "go", "turn", "continues", "until", "cancelled", "least"})
+PARTICLES = frozenset({"が", "は", "を", "の", "する", "した", "したら", "なら", "ならば", "場合", "とき"})
 # What has a meaning inside an order besides keywords and synonyms.
 WORDS = frozenset({
     "from", "via", "carrying", "leaving", "at", "in", "on", "to", "and", "then", "else", "first", "any", "all", "the",

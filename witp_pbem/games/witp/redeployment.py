@@ -23,7 +23,20 @@ from witp_pbem.games.witp.events import (
 from witp_pbem.games.witp.map import MOUNTAIN, SEA, SHALLOW
 from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.orders import EVERY, At, Homeward, Lose, Pass, Redeploy, UnitSpec, Written, fits, pick
-from witp_pbem.games.witp.state import AIR, ALLIES, CARRIER, ENEMY, FLEET, JAPAN, LAND, NAVAL, Position, Side, Unit
+from witp_pbem.games.witp.state import (
+    AIR,
+    ALLIES,
+    CARRIER,
+    ENEMY,
+    FLEET,
+    JAPAN,
+    LAND,
+    NAVAL,
+    Position,
+    Side,
+    Unit,
+    remembered,
+)
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, ambiguous, illegal, invalid
 from witp_pbem.table.table import Table
@@ -135,7 +148,10 @@ def _advised(position: Position, body: Redeploy, choices: Iterator[str],
     if not legal:
         start, end = f" from {board.name(body.origin.hex)} ", f" to {board.name(body.to.hex)}"
         listed = [text for text in choices if start in text or text.endswith(end)]
-        legal = next(iter(sorted(listed, key=lambda text: (start not in text, not text.endswith(end)))), "")
+        kinds = {kind for spec in body.units for kind in _kinds(spec)}
+        listed.sort(key=lambda text: (start not in text, not any(kind in text for kind in kinds),
+                                      not text.endswith(end)))
+        legal = next(iter(listed), "")
     return (replace(verdict[0], suggestion=verdict[0].suggestion or legal), *verdict[1:])
 
 
@@ -242,7 +258,12 @@ def homeless(position: Position, side: Side) -> list[Unit]:
 
 
 def _may_sail(position: Position, side: Side, unit: Unit) -> bool:
-    return unit.side == side and unit.is_fleet and unit.id not in position.redeployed
+    return unit.side == side and unit.is_fleet and unit.id not in _redeployed(position)
+
+
+@remembered("memo")
+def _redeployed(position: Position) -> frozenset[str]:
+    return frozenset(position.redeployed)
 
 
 def _ships(position: Position, side: Side, body: Redeploy) -> list[Unit] | tuple[Problem, ...]:
@@ -456,7 +477,7 @@ def _most_that_can_go(position: Position, side: Side, units: Sequence[Unit], goa
 
 def _may_go(position: Position, side: Side, unit: Unit) -> bool:
     """Whether a unit takes part in segment 6b at all."""
-    return (unit.side == side and (unit.kind == AIR or unit.ashore) and unit.id not in position.redeployed
+    return (unit.side == side and (unit.kind == AIR or unit.ashore) and unit.id not in _redeployed(position)
             and not china.is_chinese(position, unit))
 
 

@@ -140,7 +140,11 @@ class Position:
 
     def on_map(self) -> Iterator[Unit]:
         """Units on the map, by id."""
-        return (unit for unit in self.units.values() if unit.status == MAP)
+        return iter(self._on_map)
+
+    @cached_property
+    def _on_map(self) -> tuple[Unit, ...]:
+        return tuple([unit for unit in self.units.values() if unit.status == MAP])
 
     @cached_property
     def here(self) -> dict[str, list[Unit]]:
@@ -177,7 +181,7 @@ class Position:
         values = {**self.__dict__, **changed}
         values.pop("memo", None)
         if "units" in changed:
-            for name in ("here", "ranks", "controlled", "zones"):
+            for name in ("_on_map", "here", "ranks", "controlled", "zones"):
                 values.pop(name, None)
         if changed.get("america", self.america) != self.america:
             values.pop("zones", None)

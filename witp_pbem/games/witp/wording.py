@@ -234,7 +234,6 @@ problems: Mapping[str, str] = {
     "card-takes-no-target": 'The card {card} strikes nothing that its user could choose: "{text}"',
     "no-target-there": 'Nothing at {place} can be struck by the card {card}: "{text}"',
     "not-a-target": '"{target}" cannot be struck by the card {card}: "{text}"',
-    "target-missing": 'The card {card} needs a unit or a place: "{text}"',
     "which-target": '"{target}" can mean units that are not alike; name them. The card {card}: "{text}"',
     "wrong-number-of-targets": 'The card {card} strikes {wanted}, and this order names {found}: "{text}"',
     "no-such-card": "There is no card {card} in this game.",
