@@ -28,9 +28,9 @@ from witp_pbem.campaign import acts
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.games.witp.events import BattleFought, ImpulseMade, Landed, Passed, UnitRebuilt, UpkeepPaid
 from witp_pbem.games.witp.game import game
+from witp_pbem.table.acts import Act, Answered, Fired
 from witp_pbem.table.demand import Demand
 from witp_pbem.table.event import Event
-from witp_pbem.table.table import Act, Answered, Fired
 
 SINGLE, AHEAD = "one decision a mail", "orders given ahead"
 LAST_TURNS = (4, 5, 6, 7, 8)

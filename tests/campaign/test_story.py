@@ -8,7 +8,7 @@ from tests.campaign.desk import Desk, play_turn
 from tests.campaign.toy import Changed
 from witp_pbem.campaign.status import status
 from witp_pbem.campaign.story import NothingToTell, position_at, tell
-from witp_pbem.table.table import Answered, Rolled
+from witp_pbem.table.acts import Answered, Rolled
 
 
 def test_a_turns_story(played: Desk) -> None:

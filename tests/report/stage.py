@@ -11,8 +11,8 @@ from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.events import StepBegan, apply
 from witp_pbem.games.witp.setup import set_up
 from witp_pbem.games.witp.state import ARRIVING, MAP, RESERVE, Position, Unit
+from witp_pbem.table.acts import Act
 from witp_pbem.table.event import Event
-from witp_pbem.table.table import Act
 
 
 class Stage:

@@ -10,7 +10,7 @@ from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.effects import in_force
 from witp_pbem.games.witp.state import Position
-from witp_pbem.table.table import Answered, Drawn, Edited, Rolled, Shuffled
+from witp_pbem.table.acts import Answered, Drawn, Edited, Rolled, Shuffled
 
 MANILA = {
     "0804": "JP-CV-2 JP-N-1 JP-N-2 JP-L-11",

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from tests.campaign import toy
+from witp_pbem.table.acts import Act, Answered, Edited
 from witp_pbem.table.demand import Order
 from witp_pbem.table.given import Given, GivenFate
+from witp_pbem.table.hand import Hand
 from witp_pbem.table.sitting import Sitting, read_order, sit
-from witp_pbem.table.table import Act, Answered, Diverged, Edited, Hand
+from witp_pbem.table.table import Diverged
 from witp_pbem.table.text import read
 
 GAME = toy.game()

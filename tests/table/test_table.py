@@ -8,25 +8,12 @@ from typing import Any
 import pytest
 
 from tests.table.words import LEXICON, statement
+from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled
 from witp_pbem.table.demand import Condition, Demand, Order, Owed, Understood, Verdict
 from witp_pbem.table.event import Event
+from witp_pbem.table.hand import Hand
 from witp_pbem.table.problem import Problem, illegal
-from witp_pbem.table.table import (
-    DEPENDS,
-    UNTIL,
-    Act,
-    Answered,
-    Disarmed,
-    Diverged,
-    Drawn,
-    Edited,
-    Fired,
-    Forced,
-    Hand,
-    Rolled,
-    Shuffled,
-    Table,
-)
+from witp_pbem.table.table import Diverged, Table
 from witp_pbem.table.text import read
 
 

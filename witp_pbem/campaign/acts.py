@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from witp_pbem.table import event
+from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled
 from witp_pbem.table.event import Event
-from witp_pbem.table.table import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled
 
 
 def to_json(act: Act) -> dict[str, Any]:

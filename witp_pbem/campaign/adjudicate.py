@@ -14,13 +14,14 @@ from witp_pbem.campaign.hand import AtHand
 from witp_pbem.campaign.logbook import CLOSED, SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.luck import ChainFate, Closing, NeedsClosing
 from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.table.acts import Act, Answered, Shuffled
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.demand import Due
 from witp_pbem.table.dice import CHAIN_LENGTH
 from witp_pbem.table.event import Event, thaw
 from witp_pbem.table.given import GivenFate
 from witp_pbem.table.sitting import Sitting, sit
-from witp_pbem.table.table import Act, Answered, Diverged, Shuffled, Table
+from witp_pbem.table.table import Diverged, Table
 
 
 class Stopped(Refusal):

@@ -17,12 +17,12 @@ from witp_pbem.campaign.luck import CHAIN, Decks
 from witp_pbem.campaign.private import Private
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.table import event
+from witp_pbem.table.acts import Act
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import chain_link
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import GivenCard
-from witp_pbem.table.table import Act
 
 DATA = "data"
 LOCK_WAIT = 5  # seconds for another command to finish

@@ -10,27 +10,14 @@ from witp_pbem.campaign.campaign import Source, given_source
 from witp_pbem.campaign.evidence import Evidence, Made, Place, is_sealed_by
 from witp_pbem.campaign.logbook import CLOSED, Entry
 from witp_pbem.campaign.luck import NoFate, slot_name
+from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Disarmed, Edited, Fired, Notice
 from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.dice import die
 from witp_pbem.table.given import REFEREE
+from witp_pbem.table.hand import Failed, Found, Hand, named, speaking
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import Seat
-from witp_pbem.table.table import (
-    DEPENDS,
-    UNTIL,
-    Act,
-    Answered,
-    Disarmed,
-    Edited,
-    Failed,
-    Fired,
-    Found,
-    Hand,
-    Notice,
-    Table,
-    named,
-    speaking,
-)
+from witp_pbem.table.table import Table
 from witp_pbem.table.wording import problem_sentence
 
 

@@ -12,12 +12,13 @@ from witp_pbem.campaign.campaign import Source, given_source, withdrawals
 from witp_pbem.campaign.chain import Finding
 from witp_pbem.campaign.fairness import Hands
 from witp_pbem.campaign.logbook import RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.table.acts import Act, Answered
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import REFEREE, GivenCard
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.table import Act, Answered, Table
+from witp_pbem.table.table import Table
 
 
 class Place(NamedTuple):

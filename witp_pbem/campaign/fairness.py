@@ -13,9 +13,11 @@ from witp_pbem.campaign import slips
 from witp_pbem.campaign.campaign import Source, withdrawals
 from witp_pbem.campaign.hand import Reader, in_force, is_lasting, owes_an_answer
 from witp_pbem.campaign.logbook import SUBMISSION, Entry
+from witp_pbem.table.acts import Answered, Disarmed
 from witp_pbem.table.demand import Demand, Order
 from witp_pbem.table.game import Game
-from witp_pbem.table.table import Answered, Disarmed, Failed, Found, Hand, Table
+from witp_pbem.table.hand import Failed, Found, Hand
+from witp_pbem.table.table import Table
 
 
 class File(NamedTuple):

@@ -16,11 +16,12 @@ from typing import Any
 from witp_pbem.campaign import slips
 from witp_pbem.campaign.campaign import Campaign, Source, withdrawn
 from witp_pbem.campaign.logbook import RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.table.acts import UNTIL, Edited
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import REFEREE, Given, GivenCard, GivenDice, spread
+from witp_pbem.table.hand import Hand
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.table import UNTIL, Edited, Hand
 from witp_pbem.table.text import CANCEL
 
 

@@ -19,11 +19,13 @@ from witp_pbem.campaign.fairness import Hands
 from witp_pbem.campaign.logbook import CLOSED, RULING, SITTING, SUBMISSION, WITHDRAWAL, Entry
 from witp_pbem.campaign.luck import NoFate
 from witp_pbem.campaign.submit import BATCH
+from witp_pbem.table.acts import Act, Disarmed, Edited, Fired
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.event import Event
 from witp_pbem.table.given import REFEREE, GivenDice
+from witp_pbem.table.hand import Hand
 from witp_pbem.table.sitting import Sitting, sit
-from witp_pbem.table.table import Act, Disarmed, Diverged, Edited, Fired, Hand
+from witp_pbem.table.table import Diverged
 
 
 def play(evidence: Evidence) -> None:

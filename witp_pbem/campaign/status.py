@@ -14,8 +14,9 @@ from witp_pbem.campaign.logbook import CLOSED, RULING, Entry
 from witp_pbem.campaign.luck import NoFate
 from witp_pbem.table.demand import Due
 from witp_pbem.table.given import REFEREE, GivenFate
+from witp_pbem.table.hand import Hand
 from witp_pbem.table.sitting import sit
-from witp_pbem.table.table import Fate, Hand
+from witp_pbem.table.table import Fate
 from witp_pbem.table.wording import demand_sentence
 
 

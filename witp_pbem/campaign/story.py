@@ -11,9 +11,9 @@ from witp_pbem.campaign.campaign import Campaign, outcome, players
 from witp_pbem.campaign.logbook import SITTING, Entry
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.campaign.status import status
+from witp_pbem.table.acts import Act
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
-from witp_pbem.table.table import Act
 
 
 class NothingToTell(Refusal):

@@ -16,10 +16,12 @@ from typing import Any
 from witp_pbem.campaign import hand, slips
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.luck import NoFate
+from witp_pbem.table.acts import Act, Answered
 from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood, Verdict
+from witp_pbem.table.hand import Found, Hand, is_ready, speaking, speaks_of
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import Seat, sit
-from witp_pbem.table.table import Act, Answered, Found, Hand, Table, is_ready, speaking, speaks_of
+from witp_pbem.table.table import Table
 from witp_pbem.table.wording import firing_sentence
 
 CARD = "card"  # the demand for a card out of the hand

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.story import Story
 from witp_pbem.report import wording
+from witp_pbem.table.acts import Answered, Edited
 from witp_pbem.table.story import Paragraph, Section
-from witp_pbem.table.table import Answered, Edited
 
 
 class Owed(NamedTuple):

@@ -25,9 +25,10 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.expectations import CaseRules, Played, expect, wanted_problem
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import REFEREE, Given, WatchfulFate
+from witp_pbem.table.hand import Hand
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.sitting import read_statement, sit
-from witp_pbem.table.table import Hand, Table
+from witp_pbem.table.table import Table
 from witp_pbem.table.text import Statement
 from witp_pbem.table.wording import demand_sentence, problem_sentence
 

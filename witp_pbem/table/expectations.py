@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from witp_pbem.table.acts import Act
 from witp_pbem.table.demand import Due, Order
 from witp_pbem.table.event import Event, to_json
 from witp_pbem.table.game import Game
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.table import Act
 
 
 class Played(NamedTuple):

@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 
 from witp_pbem.table import ahead, given
 from witp_pbem.table import text as orders_text
+from witp_pbem.table.acts import Act
 from witp_pbem.table.demand import Due, Order, Owed, Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
+from witp_pbem.table.hand import Hand
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.table import Act, Fate, Hand, Table
+from witp_pbem.table.table import Fate, Table
 from witp_pbem.table.text import Lexicon, Statement
 
 

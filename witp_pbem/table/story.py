@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
-from witp_pbem.table.table import Act
+from witp_pbem.table.acts import Act
 
 Tone = Literal["plain", "strong", "quiet", "loss", "ruling"]
 

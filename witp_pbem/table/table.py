@@ -9,82 +9,13 @@ of the phase each time and must be deterministic.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
+from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Notice, Rolled, Shuffled
 from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood
 from witp_pbem.table.event import Event
+from witp_pbem.table.hand import Found, Hand
 from witp_pbem.table.problem import Problem
-
-
-class Answered(NamedTuple):
-    """A decision taken: the order in full words ("" for silence), where it came from, and whether that order stays
-    at hand because it has more to say."""
-
-    side: str
-    demand: str
-    text: str
-    source: tuple[int, int] | None = None
-    stays: bool = False
-
-
-class Forced(NamedTuple):
-    """A decision in which the rules left only one answer, taken without asking."""
-
-    side: str
-    demand: str
-    text: str
-
-
-class Fired(NamedTuple):
-    """An order given ahead answers next, and why it does: its conditions hold, or the order it stands in for is
-    illegal."""
-
-    side: str
-    source: tuple[int, int] | None
-    because: str
-
-
-class Disarmed(NamedTuple):
-    """An order given ahead no longer counts, and why: the problem that makes it illegal (HIDDEN where that would tell
-    of hidden cards), DEPENDS where it stands behind such an order for the same decision, or UNTIL where what ends a
-    standing order has come."""
-
-    side: str
-    source: tuple[int, int] | None
-    because: str
-
-
-class Rolled(NamedTuple):
-    """Dice thrown for a stated reason."""
-
-    label: str
-    dice: tuple[int, ...]
-
-
-class Drawn(NamedTuple):
-    """A face-down card handed to a side; `slot` names it without telling what it is."""
-
-    deck: str
-    side: str
-    slot: str
-
-
-class Shuffled(NamedTuple):
-    """A deck made ready: the seal of each card, top card first (empty where the cards will be given by hand)."""
-
-    deck: str
-    seals: tuple[str, ...]
-
-
-class Edited(NamedTuple):
-    """A referee's ruling that changes the position, by the number of its logbook entry and its place in it."""
-
-    source: tuple[int, int]
-
-
-Notice = Fired | Disarmed
-DEPENDS, UNTIL, HIDDEN = "depends", "until", "hidden"
-Act = Answered | Forced | Fired | Disarmed | Rolled | Drawn | Shuffled | Edited | Event
 
 
 class Fate(Protocol):
@@ -123,114 +54,6 @@ class Diverged(Exception):  # noqa: N818 - told to the user as a fact about the 
     def __init__(self, number: int, recorded: Act | None, now: Act | str) -> None:
         super().__init__(f"act {number}: recorded {recorded}, now {now}")
         self.number, self.recorded, self.now = number, recorded, now
-
-
-class Found(NamedTuple):
-    """The order that answers a decision: as given, the one of its alternatives that will do, how it is understood,
-    and why it answers if that needs a reason."""
-
-    order: Order
-    chosen: Order
-    understood: Understood
-    because: str = ""
-
-
-class Failed(NamedTuple):
-    """An order that speaks of a decision but will not do, and why."""
-
-    order: Order
-    problems: tuple[Problem, ...]
-
-
-class Hand:
-    """The orders at hand: for each side those that have not been used, in the order they are to be read."""
-
-    def __init__(self, orders: Sequence[tuple[str, Order]] = ()) -> None:
-        self.orders: dict[str, list[Order]] = {}
-        for side, order in orders:
-            self.orders.setdefault(side, []).append(order)
-
-    def find(self, demand: Demand, phase: str, position: Any, acts: Sequence[Act]) -> Found | list[Failed]:
-        """The first order that speaks of this decision and is legal; else those that are not, in their order. `acts`
-        are those since the step began.
-
-        An order that is illegal at its moment bars those behind it, unless it is a wish or a standing order: what
-        follows may build on it.
-        """
-        failed: list[Failed] = []
-        for order in self.orders.get(demand.side, ()):
-            options = speaking(order, demand, phase)
-            if not options or not is_ready(order, demand.side, position, acts):
-                continue
-            problems: list[Problem] = []
-            for option in options:
-                verdict = demand.judge(option)
-                if isinstance(verdict, Understood):
-                    return Found(order, option, verdict, reason(order, demand, problems))
-                problems += [problem.at(option.statement.span) for problem in verdict]
-            failed.append(Failed(order, tuple(problems)))
-            if not (demand.standing or order.until):
-                break
-        return failed
-
-    def take(self, demand: Demand, found: Found) -> None:
-        """Takes an order that has answered out of the hand, if it is used up."""
-        if not (demand.standing or found.understood.stays or found.order.until):
-            self.orders[demand.side].remove(found.order)
-
-    def disarm(self, demand: Demand, phase: str, failed: Sequence[Failed]) -> list[Disarmed]:
-        """Takes the order that leaves a decision owed out of the hand, and those behind it that speak of the same
-        decision. Wishes and standing orders stay, and so does what would answer where silence is an answer, too."""
-        if not failed or demand.standing or demand.optional or failed[-1].order.until:
-            return []
-        illegal, mine = failed[-1].order, self.orders[demand.side]
-        behind = [order for order in mine[mine.index(illegal) + 1:]
-                  if not order.until and speaking(order, demand, phase)]
-        for order in (illegal, *behind):
-            mine.remove(order)
-        return [Disarmed(demand.side, illegal.source, named(demand, failed[-1].problems[0])),
-                *(Disarmed(demand.side, order.source, DEPENDS) for order in behind)]
-
-    def end(self, position: Any, acts: Sequence[Act]) -> list[Disarmed]:
-        """Takes standing orders out of the hand whose end has come."""
-        ended = [(side, order) for side, orders in self.orders.items() for order in orders
-                 if order.until and order.until.holds(position, acts, side)]
-        for side, order in ended:
-            self.orders[side].remove(order)
-        return [Disarmed(side, order.source, UNTIL) for side, order in ended]
-
-    def end_turn(self) -> None:
-        """Drops what was given for one turn only."""
-        for side, orders in self.orders.items():
-            self.orders[side] = [order for order in orders if order.until]
-
-
-def speaking(order: Order, demand: Demand, phase: str) -> list[Order]:
-    """Which of an order and its alternatives are meant for a decision, by keyword, phase and subject."""
-    return [option for option in order.options if speaks_of(option, demand, phase)]
-
-
-def speaks_of(order: Order, demand: Demand, phase: str) -> bool:
-    """Whether an order is meant for this decision: its keyword, the phase it is headed with, its subject."""
-    return (order.keyword in demand.keywords and order.phase in ("", phase) and demand.matches(order))
-
-
-def is_ready(order: Order, side: str, position: Any, acts: Sequence[Act]) -> bool:
-    """Whether everything an order waits for holds."""
-    return all(condition.holds(position, acts, side) for condition in order.conditions)
-
-
-def reason(order: Order, demand: Demand, problems: Sequence[Problem]) -> str:
-    """Why an order given ahead answers: what it waited for, and what made it the one that counts."""
-    reasons = [condition.text for condition in order.conditions]
-    if problems:
-        reasons.append(f"else, {named(demand, problems[0])}")
-    return ", ".join(reasons)
-
-
-def named(demand: Demand, problem: Problem) -> str:
-    """What makes an order illegal, by its code and rule; where that would tell of hidden cards, only that it is."""
-    return HIDDEN if demand.hidden else f"{problem.code} {problem.rule}".strip()
 
 
 class Table:

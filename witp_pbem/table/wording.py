@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Protocol
 
+from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.table import DEPENDS, HIDDEN, UNTIL
 
 
 class Sentences(Protocol):

@@ -10,9 +10,11 @@ from witp_pbem.games.witp import events, reading
 from witp_pbem.games.witp.data import Data, packaged
 from witp_pbem.games.witp.setup import set_up
 from witp_pbem.games.witp.state import JAPAN, Position, Unit
+from witp_pbem.table.acts import Act
 from witp_pbem.table.demand import Order, Owed
 from witp_pbem.table.event import Event
-from witp_pbem.table.table import Act, Hand, Table
+from witp_pbem.table.hand import Hand
+from witp_pbem.table.table import Table
 
 DATA = packaged()
 

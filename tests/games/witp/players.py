@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import Any
 
 from witp_pbem.table.demand import Demand, Owed
+from witp_pbem.table.hand import Found, Hand
 from witp_pbem.table.sitting import Seat, read_order
-from witp_pbem.table.table import Found, Hand, Table
+from witp_pbem.table.table import Table
 
 # How many movement impulses a player looks through; there are thousands.
 LOOK = 6

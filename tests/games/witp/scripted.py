@@ -13,11 +13,13 @@ from witp_pbem.games.witp.lexicon import lexicon
 from witp_pbem.games.witp.setup import NATIONS
 from witp_pbem.games.witp.state import ARRIVING, MAP, Position, Unit
 from witp_pbem.table import text
+from witp_pbem.table.acts import Answered, Rolled
 from witp_pbem.table.demand import Order, Owed
 from witp_pbem.table.event import Event
+from witp_pbem.table.hand import Hand
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import read_statement
-from witp_pbem.table.table import Answered, Hand, Rolled, Table
+from witp_pbem.table.table import Table
 
 HOLDOUT = "JP-L-30 0907"  # on Truk in every position: without Japanese land units the game would be over (witp 3.2.b)
 KINDS = {"CV": "carrier", "N": "naval", "L": "land", "A": "air"}

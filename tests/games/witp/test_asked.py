@@ -20,11 +20,12 @@ from witp_pbem.games.witp import air, control, narration, rulings, wording
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.state import SIDES, Position
 from witp_pbem.table import cases
+from witp_pbem.table.acts import Rolled
 from witp_pbem.table.cases import Case, Played
 from witp_pbem.table.demand import Demand, Order, Understood
 from witp_pbem.table.problem import NOWHERE, Problem
 from witp_pbem.table.sitting import read_order
-from witp_pbem.table.table import Rolled, Table
+from witp_pbem.table.table import Table
 from witp_pbem.table.wording import PROBLEMS, demand_sentence, problem_sentence
 
 GAME: Any = game()

@@ -11,9 +11,10 @@ from witp_pbem.games.witp import bases, reading
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
 from witp_pbem.games.witp.state import Position
+from witp_pbem.table.acts import Answered, Forced
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.table import Answered, Forced, Table
+from witp_pbem.table.table import Table
 
 RICH = {"japan": 20, "allies": 20}
 

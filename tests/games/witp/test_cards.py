@@ -22,8 +22,9 @@ from witp_pbem.games.witp.events import (
 from witp_pbem.games.witp.reading import order
 from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
 from witp_pbem.games.witp.victory import GameOver
+from witp_pbem.table.acts import Answered, Disarmed, Fired, Shuffled
 from witp_pbem.table.demand import Owed, Understood
-from witp_pbem.table.table import Answered, Disarmed, Fired, Shuffled, Table
+from witp_pbem.table.table import Table
 
 
 def with_opening(scenario: str, **changed: object) -> Data:

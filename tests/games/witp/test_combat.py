@@ -21,7 +21,8 @@ from witp_pbem.games.witp.events import (
     UnitRemoved,
 )
 from witp_pbem.games.witp.state import Position
-from witp_pbem.table.table import Hand, Table
+from witp_pbem.table.hand import Hand
+from witp_pbem.table.table import Table
 
 ANY = "lose any "  # hits fall by themselves
 

@@ -10,8 +10,9 @@ from witp_pbem.campaign.luck import NoFate
 from witp_pbem.games.witp.events import Passed
 from witp_pbem.games.witp.game import game
 from witp_pbem.table.demand import Order
+from witp_pbem.table.hand import Hand
 from witp_pbem.table.sitting import Seat, full_lexicon, read_statement
-from witp_pbem.table.table import Hand, Table
+from witp_pbem.table.table import Table
 from witp_pbem.table.text import read
 
 UNITS = ("JP-N-1 0606", "JP-N-2 0606 reduced", "JP-L-1 0606", "US-A-1 1406")

@@ -25,8 +25,9 @@ from witp_pbem.games.witp.events import (
 from witp_pbem.games.witp.reading import order
 from witp_pbem.games.witp.state import ALLIES, JAPAN, Position, from_json, to_json
 from witp_pbem.games.witp.victory import GameOver
+from witp_pbem.table.acts import Answered
 from witp_pbem.table.demand import Owed
-from witp_pbem.table.table import Answered, Table
+from witp_pbem.table.table import Table
 
 SIDES = (JAPAN, ALLIES)
 CASES: dict[tuple[str, str], Callable[[], None]] = {}

@@ -15,9 +15,10 @@ from witp_pbem.games.witp.immediate import Aim
 from witp_pbem.games.witp.reading import order
 from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
 from witp_pbem.games.witp.victory import GameOver
+from witp_pbem.table.acts import Answered
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.table import Answered, Table
+from witp_pbem.table.table import Table
 
 SHIPS = (unit("US-N-1", "1406"), unit("US-N-2", "1406", full=False), unit("US-N-3", "0607"), unit("UK-N-4", "0912"))
 TORPEDOES = "1942-03"  # Japan removes an Allied naval unit

@@ -14,10 +14,12 @@ from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.setup import open_position
 from witp_pbem.games.witp.state import Position
+from witp_pbem.table.acts import Act, Answered, Rolled
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.event import Event, from_json, to_json
+from witp_pbem.table.hand import Hand
 from witp_pbem.table.sitting import Seat
-from witp_pbem.table.table import Act, Answered, Diverged, Hand, Rolled, Table
+from witp_pbem.table.table import Diverged, Table
 
 GAME = game()
 SEEDS = (31, 32)

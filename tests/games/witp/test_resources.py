@@ -6,7 +6,8 @@ from tests.games.witp.card_desk import Luck, board, start, table, told, unit
 from witp_pbem.games.witp import resources
 from witp_pbem.games.witp.events import EffectSpent, ResourcesChanged, ResourcesDetermined
 from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
-from witp_pbem.table.table import Rolled, Table
+from witp_pbem.table.acts import Rolled
+from witp_pbem.table.table import Table
 
 
 def played(position: Position, *dice: int) -> Table:

@@ -15,9 +15,9 @@ from witp_pbem.games.witp.state import Position
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.given import GivenFate
+from witp_pbem.table.hand import Hand
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import sit
-from witp_pbem.table.table import Hand
 from witp_pbem.table.wording import problem_sentence
 
 GAME = game()

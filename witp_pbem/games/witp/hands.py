@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from witp_pbem.games.witp.events import CardShown, CardUsed
-from witp_pbem.table.table import Act, Table
+from witp_pbem.table.acts import Act
+from witp_pbem.table.table import Table
 
 
 def is_open(table: Table, slot: str) -> bool:

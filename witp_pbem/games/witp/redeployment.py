@@ -122,7 +122,7 @@ def judge_fleets(position: Position, side: Side, order: Order) -> Verdict:
     if isinstance(body, Homeward):
         return _judge_homeward(position, side, body)
     assert isinstance(body, Redeploy)
-    return _advised(position, body, fleet_choices(position, side),
+    return _advised(position, body, lambda: _listed(position, side, fleet_choices),
                     lambda each: _judge_fleet_stack(position, side, each))
 
 
@@ -132,7 +132,7 @@ def _first_open(body: Redeploy, judge: Callable[[Redeploy], Verdict]) -> Verdict
     return next((verdict for verdict in verdicts if isinstance(verdict, Understood)), verdicts[0])
 
 
-def _advised(position: Position, body: Redeploy, choices: Iterator[str],
+def _advised(position: Position, body: Redeploy, choices: Callable[[], Sequence[str]],
              judge: Callable[[Redeploy], Verdict]) -> Verdict:
     """The verdict on an order; if it is refused, with the legal one most like it: by another way, to the nearest place
     open to the same units, of the same hex what can go."""
@@ -147,12 +147,18 @@ def _advised(position: Position, body: Redeploy, choices: Iterator[str],
                   and isinstance(found := judge(plain._replace(to=At(number, body.to.span))), Understood)), "")
     if not legal:
         start, end = f" from {board.name(body.origin.hex)} ", f" to {board.name(body.to.hex)}"
-        listed = [text for text in choices if start in text or text.endswith(end)]
+        listed = [text for text in choices() if start in text or text.endswith(end)]
         kinds = {kind for spec in body.units for kind in _kinds(spec)}
         listed.sort(key=lambda text: (start not in text, not any(kind in text for kind in kinds),
                                       not text.endswith(end)))
         legal = next(iter(listed), "")
     return (replace(verdict[0], suggestion=verdict[0].suggestion or legal), *verdict[1:])
+
+
+@remembered("memo")
+def _listed(position: Position, side: Side, choices: Callable[[Position, Side], Iterator[str]]) -> tuple[str, ...]:
+    """All choices of a side, listed once for all orders refused at a moment."""
+    return tuple(choices(position, side))
 
 
 def _judge_homeward(position: Position, side: Side, body: Homeward) -> Verdict:
@@ -380,7 +386,7 @@ def judge_air_and_land(position: Position, side: Side, order: Order) -> Verdict:
     if isinstance(written.body, Pass):
         return Understood(None, PASS_LAST)
     assert isinstance(written.body, Redeploy)
-    return _advised(position, written.body, air_and_land_choices(position, side),
+    return _advised(position, written.body, lambda: _listed(position, side, air_and_land_choices),
                     lambda each: _judge_last_stack(position, side, each))
 
 

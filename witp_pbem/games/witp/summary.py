@@ -24,9 +24,9 @@ from witp_pbem.games.witp.state import (
 )
 from witp_pbem.games.witp.victory import last_turn, sites_of_japan
 from witp_pbem.games.witp.wording import word
+from witp_pbem.table.acts import Answered, Disarmed, Fired, Forced, Rolled
 from witp_pbem.table.event import Event
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
-from witp_pbem.table.table import Answered, Disarmed, Fired, Forced, Rolled
 from witp_pbem.table.wording import disarming_sentence, firing_sentence
 
 BRACKETS = "Numbers in brackets: how many of them are reduced."

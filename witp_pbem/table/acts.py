@@ -1,0 +1,78 @@
+"""What happens at the table: decisions, dice, cards, rulings, and notices about orders given ahead."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from witp_pbem.table.event import Event
+
+
+class Answered(NamedTuple):
+    """A decision taken: the order in full words ("" for silence), where it came from, and whether that order stays
+    at hand because it has more to say."""
+
+    side: str
+    demand: str
+    text: str
+    source: tuple[int, int] | None = None
+    stays: bool = False
+
+
+class Forced(NamedTuple):
+    """A decision in which the rules left only one answer, taken without asking."""
+
+    side: str
+    demand: str
+    text: str
+
+
+class Fired(NamedTuple):
+    """An order given ahead answers next, and why it does: its conditions hold, or the order it stands in for is
+    illegal."""
+
+    side: str
+    source: tuple[int, int] | None
+    because: str
+
+
+class Disarmed(NamedTuple):
+    """An order given ahead no longer counts, and why: the problem that makes it illegal (HIDDEN where that would tell
+    of hidden cards), DEPENDS where it stands behind such an order for the same decision, or UNTIL where what ends a
+    standing order has come."""
+
+    side: str
+    source: tuple[int, int] | None
+    because: str
+
+
+class Rolled(NamedTuple):
+    """Dice thrown for a stated reason."""
+
+    label: str
+    dice: tuple[int, ...]
+
+
+class Drawn(NamedTuple):
+    """A face-down card handed to a side; `slot` names it without telling what it is."""
+
+    deck: str
+    side: str
+    slot: str
+
+
+class Shuffled(NamedTuple):
+    """A deck made ready: the seal of each card, top card first (empty where the cards will be given by hand)."""
+
+    deck: str
+    seals: tuple[str, ...]
+
+
+class Edited(NamedTuple):
+    """A referee's ruling that changes the position, by the number of its logbook entry and its place in it."""
+
+    source: tuple[int, int]
+
+
+Notice = Fired | Disarmed
+DEPENDS, UNTIL, HIDDEN = "depends", "until", "hidden"
+Act = Answered | Forced | Fired | Disarmed | Rolled | Drawn | Shuffled | Edited | Event
