@@ -14,7 +14,7 @@ from tests.campaign.desk import Desk, codes, play_turn
 from witp_pbem.campaign import adjudicate, hand
 from witp_pbem.campaign.leave import withdraw
 from witp_pbem.campaign.verify import verify
-from witp_pbem.table import hand
+from witp_pbem.table import hand as table_hand
 
 Entries = list[dict[str, Any]]
 STANDING = "standing until cancelled:\nbid 3\npass\nlose boats\nend"
@@ -130,9 +130,9 @@ def test_the_reason_of_an_order_that_fires_cannot_be_left_out(desk: Desk) -> Non
 
 
 @pytest.mark.parametrize(("module", "name", "crooked"), [
-    (hand, "is_ready", lambda *_: True),  # fires an order whose condition does not hold
-    (hand.Hand, "end", lambda *_: []),  # keeps a standing order beyond its end
-    (hand.Hand, "disarm", lambda *_: []),  # keeps an illegal order, and what stands behind it
+    (table_hand, "is_ready", lambda *_: True),  # fires an order whose condition does not hold
+    (table_hand.Hand, "end", lambda *_: []),  # keeps a standing order beyond its end
+    (table_hand.Hand, "disarm", lambda *_: []),  # keeps an illegal order, and what stands behind it
 ])
 def test_a_keeper_with_a_crooked_program_is_found_out_at_the_end(desk: Desk, module: Any, name: str,
                                                                  crooked: Callable[..., Any]) -> None:
