@@ -104,8 +104,8 @@ def _bases(position: Position, side: str, chance: random.Random) -> Iterator[str
 
 def _operations(position: Position, side: str, chance: random.Random, impulses: int,
                 targets: list[str]) -> Iterator[str]:
-    """Cards for one battle, then impulses while there are points for them, each with what stands in for it."""
-    yield from _one_battle_cards(position, side, chance)
+    """A wish for cards good for one battle; then impulses while there are points, each with what stands in for it."""
+    yield "invoke any" if chance.randrange(4) else "keep any"
     if position.turn == 1 and side == ALLIES:
         yield "pass"
         return
@@ -113,9 +113,8 @@ def _operations(position: Position, side: str, chance: random.Random, impulses: 
     ideas = list(_ideas(replace(position, rp={**position.rp, side: budget}), side, chance,
                         3 + 2 * impulses))
     gone: set[str] = set()
-    planned = 0
     spent = 0
-    for _ in range(impulses):
+    for number in range(impulses):
         fitting = [idea for idea in ideas if not idea.units & gone and idea.target not in targets
                    and spent + idea.cost <= budget]
         if not fitting:
@@ -129,12 +128,12 @@ def _operations(position: Position, side: str, chance: random.Random, impulses: 
         yield f"  {first.text}"
         for idea in stand_ins:
             yield f"  else {idea.text}"
-        yield "  else pass" if planned > 3 else ""
+        if number > 3:
+            yield "  else pass"
         yield "end"
         gone |= first.units
         targets.append(first.target)
         spent += first.cost
-        planned += 1
     yield "pass"
 
 
@@ -143,16 +142,6 @@ def _budget(position: Position, side: str) -> int:
     if position.step in ORDER and ORDER.index(position.step) > ORDER.index("resources"):
         return position.rp[side]
     return delayed_entry.basic_points(position, side) + SPREAD
-
-
-def _one_battle_cards(position: Position, side: str, chance: random.Random) -> Iterator[str]:
-    """What becomes of a card good for one battle, whichever he may come to use this turn."""
-    year = str(position.data.turn(position.turn)["year"])
-    lasting = {effect["card"] for effect in position.effects}
-    for key, card in position.data.cards.items():
-        if key[:4] <= year and (key not in position.discards or key in lasting) and any(
-                effect.get("scope") == "one_battle" or effect["op"] == "sacrifice_air" for effect in card[side]["effects"]):
-            yield f"{'invoke' if chance.randrange(4) else 'keep'} {key}"
 
 
 def _ideas(position: Position, side: str, chance: random.Random, most: int) -> Iterator[Idea]:

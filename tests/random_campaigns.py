@@ -50,7 +50,7 @@ CORRECTIONS = 4  # times a player mends a refused file before he answers only wh
 SINGLE = 40  # campaigns played with one decision a file
 FAULTY = 8  # files preceded by one that must be refused
 TAKEN_BACK = 12  # files withdrawn and sent again
-LASTING = 4  # files whose wishes are standing orders
+LASTING = 6  # files whose wishes are standing orders
 RESIGNS = 25  # campaigns that end by resignation
 HTML = 10  # reports rendered as HTML too
 TOLD = 4  # reports rendered where every decision has its own sitting
@@ -105,6 +105,7 @@ class Play:
     faults: bool = True
     figures: Counter[str] = field(default_factory=Counter)
     written: dict[str, int] = field(default_factory=dict)  # the turn each side last ordered for
+    lasting: set[str] = field(default_factory=set)  # sides whose wishes stand until cancelled
 
 
 def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True) -> Counter[str]:
@@ -153,16 +154,8 @@ def _look_at(entry: Mapping[str, Any], watch: Watch, campaign: Campaign, figures
         return
     found = [acts.from_json(act, campaign.game.events) for act in entry["acts"]]
     for event, _ in watch.follow(act for act in found if isinstance(act, Event)):
-        record = to_json(event)
-        figures[kind(record)] += 1
-        code = record["event"]
-        if code == "impulse-made":
-            figures["spent"] += record["cost"]
-        elif code in ("upkeep-paid", "unit-rebuilt"):
-            figures["spent"] += record.get("paid", record.get("cost", 0))
-        elif code == "passed" and not record.get("forced"):
-            figures["passes"] += 1
-    figures.update(f"act {next(iter(act))}" for act in entry["acts"] if "event" not in act)
+        figures[kind(to_json(event))] += 1
+    figures.update(type(act).__name__.lower() for act in found if not isinstance(act, Event))
 
 
 def _answer(play: Play, campaign: Campaign, result: Adjudicated) -> None:
@@ -178,8 +171,8 @@ def _answer(play: Play, campaign: Campaign, result: Adjudicated) -> None:
         single = play.plan.single or _bidding(campaign) or result.number is None
         body = "\n".join(answers(result, campaign, side, play.chance)) if single else \
             whole_turn(campaign.position, side, play.chance, play.plan.impulses)
-        if not single and play.faults and play.chance.randrange(LASTING) == 0:
-            body = _standing(body)
+        if not single and play.faults:
+            body = _with_lasting_wishes(play, side, body)
         if play.faults and play.chance.randrange(FAULTY) == 0:
             _send_faulty(play, campaign, side, body)
         send(play, campaign, side, body, result)
@@ -201,9 +194,15 @@ def answers(result: Adjudicated, campaign: Campaign, side: str, chance: random.R
     return head + [decide(due.demand, chance) for due in result.dues if due.demand.side == side]
 
 
-def _standing(body: str) -> str:
-    """A file whose wishes last: whatever stands before the first heading."""
+def _with_lasting_wishes(play: Play, side: str, body: str) -> str:
+    """A file whose wishes, what stands before the first heading, last until cancelled; the side's later ones do
+    without, as long as nothing is owed for want of them."""
     wishes, _, rest = body.partition("\n\n")
+    if side in play.lasting:
+        return rest
+    if play.chance.randrange(LASTING):
+        return body
+    play.lasting.add(side)
     return f"standing until cancelled\n{wishes}\nend\n\n{rest}"
 
 

@@ -24,7 +24,7 @@ WANTED = ("battle-fought fleet", "battle-fought ground", "battle-fought assault"
           "retreated", "card-used", "base-built", "unit-rebuilt", "stack-redeployed", "submarines-attacked",
           "continuing-battle-marked", "air-displaced", "unit-removed stacking", "unit-removed no-port")
 SEED = 2
-GAMES = 4
+GAMES = 3
 
 
 def verify(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -47,9 +47,9 @@ def test_a_short_game_with_one_decision_a_file(tmp_path: Path) -> None:
     assert figures["sittings"] > 40
 
 
-@settings(max_examples=6, derandomize=True, deadline=None, database=None, phases=(Phase.explicit, Phase.generate))
+@settings(max_examples=4, derandomize=True, deadline=None, database=None, phases=(Phase.explicit, Phase.generate))
 @given(seed=st.integers(0, 999_999), scenario=st.sampled_from(SCENARIOS))
-@example(seed=3, scenario="s1943")  # a side gives up while a card is owed
+@example(seed=197, scenario="short")  # a side gives up while a decision is owed
 def test_the_invariants_hold(seed: int, scenario: str) -> None:
     folder = Path(tempfile.mkdtemp())
     try:

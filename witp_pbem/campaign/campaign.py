@@ -59,11 +59,7 @@ class Past:
     """
 
     def __init__(self, game: Game, entries: list[Entry], path: Path) -> None:
-        founding = entries[0]
-        try:
-            self.position = game.from_json(founding["opening"])
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise Damaged(path, 0, f"the opening position cannot be read ({error})") from error
+        self.position = opening_of(game, entries[0], path)
         self.game = game
         self.opening = self.position
         self.sittings = self.links = 0
@@ -125,6 +121,18 @@ class Past:
         if self.game.is_step_start(told):
             self.opening = self.position
             self._record = []
+
+
+def opening_of(game: Game, founding: Entry, path: Path) -> Any:
+    """The position a campaign was founded with.
+
+    Raises:
+        Damaged: it is none.
+    """
+    try:
+        return game.from_json(founding["opening"])
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Damaged(path, 0, f"the opening position cannot be read ({error})") from error
 
 
 class Campaign:

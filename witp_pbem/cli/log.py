@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.campaign import Campaign, open_campaign, opening_of
 from witp_pbem.campaign.logbook import Entry
 from witp_pbem.cli import display
 from witp_pbem.report.layout import WIDTH, wrap
@@ -52,7 +52,7 @@ def _founding(campaign: Campaign, entry: Entry) -> Iterator[str]:
         yield "seeded: dice and seals can be foretold (tests and examples only)"
     if entry["replaced"]:
         yield f"data replaced: {', '.join(entry['replaced'])}"
-    yield from campaign.game.setting(campaign.game.from_json(entry["opening"])).remarks
+    yield from campaign.game.setting(opening_of(campaign.game, entry, campaign.path)).remarks
     if entry["reconstructed"]:
         yield "some data are reconstructed (witp-pbem sources)"
 

@@ -185,8 +185,8 @@ class TestDice:
         assert len(rolls(table)) == 6
 
     def test_a_card_gives_two_dice_and_the_better_counts(self) -> None:
-        effect = in_force({"op": "die_mode", "mode": "roll_two_keep_higher", "battle": ["naval"], "scope": "turn"},
-                          "1942-05", "japan", 0)
+        effect = in_force({"op": "die_mode", "mode": "roll_two_keep_higher", "battle": ["naval"], "scope": "turn",
+                           "side": "japan"}, "1942-05", "japan", 0)
         position = board("JP-N-1 0606", "US-N-1 0606", effects=(effect,))
         battle = the_battle(position, [2, 5, 3], allies="lose any retreat Leyte")
         assert (battle.japan["dice"], battle.japan["die"], battle.japan["total"]) == ((2, 5), 5, 6)

@@ -196,7 +196,7 @@ class TestExtraHits:
 
 class TestSacrifice:
     EFFECT = in_force({"op": "sacrifice_air", "max_units": 2, "hits_each": 1, "battle": ["naval"],
-                       "target_types": ("carrier", "naval")}, "1944-09", "japan", 0)
+                       "target_types": ("carrier", "naval"), "side": "japan"}, "1944-09", "japan", 0)
     UNITS = ("JP-N-1 0606", "US-N-1 0606", "US-CV-1 0606", "JP-A-1 0707", "JP-A-2 0507")
 
     def fought(self, order: str) -> Table:

@@ -12,7 +12,7 @@ from witp_pbem.games.witp.effects import BattleScene
 from witp_pbem.games.witp.events import BattleFought, CombatBegan, ContinuingBattleMarked, Landed, Noted
 from witp_pbem.games.witp.hits import Toll
 from witp_pbem.games.witp.options import agreed
-from witp_pbem.games.witp.orders import EVERY, BaseOrder, CardOrder, UnitsOrder, fits
+from witp_pbem.games.witp.orders import ANY, EVERY, BaseOrder, CardOrder, UnitsOrder, fits
 from witp_pbem.games.witp.state import ALLIES, CARRIER, ENEMY, JAPAN, LAND, NAVAL, SIDES, Position, Side, Unit
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import illegal
@@ -348,7 +348,8 @@ def _invoke_demand(position: Position, side: Side, scene: BattleScene, card: str
 
     def matches(order: Order) -> bool:
         body: CardOrder = order.body.body
-        return is_about(order, scene.hex) and body.card == card and (body.place is None or body.place.hex == scene.hex)
+        return (is_about(order, scene.hex) and body.card in (card, ANY)
+                and (body.place is None or body.place.hex == scene.hex))
 
     return Demand(
         side, "invoke", "witp 4.3.b", frozenset({"invoke", "keep"}),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from witp_pbem.games.witp import bases, bidding, china, delayed_entry, movement, redeployment, reinforcement
 from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.orders import (
+    ANY,
     DRAWN,
     HELD,
     At,
@@ -95,7 +96,7 @@ def _unknown(position: Position, side: str, order: Order) -> list[Problem]:
         elif unit and unit.side != side and order.keyword not in ("use", "choose", "ruling"):
             problems.append(illegal("not-your-unit", "witp 2.2.1.a", spec.span, unit=spec.id, certain=True))
     body = order.body.body
-    if isinstance(body, CardOrder) and body.card not in {*position.data.cards, DRAWN, HELD}:
+    if isinstance(body, CardOrder) and body.card not in {*position.data.cards, DRAWN, HELD, ANY}:
         problems.append(invalid("unknown-card", body.span, card=body.card))
     return problems
 

@@ -69,7 +69,7 @@ def _interest(position: Position, side: Side, number: str) -> int:
 def candidates(position: Position, side: Side) -> Iterator[Candidate]:
     """Orders of one stack that can be paid for, not yet judged: all fleets, one fleet, fleets with land units
     aboard, all land units, one land unit, from every hex to every target in reach."""
-    for origin in position.here:
+    for origin in dict.fromkeys(unit.hex for unit in position.units.values() if unit.hex):
         for units, cargo in _groups(_ready(position, side, origin)):
             mover = Traveller(side, (*units, *cargo), units[0].is_fleet, "", {}, ())
             for target, (cost, _) in routes.reach(position, mover, origin, units[0].water).items():

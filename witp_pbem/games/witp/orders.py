@@ -21,6 +21,7 @@ NATIONS = {"japanese": "japan", "american": "us", "british": "uk", "chinese": "c
 TYPES = {"carrier": (CARRIER,), "naval": (NAVAL,), "land": (LAND,), "air": (AIR,), "fleet": FLEET}
 EVERY = -1
 DRAWN, HELD = "drawn", "held"  # instead of a card's number
+ANY = "any"  # `invoke any`, `keep any`: whichever card it is
 OR_ANY = frozenset({"rebuild", "disband", "choose", "place"})  # orders about units that may end with "any"
 MOST_PLACES, MOST_NAMES = 40, 60  # in one list of an order
 IN_BATTLE = frozenset({"lose", "retreat", "withhold", "invoke", "keep", "use", "choose", "displace"})
@@ -340,6 +341,8 @@ def _card(cursor: Cursor) -> tuple[str, Span] | None:
         if word := cursor.accept(DRAWN, HELD):
             cursor.skip("card")
             return word.value, word.span
+    elif word := cursor.accept(ANY):
+        return ANY, word.span
     match = CARD_ID.fullmatch(token.value) if token else None
     if token is None or match is None:
         cursor.unexpected("a card, such as 1942-05")
@@ -460,6 +463,11 @@ def _units_order(cursor: Cursor) -> UnitsOrder:
     return UnitsOrder(units, place, rest)
 
 
+def _is_everybody(spec: UnitSpec) -> bool:
+    """Whether a name means all units of its types, and not some of them."""
+    return spec.number == EVERY and not (spec.nation or spec.id) and spec.full is None
+
+
 def _redeploy(cursor: Cursor) -> Redeploy | Homeward | None:
     units = _specs(cursor)
     if cursor.problems:
@@ -468,8 +476,8 @@ def _redeploy(cursor: Cursor) -> Redeploy | Homeward | None:
     if cursor.accept("from"):
         origin = _at(cursor)
         cursor.skip(":", ",")
-    elif any(spec.id or not set(spec.kinds) <= set(FLEET) or not spec.kinds for spec in units):
-        cursor.unexpected('"from" and a place')  # only fleets can be sent home from wherever they are
+    elif not all(_is_everybody(spec) and spec.kinds and set(spec.kinds) <= set(FLEET) for spec in units):
+        cursor.unexpected('"from" and a place')  # only all fleets can be sent home from wherever they are
     if not cursor.problems and not cursor.accept("to"):
         cursor.unexpected('"to" and a place')
     goals = _places(cursor, ",", "else") if not cursor.problems else ()

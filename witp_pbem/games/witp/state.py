@@ -337,7 +337,7 @@ def from_json(record: dict[str, Any], data: Data) -> Position:
         try:
             unit = Unit(**{"hex": "", "status": MAP, **entry})
         except TypeError as error:
-            raise ValueError(f"unit {entry.get('id', '?')}: {error}") from error
+            raise ValueError(f"unit {entry}: {error}") from error
         units[unit.id] = unit
     outcome = values.pop("outcome", None)
     unknown = sorted(set(values) - {*_PLAIN, *_SHORT})
