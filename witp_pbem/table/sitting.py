@@ -57,7 +57,7 @@ class Seat:
         return read_order(self.game, text)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def read_order(game: Game, text: str) -> Order | tuple[Problem, ...]:
     """Reads one order, in the words of a file or of the logbook. What was read once is not read again: a campaign's
     orders are looked at in every sitting."""
