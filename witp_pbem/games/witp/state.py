@@ -7,7 +7,7 @@ still holds there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
@@ -337,7 +337,8 @@ def from_json(record: dict[str, Any], data: Data) -> Position:
         try:
             unit = Unit(**{"hex": "", "status": MAP, **entry})
         except TypeError as error:
-            raise ValueError(f"unit {entry}: {error}") from error
+            name = entry.get("id", "?") if isinstance(entry, Mapping) else entry
+            raise ValueError(f"unit {name}: {error}") from error
         units[unit.id] = unit
     outcome = values.pop("outcome", None)
     unknown = sorted(set(values) - {*_PLAIN, *_SHORT})
