@@ -14,7 +14,7 @@ from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Due, Order, Understood
 from witp_pbem.table.given import REFEREE, GivenCard, GivenDice
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
-from witp_pbem.table.sitting import full_lexicon, read_statement
+from witp_pbem.table.sitting import full_lexicon, problems_of, read_statement
 from witp_pbem.table.text import CANCEL, STANDING, OrdersText, Statement, Value
 
 RULING = "ruling"
@@ -277,7 +277,7 @@ def _referee(campaign: Campaign, checked: Checked, problems: list[Problem]) -> C
         written = slips.plain(statement, checked.text)
         if statement.keyword in given.KEYWORDS:
             typed = given.read(statement, campaign.game.sides, campaign.game.cards)
-            if found := slips.problems_of(typed):
+            if found := problems_of(typed):
                 problems += [problem.at(statement.span) for problem in found]
             elif campaign.is_chained:
                 problems.append(invalid("dice-not-given", statement.span))
@@ -292,7 +292,7 @@ def _referee(campaign: Campaign, checked: Checked, problems: list[Problem]) -> C
             problems.append(invalid("not-for-referee", statement.span, keyword=statement.keyword))
         else:
             body = campaign.game.read(statement)
-            if found := slips.problems_of(body):
+            if found := problems_of(body):
                 problems += [problem.at(statement.span) for problem in found]
             elif not elsewhere:
                 position, full = _ruled(campaign, position, Order(statement, body), problems)

@@ -66,11 +66,6 @@ def typed(slip: Mapping[str, Any], game: Game) -> GivenDice | GivenCard | None:
     return body if isinstance(body, GivenDice | GivenCard) else None
 
 
-def problems_of(body: Any) -> tuple[Problem, ...]:
-    """The problems a reader came back with instead of an order, none if it is one."""
-    return body if isinstance(body, tuple) and body and isinstance(body[0], Problem) else ()
-
-
 def _one_statement(words: str, lexicon: Lexicon) -> Statement | tuple[Problem, ...]:
     found = orders_text.read(words, lexicon)
     if found.problems or len(found.statements) != 1:

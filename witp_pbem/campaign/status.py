@@ -77,13 +77,14 @@ def status(campaign: Campaign) -> Status:
     on_file = {side: dict.fromkeys(order.phase for order in orders if not order.until)
                for side, orders in pending.items()}
     standing = {side: sum(order.until is not None for order in orders) for side, orders in pending.items()}
+    counted = {entry["n"] for entry in received}
     debts = last["owed"] if "owed" in last else [owed(due) for due in debts_now(campaign)]
     return Status(
         campaign.name, campaign.game.title, campaign.players, campaign.turn, position.step,
         campaign.game.phase(position), campaign.past.sittings, campaign.founding["dice"]["mode"],
         tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue, due["side"])}
               for due in debts),
-        tuple(entry for entry in campaign.entries[last["n"] + 1:] if entry in received or entry["type"] == RULING),
+        tuple(entry for entry in campaign.entries[last["n"] + 1:] if entry["n"] in counted or entry["type"] == RULING),
         {side: tuple(phases) for side, phases in on_file.items() if phases},
         {side: count for side, count in standing.items() if count},
         outcome(position), last["hash"], campaign.entries[-1]["type"] == CLOSED)

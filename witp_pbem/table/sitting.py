@@ -80,7 +80,7 @@ def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, .
     terms = ahead.terms(game, statement)
     body = ahead.read_cancel(statement) if statement.keyword == orders_text.CANCEL else game.read(statement)
     alternatives = [read_statement(game, each) for each in statement.alternatives]
-    problems: list[Problem] = [problem.at(statement.span) for problem in _problems(body)]
+    problems: list[Problem] = [problem.at(statement.span) for problem in problems_of(body)]
     if not isinstance(terms, ahead.Terms):
         problems += terms
     for alternative in alternatives:
@@ -92,7 +92,7 @@ def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, .
                  terms.conditions, terms.until)
 
 
-def _problems(body: object) -> tuple[Problem, ...]:
+def problems_of(body: object) -> tuple[Problem, ...]:
     """The problems a game came back with instead of its record of an order."""
     return body if isinstance(body, tuple) and body and isinstance(body[0], Problem) else ()
 

@@ -12,12 +12,11 @@ from typing import Any
 
 import pytest
 
-from witp_pbem.campaign.slips import problems_of
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.lexicon import PHASES
 from witp_pbem.table import given, text
 from witp_pbem.table.demand import Condition, Order
-from witp_pbem.table.sitting import full_lexicon, read_statement
+from witp_pbem.table.sitting import full_lexicon, problems_of, read_statement
 from witp_pbem.table.text import OrdersText
 
 GAME: Any = game()

@@ -558,12 +558,12 @@ def _(position: Position, event: SuddenDeathEnded) -> Position:
 
 @_takes(BaseTaken)
 def _(position: Position, event: BaseTaken) -> Position:
-    return position.but(taken=tuple(sorted({*position.taken, event.hex})))
+    return position.but(taken=_with(position.taken, event.hex))
 
 
 @_takes(BaseRegained)
 def _(position: Position, event: BaseRegained) -> Position:
-    return position.but(taken=tuple(number for number in position.taken if number != event.hex))
+    return position.but(taken=_without(position.taken, event.hex))
 
 
 @_takes(AmericaEntered)
@@ -587,13 +587,13 @@ def _(position: Position, event: ResourcesChanged) -> Position:
 
 @_takes(BaseBuilt)
 def _(position: Position, event: BaseBuilt) -> Position:
-    bases = tuple(sorted({*position.bases[event.side], event.hex}))
+    bases = _with(position.bases[event.side], event.hex)
     return position.but(bases=_put(position.bases, event.side, bases))
 
 
 @_takes(BaseRemoved)
 def _(position: Position, event: BaseRemoved) -> Position:
-    bases = tuple(number for number in position.bases[event.side] if number != event.hex)
+    bases = _without(position.bases[event.side], event.hex)
     return position.but(bases=_put(position.bases, event.side, bases))
 
 
@@ -676,12 +676,12 @@ def _(position: Position, event: Retreated) -> Position:
 
 @_takes(ContinuingBattleMarked)
 def _(position: Position, event: ContinuingBattleMarked) -> Position:
-    return position.but(continuing=tuple(sorted({*position.continuing, event.hex})))
+    return position.but(continuing=_with(position.continuing, event.hex))
 
 
 @_takes(ContinuingBattleEnded)
 def _(position: Position, event: ContinuingBattleEnded) -> Position:
-    return position.but(continuing=tuple(number for number in position.continuing if number != event.hex))
+    return position.but(continuing=_without(position.continuing, event.hex))
 
 
 @_takes(StackRedeployed)
@@ -712,3 +712,13 @@ def _(position: Position, event: GarrisonShort) -> Position:
 
 KINDS: dict[str, type[Event]] = {kind.code(): kind for kind in Event.__subclasses__()
                                 if kind.__module__ == __name__}
+
+
+def _with(hexes: tuple[str, ...], number: str) -> tuple[str, ...]:
+    """Some hexes and one more, ascending."""
+    return tuple(sorted({*hexes, number}))
+
+
+def _without(hexes: tuple[str, ...], number: str) -> tuple[str, ...]:
+    """Some hexes but one."""
+    return tuple(each for each in hexes if each != number)

@@ -10,10 +10,10 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
-from witp_pbem.games.witp import control, delayed_entry, routes
+from witp_pbem.games.witp import control, routes
 from witp_pbem.games.witp.orders import EVERY, At, StackOrder, Target, UnitSpec, fits
 from witp_pbem.games.witp.routes import Traveller
-from witp_pbem.games.witp.state import AIR, ENEMY, LAND, NAVAL, Position, Side, Unit
+from witp_pbem.games.witp.state import ENEMY, LAND, NAVAL, Position, Side, Unit
 from witp_pbem.table.demand import Understood, Verdict
 from witp_pbem.table.problem import NOWHERE
 
@@ -78,9 +78,8 @@ def candidates(position: Position, side: Side) -> Iterator[Candidate]:
 
 
 def _ready(position: Position, side: Side, origin: str) -> list[Unit]:
-    """The units of a hex that may still move (witp 8.0.c, 8.5.a, 12.2.c)."""
-    return [unit for unit in position.of(side, origin) if not (unit.moved or unit.aboard) and unit.kind != AIR
-            and unit.nation != "china" and not delayed_entry.may_not_move(position, unit)]
+    """The units of a hex that may still move."""
+    return [unit for unit in position.of(side, origin) if routes.may_start(position, unit)]
 
 
 def _groups(ready: Sequence[Unit]) -> Iterator[tuple[Sequence[Unit], Sequence[Unit]]]:

@@ -278,8 +278,7 @@ def _who(position: Position, side: Side, order: StackOrder,
     if flying:
         return [illegal("air-never-moves", "witp 8.0.c", flying.span, unit=flying.text, certain=True)]
     here = [unit for unit in position.of(side, order.origin.hex) if unit.id not in gone]
-    ready = [unit for unit in here if not (unit.moved or unit.aboard) and unit.kind != AIR and unit.nation != "china"
-             and not delayed_entry.may_not_move(position, unit)]
+    ready = [unit for unit in here if routes.may_start(position, unit)]
     for pool in (ready, here):
         units = pick(position, side, order.origin, order.units, pool)
         if isinstance(units, list):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from witp_pbem.games.witp import air, china, delayed_entry, effects
 from witp_pbem.games.witp.map import MOUNTAIN, SEA
-from witp_pbem.games.witp.state import CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
+from witp_pbem.games.witp.state import AIR, CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
 from witp_pbem.table.problem import Problem, illegal
 
 # Problems that concern a hex as such, from whatever side it is entered.
@@ -51,6 +51,13 @@ class Route(NamedTuple):
     @property
     def cost(self) -> int:
         return self.hexes + self.azoc + self.jungle
+
+
+def may_start(position: Position, unit: Unit) -> bool:
+    """Whether a unit may still move: no base air, no Chinese unit, none that has moved or is aboard (witp 8.0.c, 8.5.a,
+    12.2.c), none that a delayed entry of America keeps where it is."""
+    return (not (unit.moved or unit.aboard) and unit.kind != AIR and unit.nation != "china"
+            and not delayed_entry.may_not_move(position, unit))
 
 
 def enter_problem(position: Position, mover: Traveller, here: str, there: str, water: str) -> Problem | None:
