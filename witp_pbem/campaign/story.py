@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign import acts
@@ -11,7 +12,8 @@ from witp_pbem.campaign.campaign import Campaign, outcome, players
 from witp_pbem.campaign.logbook import SITTING, Entry
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.campaign.status import status
-from witp_pbem.table.acts import Act
+from witp_pbem.campaign.template import template
+from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 
@@ -40,6 +42,18 @@ class Item(NamedTuple):
     sitting: int
 
 
+class Proof(NamedTuple):
+    """What a sitting's dice can be checked with (witp_pbem/docs/logbook-format.md): the founding's hash, the number
+    of the sitting, the luck words that counted, the chain's link (hexadecimal), and each throw with the number of
+    dice thrown before it."""
+
+    campaign: str
+    sitting: int
+    words: tuple[str, ...]
+    link: str
+    throws: tuple[tuple[str, int, tuple[int, ...]], ...]
+
+
 class Held(NamedTuple):
     """A card in a side's hand: its slot, and its name where this copy of the campaign may know it."""
 
@@ -59,13 +73,19 @@ class Story:
         reconstructed: some of the data in force are reconstructed. replaced: data files the players brought along.
         program, rules_version: the versions that founded it.
         turn: the turn told of. sittings: the numbers of the sittings told of.
-        entries: the acts, in order.
-        position: the position at their end. now: whether that is the position of this moment.
+        phase: the one phase of the turn told of, as orders are headed with it; "" for all of it.
+        entries: the acts, in order. so_far: the acts of the whole campaign up to their end.
+        start, position: the positions before the first and after the last of them. now: whether the last is the
+            position of this moment.
+        proofs: what the dice among them can be checked with, sitting by sitting; none for dice given by hand.
         dues: what is owed now: {"side", "demand", "about", "sentence"} each.
         outcome: the game's record of how it ended (fields "winner", "rule", "reason"), None while it goes on.
         rulings: texts of the referee's rulings by source (entry, index), for `Edited` acts.
         head: hash of the last logbook entry told of, to be quoted in mails.
         side, hand: in a report for one side, its name and the cards it holds.
+        drafts: orders files ready to fill in, by the side that owes something; what a side's cards make legal is in
+            its own report only.
+        folder: the campaign's folder, where templates of its own may lie; None where there is none.
         anchor: the published end of the hash chain, "" where dice are given by hand.
     """
 
@@ -92,40 +112,74 @@ class Story:
     anchor: str = ""
     side: str = ""
     hand: tuple[Held, ...] = ()
+    phase: str = ""
+    so_far: tuple[Item, ...] = ()
+    start: Any = None
+    proofs: tuple[Proof, ...] = ()
+    drafts: Mapping[str, str] = field(default_factory=dict)
+    folder: Path | None = None
 
 
-def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = None, side: str = "") -> Story:
-    """The story of a turn, of a sitting, or of the turn now (with neither).
+def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = None, side: str = "",
+         phase: str = "") -> Story:
+    """The story of a turn or one phase of it, of a sitting, or of the turn now (with neither).
 
     Args:
         side: adds the cards this side holds; on a copy that does not know them all, nothing is added.
     Raises:
-        NothingToTell: the campaign has not had such a turn or sitting.
+        NothingToTell: the campaign has not had such a turn, phase or sitting.
     """
     turn = campaign.turn if turn is None and sitting is None else turn
-    items, head, inside = [], "", False
+    items: list[Item] = []
+    so_far: list[Item] = []
+    head, count = "", 0
     opening = campaign.game.from_json(campaign.founding["opening"])
-    end = opening if turn == opening.turn else None
+    end = opening if turn == opening.turn and not phase else None
     for entry, item in _items(campaign):
+        so_far.append(item)
         inside = item.sitting == sitting if turn is None else item.position_after.turn == turn
-        if inside:
+        if inside and phase in ("", item.phase):
             items.append(item)
-            end, head = item.position_after, entry["hash"]
+            end, head, count = item.position_after, entry["hash"], len(so_far)
     if end is None:
-        raise NothingToTell(f"This campaign has had no {f'sitting {sitting}' if turn is None else f'turn {turn}'}.")
+        told = f"sitting {sitting}" if turn is None else f"phase {phase} in turn {turn}" if phase else f"turn {turn}"
+        raise NothingToTell(f"This campaign has had no {told}.")
     side = "" if side and campaign.unknown_hand(side, end) else side
     founding, last = campaign.founding, campaign.last_sitting
-    now = not items or (inside and items[-1].sitting == campaign.past.sittings)
+    now = count == len(so_far)
+    dues = status(campaign).owed
     return Story(
         game=campaign.game, campaign=campaign.name, scenario=founding["scenario"], options=founding["options"],
         players=players(founding, campaign.game, end), dice=founding["dice"]["mode"], seeded=founding["dice"]["seeded"],
         reconstructed=founding["reconstructed"], replaced=tuple(founding["replaced"]), program=founding["program"],
         rules_version=founding["rules_version"], turn=int(end.turn),
         sittings=tuple(dict.fromkeys(item.sitting for item in items)), entries=tuple(items), position=end, now=now,
-        dues=status(campaign).owed, outcome=outcome(end),
-        rulings={source: text for source, text, _ in campaign.rulings()}, head=head or last["hash"],
-        anchor=founding["dice"].get("anchor", ""), side=side,
-        hand=tuple(Held(slot, campaign.look_for(side, slot)) for slot in campaign.game.hand(end, side)) if side else ())
+        dues=dues, outcome=outcome(end), rulings={source: text for source, text, _ in campaign.rulings()},
+        head=head or last["hash"], anchor=founding["dice"].get("anchor", ""), side=side,
+        hand=tuple(Held(slot, campaign.look_for(side, slot)) for slot in campaign.game.hand(end, side)) if side else (),
+        phase=phase, so_far=tuple(so_far[:count]), start=items[0].position_before if items else end,
+        proofs=tuple(_proofs(campaign, items)), drafts=_drafts(campaign, dues, side) if now else {},
+        folder=campaign.path)
+
+
+def _drafts(campaign: Campaign, dues: Sequence[Mapping[str, Any]], side: str) -> dict[str, str]:
+    """Orders files for those who owe something; in a report for one side its own alone."""
+    owing = dict.fromkeys(due["side"] for due in dues if side in ("", due["side"]))
+    return {each: template(campaign, each, public=not side) for each in owing}
+
+
+def _proofs(campaign: Campaign, items: Sequence[Item]) -> Iterator[Proof]:
+    """What the dice of some acts can be checked with."""
+    told = {item.sitting for item in items if isinstance(item.act, Rolled)}
+    for entry in campaign.entries:
+        if entry["type"] == SITTING and entry["link"] and entry["number"] in told:
+            throws, before = [], 0
+            for act in entry["acts"]:
+                if "roll" in act:
+                    throws.append((act["roll"], before, tuple(act["dice"])))
+                    before += len(act["dice"])
+            yield Proof(campaign.founding["hash"], entry["number"], tuple(campaign.entries[entry["closed"]]["words"]),
+                        entry["link"], tuple(throws))
 
 
 def position_at(campaign: Campaign, turn: int) -> Any:

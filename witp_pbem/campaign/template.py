@@ -18,37 +18,39 @@ CHOICES = 30
 HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else")  # no order ends with these
 
 
-def template(campaign: Campaign, side: str) -> str:
+def template(campaign: Campaign, side: str, *, public: bool = False) -> str:
     """The orders file for a side, or for the referee.
 
+    Args:
+        public: for everybody's eyes, so without the player's address and without what hangs on the side's cards.
     Raises:
         Diverged: the rules no longer play what the record says.
     """
-    return "\n".join([*_header(campaign, side), "", *_body(campaign, side)]) + "\n"
+    return "\n".join([*_header(campaign, side, public), "", *_body(campaign, side, public)]) + "\n"
 
 
-def _header(campaign: Campaign, side: str) -> Iterator[str]:
+def _header(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
     yield f"Campaign: {campaign.name}"
     yield f"Turn: {campaign.turn}"
     phase = campaign.game.phase(campaign.position)
     if phase and side != REFEREE:
         yield f"Phase: {phase}"
     yield f"Side: {side}"
-    if player := campaign.players.get(side):
+    if not public and (player := campaign.players.get(side)):
         yield f"# Player: {player}"
     yield f"After: {campaign.last_sitting['hash']}"
     if campaign.is_chained and side != REFEREE:
         yield from _comment("Luck: a word of your own here enters the dice, if you like.")
 
 
-def _body(campaign: Campaign, side: str) -> Iterator[str]:
+def _body(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
     if campaign.position.outcome:
         yield from _comment("The game is over.")
         return
-    dues = debts_now(campaign, side)
+    dues = debts_now(campaign, "" if public else side)
     mine = [due for due in dues if due.demand.side == side]
     for due in mine:
-        yield from _due(campaign, due)
+        yield from _due(campaign, due, public)
         yield ""
     if not dues:
         yield from _comment("Nobody owes anything before the next sitting: dice or cards come first "
@@ -65,7 +67,7 @@ def _body(campaign: Campaign, side: str) -> Iterator[str]:
                             "moment comes.")
 
 
-def _due(campaign: Campaign, due: Due) -> Iterator[str]:
+def _due(campaign: Campaign, due: Due, public: bool) -> Iterator[str]:
     demand = due.demand
     yield from _comment(f"You owe: {_sentence(campaign, due)}.")
     if demand.rule:
@@ -82,7 +84,7 @@ def _due(campaign: Campaign, due: Due) -> Iterator[str]:
         yield from _comment("An answer is written like this:")
     for form in known:
         yield from _comment(form, "  ", "      ")
-    choices = iter(demand.choices())
+    choices = iter(() if public and demand.hidden else demand.choices())
     first = list(islice(choices, CHOICES))
     if first:
         yield from _comment("Legal now; take away the # in front of what you want:" if len(first) > 1

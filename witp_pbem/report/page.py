@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from email.utils import parseaddr
 from typing import NamedTuple
 
-from witp_pbem.campaign.story import Story
+from witp_pbem.campaign.story import Proof, Story
 from witp_pbem.report import wording
 from witp_pbem.table.acts import Answered, Edited
-from witp_pbem.table.story import Paragraph, Section
+from witp_pbem.table.chart import Chart
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.story import BattleCard, Block, Paragraph, Section
 
 
 class Owed(NamedTuple):
@@ -17,6 +20,23 @@ class Owed(NamedTuple):
 
     side: str
     name: str
+    text: str
+
+
+class Draft(NamedTuple):
+    """An orders file ready to fill in and send: whose, the side's name, the text."""
+
+    side: str
+    name: str
+    text: str
+
+
+class Rule(NamedTuple):
+    """A rule the report cites: its id, its number as the report writes it, its heading and text."""
+
+    id: str
+    number: str
+    heading: str
     text: str
 
 
@@ -28,7 +48,12 @@ class Page:
         title: of the game. publisher: of the printed game. when: the turn in words. campaign: its name.
         facts: labels and values of the masthead. notices: what must not be missed. ending: how the game ended.
         owed: what is owed now; `is_now` is False for a report of the past and after the end, where nothing can be.
+        drafts: orders files for those who owe something.
+        chart: the map at the end, with the movements and battles told of.
         story, reckoning, board, record: what happened, the sums, everybody's place, the evidence.
+        counters: which counters to move on a map of one's own. luck: what the dice gave, so far in the campaign.
+        proofs: what the dice can be checked with. anchor: the published end of the hash chain, "" without one.
+        rules: the rules cited, in the order of their ids' first citation.
         footer: where data come from, what the report does not contain, who made it.
     """
 
@@ -41,50 +66,67 @@ class Page:
     ending: str
     owed: tuple[Owed, ...]
     is_now: bool
+    drafts: tuple[Draft, ...]
+    chart: Chart
     story: tuple[Section, ...]
     reckoning: tuple[Section, ...]
+    counters: tuple[Section, ...]
+    luck: tuple[Section, ...]
     board: tuple[Section, ...]
     record: tuple[Section, ...]
+    proofs: tuple[Proof, ...]
+    anchor: str
+    rules: tuple[Rule, ...]
     footer: tuple[str, ...]
 
 
 def page(story: Story) -> Page:
-    """The page a story makes."""
+    """The page a story makes, in the language spoken."""
     game, narration = story.game, story.game.narration
     owed = tuple(Owed(due["side"], narration.side_name(due["side"]), due["sentence"]) for due in story.dues)
-    notices = [wording.FOR_SIDE.format(side=narration.side_name(story.side))] if story.side else []
+    notices = [say("For the eyes of {side} only: this report names cards in hand.",
+                   side=narration.side_name(story.side))] if story.side else []
     notices += game.setting(story.position).remarks
+    when = narration.when(story.position)
+    told = tuple(narration.story(story.entries))
+    reckoning = tuple(narration.reckoning(story.entries, story.position))
+    board = tuple(narration.board(story.position))
+    record = (*_rulings(story), *narration.record(story.entries))
+    luck = tuple(narration.luck(story.so_far))
     return Page(
-        title=game.title, publisher=game.publisher, when=narration.when(story.position), campaign=story.campaign,
+        title=game.title, publisher=game.publisher, campaign=story.campaign,
+        when=f"{when}, {narration.phase_name(story.phase)}" if story.phase else when,
         facts=tuple(_facts(story)), notices=tuple(notices),
         ending=narration.ending(story.outcome) if story.outcome and story.now else "",
         owed=owed if story.now else (), is_now=story.now and not story.outcome,
-        story=tuple(narration.story(story.entries)),
-        reckoning=tuple(narration.reckoning(story.entries, story.position)),
-        board=tuple(narration.board(story.position)),
-        record=(*_rulings(story), *narration.record(story.entries)),
-        footer=tuple(_footer(story)))
+        drafts=tuple(Draft(side, narration.side_name(side), text) for side, text in story.drafts.items()),
+        chart=narration.chart(story.position, story.entries, story.side), story=told, reckoning=reckoning,
+        counters=tuple(narration.counters(story.start if story.start is not None else story.position, story.position)),
+        luck=luck, board=board, record=record, proofs=story.proofs, anchor=story.anchor,
+        rules=tuple(_rules(story, (*told, *reckoning, *luck, *board, *record))), footer=tuple(_footer(story)))
 
 
 def _rulings(story: Story) -> list[Section]:
     """The referee's rulings that decided for a side or changed the position, in his words with his reason."""
     sources = [item.act.source for item in story.entries if isinstance(item.act, Answered | Edited) and item.act.source]
     told = [story.rulings[source] for source in dict.fromkeys(sources) if source in story.rulings]
-    return [Section(wording.RULINGS, tuple(Paragraph(text, tone="ruling") for text in told))] if told else []
+    if not told:
+        return []
+    return [Section(say("Rulings of the referee"), tuple(Paragraph(text, tone="ruling") for text in told))]
 
 
 def _facts(story: Story) -> list[tuple[str, str]]:
     narration = story.game.narration
     played = story.game.setting(story.position)
-    facts = [(wording.SCENARIO, played.scenario)]
-    facts += [(wording.OPTIONS, "; ".join(played.options))] if played.options else []
+    facts = [(say("Scenario"), played.scenario)]
+    facts += [(say("Options"), "; ".join(played.options))] if played.options else []
     facts += [(narration.side_name(side), player_name(player)) for side, player in story.players.items() if player]
     told = wording.sittings(story.sittings)
-    facts += [(wording.COVERS, told)] if told else []
-    facts.append((wording.DICE, wording.dice(story.dice, story.seeded, story.anchor)))
+    facts += [(say("Covers"), told)] if told else []
+    facts.append((say("Dice"), wording.dice(story.dice, story.seeded, story.anchor)))
     if story.side:
-        held = [card.card or wording.UNKNOWN_CARD for card in story.hand]
-        facts.append((wording.HAND, ", ".join(held) or "–"))
+        held = [card.card or say("face down; this copy of the campaign does not know it") for card in story.hand]
+        facts.append((say("Cards in hand"), listing(held) or "–"))
     return facts
 
 
@@ -93,15 +135,37 @@ def player_name(player: str) -> str:
     return parseaddr(player)[0] or player.partition("<")[0].strip() or player
 
 
+def _rules(story: Story, sections: Iterable[Section]) -> Iterator[Rule]:
+    """The texts of the rules some sections cite."""
+    for identifier in dict.fromkeys(cited(sections)):
+        for heading, text in story.game.reference(identifier):
+            yield Rule(identifier, story.game.narration.rule_number(identifier), heading, text)
+
+
+def cited(blocks: Iterable[Block]) -> Iterator[str]:
+    """The ids of the rules some blocks cite, in order, repeated as they are."""
+    for block in blocks:
+        if block.rule:
+            yield block.rule
+        if isinstance(block, Section):
+            yield from cited(block.blocks)
+        elif isinstance(block, BattleCard):
+            yield from cited((*block.notes, block.verdict, *block.hits, *block.consequences))
+
+
 def _footer(story: Story) -> list[str]:
-    lines = [wording.LEGEND]
+    lines = [say("A unit or number in square brackets is reduced. The numbers behind sentences are those of the rules; "
+                 "“witp-pbem rule NUMBER” tells a rule in words.")]
     lines += story.game.setting(story.position).remarks
     if story.reconstructed:
-        lines.append(wording.RECONSTRUCTED)
+        lines.append(say("Some of the data in force are reconstructed, not copied from the printed game; the sources "
+                         "command lists them."))
     if story.replaced:
-        lines.append(wording.REPLACED.format(files=", ".join(story.replaced)))
+        lines.append(say("Data files of the players’ own: {files}.", files=listing(story.replaced)))
     if story.anchor:
-        lines.append(wording.ANCHOR.format(anchor=story.anchor))
-    lines.append(wording.NO_ART.format(title=story.game.title, publisher=story.game.publisher))
-    lines.append(wording.MADE_BY.format(program=story.program, version=story.rules_version, head=story.head))
+        lines.append(say("The anchor of the hash chain: {anchor}", anchor=story.anchor))
+    lines.append(say("This report contains neither art nor text of the rulebook. To play you need your own copy of "
+                     "{title} ({publisher}).", title=story.game.title, publisher=story.game.publisher))
+    lines.append(say("witp-pbem {program}, rules version {version}. Logbook entry {head}",
+                     program=story.program, version=story.rules_version, head=story.head))
     return lines

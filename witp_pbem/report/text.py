@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from witp_pbem.campaign.story import Story
-from witp_pbem.report import wording
 from witp_pbem.report.layout import WIDTH, columns, pad, plain, width, wrap
 from witp_pbem.report.page import Page, page
+from witp_pbem.table.language import say
 from witp_pbem.table.story import BattleCard, BattleSide, Block, Columns, Paragraph, Reckoning, Section
 
 _TONES = {"strong": "* ", "loss": "x ", "ruling": "! "}
@@ -24,17 +24,17 @@ def _page(told: Page, number: Number) -> Iterator[str]:
     yield from _masthead(told)
     if told.ending:
         yield from ("", *wrap(told.ending, first="* ", rest="  "))
-    yield from _part(wording.STORY)
+    yield from _part(say("What happened"))
     if not told.story:
-        yield from ("", wording.NOTHING_TOLD)
+        yield from ("", say("Nothing has happened yet."))
     yield from sections(told.story, number)
-    yield from _part(wording.RECKONING)
+    yield from _part(say("Where it leaves us"))
     yield from sections(told.reckoning, number)
     if told.record:
-        yield from _part(wording.RECORD)
+        yield from _part(say("For the record"))
         yield from sections(told.record, number)
     if told.is_now:
-        yield from _part(wording.OWED)
+        yield from _part(say("What is owed next"))
         yield from _owed(told)
     yield from ("", "=" * WIDTH)
     for line in told.footer:
@@ -60,7 +60,7 @@ def _part(title: str) -> Iterator[str]:
 def _owed(told: Page) -> Iterator[str]:
     yield ""
     if not told.owed:
-        yield wording.NOTHING_OWED
+        yield say("Nothing is owed.")
     for owed in told.owed:
         yield from wrap(f"{owed.name}: {owed.text}", first="* ", rest="  ")
 
@@ -126,15 +126,15 @@ def _battle_side(side: BattleSide) -> Iterator[str]:
     """One side: who fought, who helped, and the sum as it is told at the table."""
     role = f" ({side.role})" if side.role else ""
     yield "|"
-    yield from wrap(f"{side.name}{role}: {side.units or wording.NOBODY}", first="| ", rest="|   ")
+    yield from wrap(f"{side.name}{role}: {side.units or say('nobody')}", first="| ", rest="|   ")
     if side.support:
-        yield from wrap(f"{wording.SUPPORT}: {side.support}", first="|   ", rest="|   ")
+        yield from wrap(f"{say('support')}: {side.support}", first="|   ", rest="|   ")
     yield from wrap(arithmetic(side), first="|   ", rest="|   ")
 
 
 def arithmetic(side: BattleSide) -> str:
     """The sum in a line: "carriers 2 × 2 = 4, surface fleets 4: 8; die 4: 12"."""
-    terms = ", ".join(_term(line) for line in side.lines) or wording.NO_STRENGTH
+    terms = ", ".join(_term(line) for line in side.lines) or say("no strength")
     return f"{terms}: {side.strength}; {_term(side.die)}: {side.total}"
 
 

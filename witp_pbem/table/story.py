@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
 from witp_pbem.table.acts import Act
+from witp_pbem.table.chart import Chart
 
 Tone = Literal["plain", "strong", "quiet", "loss", "ruling"]
 
@@ -161,4 +162,22 @@ class Narration(Protocol):
 
     def ending(self, outcome: Mapping[str, Any]) -> str:
         """How the game ended, in a sentence."""
+        ...
+
+    def phase_name(self, phase: str) -> str:
+        """A phase, as orders are headed with it, in words: "Operations"."""
+        ...
+
+    def chart(self, position: Any, happenings: Sequence[Happening] = (), side: str = "") -> Chart:
+        """The map at a position, with the movements and battles of some happenings. What only one side may know of
+        its own affairs is drawn for `side` alone."""
+        ...
+
+    def counters(self, start: Any, end: Any) -> list[Section]:
+        """Which counters and markers to move, flip, put down and take away on a map that shows `start`, so that it
+        shows `end`; in order of place, a section a side."""
+        ...
+
+    def luck(self, happenings: Sequence[Happening]) -> list[Section]:
+        """What the dice gave each side against what was to be expected, with standard deviations."""
         ...

@@ -11,6 +11,9 @@ from typing import Any
 
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.battle_card import battle_card
+from witp_pbem.games.witp.chart import chart
+from witp_pbem.games.witp.counters import counters
+from witp_pbem.games.witp.luck import luck
 from witp_pbem.games.witp.options import differing
 from witp_pbem.games.witp.phrases import (
     The_side,
@@ -32,7 +35,8 @@ from witp_pbem.games.witp.wording import word
 from witp_pbem.table.event import Event
 from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
 
-__all__ = ["agreements", "board", "ending", "reckoning", "record", "rule_number", "side_name", "story", "when"]
+__all__ = ["agreements", "board", "chart", "counters", "ending", "luck", "phase_name", "reckoning", "record",
+           "rule_number", "side_name", "story", "when"]
 
 NEW_TURN = "turn"  # stands for a step where the turn begins
 
@@ -48,6 +52,11 @@ NOTHING: Mapping[str, str] = {
 def rule_number(rule: str) -> str:
     """A rule without the name of the game: "8.4.e"."""
     return "referee’s ruling" if rule == REFEREE else rule.removeprefix("witp ")
+
+
+def phase_name(phase: str) -> str:
+    """A phase, as orders are headed with it, in words."""
+    return word("phase", phase)
 
 
 def agreements(options: Mapping[str, Any]) -> tuple[str, ...]:

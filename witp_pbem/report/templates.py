@@ -1,0 +1,59 @@
+"""Templates: the program's own, or a user's in their place.
+
+A template is looked for in the folder named with --templates, in `templates/` of the campaign's folder, and among the
+program's own. Users' templates run in a sandbox: they see what a report holds and nothing of the machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jinja2 import FunctionLoader, StrictUndefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from witp_pbem.report.layout import plain
+from witp_pbem.table.language import language, say
+
+FOLDER = "templates"
+
+
+def render(name: str, campaign: Path | None, extra: Path | None, values: Mapping[str, Any],
+           *, autoescape: bool = True) -> str:
+    """A template filled in.
+
+    Args:
+        name: of the template's file. campaign: the campaign's folder. extra: the folder named with --templates.
+        values: what the template sees, besides `say` and `language`.
+        autoescape: off for forms that are no markup; the values have to be made safe before.
+    Raises:
+        jinja2.TemplateError: a user's template is wrong.
+    """
+    folders = tuple(folder for folder in (extra, campaign / FOLDER if campaign else None) if folder and folder.is_dir())
+    return _environment(folders, autoescape).get_template(name).render(**values, say=say, language=language())
+
+
+@cache
+def _environment(folders: tuple[Path, ...], autoescape: bool) -> ImmutableSandboxedEnvironment:
+    return ImmutableSandboxedEnvironment(
+        loader=FunctionLoader(lambda name: _source(folders, name)), autoescape=autoescape, trim_blocks=True,
+        lstrip_blocks=True, undefined=StrictUndefined, finalize=_visible if autoescape else None)
+
+
+def _visible(value: Any) -> Any:
+    """Text without letters that cannot be seen; markup and everything else as it is."""
+    return plain(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def _source(folders: tuple[Path, ...], name: str) -> str | None:
+    """The text of a template: a user's, the package's, or the checkout's the package lies in."""
+    package = files("witp_pbem")
+    for folder in (*folders, package / FOLDER, Path(__file__).parents[2] / FOLDER):
+        template = folder / name
+        if template.is_file():
+            return template.read_text("utf-8")
+    return None

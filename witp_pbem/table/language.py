@@ -1,0 +1,126 @@
+"""The language a reader is spoken to in, and the catalogues that hold its words.
+
+Everything is written in English in the code; a gettext catalogue beside it holds the other languages. Rules know
+nothing of this: events, problems and demands carry codes and values, and only what puts them into words asks here.
+
+    say = Messages(Path(__file__).parent / "locale", "witp")
+    say("{side} built {place}.", side=…, place=…)            one message
+    say.plural(3, "{n} hit", "{n} hits")                      one that depends on a number
+    say.term("site", "port")                                  a word that means several things, by its vocabulary
+    problems = say.sentences({"no-such-hex": "There is …"})   mappings of code to message, translated when read
+    words = say.vocabularies({"site": {"port": "port"}})      the same by vocabulary
+
+`python -m witp_pbem.locale.catalogues update` collects the messages of all these calls.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ENGLISH = "en"
+LANGUAGES: Mapping[str, str] = {ENGLISH: "English", "ja": "日本語"}
+SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")  # as gettext has them: the first that is set counts
+HOUSE = Path(__file__).parent.parent / "locale"
+
+_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+def language() -> str:
+    """The code of the language spoken now: a key of `LANGUAGES`."""
+    return _spoken.get()
+
+
+def speak(code: str) -> None:
+    """Speaks a language from now on."""
+    _spoken.set(code)
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Speaks a language for a while."""
+    before = _spoken.set(code)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def of_the_system(environment: Mapping[str, str] = os.environ) -> str:
+    """The language the user's system is set to, English where it is one we do not speak."""
+    named = next((environment[name] for name in SYSTEM if environment.get(name)), "")
+    code = named.partition(".")[0].partition("_")[0].casefold()
+    return code if code in LANGUAGES else ENGLISH
+
+
+def listing(words: Iterable[str]) -> str:
+    """Things in a list, as the language separates them."""
+    return ("、" if language() == "ja" else ", ").join(words)
+
+
+class Messages:
+    """The messages of one catalogue, `folder`/LANGUAGE/LC_MESSAGES/`domain`.mo, in the language spoken now."""
+
+    def __init__(self, folder: Path, domain: str) -> None:
+        self.folder, self.domain = folder, domain
+
+    def __call__(self, message: str, /, **values: Any) -> str:
+        """A message with its values in their places; one without values is taken as it stands, braces and all."""
+        told = message if language() == ENGLISH or not message else self._catalogue().gettext(message)
+        return told.format(**values) if values else told
+
+    def plural(self, number: int, one: str, more: str, /, **values: Any) -> str:
+        """A message that depends on a number, which stands at {n}."""
+        if language() == ENGLISH:
+            told = one if number == 1 else more
+        else:
+            told = self._catalogue().ngettext(one, more, number)
+        return told.format(n=number, **values)
+
+    def term(self, vocabulary: str, word: str, /) -> str:
+        """A word of a vocabulary."""
+        if language() == ENGLISH or not word:
+            return word
+        return self._catalogue().pgettext(vocabulary, word)
+
+    def sentences(self, told: Mapping[str, str]) -> Mapping[str, str]:
+        """Messages by code, each put into the language spoken when it is looked up."""
+        return _Spoken(self, told)
+
+    def vocabularies(self, told: Mapping[str, Mapping[str, str]]) -> Mapping[str, Mapping[str, str]]:
+        """Words by code, vocabulary by vocabulary, each put into the language spoken when it is looked up."""
+        return {name: _Spoken(self, words, name) for name, words in told.items()}
+
+    def _catalogue(self) -> gettext.NullTranslations:
+        return _catalogue(self.folder, self.domain, language())
+
+
+class _Spoken(Mapping[str, str]):
+    """Messages by code, translated when looked up."""
+
+    def __init__(self, messages: Messages, told: Mapping[str, str], vocabulary: str = "") -> None:
+        self.messages, self.told, self.vocabulary = messages, told, vocabulary
+
+    def __getitem__(self, code: str) -> str:
+        message = self.told[code]
+        return self.messages.term(self.vocabulary, message) if self.vocabulary else self.messages(message)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.told)
+
+    def __len__(self) -> int:
+        return len(self.told)
+
+
+@cache
+def _catalogue(folder: Path, domain: str, code: str) -> gettext.NullTranslations:
+    return gettext.translation(domain, folder, [code], fallback=True)
+
+
+say = Messages(HOUSE, "witp_pbem")
