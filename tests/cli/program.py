@@ -20,13 +20,13 @@ class Ran(NamedTuple):
     err: str
 
 
-def run(*arguments: str | Path, cwd: Path | None = None, path: Path | None = None) -> Ran:
+def run(*arguments: str | Path, cwd: Path | None = None, path: Path | None = None, system: str = "C.UTF-8") -> Ran:
     """Runs `witp-pbem`; a traceback is a failure in any case.
 
     Args:
-        path: a folder with further games, as a package installed there.
+        path: a folder with further games, as a package installed there. system: the language of the user's system.
     """
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "LC_ALL": system}
     if path:
         environment["PYTHONPATH"] = os.pathsep.join([str(path), str(ROOT)])
     done = subprocess.run([sys.executable, "-m", "witp_pbem", *map(str, arguments)], capture_output=True,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import EXAMPLES, ROOT, contents, run
-from witp_pbem.cli import COMMANDS
+from witp_pbem.cli import MODULES
 
 MANILA = EXAMPLES / "manila-1942"
 
@@ -48,11 +48,11 @@ def turn4(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_help_names_every_command() -> None:
     ran = run("--help")
     assert ran.code == 0
-    for name in COMMANDS:
+    for name in MODULES:
         assert re.search(rf"^  {name} ", ran.out, re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", MODULES)
 def test_every_command_explains_itself_with_an_example(name: str) -> None:
     ran = run(name, "--help")
     assert ran.code == 0

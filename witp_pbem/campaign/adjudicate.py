@@ -20,6 +20,7 @@ from witp_pbem.table.demand import Due
 from witp_pbem.table.dice import CHAIN_LENGTH
 from witp_pbem.table.event import Event, thaw
 from witp_pbem.table.given import GivenFate
+from witp_pbem.table.language import say
 from witp_pbem.table.sitting import Sitting, sit
 from witp_pbem.table.table import Diverged, Table
 
@@ -99,7 +100,7 @@ def _close(campaign: Campaign) -> None:
     """Says which submissions count, before any die of the sitting can be known."""
     link = campaign.past.links + 1
     if link > CHAIN_LENGTH:
-        raise Stopped(f"The dice chain of {CHAIN_LENGTH} links is used up.")
+        raise Stopped(say("The dice chain of {count} links is used up.", count=CHAIN_LENGTH))
     at_hand = hand.at_hand(campaign)
     campaign.add((CLOSED, {"sitting": campaign.past.sittings + 1, "submissions": at_hand.submissions,
                            "words": at_hand.words, "link": link}))
@@ -133,10 +134,11 @@ def divergence(campaign: Campaign, difference: Diverged) -> str:
     """Why a half-played step cannot go on, in sentences."""
     recorded = "nothing" if difference.recorded is None else _words(difference.recorded)
     now = difference.now if isinstance(difference.now, str) else _words(difference.now)
-    return (f"The rules of this program no longer play what the logbook records of this step. Act "
-            f"{difference.number + 1} of the step is recorded as: {recorded}. Now it would be: {now}. The campaign "
-            f"was founded under rules {campaign.founding['rules_version']}; these are {campaign.game.rules_version}. "
-            "Nothing was written: finish the step with the release that began it.")
+    return (say("The rules of this program no longer play what the logbook records of this step. Act {act} of "
+                "the step is recorded as: {recorded}. Now it would be: {now}. The campaign was founded under "
+                "rules {founded}; these are {rules}. Nothing was written: finish the step with the release "
+                "that began it.", act=difference.number + 1, recorded=recorded, now=now,
+                founded=campaign.founding["rules_version"], rules=campaign.game.rules_version))
 
 
 def _words(act: Act) -> str:

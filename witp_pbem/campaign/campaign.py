@@ -23,6 +23,7 @@ from witp_pbem.table.dice import chain_link
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import GivenCard
+from witp_pbem.table.language import say
 
 DATA = "data"
 LOCK_WAIT = 5  # seconds for another command to finish
@@ -77,7 +78,7 @@ class Past:
                 try:
                     self._take(entry)
                 except Exception as error:  # whatever a spoilt entry makes the game's code do
-                    raise Damaged(path, entry["n"], f"its acts cannot be played ({error})") from error
+                    raise Damaged(path, entry["n"], say("its acts cannot be played ({error})", error=error)) from error
 
     @cached_property
     def opened_of(self) -> dict[int, dict[int, dict[str, Any]]]:
@@ -132,7 +133,7 @@ def opening_of(game: Game, founding: Entry, path: Path) -> Any:
     try:
         return game.from_json(founding["opening"])
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise Damaged(path, 0, f"the opening position cannot be read ({error})") from error
+        raise Damaged(path, 0, say("the opening position cannot be read ({error})", error=error)) from error
 
 
 class Campaign:
@@ -151,7 +152,7 @@ class Campaign:
         self.private = own
         self.notes: list[str] = []
         if found.torn:
-            self.notes.append(f"The last line of {logbook.FILE} was never finished; it is ignored.")
+            self.notes.append(say("The last line of {file} was never finished; it is ignored.", file=logbook.FILE))
         if own and own.damage:
             self.notes.append(f"{own.damage}.")
 
@@ -344,14 +345,16 @@ def open_campaign(folder: Path) -> Campaign:
         found = logbook.read(path)
         own = private.read(folder / private.FOLDER)
         if not found.records or found.records[0]["type"] != FOUNDING:
-            raise Damaged(path, 0, "the logbook does not begin with a founding")
+            raise Damaged(path, 0, say("the logbook does not begin with a founding"))
         founding = found.records[0]
         if founding.get("format") != logbook.FORMAT:
-            raise Damaged(path, 0, f"this logbook has format {founding.get('format')}; this program reads format "
-                                   f"{logbook.FORMAT} (it was written by {founding.get('program')})")
+            raise Damaged(path, 0, say("this logbook has format {found}; this program reads format {known} (it "
+                                       "was written by {program})", found=founding.get("format"),
+                                       known=logbook.FORMAT, program=founding.get("program")))
         return Campaign(folder, game_of(founding, folder / DATA), found, own)
     except OSError as error:
-        raise NoCampaign(f'"{error.filename or folder}" cannot be read: {error.strerror}.') from error
+        raise NoCampaign(say('"{name}" cannot be read: {error}.', name=error.filename or folder,
+                             error=error.strerror)) from error
 
 
 def logbook_of(folder: Path) -> Path:
@@ -365,7 +368,7 @@ def logbook_of(folder: Path) -> Path:
         raise NoCampaign(f'"{folder}" {what}.')
     path = folder / logbook.FILE
     if not path.is_file():
-        raise NoCampaign(f'"{folder}" is no campaign: it has no {logbook.FILE}.')
+        raise NoCampaign(say('"{folder}" is no campaign: it has no {file}.', folder=folder, file=logbook.FILE))
     return path
 
 
@@ -381,15 +384,15 @@ def game_of(founding: Mapping[str, Any], folder: Path) -> Game:
     for name, wanted in founding.get("data", {}).items():
         path = folder / name
         if not path.is_file():
-            raise Damaged(path, None, "this data file of the campaign is missing")
+            raise Damaged(path, None, say("this data file of the campaign is missing"))
         data = path.read_bytes()
         if hashlib.sha256(data).hexdigest() != wanted:
-            raise Damaged(path, None, "this is not the data file the campaign was founded with")
+            raise Damaged(path, None, say("this is not the data file the campaign was founded with"))
         files[Path(name).stem] = data
     try:
         return _made(maker, tuple(files.items()))
     except (ValueError, KeyError, TypeError) as error:
-        raise Damaged(folder, None, f"these data do not make a game ({error})") from error
+        raise Damaged(folder, None, say("these data do not make a game ({error})", error=error)) from error
 
 
 @lru_cache(maxsize=4)
@@ -411,7 +414,8 @@ def writing(folder: Path) -> Iterator[Campaign]:
     logbook_of(folder)
     own = folder / private.FOLDER
     if not own.is_dir():
-        raise NoCampaign(f'"{folder}" is a copy without {private.FOLDER}/: only the keeper\'s copy records anything.')
+        raise NoCampaign(say("\"{folder}\" is a copy without {private}/: only the keeper's copy records anything.",
+                             folder=folder, private=private.FOLDER))
     try:
         with FileLock(own / private.LOCK, timeout=LOCK_WAIT):
             campaign = open_campaign(folder)
@@ -419,8 +423,9 @@ def writing(folder: Path) -> Iterator[Campaign]:
             campaign.notes = [note for note in (lines.mend(campaign.path, campaign.lines),
                                                 campaign.private.mend() if campaign.private else "") if note]
             if not logbook.is_whole(campaign.entries[-1]):
-                raise Damaged(campaign.path, campaign.entries[-1]["n"], "this entry was changed: its hash does not fit")
+                raise Damaged(campaign.path, campaign.entries[-1]["n"],
+                              say("this entry was changed: its hash does not fit"))
             yield campaign
     except Timeout as error:
-        raise Busy(f'Another command is writing to "{folder}". Try again when it has finished.') from error
+        raise Busy(say('Another command is writing to "{folder}". Try again when it has finished.', folder=folder)) from error
 

@@ -9,6 +9,7 @@ from witp_pbem.campaign import lines, logbook, schema
 from witp_pbem.campaign.logbook import BEGINNING, CLOSED, FOUNDING, SITTING, Entry
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.dice import follows
+from witp_pbem.table.language import say
 
 
 class Finding(NamedTuple):
@@ -22,7 +23,8 @@ class Finding(NamedTuple):
 def read(content: bytes) -> tuple[list[Entry], list[Finding]]:
     """The entries of a logbook up to the first that does not hold, and what does not hold about that one."""
     if b"\r\n" in content:
-        return [], [Finding(None, "line-ends", f"{logbook.FILE}: {lines.line_ends(logbook.FILE)}.")]
+        return [], [Finding(None, "line-ends", say("{file}: {fault}.", file=logbook.FILE,
+                                                   fault=lines.line_ends(logbook.FILE)))]
     pieces = content.split(b"\n")
     tail = pieces.pop()
     entries: list[Entry] = []
@@ -34,9 +36,9 @@ def read(content: bytes) -> tuple[list[Entry], list[Finding]]:
         entries.append(fault)
         previous = fault["hash"]
     if tail:
-        return entries, [Finding(len(pieces), "torn", f"The last line has no end: its {len(tail)} bytes are not a "
-                                                      "whole entry.")]
-    return entries, [] if entries else [Finding(None, "empty", "The logbook is empty.")]
+        return entries, [Finding(len(pieces), "torn", say("The last line has no end: its {count} bytes are not "
+                                                          "a whole entry.", count=len(tail)))]
+    return entries, [] if entries else [Finding(None, "empty", say("The logbook is empty."))]
 
 
 def _link_fault(piece: bytes, number: int, previous: str) -> Entry | Finding:
@@ -45,17 +47,19 @@ def _link_fault(piece: bytes, number: int, previous: str) -> Entry | Finding:
         entry = parse(piece)
         is_canonical = canonical(entry) == piece
     except (ValueError, RecursionError):
-        return Finding(number, "not-json", "This line is not JSON.")
+        return Finding(number, "not-json", say("This line is not JSON."))
     if not isinstance(entry, dict) or not isinstance(entry.get("hash"), str):
-        return Finding(number, "no-entry", "This line is no entry.")
+        return Finding(number, "no-entry", say("This line is no entry."))
     if not is_canonical:
-        return Finding(number, "not-canonical", "This line is not written the one way entries are written (RFC 8785).")
+        return Finding(number, "not-canonical", say("This line is not written the one way entries are written "
+                                                    "(RFC 8785)."))
     if entry.get("n") != number:
-        return Finding(number, "wrong-number", f"This entry says it is number {entry.get('n')}.")
+        return Finding(number, "wrong-number", say("This entry says it is number {n}.", n=entry.get("n")))
     if entry.get("previous") != previous:
-        return Finding(number, "chain-broken", "This entry does not follow the one before: its hash of it differs.")
+        return Finding(number, "chain-broken", say("This entry does not follow the one before: its hash of it "
+                                                   "differs."))
     if logbook.line_hash(piece, entry) != entry["hash"]:
-        return Finding(number, "hash-differs", "This entry was changed: its hash does not fit.")
+        return Finding(number, "hash-differs", say("This entry was changed: its hash does not fit."))
     return entry
 
 
@@ -64,14 +68,15 @@ def form(entries: Sequence[Entry]) -> Iterator[Finding]:
     for entry in entries:
         fault = schema.fault(entry)
         if fault:
-            yield Finding(entry["n"], "wrong-form", f"The entry has not the form of one: {fault}.")
+            yield Finding(entry["n"], "wrong-form", say("The entry has not the form of one: {fault}.", fault=fault))
             return
     for entry in entries:
         if (entry["type"] == FOUNDING) != (entry["n"] == 0):
-            yield Finding(entry["n"], "founding-misplaced", "A logbook begins with its founding and has only one.")
+            yield Finding(entry["n"], "founding-misplaced", say("A logbook begins with its founding and has "
+                                                                "only one."))
             return
     if entries[0]["format"] != logbook.FORMAT:
-        yield Finding(0, "unknown-format", f"This program reads format {logbook.FORMAT}.")
+        yield Finding(0, "unknown-format", say("This program reads format {format}.", format=logbook.FORMAT))
     yield from _sequence(entries)
 
 
@@ -84,22 +89,25 @@ def _sequence(entries: Sequence[Entry]) -> Iterator[Finding]:
         number = entry["n"]
         if entry["type"] == CLOSED:
             if closed is not None or founding["mode"] != "chain":
-                yield Finding(number, "closed-twice", "The sitting was closed already, or needs no closing.")
+                yield Finding(number, "closed-twice", say("The sitting was closed already, or needs no closing."))
             if entry["sitting"] != sittings + 1 or entry["link"] != links + 1:
-                yield Finding(number, "closed-wrong", f"The next sitting is {sittings + 1} with link {links + 1}, "
-                                                      f"not {entry['sitting']} with link {entry['link']}.")
+                yield Finding(number, "closed-wrong", say("The next sitting is {due} with link {due_link}, not "
+                                                          "{sitting} with link {link}.", due=sittings + 1,
+                                                          due_link=links + 1, sitting=entry["sitting"],
+                                                          link=entry["link"]))
             closed = entry
         elif entry["type"] == SITTING:
             sittings += 1
             if entry["number"] != sittings:
-                yield Finding(number, "sitting-number", f"This is sitting {sittings}, not {entry['number']}.")
+                yield Finding(number, "sitting-number", say("This is sitting {due}, not {number}.", due=sittings,
+                                                            number=entry["number"]))
             if entry["closed"] != (closed["n"] if closed else None):
-                yield Finding(number, "closed-ignored", "The sitting does not name the entry that closed it.")
+                yield Finding(number, "closed-ignored", say("The sitting does not name the entry that closed it."))
             if entry["link"] is not None:
                 links += 1
                 after = bytes.fromhex(entry["link"])
                 if closed is None or not follows(after, link):
-                    yield Finding(number, "link-wrong", f"This is not link {links} of the dice chain: its hash is "
-                                                        "not the link before.")
+                    yield Finding(number, "link-wrong", say("This is not link {link} of the dice chain: its "
+                                                            "hash is not the link before.", link=links))
                 link = after
             closed = None

@@ -15,6 +15,7 @@ from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.dice import die
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.hand import Failed, Found, Hand, named, speaking
+from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import Seat
 from witp_pbem.table.table import Table
@@ -140,8 +141,8 @@ class Checking(Table):
         entry = self.evidence.places[self.start + len(self.acts) - 1].entry
         before = entry["n"] if entry["closed"] is None else entry["closed"]
         if source[0] >= before or source in self.evidence.edited:
-            self.evidence.fault(entry["n"], "ruling-out-of-place", f"The ruling of entry {source[0]} cannot be carried "
-                                                                 "out here.")
+            self.evidence.fault(entry["n"], "ruling-out-of-place",
+                                say("The ruling of entry {entry} cannot be carried out here.", entry=source[0]))
         self.evidence.edited.add(source)
         super()._edit(source)
 
@@ -170,7 +171,7 @@ class Checking(Table):
             return order
         turn = self.evidence.entries[recorded.source[0]]["turn"]
         if not order.until and turn != self.position.turn:
-            return f"entry {recorded.source[0]} was for turn {turn}"
+            return say("entry {entry} was for turn {turn}", entry=recorded.source[0], turn=turn)
         if isinstance(due, Found) and due.order.source == recorded.source:
             return due
         return Hand([(demand.side, order)]).find(demand, self.phase, self.position, self.happened)
@@ -181,28 +182,33 @@ class Checking(Table):
         number, source, evidence = entry["n"], recorded.source, self.evidence
         if source is None:
             if recorded.text or not demand.optional:
-                evidence.fault(number, "answer-without-source", f'The answer "{recorded.text}" of {demand.side} comes '
-                                                              "from no order.")
+                evidence.fault(number, "answer-without-source",
+                               say('The answer "{answer}" of {side} comes from no order.', answer=recorded.text,
+                                   side=demand.side))
             return
         if isinstance(found, str):
-            evidence.fault(number, "source-wrong", f'The answer "{recorded.text}" of {demand.side}: {found}')
+            evidence.fault(number, "source-wrong", say('The answer "{answer}" of {side}: {why}',
+                                                       answer=recorded.text, side=demand.side, why=found))
             return
         last = self.acts[-1] if self.acts else None
         because = last.because if isinstance(last, Fired) and last.source == source else ""
         if isinstance(found, Found):
             if (found.understood.text, found.understood.stays) != (recorded.text, recorded.stays):
                 evidence.fault(number, "source-differs",
-                               f'The order of entry {source[0]} does not say "{recorded.text}".')
+                               say('The order of entry {entry} does not say "{answer}".', entry=source[0],
+                                   answer=recorded.text))
             elif found.because != because:
                 evidence.fault(number, "reason-differs", f"The order of entry {source[0]} answers because of "
                                f'"{found.because}", not of "{because}".')
         elif found:
             why = "; ".join(problem_sentence(problem, evidence.game.catalogue)
                             for failed in found for problem in failed.problems)
-            evidence.fault(number, "source-illegal", f"The order of entry {source[0]} that answers for {demand.side} "
-                                                     f"is not legal here: {why}")
+            evidence.fault(number, "source-illegal", say("The order of entry {entry} that answers for {side} "
+                                                         "is not legal here: {why}", entry=source[0],
+                                                         side=demand.side, why=why))
         else:
-            evidence.fault(number, "source-differs", f'The order of entry {source[0]} does not say "{recorded.text}".')
+            evidence.fault(number, "source-differs", say('The order of entry {entry} does not say "{answer}".',
+                                                         entry=source[0], answer=recorded.text))
 
     def _in_turn(self, entry: Entry, demand: Demand, recorded: Answered, due: Found | list[Failed]) -> None:
         """After the end of the game: whether no other order had to answer."""
@@ -225,8 +231,9 @@ class Checking(Table):
             due = hands.due(ended, demand, self)
             if not isinstance(due, Found):
                 if (due or not demand.optional) and (demand.side, demand.code) not in missing:
-                    self.evidence.fault(ended["n"], "owed-differs", f"The sitting does not say that {demand.side} owes "
-                                                                  f"{demand.code}.")
+                    self.evidence.fault(ended["n"], "owed-differs",
+                                        say("The sitting does not say that {side} owes {demand}.", side=demand.side,
+                                            demand=demand.code))
             elif (demand.side, demand.code) in missing and due.order.source is not None:
                 number, index = due.order.source
                 self.evidence.fault(ended["n"], "order-passed-over", f"The sitting ends for want of {demand.code}, but "
@@ -244,21 +251,24 @@ class Checking(Table):
         if not evidence.is_chained:
             return dice
         if luck.link is None:
-            evidence.fault(place.entry["n"], "roll-without-link", f"Dice for {label} were rolled without a link.")
+            evidence.fault(place.entry["n"], "roll-without-link",
+                           say("Dice for {label} were rolled without a link.", label=label))
             return dice
         right = tuple(die(luck.link, evidence.campaign, place.entry["number"], luck.words, label, index, faces)
                       for index in range(luck.rolled, luck.rolled + count))
         luck.rolled += count
         if dice != right:
-            evidence.fault(place.entry["n"], "dice-differ", f"{label}: recorded {numbers(dice)}, but the link gives "
-                                                          f"{numbers(right)}.")
+            evidence.fault(place.entry["n"], "dice-differ", say("{label}: recorded {dice}, but the link gives "
+                                                                "{right}.", label=label, dice=numbers(dice),
+                                                                right=numbers(right)))
         return dice
 
     def _ended_for_luck(self) -> None:
         """Where sittings ended before dice or a card: only for want of what the referee types in may they do so."""
         for ended in self._ended_here():
             if self.evidence.is_chained or {due["side"] for due in ended["owed"]} != {REFEREE}:
-                self.evidence.fault(ended["n"], "sitting-stops", "The sitting ends where dice or a card were due.")
+                self.evidence.fault(ended["n"], "sitting-stops",
+                                    say("The sitting ends where dice or a card were due."))
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         place, replayed = self._place(), self._replaying()
@@ -267,9 +277,11 @@ class Checking(Table):
             return seals
         entry = place.entry["n"]
         if self.evidence.is_chained and place.entry["closed"] is None:
-            self.evidence.fault(entry, "shuffle-unclosed", f"The deck {deck} was made before the sitting was closed.")
+            self.evidence.fault(entry, "shuffle-unclosed", say("The deck {deck} was made before the sitting "
+                                                               "was closed.", deck=deck))
         if bool(seals) != self.evidence.is_chained:
-            self.evidence.fault(entry, "seals-miscounted", f"The deck {deck} has {len(seals)} seals.")
+            self.evidence.fault(entry, "seals-miscounted", say("The deck {deck} has {count} seals.", deck=deck,
+                                                               count=len(seals)))
         self.evidence.made.append(Made(deck, list(cards), self.evidence.luck[entry].words, entry, seals))
         return seals
 
@@ -287,7 +299,7 @@ class Checking(Table):
                          and is_sealed_by(self.evidence.entries, source, place.entry["n"], REFEREE))
         if not right:
             self.evidence.fault(place.entry["n"], "card-out-of-turn",
-                                f"{side} drew {slot}, which is not the next card.")
+                                say("{side} drew {slot}, which is not the next card.", side=side, slot=slot))
         return slot
 
     def open(self, slot: str, card: str) -> None:
@@ -300,7 +312,8 @@ class Checking(Table):
         else:
             known = evidence.cards.get(slot) if evidence.opened_in.get(slot, entry + 1) <= entry else None
         if known != card:
-            evidence.fault(entry, "card-not-opened", f"The card {card} is turned up, but {slot} is not opened as it.")
+            evidence.fault(entry, "card-not-opened", say("The card {card} is turned up, but {slot} is not "
+                                                         "opened as it.", card=card, slot=slot))
 
 
 def _order(evidence: Evidence, entry: Entry, source: Source, side: str) -> Order | str:
@@ -309,24 +322,24 @@ def _order(evidence: Evidence, entry: Entry, source: Source, side: str) -> Order
     if source in evidence.rulings:
         decided = evidence.game.ruling_for(evidence.rulings[source])
         if decided is None or decided[0] != side or source[0] >= before:
-            return f"the ruling of entry {source[0]} does not decide this"
+            return say("the ruling of entry {entry} does not decide this", entry=source[0])
         return decided[1]._replace(source=source)
     if not is_sealed_by(evidence.entries, source, entry["n"], side):
-        return f"entry {source[0]} holds no such order of this side"
+        return say("entry {entry} holds no such order of this side", entry=source[0])
     if evidence.withdrawn.get(source[0], entry["n"]) < entry["n"]:
-        return f"entry {source[0]} had been withdrawn"
+        return say("entry {entry} had been withdrawn", entry=source[0])
     closed = evidence.entries[entry["closed"]] if entry["closed"] is not None else None
     earlier = evidence.entries[source[0]]["turn"] < evidence.started.get(entry["n"], 0)
     if closed is not None and closed["type"] == CLOSED and source[0] not in closed["submissions"] and not earlier:
-        return f"entry {source[0]} did not count for this sitting"
+        return say("entry {entry} did not count for this sitting", entry=source[0])
     slip = evidence.orders.get(source)
     if slip is None:
-        return f"its order in entry {source[0]} was not opened"
+        return say("its order in entry {entry} was not opened", entry=source[0])
     order = evidence.read(slip, evidence.game, source)
     if not isinstance(order, Order):
-        return f"its order in entry {source[0]} cannot be read"
+        return say("its order in entry {entry} cannot be read", entry=source[0])
     if earlier and not order.until:
-        return f"its order in entry {source[0]} was for an earlier turn"
+        return say("its order in entry {entry} was for an earlier turn", entry=source[0])
     return order
 
 

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from witp_pbem.table.language import say
+
 Records = dict[str, Any]
 
 
@@ -26,7 +28,7 @@ def merge(records: Mapping[str, Any], name: str, incoming: Any) -> tuple[Records
         DataError: the file fits neither form.
     """
     if not isinstance(incoming, dict):
-        raise DataError("a data file holds one JSON object")
+        raise DataError(say("a data file holds one JSON object"))
     changes = {name: incoming} if name in records else incoming
     unknown = sorted(set(changes) - set(records))
     if unknown or not changes:

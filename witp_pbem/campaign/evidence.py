@@ -17,6 +17,7 @@ from witp_pbem.table.canonical import canonical
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import REFEREE, GivenCard
+from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Table
 
@@ -97,7 +98,8 @@ class Evidence:
                     if isinstance(order, Order):
                         self.rulings[entry["n"], index] = order
                     else:
-                        self.fault(entry["n"], "ruling-unreadable", f"Ruling {index + 1} cannot be read.")
+                        self.fault(entry["n"], "ruling-unreadable",
+                                   say("Ruling {number} cannot be read.", number=index + 1))
             elif entry["type"] == SITTING:
                 self._gather_sitting(entry)
 
@@ -115,7 +117,8 @@ class Evidence:
             try:
                 self.record.append(acts.from_json(act, self.game.events))
             except ValueError as error:
-                self.fault(entry["n"], "act-unreadable", f"Act {number + 1} cannot be read: {error}.")
+                self.fault(entry["n"], "act-unreadable", say("Act {act} cannot be read: {error}.", act=number + 1,
+                                                             error=error))
                 self.record.append(Answered("", "", ""))
             self.places.append(Place(entry, number))
         self.ends[len(self.record)] = entry
@@ -142,9 +145,10 @@ class Evidence:
             if due["side"] == REFEREE:
                 continue  # dice and cards by hand: what is missing depends on what was typed
             if canonical(due) not in asked:
-                self.fault(entry["n"], "owed-differs", f"By the rules {due['side']} does not owe {due['demand']} here.")
+                self.fault(entry["n"], "owed-differs", say("By the rules {side} does not owe {demand} here.",
+                                                           side=due["side"], demand=due["demand"]))
         if wrong:
-            self.fault(entry["n"], "owed-differs", "The sitting ends, and nobody owes anything.")
+            self.fault(entry["n"], "owed-differs", say("The sitting ends, and nobody owes anything."))
 
 
 def is_sealed_by(entries: Sequence[Entry], source: Source, before: int, side: str) -> bool:

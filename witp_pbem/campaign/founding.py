@@ -23,6 +23,7 @@ from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.dice import CHAIN_LENGTH, chain_link
 from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import problem_sentence
 
@@ -71,7 +72,7 @@ def found(folder: Path, wishes: Wishes) -> Entry:
         games.NoSuchGame: the game is not installed. OSError: the disk did not take it.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise CannotFound(f'"{folder}" exists already and is not empty; name a new folder.')
+        raise CannotFound(say('"{folder}" exists already and is not empty; name a new folder.', folder=folder))
     game, records, replaced = _game(wishes)
     files = {f"{name}.json": data.text(record) for name, record in sorted(records.items())}
     opening = _opening(game, wishes)
@@ -129,7 +130,7 @@ def _game(wishes: Wishes) -> tuple[Game, data.Records, tuple[str, ...]]:
         _refuse(f"{files} cannot be used.", game, game.check_data(records))
         made = maker(records)
     except UNFIT as error:  # what the check overlooked
-        raise BadFile(f"{files} cannot be used: the data do not make a game.") from error
+        raise BadFile(say("{files} cannot be used: the data do not make a game.", files=files)) from error
     return made, records, tuple(sorted(replaced))
 
 
@@ -142,15 +143,15 @@ def _opening(game: Game, wishes: Wishes) -> Any:
         return opening
     record = _json(wishes.position, "The position")
     if not isinstance(record, dict):
-        raise BadFile("The position cannot be used: it must be one JSON object, in braces.")
+        raise BadFile(say("The position cannot be used: it must be one JSON object, in braces."))
     wished, own = game.to_json(opening).get("options"), record.get("options", {})
     if wished and isinstance(own, dict):
         record["options"] = {**own, **wished}
     try:
-        _refuse("The position cannot be used.", game, game.check_position(record))
+        _refuse(say("The position cannot be used."), game, game.check_position(record))
         return game.from_json(record)
     except UNFIT as error:  # what the check overlooked
-        raise BadFile("The position cannot be used: it is not one of this game.") from error
+        raise BadFile(say("The position cannot be used: it is not one of this game.")) from error
 
 
 def _seated(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
@@ -192,13 +193,13 @@ def _json(content: bytes, name: str) -> Any:
     except RecursionError as error:
         raise BadFile(f"{name} cannot be used: {NESTED}.") from error
     except UnicodeDecodeError as error:
-        raise BadFile(f"{name} is not plain text (UTF-8).") from error
+        raise BadFile(say("{name} is not plain text (UTF-8).", name=name)) from error
     except UnicodeEncodeError as error:
-        raise BadFile(f"{name} cannot be used: it holds half of a character.") from error
+        raise BadFile(say("{name} cannot be used: it holds half of a character.", name=name)) from error
     except DataError as error:
-        raise BadFile(f"{name} is not JSON: {error}.") from error
+        raise BadFile(say("{name} is not JSON: {error}.", name=name, error=error)) from error
     except ValueError as error:
-        raise BadFile(f"{name} cannot be used: a number in it is too long.") from error
+        raise BadFile(say("{name} cannot be used: a number in it is too long.", name=name)) from error
     return value
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -8,6 +8,7 @@ from witp_pbem.campaign import logbook
 from witp_pbem.campaign.campaign import Campaign, writing
 from witp_pbem.campaign.logbook import Entry
 from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.table.language import say
 
 
 class CannotLeave(Refusal):
@@ -29,11 +30,13 @@ def withdraw(folder: Path, side: str, number: int | None = None) -> tuple[Entry,
         _refuse_after_the_end(campaign)
         mine = {entry["n"]: entry for entry in campaign.submissions() if entry["side"] == side}
         if not mine:
-            raise CannotLeave(f"Nothing that {side} sent for turn {campaign.turn} could be taken back.")
+            raise CannotLeave(say("Nothing that {side} sent for turn {turn} could be taken back.", side=side,
+                                  turn=campaign.turn))
         number = max(mine) if number is None else number
         if number not in mine:
-            raise CannotLeave(f"Entry {number} is no submission of {side} for turn {campaign.turn} that could be taken "
-                              f"back; these are: {', '.join(map(str, mine))}.")
+            raise CannotLeave(say("Entry {number} is no submission of {side} for turn {turn} that could be "
+                                  "taken back; these are: {these}.", number=number, side=side, turn=campaign.turn,
+                                  these=", ".join(map(str, mine))))
         _refuse_after_the_closing(campaign)
         (entry,) = campaign.add((logbook.WITHDRAWAL, {"side": side, "turn": campaign.turn, "submission": number}))
         return mine[number], entry
@@ -49,7 +52,7 @@ def resign(folder: Path, side: str, reason: str) -> Entry:
     with writing(folder) as campaign:
         _refuse_after_the_end(campaign)
         if side not in campaign.game.sides:
-            raise CannotLeave("Who plays which side is not settled yet; there is nothing to give up.")
+            raise CannotLeave(say("Who plays which side is not settled yet; there is nothing to give up."))
         _refuse_after_the_closing(campaign)
         text = campaign.game.resignation(side, reason.replace('"', "'"))
         (entry,) = campaign.add((logbook.RULING, {"turn": campaign.turn, "after": None, "orders": [text]}))
@@ -58,9 +61,9 @@ def resign(folder: Path, side: str, reason: str) -> Entry:
 
 def _refuse_after_the_closing(campaign: Campaign) -> None:
     if campaign.closed:
-        raise CannotLeave("The next sitting has been closed already: its dice may be known. Adjudicate first.")
+        raise CannotLeave(say("The next sitting has been closed already: its dice may be known. Adjudicate first."))
 
 
 def _refuse_after_the_end(campaign: Campaign) -> None:
     if campaign.position.outcome:
-        raise CannotLeave("The game is over.")
+        raise CannotLeave(say("The game is over."))

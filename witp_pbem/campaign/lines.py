@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign import disk
 from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.table.canonical import parse
+from witp_pbem.table.language import say
 
 
 class Damaged(Refusal):
@@ -21,8 +22,8 @@ class Damaged(Refusal):
 
 def line_ends(name: str) -> str:
     """What is wrong with a file whose line ends were changed, and how to repair it."""
-    return ("its lines end with CR LF, so a mail program or an editor has changed it; nothing was lost. "
-            f"Repair it with: sed -i 's/\\r$//' {name}")
+    return (say("its lines end with CR LF, so a mail program or an editor has changed it; nothing was lost. "
+                "Repair it with: sed -i 's/\\r$//' {name}", name=name))
 
 
 class Lines(NamedTuple):
@@ -59,7 +60,7 @@ def read(path: Path, whole: Callable[[dict[str, Any]], bool]) -> Lines:
         if record is None:
             if number == len(pieces) - 1 and not tail:
                 return Lines(records, sound, data[sound:], False)
-            raise Damaged(path, number, "this line is not a JSON object")
+            raise Damaged(path, number, say("this line is not a JSON object"))
         records.append(record)
         sound += len(piece) + 1
     last = _parse(tail) if tail else None
@@ -73,11 +74,11 @@ def mend(path: Path, lines: Lines) -> str:
     if lines.torn:
         aside = path.with_suffix(".torn")
         disk.cut(path, lines.sound, aside)
-        return (f"The last line of {path.name} was never finished (a crash?); its {len(lines.torn)} bytes "
-                f"were cut off and kept in {aside.name}.")
+        return (say("The last line of {file} was never finished (a crash?); its {count} bytes were cut off and "
+                    "kept in {aside}.", file=path.name, count=len(lines.torn), aside=aside.name))
     if lines.unended:
         disk.append(path, b"\n")
-        return f"The last line of {path.name} had no end; it was added."
+        return say("The last line of {file} had no end; it was added.", file=path.name)
     return ""
 
 

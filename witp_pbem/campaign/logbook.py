@@ -15,6 +15,7 @@ from typing import Any
 from witp_pbem.campaign import disk, lines
 from witp_pbem.campaign.lines import Damaged, Lines
 from witp_pbem.table.canonical import canonical, digest
+from witp_pbem.table.language import say
 
 FILE = "logbook.jsonl"
 FORMAT = 1
@@ -35,7 +36,7 @@ def read(path: Path) -> Lines:
     found = lines.read(path, is_whole)
     for number, entry in enumerate(found.records):
         if entry.get("n") != number or not isinstance(entry.get("type"), str) or "hash" not in entry:
-            raise Damaged(path, number, "this is not the entry that belongs here")
+            raise Damaged(path, number, say("this is not the entry that belongs here"))
     return found
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.trial import Findings
 from witp_pbem.table.demand import Order
+from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.text import CANCEL
 from witp_pbem.table.wording import condition_words
 
-BEHIND_PASS = "stands behind your own pass: not asked for as things stand"
+BEHIND_PASS = say("stands behind your own pass: not asked for as things stand")
 
 
 def misplaced(campaign: Campaign, order: Order) -> Problem | None:

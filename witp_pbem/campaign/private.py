@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign import disk, lines
 from witp_pbem.campaign.lines import Lines
 from witp_pbem.table.canonical import canonical, digest
+from witp_pbem.table.language import say
 
 FOLDER = "private"
 SECRETS, SEALED, LOCK = "secrets.json", "sealed.jsonl", "lock"
@@ -117,12 +118,12 @@ def read(folder: Path) -> Private | None:
     if not folder.is_dir():
         return None
     if not file.exists():
-        raise lines.Damaged(file, None, "the campaign's secrets are missing, without which nothing can be rolled, "
-                                        "opened or recorded; put the file back from a copy")
+        raise lines.Damaged(file, None, say("the campaign's secrets are missing, without which nothing can be "
+                                            "rolled, opened or recorded; put the file back from a copy"))
     try:
         secrets = Secrets.from_json(json.loads(file.read_bytes()))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise lines.Damaged(file, None, "these are not a campaign's secrets") from error
+        raise lines.Damaged(file, None, say("these are not a campaign's secrets")) from error
     path = folder / SEALED
     if not path.exists():
         return Private(folder, secrets)
@@ -135,7 +136,7 @@ def read(folder: Path) -> Private | None:
         try:
             sealed[record["receipt"]] = tuple(Sealed(each["salt"], each["content"]) for each in record["orders"])
         except (KeyError, TypeError):
-            return Private(folder, secrets, damage=_damage(path, number, "this is no record of sealed orders"))
+            return Private(folder, secrets, damage=_damage(path, number, say("this is no record of sealed orders")))
     return Private(folder, secrets, sealed, found)
 
 

@@ -24,6 +24,7 @@ from witp_pbem.table.canonical import digest
 from witp_pbem.table.event import Event
 from witp_pbem.table.given import REFEREE, GivenDice
 from witp_pbem.table.hand import Hand
+from witp_pbem.table.language import say
 from witp_pbem.table.sitting import Sitting, sit
 from witp_pbem.table.table import Diverged
 
@@ -33,7 +34,8 @@ def play(evidence: Evidence) -> None:
     try:
         _positions(evidence)
     except Exception as error:  # whatever an impossible event makes the game do
-        evidence.fault(0, "events-fail", f"The recorded events cannot be applied: {type(error).__name__} {error}.")
+        evidence.fault(0, "events-fail", say("The recorded events cannot be applied: {kind} {error}.",
+                                             kind=type(error).__name__, error=error))
         return
     _bookkeeping(evidence)
     if evidence.entries[-1].get("outcome") and not evidence.findings:
@@ -52,7 +54,7 @@ def _positions(evidence: Evidence) -> None:
     """Applies the recorded events and compares every sitting's position and outcome."""
     position = evidence.game.from_json(evidence.entries[0]["opening"])
     if digest(evidence.game.to_json(position)) != digest(evidence.entries[0]["opening"]):
-        evidence.fault(0, "opening-differs", "The opening position does not come back the same.")
+        evidence.fault(0, "opening-differs", say("The opening position does not come back the same."))
     write = evidence.game.writer()
     evidence.turns[0] = turn = int(position.turn)
     evidence.sides[0] = tuple(evidence.game.seating(position))
@@ -66,9 +68,10 @@ def _positions(evidence: Evidence) -> None:
         evidence.turns[entry["n"]] = turn = int(position.turn)
         evidence.sides[entry["n"]] = tuple(evidence.game.seating(position))
         if hashlib.sha256(write(position)).hexdigest() != entry["position"]:
-            evidence.fault(entry["n"], "position-differs", "The recorded events do not lead to the recorded position.")
+            evidence.fault(entry["n"], "position-differs", say("The recorded events do not lead to the "
+                                                               "recorded position."))
         if outcome(position) != entry["outcome"]:
-            evidence.fault(entry["n"], "outcome-differs", "The outcome is not that of the position.")
+            evidence.fault(entry["n"], "outcome-differs", say("The outcome is not that of the position."))
 
 
 # -- bookkeeping --------------------------------------------------------------------------------------------
@@ -83,29 +86,31 @@ def _bookkeeping(evidence: Evidence) -> None:
         kind, number = entry["type"], entry["n"]
         if kind in (SUBMISSION, RULING):
             if entry["turn"] != turn:
-                evidence.fault(number, "wrong-turn", f"This is turn {turn}, not {entry['turn']}.")
+                evidence.fault(number, "wrong-turn", say("This is turn {turn}, not {wrong}.", turn=turn,
+                                                         wrong=entry["turn"]))
             if entry["after"] and not last.startswith(entry["after"]):
-                evidence.fault(number, "stale", "These orders were not written after the last sitting.")
+                evidence.fault(number, "stale", say("These orders were not written after the last sitting."))
         if kind == SUBMISSION:
             submissions.append(entry)
             if entry["side"] not in (*sides, REFEREE):
-                evidence.fault(number, "unknown-side", f'There is no side "{entry["side"]}".')
+                evidence.fault(number, "unknown-side", say('There is no side "{side}".', side=entry["side"]))
             if not entry["seals"] or len(entry["seals"]) % BATCH:
-                evidence.fault(number, "seals-miscounted", f"Seals come in multiples of {BATCH}.")
+                evidence.fault(number, "seals-miscounted", say("Seals come in multiples of {count}.", count=BATCH))
         elif kind == WITHDRAWAL:
             taken = next((each for each in submissions if each["n"] == entry["submission"]), None)
             if taken is None or (taken["side"], taken["turn"], entry["turn"]) != (entry["side"], turn, turn):
-                evidence.fault(number, "withdrawal-wrong", "It takes back no submission of this side for this turn.")
+                evidence.fault(number, "withdrawal-wrong", say("It takes back no submission of this side for "
+                                                               "this turn."))
             elif evidence.entries[number - 1]["type"] == CLOSED:
-                evidence.fault(number, "withdrawal-wrong", "The sitting had been closed already.")
+                evidence.fault(number, "withdrawal-wrong", say("The sitting had been closed already."))
             else:
                 submissions.remove(taken)
         elif kind == CLOSED:
             counted = [each for each in submissions if each["turn"] == turn]
             if entry["submissions"] != [each["n"] for each in counted]:
-                evidence.fault(number, "submissions-differ", "It does not count the submissions of the turn.")
+                evidence.fault(number, "submissions-differ", say("It does not count the submissions of the turn."))
             if entry["words"] != [each["luck"] for each in counted if each["luck"]]:
-                evidence.fault(number, "words-differ", "Its words are not the luck words of the submissions.")
+                evidence.fault(number, "words-differ", say("Its words are not the luck words of the submissions."))
         elif kind == SITTING:
             turn, sides = evidence.turns.get(number, turn), evidence.sides.get(number, sides)
             last = entry["hash"]
@@ -133,7 +138,7 @@ def _ends(evidence: Evidence) -> None:
     for count, entry in list(evidence.ends.items())[:-1]:
         following = next((act for act in evidence.record[count:] if not isinstance(act, Fired | Disarmed)), None)
         if entry["n"] not in evidence.ended and not isinstance(following, Edited):
-            evidence.fault(entry["n"], "sitting-stops", "The sitting ends where nobody owed anything.")
+            evidence.fault(entry["n"], "sitting-stops", say("The sitting ends where nobody owed anything."))
 
 
 def _given_dice(evidence: Evidence) -> None:
@@ -148,14 +153,15 @@ def _given_dice(evidence: Evidence) -> None:
             slip = evidence.orders.get(source)
             body = slips.typed(dict(slip), evidence.game) if slip else None
             if not is_sealed_by(evidence.entries, source, entry["n"], REFEREE):
-                evidence.fault(entry["n"], "given-wrong", f"Entry {source[0]} holds no dice or cards of the referee.")
+                evidence.fault(entry["n"], "given-wrong", say("Entry {entry} holds no dice or cards of the referee.",
+                                                              entry=source[0]))
             elif isinstance(body, GivenDice):
                 typed += body.dice[before.get(source, 0):item["used"]]
             before[source] = item["used"]
         dice = evidence.luck[entry["n"]].dice
         if typed != dice:
-            evidence.fault(entry["n"], "given-differ", f"The dice recorded are {numbers(dice)}; the referee typed "
-                                                   f"{numbers(typed)}.")
+            evidence.fault(entry["n"], "given-differ", say("The dice recorded are {dice}; the referee typed "
+                                                           "{typed}.", dice=numbers(dice), typed=numbers(typed)))
 
 
 def _play(evidence: Evidence, start: int, opening: Any) -> int | None:
@@ -173,15 +179,16 @@ def _play(evidence: Evidence, start: int, opening: Any) -> int | None:
         played = len(evidence.table.acts) if evidence.table else 0
         place = evidence.places[min(start + played, len(evidence.places) - 1)]
         evidence.fault(place.entry["n"], "rules-fail",
-                   f"The rules cannot play act {place.number + 1}: {type(error).__name__} {error}.")
+                   say("The rules cannot play act {act}: {kind} {error}.", act=place.number + 1,
+                       kind=type(error).__name__, error=error))
         return played
     if len(sitting.acts) < len(record):
         place = evidence.places[start + len(sitting.acts)]
-        evidence.fault(place.entry["n"], "rules-stop", f"The rules end before act {place.number + 1}.")
+        evidence.fault(place.entry["n"], "rules-stop", say("The rules end before act {act}.", act=place.number + 1))
         return len(sitting.acts)
     if len(sitting.acts) > len(record):
         evidence.fault(evidence.places[-1].entry["n"] if evidence.places else 0, "rules-go-on",
-                   "The rules play on beyond the last recorded act.")
+                   say("The rules play on beyond the last recorded act."))
     _last_debts(evidence, sitting)
     return None
 
@@ -191,7 +198,8 @@ def _differs(evidence: Evidence, number: int, difference: Diverged) -> None:
     recorded = "nothing" if difference.recorded is None else words(difference.recorded)
     now = difference.now if isinstance(difference.now, str) else words(difference.now)
     evidence.fault(place.entry["n"], "rules-differ",
-               f"Act {place.number + 1} is recorded as: {recorded}. By the rules it would be: {now}.")
+               say("Act {act} is recorded as: {recorded}. By the rules it would be: {now}.", act=place.number + 1,
+                   recorded=recorded, now=now))
 
 
 def _next_step(evidence: Evidence, start: int, opening: Any, broken: int) -> tuple[int, Any]:

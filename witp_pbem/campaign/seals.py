@@ -14,6 +14,7 @@ from witp_pbem.campaign.logbook import SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.luck import card_seals, deck_key, named
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import shuffled
+from witp_pbem.table.language import say
 
 
 def opened(entries: Sequence[Entry]) -> Iterator[Finding]:
@@ -28,7 +29,7 @@ def opened(entries: Sequence[Entry]) -> Iterator[Finding]:
             sentence = _seal_fault(entries, entry["n"], item, seals)
             key = tuple(item.get(name) for name in ("entry", "index", "slot", "deck"))
             if sentence or key in before:
-                yield Finding(entry["n"], "seal-differs", sentence or "Something is opened for the second time.")
+                yield Finding(entry["n"], "seal-differs", sentence or say("Something is opened for the second time."))
             before.add(key)
 
 
@@ -36,20 +37,22 @@ def _seal_fault(entries: Sequence[Entry], before: int, item: dict[str, Any], sea
     if "content" in item:
         entry = entries[item["entry"]] if item["entry"] < before else None
         if entry is None or entry["type"] != SUBMISSION or item["index"] >= len(entry["seals"]):
-            return f"There is no order {item['index']} in entry {item['entry']} to be opened."
+            return say("There is no order {index} in entry {entry} to be opened.", index=item["index"],
+                       entry=item["entry"])
         if commitment(item["salt"], item["content"]) != entry["seals"][item["index"]]:
-            return f"The order opened of entry {item['entry']} is not the one that was sealed there."
+            return say("The order opened of entry {entry} is not the one that was sealed there.",
+                       entry=item["entry"])
     elif "slot" in item:
         deck, _, index = item["slot"].rpartition("/")
         known = seals.get(deck, ())
         if not index.isdigit() or int(index) >= len(known):
-            return f"There is no card {item['slot']} to be opened."
+            return say("There is no card {slot} to be opened.", slot=item["slot"])
         if commitment(item["salt"], item["card"]) != known[int(index)]:
-            return f"The card opened as {item['slot']} is not the one that was sealed there."
+            return say("The card opened as {slot} is not the one that was sealed there.", slot=item["slot"])
     else:
         published = (entries[0]["dice"].get("decks") or {}).get(item["deck"])
         if commitment(item["salt"], item["secret"]) != published:
-            return f"The secret of the deck {item['deck']} is not the one committed at the founding."
+            return say("The secret of the deck {deck} is not the one committed at the founding.", deck=item["deck"])
     return ""
 
 
@@ -60,23 +63,27 @@ def decks(evidence: Evidence, unchecked: list[str]) -> Iterator[Finding]:
     over = evidence.entries[-1]["type"] == SITTING and evidence.entries[-1]["outcome"] is not None
     if not secrets:
         if over and evidence.is_chained and evidence.game.decks:
-            yield Finding(evidence.entries[-1]["n"], "decks-sealed", "The game is over, and the decks were not opened.")
+            yield Finding(evidence.entries[-1]["n"], "decks-sealed",
+                          say("The game is over, and the decks were not opened."))
         elif evidence.made and evidence.is_chained:
-            unchecked.append(f"{len(evidence.made)} decks stay sealed until the end of the game.")
+            unchecked.append(say("{count} decks stay sealed until the end of the game.", count=len(evidence.made)))
         return
     for made in evidence.made:
         secret = deck_key(secrets, made.deck)
         if secret is None:
-            yield Finding(made.entry, "deck-sealed", f"The deck {made.deck} was not opened at the end.")
+            yield Finding(made.entry, "deck-sealed", say("The deck {deck} was not opened at the end.",
+                                                         deck=made.deck))
             continue
         try:
             cards = named([str(card) for card in made.cards], evidence.look)
         except ValueError:
-            yield Finding(made.entry, "deck-unknown", f"A card that went into the deck {made.deck} was not opened.")
+            yield Finding(made.entry, "deck-unknown", say("A card that went into the deck {deck} was not opened.",
+                                                          deck=made.deck))
             continue
         order = shuffled(bytes.fromhex(secret), evidence.campaign, made.words, made.deck, cards)
         if list(card_seals(secret, made.deck, order)) != list(made.seals):
-            yield Finding(made.entry, "deck-differs", f"The deck {made.deck} was not shuffled as its secret says.")
+            yield Finding(made.entry, "deck-differs", say("The deck {deck} was not shuffled as its secret says.",
+                                                          deck=made.deck))
 
 
 def still_sealed(entries: Sequence[Entry]) -> Iterator[str]:
@@ -86,8 +93,8 @@ def still_sealed(entries: Sequence[Entry]) -> Iterator[str]:
     seals = sum(len(entry["seals"]) for entry in entries if entry["type"] == SUBMISSION)
     opened = sum("content" in item for entry in entries if entry["type"] == SITTING for item in entry["opened"])
     if seals > opened:
-        yield (f"{seals - opened} seals of orders, blanks among them, are unopened; orders are opened when they are "
-               "used, or at the end.")
+        yield (say("{count} seals of orders, blanks among them, are unopened; orders are opened when they are "
+                   "used, or at the end.", count=seals - opened))
 
 
 def kept(folder: Path, entries: Sequence[Entry]) -> Iterator[Finding]:
@@ -102,12 +109,15 @@ def kept(folder: Path, entries: Sequence[Entry]) -> Iterator[Finding]:
     if own.damage:
         yield Finding(None, "private-damaged", f"{own.damage}.")
     if own.lines.torn:
-        yield Finding(None, "private-torn", f"The last line of {own.sealed_file.name} was never finished.")
+        yield Finding(None, "private-torn", say("The last line of {file} was never finished.",
+                                                file=own.sealed_file.name))
     for entry in entries:
         if entry["type"] != SUBMISSION:
             continue
         kept = own.sealed.get(entry["hash"])
         if kept is None:
-            yield Finding(entry["n"], "private-missing", f"{own.sealed_file.name} does not hold what is sealed here.")
+            yield Finding(entry["n"], "private-missing", say("{file} does not hold what is sealed here.",
+                                                             file=own.sealed_file.name))
         elif [commitment(order.salt, order.content) for order in kept] != entry["seals"][:len(kept)]:
-            yield Finding(entry["n"], "private-differs", f"What {own.sealed_file.name} holds does not fit the seals.")
+            yield Finding(entry["n"], "private-differs", say("What {file} holds does not fit the seals.",
+                                                             file=own.sealed_file.name))

@@ -11,6 +11,7 @@ from witp_pbem.campaign.slips import read_order
 from witp_pbem.campaign.status import debts_now
 from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
 from witp_pbem.table.wording import demand_sentence, fill, side_name
 
 WIDTH = 72  # columns; mail programs leave such lines alone
@@ -40,12 +41,12 @@ def _header(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
         yield f"# Player: {player}"
     yield f"After: {campaign.last_sitting['hash']}"
     if campaign.is_chained and side != REFEREE:
-        yield from _comment("Luck: a word of your own here enters the dice, if you like.")
+        yield from _comment(say("Luck: a word of your own here enters the dice, if you like."))
 
 
 def _body(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
     if campaign.position.outcome:
-        yield from _comment("The game is over.")
+        yield from _comment(say("The game is over."))
         return
     dues = debts_now(campaign, "" if public else side)
     mine = [due for due in dues if due.demand.side == side]
@@ -53,25 +54,25 @@ def _body(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
         yield from _due(campaign, due, public)
         yield ""
     if not dues:
-        yield from _comment("Nobody owes anything before the next sitting: dice or cards come first "
-                            "(witp-pbem adjudicate).")
+        yield from _comment(say("Nobody owes anything before the next sitting: dice or cards come first "
+                                "(witp-pbem adjudicate)."))
     elif not mine:
-        yield from _comment("You owe nothing now. Owed by others:")
+        yield from _comment(say("You owe nothing now. Owed by others:"))
         for due in dues:
             name = side_name(due.demand.side, campaign.game.catalogue)
             yield from _comment(f"{name}: {_sentence(campaign, due)}", "  ")
     if side == REFEREE:
-        yield from _comment("A ruling changes the position or decides for a side; it gives its reason.")
+        yield from _comment(say("A ruling changes the position or decides for a side; it gives its reason."))
     elif side in campaign.game.sides:
-        yield from _comment("Orders for later decisions of this turn may follow below; they are used when their "
-                            "moment comes.")
+        yield from _comment(say("Orders for later decisions of this turn may follow below; they are used when "
+                                "their moment comes."))
 
 
 def _due(campaign: Campaign, due: Due, public: bool) -> Iterator[str]:
     demand = due.demand
-    yield from _comment(f"You owe: {_sentence(campaign, due)}.")
+    yield from _comment(say("You owe: {owed}.", owed=_sentence(campaign, due)))
     if demand.rule:
-        yield from _comment(f"Rule: {demand.rule}.")
+        yield from _comment(say("Rule: {rule}.", rule=demand.rule))
     if demand.side == REFEREE:
         yield from _sample(demand.code, campaign)
         return
@@ -81,26 +82,26 @@ def _due(campaign: Campaign, due: Due, public: bool) -> Iterator[str]:
     forms = campaign.game.catalogue.words.get("form", {})
     known = [forms[keyword] for keyword in sorted(demand.keywords) if keyword in forms]
     if known:
-        yield from _comment("An answer is written like this:")
+        yield from _comment(say("An answer is written like this:"))
     for form in known:
         yield from _comment(form, "  ", "      ")
     choices = iter(() if public and demand.hidden else demand.choices())
     first = list(islice(choices, CHOICES))
     if first:
-        yield from _comment("Legal now; take away the # in front of what you want:" if len(first) > 1
-                            else "Legal now; take away the # in front:")
+        yield from _comment(say("Legal now; take away the # in front of what you want:") if len(first) > 1
+                            else say("Legal now; take away the # in front:"))
     remarks = [_remark(campaign, demand, choice) for choice in first]
     for choice, remark in zip(first, remarks, strict=True):
         yield from _choice(choice, remark if len(set(remarks)) > 1 else "")
         yield from _cards(campaign, choice)
     more = sum(1 for _ in choices)
     if more:
-        yield from _comment(f"… and {more} more")
+        yield from _comment(say("… and {count} more", count=more))
 
 
 def _sample(code: str, campaign: Campaign) -> Iterator[str]:
     """How dice and cards by hand are typed in."""
-    yield from _comment("For example (put in what was really thrown or drawn):")
+    yield from _comment(say("For example (put in what was really thrown or drawn):"))
     yield from _comment("dice 3 5" if code == "dice" else f"card {campaign.game.sides[0]} {campaign.game.cards[0]}")
 
 

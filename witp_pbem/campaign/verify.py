@@ -19,6 +19,7 @@ from witp_pbem.campaign.logbook import Entry
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
 
 HEAD_DIGITS = 12  # of a hash, at least, to name it
 HASH_DIGITS = 64
@@ -77,7 +78,8 @@ def _hash(head: str) -> str:
     """A hash as typed, in the way the logbook writes it; a mail may have cut it short with dots."""
     wanted = head.strip().rstrip("….").lower()
     if not HEAD_DIGITS <= len(wanted) <= HASH_DIGITS or set(wanted) - set("0123456789abcdef"):
-        raise NotAHash(f'"{head}" is no hash: that is {HEAD_DIGITS} to {HASH_DIGITS} digits from 0 to 9 and a to f.')
+        raise NotAHash(say('"{head}" is no hash: that is {least} to {most} digits from 0 to 9 and a to f.',
+                           head=head, least=HEAD_DIGITS, most=HASH_DIGITS))
     return wanted
 
 
@@ -86,7 +88,7 @@ def _head(entries: Sequence[Entry], head: str) -> Iterator[Finding]:
     wanted = _hash(head)
     if not any(entry["hash"].startswith(wanted) for entry in entries):
         yield Finding(None, "head-missing",
-                      f"No entry has the hash {wanted[:16]}…: the logbook was cut off or rewritten.")
+                      say("No entry has the hash {hash}…: the logbook was cut off or rewritten.", hash=wanted[:16]))
 
 
 def _content(folder: Path, entries: Sequence[Entry], unchecked: list[str]) -> Iterator[Finding]:
@@ -117,16 +119,19 @@ def _game(folder: Path, founding: Entry, unchecked: list[str]) -> Game | Finding
         for name, wanted in founding["data"].items():
             if hashlib.sha256(found.get(name, b"")).hexdigest() != wanted:
                 if not beside:
-                    unchecked.append("The game was not played again: the campaign's data are not those of this "
-                                     f"program, and the folder {DATA}/ is not beside the logbook.")
+                    unchecked.append(say("The game was not played again: the campaign's data are not those of "
+                                         "this program, and the folder {folder}/ is not beside the logbook.",
+                                         folder=DATA))
                     return None
-                return Finding(0, "data-differ", f"{DATA}/{name} is not the file the campaign was founded with.")
+                return Finding(0, "data-differ", say("{folder}/{name} is not the file the campaign was founded "
+                                                     "with.", folder=DATA, name=name))
         return maker({Path(name).stem: json.loads(found[name]) for name in founding["data"]} or None)
     except games.NoSuchGame as error:
-        unchecked.append(f"The game was not played again: {error}")
+        unchecked.append(say("The game was not played again: {error}", error=error))
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:
-        return Finding(0, "data-unusable", f"The campaign's data cannot be used: {type(error).__name__} {error}.")
+        return Finding(0, "data-unusable", say("The campaign's data cannot be used: {kind} {error}.",
+                                               kind=type(error).__name__, error=error))
 
 
 def _opening(game: Game, founding: Entry) -> Iterator[Finding]:
@@ -139,4 +144,4 @@ def _opening(game: Game, founding: Entry) -> Iterator[Finding]:
     except Exception:  # a scenario or an option the game does not know
         same = False
     if not same:
-        yield Finding(0, "not-the-scenario", "The opening position is not that of the scenario.")
+        yield Finding(0, "not-the-scenario", say("The opening position is not that of the scenario."))

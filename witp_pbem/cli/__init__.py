@@ -8,47 +8,68 @@ from typing import Any
 import click
 
 from witp_pbem import __version__
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
 
-# Command -> (module of this room, what it does in one line), in the order of use.
-COMMANDS = {
-    "demo": ("demo", "Play an example into a folder and show its report."),
-    "new": ("new", "Found a campaign."),
-    "status": ("reading", "Tell the turn, the phase and who owes what."),
-    "orders": ("orders", "Write an orders file ready to fill in."),
-    "check": ("orders", "Tell everything that is wrong with orders files."),
-    "submit": ("orders", "Check orders files and record them."),
-    "withdraw": ("leave", "Take back recorded orders before their sitting."),
-    "resign": ("leave", "Give up: the other side wins."),
-    "adjudicate": ("adjudicate", "Play on until somebody owes a decision."),
-    "report": ("reading", "Tell what happened, as text or as one HTML file."),
-    "show": ("reading", "Show the position."),
-    "log": ("log", "List the logbook."),
-    "verify": ("verify", "Replay the logbook from nothing and prove every die."),
-    "rule": ("reference", "Tell a rule in our own words."),
-    "sources": ("reference", "Tell where the data come from."),
-    "conformance": ("conformance", "Run case files."),
+# Command -> the module of this room it lives in, in the order of use.
+MODULES = {
+    "demo": "demo",
+    "new": "new",
+    "status": "reading",
+    "orders": "orders",
+    "check": "orders",
+    "submit": "orders",
+    "withdraw": "leave",
+    "resign": "leave",
+    "adjudicate": "adjudicate",
+    "report": "report",
+    "show": "reading",
+    "language": "language",
+    "log": "log",
+    "verify": "verify",
+    "rule": "reference",
+    "sources": "reference",
+    "conformance": "conformance",
 }
+SUMMARIES = say.sentences({
+    "demo": "Play an example into a folder and show its report.",
+    "new": "Found a campaign.",
+    "status": "Tell the turn, the phase and who owes what.",
+    "orders": "Write an orders file ready to fill in.",
+    "check": "Tell everything that is wrong with orders files.",
+    "submit": "Check orders files and record them.",
+    "withdraw": "Take back recorded orders before their sitting.",
+    "resign": "Give up: the other side wins.",
+    "adjudicate": "Play on until somebody owes a decision.",
+    "report": "Tell what happened: as text, HTML, mail or forum post.",
+    "show": "Show the position.",
+    "language": "Set the language a player reads.",
+    "log": "List the logbook.",
+    "verify": "Replay the logbook from nothing and prove every die.",
+    "rule": "Tell a rule in our own words.",
+    "sources": "Tell where the data come from.",
+    "conformance": "Run case files.",
+})
 
 
-class Program(click.Group):
+class Program(Spoken, click.Group):
     """The group of all commands: it loads them when needed and turns refusals into exit codes."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         return super().main(*args, **{"prog_name": "witp-pbem", **extra})
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(MODULES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in MODULES:
             return None
-        module = import_module(f"{__name__}.{COMMANDS[cmd_name][0]}")
-        command: click.Command = getattr(module, cmd_name)
+        command: click.Command = getattr(import_module(f"{__name__}.{MODULES[cmd_name]}"), cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+        with formatter.section(say("Commands")):
+            formatter.write_dl(list(SUMMARIES.items()))
 
     def invoke(self, ctx: click.Context) -> Any:
         from witp_pbem.campaign.refusal import Refusal
@@ -66,7 +87,8 @@ class Program(click.Group):
             ctx.exit(1)
 
 
-@click.command(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.command(cls=Program,
+               context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="witp-pbem")
 def main() -> None:
     """The referee's desk for board wargames of the Pacific War played by e-mail and on forums.

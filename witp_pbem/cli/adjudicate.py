@@ -10,11 +10,12 @@ from witp_pbem.campaign import adjudicate as sitting
 from witp_pbem.campaign.adjudicate import Adjudicated
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.cli import display
+from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.game import Game
 from witp_pbem.table.wording import problem_sentence
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 def adjudicate(folder: str) -> None:
     """Hold one sitting: play on until somebody owes a decision, dice or a card.

@@ -11,6 +11,7 @@ import click
 
 from witp_pbem.campaign import games
 from witp_pbem.cli import display
+from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table import cases
 from witp_pbem.table import coverage as proving
 from witp_pbem.table.cases import CaseResult
@@ -21,7 +22,7 @@ ENDING = ".case"
 ID_WIDTH = 13  # least columns of the ids in the list of what is proven
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @click.option("--coverage", is_flag=True, help="List every rule of the game with the cases that prove it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")

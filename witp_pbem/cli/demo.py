@@ -16,6 +16,7 @@ from witp_pbem.campaign.story import tell
 from witp_pbem.campaign.submit import submit
 from witp_pbem.cli import display
 from witp_pbem.cli.new import new, wishes_of
+from witp_pbem.cli.spoken import Spoken
 
 EXAMPLE = "manila-1942"
 SCRIPT = "play.txt"
@@ -34,7 +35,7 @@ class FolderInUse(Refusal):
     exit_code = USAGE
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("folder", metavar="[DIR]", required=False)
 @click.option("--example", default=EXAMPLE, show_default=True, metavar="NAME", help="Which example.")
 def demo(folder: str | None, example: str) -> None:

@@ -19,6 +19,7 @@ from witp_pbem.table import wording
 from witp_pbem.table.demand import Due
 from witp_pbem.table.event import thaw
 from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import demand_sentence, problem_sentence
 
@@ -62,8 +63,8 @@ def read_files(names: Iterable[str]) -> list[tuple[str, bytes]]:
     return [(click.format_filename(name), read_file(name)) for name in names]
 
 
-def write_or_print(text: str, output: str | None, force: bool) -> None:
-    """Writes a text to a file, or prints it where none is named.
+def write_or_print(text: str | bytes, output: str | None, force: bool) -> None:
+    """Writes a text, or bytes as they are, to a file, or prints it where none is named.
 
     Raises:
         Unreadable: there is such a file already, and `force` does not say to overwrite it; or it is a folder.
@@ -76,8 +77,23 @@ def write_or_print(text: str, output: str | None, force: bool) -> None:
         raise Unreadable(f'"{output}" is a folder, not a file.')
     if path.exists() and not force:
         raise Unreadable(f'"{output}" is there already, and was left alone. Name another file, or add --force.')
-    path.write_text(text, encoding="utf-8")
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
     click.echo(f"Written: {output}")
+
+
+def known_phase(game: Game, phase: str | None) -> str:
+    """A phase as typed, in the game's own name; "" for none.
+
+    Raises:
+        click.BadParameter: there is none of that name.
+    """
+    if phase is None:
+        return ""
+    found = game.lexicon.phases.get(phase.casefold(), phase.casefold())
+    if found not in game.phases:
+        raise click.BadParameter(say('no phase is called "{phase}"; the phases are {phases}.', phase=phase,
+                                     phases=", ".join(game.phases)), param_hint="--phase")
+    return found
 
 
 def print_json(value: Any) -> None:

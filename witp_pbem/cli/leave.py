@@ -9,9 +9,10 @@ import click
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.spoken import Spoken
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.option("--side", required=True, help="Whose orders: a side of the game, or referee.")
 @click.option("--entry", type=int, help="The entry the orders were recorded as; by default the side's last ones.")
@@ -33,7 +34,7 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
                f"back.\nRecorded as entry {made['n']}.\nReceipt: {made['hash']}")
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.option("--side", required=True, help="Who gives up.")
 @click.option("--reason", default="resigned", show_default=True, help="Words for the report.")

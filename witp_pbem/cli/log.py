@@ -10,13 +10,14 @@ import click
 from witp_pbem.campaign.campaign import Campaign, open_campaign, opening_of
 from witp_pbem.campaign.logbook import Entry
 from witp_pbem.cli import display
+from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.layout import WIDTH, wrap
 from witp_pbem.table.wording import demand_sentence, disarming_sentence, firing_sentence
 
 HASH_SHOWN = 16
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.option("--json", "as_json", is_flag=True, help="Print the entries as a JSON list.")
 def log(folder: str, as_json: bool) -> None:

@@ -12,10 +12,11 @@ from witp_pbem.campaign import games
 from witp_pbem.campaign.founding import Wishes, found
 from witp_pbem.campaign.luck import CHAIN, MODES
 from witp_pbem.cli import display
+from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.game import Game
 
 
-class New(click.Command):
+class New(Spoken):
     """A command with one option for each side of the game that is founded, and for each seat of players who have no
     side yet."""
 

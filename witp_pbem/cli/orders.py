@@ -10,13 +10,14 @@ from witp_pbem.campaign.campaign import Campaign, open_campaign
 from witp_pbem.campaign.check import side_problem
 from witp_pbem.campaign.submit import check_all
 from witp_pbem.cli import display
+from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.wording import problem_sentence
 
 NO_PHASE = "that name no phase"
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.option("--side", required=True, help="Whose orders: a side of the game, or referee.")
 @click.option("-o", "output", metavar="FILE", help="Write to this file instead of the screen.")
@@ -43,7 +44,7 @@ def orders(folder: str, side: str, output: str | None, force: bool) -> None:
     display.write_or_print(text, output, force)
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -73,7 +74,7 @@ def check(ctx: click.Context, folder: str, files: tuple[str, ...], as_json: bool
     ctx.exit(0 if stands else 1)
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.pass_context

@@ -1,4 +1,4 @@
-"""`status`, `report`, `show`: how the campaign stands and what happened."""
+"""`status`, `show`: how the campaign stands."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import click
 
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.cli import display
-from witp_pbem.cli.orders import NO_PHASE, known_side
+from witp_pbem.cli.orders import NO_PHASE
+from witp_pbem.cli.spoken import Spoken
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def status(folder: str, as_json: bool) -> None:
@@ -71,40 +72,7 @@ def _with_player(side: str, player: str) -> str:
     return f"{side} ({player_name(player)})" if player else side
 
 
-@click.command()
-@click.argument("folder", metavar="DIR")
-@click.option("--turn", type=int, metavar="N", help="Tell of this turn instead of the present one.")
-@click.option("--side", help="Add what this side alone may see: its hand.")
-@click.option("--format", "form", type=click.Choice(["text", "html"]), default="text", show_default=True,
-              help="Plain text, or one HTML file that needs nothing beside it.")
-@click.option("-o", "output", metavar="FILE", help="Write to this file instead of the screen.")
-@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
-def report(folder: str, turn: int | None, side: str | None, form: str, output: str | None, force: bool) -> None:
-    """Tell what happened in a turn: who did what under which rule, every die, every sum, and who owes what next.
-
-    \b
-    Examples:  witp-pbem report manila
-               witp-pbem report manila --turn 4 --format html -o turn4.html
-    """
-    from witp_pbem.campaign.story import tell
-
-    campaign = open_campaign(Path(folder))
-    display.print_notes(campaign.notes)
-    story = tell(campaign, turn=turn, side=known_side(campaign, side) if side else "")
-    if side and not story.side:
-        display.print_notes(["This copy cannot know the cards in hand: this is the report for everybody."])
-    if form == "html":
-        from witp_pbem.report import html
-
-        page = html.render(story)
-    else:
-        from witp_pbem.report import text
-
-        page = text.render(story)
-    display.write_or_print(page, output, force)
-
-
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.option("--turn", type=int, metavar="N", help="The position at the end of this turn.")
 @click.option("--json", "as_json", is_flag=True,

@@ -8,9 +8,10 @@ import click
 
 from witp_pbem.campaign import games
 from witp_pbem.cli import display
+from witp_pbem.cli.spoken import Spoken
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("words", metavar="ID", nargs=-1, required=True)
 @click.pass_context
 def rule(ctx: click.Context, words: tuple[str, ...]) -> None:
@@ -39,7 +40,7 @@ def rule(ctx: click.Context, words: tuple[str, ...]) -> None:
             display.paragraphs(paragraph, first="  ", rest="  ")
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.option("--game", default=games.USUAL, show_default=True, metavar="GAME", help="Which game.")
 def sources(game: str) -> None:
     """Tell where a game's data come from, file by file, and what of it is reconstructed.

@@ -8,9 +8,10 @@ import click
 
 from witp_pbem.campaign import verify as proof
 from witp_pbem.cli import display
+from witp_pbem.cli.spoken import Spoken
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("path", metavar="DIR|FILE")
 @click.option("--head", metavar="HASH",
               help="A hash seen before, in a mail or on a receipt: shows whether the logbook was cut off or rewritten.")

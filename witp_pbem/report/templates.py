@@ -16,10 +16,15 @@ from jinja2 import FunctionLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
+from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.report.layout import plain
 from witp_pbem.table.language import language, say
 
 FOLDER = "templates"
+
+
+class BadTemplate(Refusal):
+    """A template of the user's own cannot be filled in."""
 
 
 def render(name: str, campaign: Path | None, extra: Path | None, values: Mapping[str, Any],
@@ -31,10 +36,18 @@ def render(name: str, campaign: Path | None, extra: Path | None, values: Mapping
         values: what the template sees, besides `say` and `language`.
         autoescape: off for forms that are no markup; the values have to be made safe before.
     Raises:
-        jinja2.TemplateError: a user's template is wrong.
+        BadTemplate: a user's template cannot be filled in.
     """
     folders = tuple(folder for folder in (extra, campaign / FOLDER if campaign else None) if folder and folder.is_dir())
-    return _environment(folders, autoescape).get_template(name).render(**values, say=say, language=language())
+    try:
+        return _environment(folders, autoescape).get_template(name).render(**values, say=say, language=language())
+    except Exception as error:  # whatever a user's template does is his to mend; the program's own do not fail
+        if not folders:
+            raise
+        line = getattr(error, "lineno", None)
+        raise BadTemplate(say("A template of your own cannot be filled in ({file}{line}): {error}",
+                              file=getattr(error, "name", None) or name, line=f":{line}" if line else "",
+                              error=f"{type(error).__name__}: {error}")) from error
 
 
 @cache

@@ -56,7 +56,7 @@ def rule_number(rule: str) -> str:
 
 def phase_name(phase: str) -> str:
     """A phase, as orders are headed with it, in words."""
-    return word("phase", phase)
+    return word("Phase", phase)
 
 
 def agreements(options: Mapping[str, Any]) -> tuple[str, ...]:

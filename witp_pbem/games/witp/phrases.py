@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
+from witp_pbem.games.witp import names
+from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.state import KINDS, Position, Unit
 from witp_pbem.games.witp.wording import ENDINGS, REASONS, word
+from witp_pbem.table.language import listing
 
 
 def the_side(side: str) -> str:
@@ -22,7 +26,8 @@ def The_side(side: str) -> str:  # noqa: N802 - a capital letter is what it make
 def when(position: Position) -> str:
     """The turn in words: "Turn 4, autumn 1942"."""
     space = position.data.turn(position.turn)
-    return f"Turn {position.turn}, {word('season', space['season'])} {space['year']}"
+    return say("Turn {turn}, {season} {year}", turn=position.turn, season=word("season", space["season"]),
+               year=space["year"])
 
 
 def side_name(side: str) -> str:
@@ -32,18 +37,19 @@ def side_name(side: str) -> str:
 
 def ending(outcome: Mapping[str, Any]) -> str:
     """How the game ended, in a sentence."""
-    why = ENDINGS.get(outcome["reason"], outcome["reason"])
-    return f"The game is over. {The_side(outcome['winner'])} won: {why}."
+    return say("The game is over. {side} won: {why}.", side=The_side(outcome["winner"]),
+               why=ENDINGS.get(outcome["reason"], outcome["reason"]))
 
 
 def place(position: Position, number: str) -> str:
     """A hex as people write it: "Manila (0606)"."""
-    return position.data.map.name(number)
+    hexagon = position.data.map.hexes.get(number)
+    return names.place(hexagon) if hexagon else number
 
 
 def places(position: Position, numbers: Iterable[str]) -> str:
     """Hexes in a list."""
-    return ", ".join(place(position, number) for number in numbers)
+    return listing(place(position, number) for number in numbers)
 
 
 def way(position: Position, numbers: Sequence[str]) -> str:
@@ -56,19 +62,24 @@ def reason(code: str) -> str:
     return REASONS.get(code, code)
 
 
-def count(number: int, one: str, more: str = "") -> str:
-    """A number of things: "1 base", "2 bases"."""
-    return f"{number} {one if number == 1 else more or one + 's'}"
-
-
 def points(number: int) -> str:
     """Resource points."""
-    return f"{number} RP"
+    return say("{number} RP", number=number)
 
 
 def signed(number: int) -> str:
     """A number with its sign, and a true minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def deck(name: str) -> str:
+    """A deck in words: the opening hands are dealt from decks called "1942-opening", "1942-opening-2"."""
+    year, opening, again = (*name.split("-"), "", "")[:3]
+    if not opening:
+        return say("{year} deck", year=year)
+    if again:
+        return say("pile of opening cards of {year} (deal {number})", year=year, number=again)
+    return say("pile of opening cards of {year}", year=year)
 
 
 # -- units ---------------------------------------------------------------------------------------------------
@@ -92,8 +103,9 @@ def grouped(chosen: Iterable[Unit]) -> str:
     for kind in KINDS:
         alike = [unit for unit in pool if unit.kind == kind]
         if alike:
-            parts.append(f"{len(alike)} {word('kind', kind)} ({', '.join(unit_id(unit) for unit in alike)})")
-    return ", ".join(parts)
+            parts.append(say("{number} {kind} ({units})", number=len(alike), kind=word("kind", kind),
+                             units=listing(unit_id(unit) for unit in alike)))
+    return listing(parts)
 
 
 def strength(chosen: Sequence[Unit]) -> str:
@@ -113,14 +125,17 @@ def forces(chosen: Sequence[Unit]) -> str:
             if not alike:
                 continue
             reduced = sum(not unit.full for unit in alike)
-            words = f"{len(alike)} {word('kind', kind)}" + (" aboard" if aboard else "")
-            words += f" [{reduced} reduced]" if reduced else ""
-            parts.append(f"{words}: {', '.join(_with_ship(unit) for unit in alike)}")
+            what = say("{number} {kind}", number=len(alike), kind=word("kind", kind))
+            if aboard:
+                what = say("{units} aboard", units=what)
+            if reduced:
+                what = say("{units} [{number} reduced]", units=what, number=reduced)
+            parts.append(say("{what}: {units}", what=what, units=listing(_with_ship(unit) for unit in alike)))
     return "; ".join(parts)
 
 
 def _with_ship(unit: Unit) -> str:
-    return f"{unit_id(unit)} on {unit.aboard}" if unit.aboard else unit_id(unit)
+    return say("{unit} on {ship}", unit=unit_id(unit), ship=unit.aboard) if unit.aboard else unit_id(unit)
 
 
 # -- cards ---------------------------------------------------------------------------------------------------
@@ -128,7 +143,7 @@ def _with_ship(unit: Unit) -> str:
 
 def card(position: Position, key: str) -> str:
     """A card by number and name: "1942-10 Doolittle Raid"."""
-    return position.data.card_name(key) if key in position.data.cards else key
+    return names.card(key, position.data.cards[key]) if key in position.data.cards else key
 
 
 def effect(position: Position, record: Mapping[str, Any]) -> str:
@@ -142,82 +157,121 @@ def _whom(record: Mapping[str, Any]) -> str:
 
 
 def _battles(position: Position, record: Mapping[str, Any]) -> str:
-    """ "in every fleet battle this turn", "in one assault landing as attacker at Manila (0606)"."""
-    kinds = " or ".join(word("card-battle", kind) for kind in record["battle"])
+    """ "every fleet battle this turn", "one assault landing as attacker at Manila (0606)"."""
+    kinds = [word("card-battle", kind) for kind in record["battle"]]
+    told = reduce(lambda one, other: say("{one} or {other}", one=one, other=other), kinds)
     every = record.get("scope") == "turn"
-    words = f"in {'every' if every else 'one'} {kinds}"
-    if record.get("role", "any") != "any":
-        words += f" as {record['role']}"
+    told = say("every {battle}", battle=told) if every else say("one {battle}", battle=told)
+    match record.get("role", "any"):
+        case "attacker":
+            told = say("{battle} as attacker", battle=told)
+        case "defender":
+            told = say("{battle} as defender", battle=told)
     if record.get("nationality"):
-        words += " of " + ", ".join(word("nation", nation) for nation in record["nationality"]) + " units"
+        told = say("{battle} of {nations} units", battle=told,
+                   nations=listing(word("nation", nation) for nation in record["nationality"]))
     if record.get("requires", {}).get("carrier"):
-        words += " with a full carrier"
-    words += _where(position, record.get("where", {}))
-    return f"{words} this turn" if every else words
+        told = say("{battle} with a full carrier", battle=told)
+    told = _where(position, record.get("where", {}), told)
+    return say("{battle} this turn", battle=told) if every else told
 
 
-def _where(position: Position, where: Mapping[str, Any]) -> str:
-    words = ""
+def _where(position: Position, where: Mapping[str, Any], what: str) -> str:
+    """What happens, limited to some hexes."""
     if where.get("jungle"):
-        words += " in jungle"
+        what = say("{what} in jungle", what=what)
     if "region" in where:
-        words += f" in {word('region', where['region'])}"
+        what = say("{what} in {region}", what=what, region=word("region", where["region"]))
     if "hexes" in where:
-        words += f" at {places(position, where['hexes'])}"
+        what = say("{what} at {places}", what=what, places=places(position, where["hexes"]))
     if "site" in where and where["site"] in ("port", "airfield"):
-        words += f" at a {word('site', where['site'])}"
-    return words
+        what = say("{what} at a {site}", what=what, site=word("site", where["site"]))
+    return what
+
+
+def _gain(_: Position, record: Mapping[str, Any]) -> str:
+    return say("{amount} resource points for {side}", amount=signed(record["amount"]), side=_whom(record))
 
 
 def _discount(_: Position, record: Mapping[str, Any]) -> str:
-    return f"no upkeep for {count(record['left'], 'logistics base')} of {_whom(record)} this turn"
+    return say.plural(record["left"], "no upkeep for {n} logistics base of {side} this turn",
+                      "no upkeep for {n} logistics bases of {side} this turn", side=_whom(record))
 
 
 def _forbid(position: Position, record: Mapping[str, Any]) -> str:
-    return f"{word('action', record['action'])}{_where(position, record.get('where', {}))} ({_whom(record)}), this turn"
+    return say("{forbidden} ({side}), this turn", side=_whom(record),
+               forbidden=_where(position, record.get("where", {}), word("action", record["action"])))
 
 
 def _die_mode(position: Position, record: Mapping[str, Any]) -> str:
-    kept = "lower" if record["mode"] == "roll_two_keep_lower" else "higher"
-    return f"two dice for {_whom(record)}, of which the {kept} counts, {_battles(position, record)}"
+    values = {"side": _whom(record), "battles": _battles(position, record)}
+    if record["mode"] == "roll_two_keep_lower":
+        return say("two dice for {side}, of which the lower counts, in {battles}", **values)
+    return say("two dice for {side}, of which the higher counts, in {battles}", **values)
+
+
+def _bonus(position: Position, record: Mapping[str, Any]) -> str:
+    return say("{amount} for {side} in {battles}", amount=signed(record["amount"]), side=_whom(record),
+               battles=_battles(position, record))
+
+
+def _air_strength(position: Position, record: Mapping[str, Any]) -> str:
+    return say("strength {strength} for each supporting air unit of {side} in {battles}", strength=record["value"],
+               side=_whom(record), battles=_battles(position, record))
+
+
+def _extra_hits(position: Position, record: Mapping[str, Any]) -> str:
+    return say.plural(record["amount"], "{n} hit more on {side} in {battles}", "{n} hits more on {side} in {battles}",
+                      side=_whom(record), battles=_battles(position, record))
+
+
+def _sacrifice(position: Position, record: Mapping[str, Any]) -> str:
+    each = say.plural(record["hits_each"], "each for {n} hit", "each for {n} hits")
+    return say.plural(record["max_units"], "up to {n} air unit of {side} may be given up after {battles}, {each}",
+                      "up to {n} air units of {side} may be given up after {battles}, {each}", side=_whom(record),
+                      battles=_battles(position, record), each=each)
 
 
 def _range(_: Position, record: Mapping[str, Any]) -> str:
     if not record["high"]:
-        return f"no submarine attacks on stacks of {_whom(record)} this turn"
-    return f"submarines hit stacks of {_whom(record)} on {record['low']} to {record['high']} this turn"
+        return say("no submarine attacks on stacks of {side} this turn", side=_whom(record))
+    return say("submarines hit stacks of {side} on {low} to {high} this turn", side=_whom(record), low=record["low"],
+               high=record["high"])
 
 
 def _activation(_: Position, record: Mapping[str, Any]) -> str:
-    wanted = record.get("requires", {}).get("stack_has")
-    of = f" of a stack with a {word('kind', wanted)} unit" if wanted and wanted != "fleet" else \
-        " of a stack with a fleet" if wanted else ""
-    return f"{count(record['left'], 'free activation')}{of} for {_whom(record)} this turn"
+    wanted, left, side = record.get("requires", {}).get("stack_has"), record["left"], _whom(record)
+    if not wanted:
+        return say.plural(left, "{n} free activation for {side} this turn", "{n} free activations for {side} this turn",
+                          side=side)
+    if wanted == "fleet":
+        return say.plural(left, "{n} free activation of a stack with a fleet for {side} this turn",
+                          "{n} free activations of a stack with a fleet for {side} this turn", side=side)
+    return say.plural(left, "{n} free activation of a stack with a {kind} unit for {side} this turn",
+                      "{n} free activations of a stack with a {kind} unit for {side} this turn", side=side,
+                      kind=word("kind", wanted))
 
 
 def _stacks(_: Position, record: Mapping[str, Any]) -> str:
-    more = "more" if record["amount"] > 0 else "fewer"
-    return f"{count(abs(record['amount']), 'stack')} {more} to redeploy for {_whom(record)} this turn"
+    amount, side = record["amount"], _whom(record)
+    if amount > 0:
+        return say.plural(amount, "{n} stack more to redeploy for {side} this turn",
+                          "{n} stacks more to redeploy for {side} this turn", side=side)
+    return say.plural(-amount, "{n} stack fewer to redeploy for {side} this turn",
+                      "{n} stacks fewer to redeploy for {side} this turn", side=side)
+
+
+def _ignore_cost(_: Position, record: Mapping[str, Any]) -> str:
+    return say("{side} paid nothing extra for {cost} this turn", side=_whom(record), cost=word("cost", record["cost"]))
+
+
+def _withdraw(_: Position, record: Mapping[str, Any]) -> str:
+    return say.plural(record["left"], "{n} land unit of {side} may redeploy out of continuing battles this turn",
+                      "{n} land units of {side} may redeploy out of continuing battles this turn", side=_whom(record))
 
 
 _EFFECTS: Mapping[str, Callable[[Position, Mapping[str, Any]], str]] = {
-    "gain_rp": lambda _, record: f"{signed(record['amount'])} resource points for {_whom(record)}",
-    "upkeep_discount": _discount,
-    "forbid": _forbid,
-    "die_mode": _die_mode,
-    "combat_bonus": lambda position, record: (
-        f"{signed(record['amount'])} for {_whom(record)} {_battles(position, record)}"),
-    "air_strength": lambda position, record: (
-        f"strength {record['value']} for each supporting air unit of {_whom(record)} {_battles(position, record)}"),
-    "extra_hits": lambda position, record: (
-        f"{count(record['amount'], 'hit')} more on {_whom(record)} {_battles(position, record)}"),
-    "sacrifice_air": lambda position, record: (
-        f"up to {count(record['max_units'], 'air unit')} of {_whom(record)} may be given up after "
-        f"{_battles(position, record)[3:]}, each for {count(record['hits_each'], 'hit')}"),
-    "extra_redeployments": _stacks,
-    "submarine_range": _range,
-    "free_activation": _activation,
-    "ignore_cost": lambda _, record: f"{_whom(record)} paid nothing extra for {word('cost', record['cost'])} this turn",
-    "withdraw": lambda _, record: (
-        f"{count(record['left'], 'land unit')} of {_whom(record)} may redeploy out of continuing battles this turn"),
-}
+    "gain_rp": _gain, "upkeep_discount": _discount, "forbid": _forbid, "die_mode": _die_mode, "combat_bonus": _bonus,
+    "air_strength": _air_strength, "extra_hits": _extra_hits, "sacrifice_air": _sacrifice,
+    "extra_redeployments": _stacks, "submarine_range": _range, "free_activation": _activation,
+    "ignore_cost": _ignore_cost, "withdraw": _withdraw}

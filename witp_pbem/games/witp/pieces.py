@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.phrases import The_side, reason
+from witp_pbem.table.language import listing
 from witp_pbem.table.story import Block, Columns, Paragraph
 
 
 class Row(NamedTuple):
-    """A row of one of the `TABLES`."""
+    """A row of a table: "points", "bases", "upkeep", "redeployed", "rebuilt", "arrived" or "recovered"."""
 
     table: str
     cells: tuple[str, ...]
@@ -30,18 +32,6 @@ class Loss(NamedTuple):
 
 
 Piece = Paragraph | Row | Loss
-
-# caption, headings, columns of numbers
-TABLES: Mapping[str, tuple[str, tuple[str, ...], tuple[int, ...]]] = {
-    "points": ("Total resource points", ("", "Basic", "White", "Red", "Other", "Total"), (1, 2, 3, 4, 5)),
-    "bases": ("Building and removing, in order", ("Side", "What", "Supply line"), ()),
-    "upkeep": ("Upkeep of logistics bases", ("Side", "Bases", "Free", "Paid", "Short", "RP left"), (1, 2, 3, 4, 5)),
-    "redeployed": ("Redeployed, in order", ("Side", "Units", "From", "To", "Submarines"), ()),
-    "rebuilt": ("Rebuilt, in order", ("Side", "Unit", "At", "RP"), (3,)),
-    "arrived": ("Arrived", ("Side", "Units", "At"), ()),
-    "recovered": ("At full strength again", ("Side", "Units", "At", "Why"), ()),
-}
-
 
 def joined(pieces: Sequence[Piece]) -> list[Block]:
     """Rows of one table that follow one another as a table, losses that follow one another as sentences."""
@@ -69,9 +59,44 @@ def _belong_together(first: Piece, other: Piece) -> bool:
     return isinstance(first, Loss) and isinstance(other, Loss)
 
 
+class _Frame(NamedTuple):
+    """Caption and headings of a table, and its columns of numbers."""
+
+    caption: str
+    head: tuple[str, ...]
+    numeric: tuple[int, ...] = ()
+
+
+def _frame(table: str) -> _Frame:
+    side, units, where = say.term("column", "Side"), say.term("column", "Units"), say.term("column", "At")
+    match table:
+        case "points":
+            return _Frame(say("Total resource points"),
+                          ("", say.term("column", "Basic"), say.term("column", "White"), say.term("column", "Red"),
+                           say.term("column", "Other"), say.term("column", "Total")), (1, 2, 3, 4, 5))
+        case "bases":
+            return _Frame(say("Building and removing, in order"),
+                          (side, say.term("column", "What"), say.term("column", "Supply line")))
+        case "upkeep":
+            return _Frame(say("Upkeep of logistics bases"),
+                          (side, say.term("column", "Bases"), say.term("column", "Free"), say.term("column", "Paid"),
+                           say.term("column", "Short"), say.term("column", "RP left")), (1, 2, 3, 4, 5))
+        case "redeployed":
+            return _Frame(say("Redeployed, in order"),
+                          (side, units, say.term("column", "From"), say.term("column", "To"),
+                           say.term("column", "Submarines")))
+        case "rebuilt":
+            return _Frame(say("Rebuilt, in order"),
+                          (side, say.term("column", "Unit"), where, say.term("column", "RP")), (3,))
+        case "arrived":
+            return _Frame(say("Arrived"), (side, units, where))
+        case _:
+            return _Frame(say("At full strength again"), (side, units, where, say.term("column", "Why")))
+
+
 def _table(name: str, rows: Sequence[Row]) -> Columns:
     """Rows under their headings; columns in which no row says anything are left out."""
-    caption, head, numeric = TABLES[name]
+    caption, head, numeric = _frame(name)
     kept = [index for index in range(len(head)) if any(row.cells[index] for row in rows)]
     rules = {row.rule for row in rows}
     return Columns(caption, tuple(head[index] for index in kept),
@@ -94,8 +119,9 @@ def _losses(run: Sequence[Loss]) -> list[Paragraph]:
 def _loss(key: tuple[str, str, str, str], outcome: Mapping[str, bool]) -> Paragraph:
     side, where, why, rule = key
     parts = []
-    for is_gone, done in ((True, "eliminated"), (False, "reduced")):
-        ids = [unit for unit, gone in outcome.items() if gone == is_gone]
-        if ids:
-            parts.append(f"{', '.join(ids)} {done}")
-    return Paragraph(f"{The_side(side)}, {where}: {'; '.join(parts)} ({reason(why)}).", rule, side, "loss")
+    if ids := [unit for unit, gone in outcome.items() if gone]:
+        parts.append(say("{units} eliminated", units=listing(ids)))
+    if ids := [unit for unit, gone in outcome.items() if not gone]:
+        parts.append(say("{units} reduced", units=listing(ids)))
+    return Paragraph(say("{side}, {place}: {losses} ({why}).", side=The_side(side), place=where,
+                         losses="; ".join(parts), why=reason(why)), rule, side, "loss")

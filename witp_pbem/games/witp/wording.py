@@ -2,16 +2,26 @@
 
 Codes are the rules' own; a test holds that each code used in the rules has its words here. In a placeholder the
 word after the colon names a vocabulary of `words`: "{side:side}" turns "allies" into "the Allies". `problems`,
-`demands` and `words` are the game's catalogue (see `table.wording.Sentences`).
+`demands` and `words` are the game's catalogue (see `table.wording.Sentences`). All of it is put into the language
+spoken when it is looked up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from witp_pbem.games.witp import names
+from witp_pbem.games.witp.language import say
+
 # -- names of things -----------------------------------------------------------------------------------------
 
-words: Mapping[str, Mapping[str, str]] = {
+_vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
+    # a phase as orders are headed with it, in a sentence and as a heading
+    "phase": {"bids": "bids", "start": "start", "events": "events", "bases": "bases", "operations": "operations",
+              "redeployment": "redeployment", "reinforcement": "reinforcement", "end": "end"},
+    "Phase": {"bids": "Bids for Japan", "start": "Start of the turn", "events": "Events", "bases": "Logistics bases",
+              "operations": "Operations", "redeployment": "Redeployment", "reinforcement": "Reinforcements",
+              "end": "End of the turn"},
     "form": {  # how an order is written, for templates; the whole list is in witp_pbem/docs/orders.md
         "use": "use CARD (on UNITS or PLACE, if it strikes any)",
         "choose": "choose UNITS at PLACE",
@@ -60,6 +70,8 @@ words: Mapping[str, Mapping[str, str]] = {
              "stacking": "Stacking check", "rebuilding": "Rebuilding", "reinforcement": "Reinforcements",
              "end": "End of the turn"},
     "battle": {"fleet": "Fleet battle", "ground": "Ground battle", "assault": "Assault landing"},
+    "outcome": {"eliminated": "eliminated", "reduced": "reduced"},
+    "america": {"neutral": "neutral", "surprised": "surprised"},
     # kinds of battle as the card data call them
     "card-battle": {"naval": "fleet battle", "ground": "ground battle", "assault": "assault landing"},
     "places": {"": "none"},  # an empty list
@@ -96,7 +108,11 @@ words: Mapping[str, Mapping[str, str]] = {
     "scenario": {"standard": "standard game (13.1)", "short": "shortened game (13.2)",
                  "s1943": "1943 scenario (13.3, reconstructed)",
                  "delayed_us": "delayed US entry (13.4, reconstructed)"},
-}
+})
+
+
+# the vocabulary without a name is that of places without one ("{place}")
+words: Mapping[str, Mapping[str, str]] = {**_vocabularies, "": names.NAMED}
 
 
 def word(kind: str, code: str) -> str:
@@ -106,7 +122,7 @@ def word(kind: str, code: str) -> str:
 
 # -- problems ------------------------------------------------------------------------------------------------
 
-problems: Mapping[str, str] = {
+problems: Mapping[str, str] = say.sentences({
     # founding a campaign
     "unknown-scenario": 'There is no scenario "{scenario}". Scenarios that can be played: {scenarios}.',
     "scenario-not-playable": 'The scenario "{scenario}" cannot be played yet. Scenarios that can: {scenarios}.',
@@ -312,11 +328,11 @@ problems: Mapping[str, str] = {
                        "battle.",
     "air-stays-in-chungking": "{unit} was sent to Chungking; it stays there.",
     "not-chinese": '"{unit}" is not Chinese; only Chinese units redeploy at the end of the turn.',
-}
+})
 
 # -- decisions: what a side owes -----------------------------------------------------------------------------
 
-demands: Mapping[str, str] = {
+demands: Mapping[str, str] = say.sentences({
     "bid": "bid how many of the {limit} ports and airfields Japan will control at the end of turn {turn}; the higher "
            "bidder plays Japan{round:bid-round}",
     "chungking-air": 'decide whether an air unit goes to {place} (once in the game), or pass ("pass china")',
@@ -348,12 +364,12 @@ demands: Mapping[str, str] = {
     "china-penalty": "choose the Japanese land unit in China that is removed, because Japan fought no battle there: "
                      "{units}",
     "china-redeploy": 'redeploy Chinese units among their three hexes, or pass ("pass china")',
-}
+})
 
 # -- events ---------------------------------------------------------------------------------------------------
 
 # why a unit was reduced or removed, a base left, points changed hands
-REASONS: Mapping[str, str] = {
+REASONS: Mapping[str, str] = say.sentences({
     "supply": "out of supply",
     "displaced": "driven from its base",
     "ship-hit": "hit together with the ship that carried it",
@@ -383,26 +399,26 @@ REASONS: Mapping[str, str] = {
     "assault": "the assault was won",
     "port": "in a friendly port",
     "reinforcement": "reinforcement",
-}
+})
 
 # how America came into the war (scenario 13.4)
-ENTRIES: Mapping[str, str] = {
+ENTRIES: Mapping[str, str] = say.sentences({
     "roll": "the dice brought it in",
     "automatic": "at the latest it enters on this turn",
     "declaration": "Japan declared war on it. This turn its units may not move, its air zones of control do not bar "
                    "Japanese supply lines, and assaults on its bases meet no defence bonus",
-}
+})
 
 # what of a scenario is not the printed game's
-RECONSTRUCTED: Mapping[str, str] = {
+RECONSTRUCTED: Mapping[str, str] = say.sentences({
     "s1943": "Scenario 13.3 is a reconstruction: its set-up stands on the player-aid card of the printed game, which "
              "was not available. Units and logistics bases stand where history suggests.",
     "delayed_us": "Scenario 13.4 is a reconstruction: the rulebook gives its premise only. All its special rules stand "
                   "on the player-aid card of the printed game, which was not available, and are ours.",
-}
+})
 
 # how the game ended
-ENDINGS: Mapping[str, str] = {
+ENDINGS: Mapping[str, str] = say.sentences({
     "resigned": "the other side has given up",
     "driven-out": "no Japanese land unit is left outside China and the home islands",
     "homeland": "Allied land units stand in the Japanese home islands, and an Allied logistics base stands at Iwo "
@@ -412,10 +428,10 @@ ENDINGS: Mapping[str, str] = {
     "bid-missed": "at the end of the last turn Japan controls fewer ports and airfields than were bid",
     "last-turn": "the last turn is over and the Allies have not won",
     "sudden-death": "the United States agreed to peace, so much has Japan taken (sudden-death rule)",
-}
+})
 
 # what a side is out of when it passes
-SEGMENTS: Mapping[str, str] = {
+SEGMENTS: Mapping[str, str] = say.sentences({
     "bases": "the building of logistics bases",
     "movement": "movement",
     "fleets": "the redeployment of fleets",
@@ -423,12 +439,12 @@ SEGMENTS: Mapping[str, str] = {
     "rebuilding": "rebuilding",
     "china": "the redeployment of Chinese units",
     "chungking-air": "sending an air unit to Chungking",
-}
+})
 
 # remarks of the rules
-NOTES: Mapping[str, str] = {
+NOTES: Mapping[str, str] = say.sentences({
     "assault-forbidden": "{side:Side} could not land at {place}: the card {card} forbids assault landings.",
     "deck-empty": "{side:Side} drew no card: the {deck} deck is empty.",
     "no-card-to-use": "{side:Side} had no card to use.",
     "card-without-effect": "The card {card} of {side:side} had no effect: {why:why}.",
-}
+})

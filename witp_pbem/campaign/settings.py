@@ -1,0 +1,48 @@
+"""What each copy of a campaign is set to, apart from the record: the language of each player (settings.json)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from witp_pbem.campaign import disk
+from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.table.language import LANGUAGES, say
+
+FILE = "settings.json"
+
+
+class BadSettings(Refusal):
+    """The settings file is damaged."""
+
+
+def languages(folder: Path) -> dict[str, str]:
+    """The language set for each side or seat: code by side.
+
+    Raises:
+        BadSettings: the file is not what `set_language` writes.
+    """
+    path = folder / FILE
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))["languages"] if path.is_file() else {}
+        if not all(isinstance(side, str) and code in LANGUAGES for side, code in found.items()):
+            raise ValueError
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        raise BadSettings(say('"{file}" is damaged. Remove it, and set the languages anew with the command '
+                              '"language".', file=path)) from error
+    return dict(found)
+
+
+def language_of(campaign: Campaign, side: str) -> str:
+    """The language set for a side's player, also where he was named by his seat; "" where none is."""
+    chosen = languages(campaign.path)
+    seat = campaign.game.seating(campaign.position).get(side, side)
+    return chosen.get(side) or chosen.get(seat, "")
+
+
+def set_language(folder: Path, side: str, code: str) -> None:
+    """Sets the language of a side's player."""
+    chosen = {**languages(folder), side: code}
+    record = {"languages": dict(sorted(chosen.items()))}
+    disk.write(folder / FILE, (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode())

@@ -1,0 +1,41 @@
+"""`language`: which language each player reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.settings import languages, set_language
+from witp_pbem.cli import display
+from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import LANGUAGES, say
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.argument("side", metavar="[SIDE]", required=False)
+@click.argument("code", metavar="[LANGUAGE]", required=False, type=click.Choice(list(LANGUAGES)))
+def language(folder: str, side: str | None, code: str | None) -> None:
+    """Set the language a side's player reads, or tell which are set.
+
+    It is used wherever a command is for one side (`report --side`, `orders --side`, `check` of his file) unless --lang
+    says otherwise. It is a setting of this copy of the campaign and no part of its record.
+
+    \b
+    Examples:  witp-pbem language manila japan ja
+               witp-pbem language manila
+    """
+    campaign = open_campaign(Path(folder))
+    if side and not code:
+        raise click.UsageError(say("Which language? {languages}.", languages=", ".join(LANGUAGES)))
+    if side and code:
+        set_language(Path(folder), known_side(campaign, side, REFEREE), code)
+    found = languages(Path(folder))
+    for each, spoken in found.items():
+        click.echo(f"{display.side_name(campaign.game, each)}: {LANGUAGES[spoken]} ({spoken})")
+    if not found:
+        click.echo(say("No player has a language of his own: the system's is used."))

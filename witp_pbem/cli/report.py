@@ -1,0 +1,88 @@
+"""`report`: what happened, in every form in which people send it to one another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.story import Story, tell
+from witp_pbem.cli import display
+from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.spoken import Spoken, speak_to
+from witp_pbem.table.language import say
+
+FORMS = ("text", "html", "eml", "bbcode", "markdown")
+DIALECTS = {"bbcode": ("phpbb", "bgg"), "markdown": ("discourse", "discord", "reddit")}
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.option("--turn", type=int, metavar="N", help="Tell of this turn instead of the present one.")
+@click.option("--phase", metavar="P", help="Tell of this phase of the turn alone.")
+@click.option("--side", help="Add what this side alone may see: its hand.")
+@click.option("--format", "form", type=click.Choice(FORMS), default="text", show_default=True,
+              help="Plain text, one HTML file that needs nothing beside it, a mail ready to send, or a forum post.")
+@click.option("--dialect", type=click.Choice([name for names in DIALECTS.values() for name in names]),
+              help="Which forum's BBCode or Markdown; otherwise phpbb or discourse.")
+@click.option("--max-chars", type=click.IntRange(min=500), metavar="N",
+              help="The longest post the forum takes; otherwise what the dialect's forum takes.")
+@click.option("--templates", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
+              help="A folder with templates of your own; those of the campaign's folder templates/ are found anyway.")
+@click.option("-o", "output", metavar="FILE",
+              help="Write to this file instead of the screen; several posts to FILE-1, FILE-2 and so on.")
+@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+def report(folder: str, turn: int | None, phase: str | None, side: str | None, form: str, dialect: str | None,
+           max_chars: int | None, templates: Path | None, output: str | None, force: bool) -> None:
+    """Tell what happened in a turn: who did what under which rule, every die, every sum, and who owes what next.
+
+    \b
+    Examples:  witp-pbem report manila
+               witp-pbem report manila --turn 4 --format html -o turn4.html
+               witp-pbem report manila --side japan --format eml -o japan.eml
+               witp-pbem report manila --format bbcode --dialect bgg
+    """
+    if dialect and dialect not in DIALECTS.get(form, ()):
+        wanted = next(each for each, names in DIALECTS.items() if dialect in names)
+        raise click.UsageError(say("--dialect {dialect} goes with --format {form}.", dialect=dialect, form=wanted))
+    if max_chars and form not in DIALECTS:
+        raise click.UsageError(say("--max-chars goes with --format {forms}.", forms=" / ".join(DIALECTS)))
+    campaign = open_campaign(Path(folder))
+    chosen = known_side(campaign, side) if side else ""
+    speak_to(campaign, chosen)
+    display.print_notes(campaign.notes)
+    story = tell(campaign, turn=turn, phase=display.known_phase(campaign.game, phase), side=chosen)
+    if side and not story.side:
+        display.print_notes([say("This copy cannot know the cards in hand: this is the report for everybody.")])
+    parts = rendered(story, form, dialect or DIALECTS.get(form, ("",))[0], max_chars, templates)
+    if len(parts) == 1:
+        display.write_or_print(parts[0], output, force)
+        return
+    for number, part in enumerate(parts, 1):
+        if output:
+            path = Path(output)
+            display.write_or_print(part, str(path.with_name(f"{path.stem}-{number}{path.suffix}")), force)
+        else:
+            click.echo(say("----- post {number} of {count} -----", number=number, count=len(parts)))
+            display.write_or_print(part, None, force)
+
+
+def rendered(story: Story, form: str, dialect: str, max_chars: int | None, templates: Path | None) -> list[str | bytes]:
+    """The report in a form: one part, or the several posts of a forum. Each form is imported only when wanted."""
+    match form:
+        case "html":
+            from witp_pbem.report import html
+
+            return [html.render(story, templates)]
+        case "eml":
+            from witp_pbem.report import mail
+
+            return [mail.render(story, templates)]
+        case "bbcode" | "markdown":
+            from witp_pbem.report import forum
+
+            return list(forum.render(story, form, dialect, max_chars, templates))
+    from witp_pbem.report import text
+
+    return [text.render(story)]

@@ -1,0 +1,59 @@
+"""Places and cards by name, in the language spoken. The data have their Japanese names beside the English ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.language import say
+from witp_pbem.games.witp.map import Hex
+from witp_pbem.table.language import ENGLISH, language
+
+JAPANESE = "ja"
+_PLACE = re.compile(r"(?P<name>.+) \((?P<number>\d{4})\)")
+_CARD = re.compile(r"(?P<key>194\d-\d\d) (?P<name>.+)")
+
+
+def place(hexagon: Hex) -> str:
+    """A hex as people write it: "Manila (0606)", or the number alone for open sea."""
+    name = (language() == JAPANESE and hexagon.name_ja) or hexagon.name
+    return say("{name} ({number})", name=name, number=hexagon.number) if name else hexagon.number
+
+
+def card(key: str, record: Mapping[str, Any]) -> str:
+    """A card by number and name: "1942-10 Doolittle Raid"."""
+    return say("{card} {name}", card=key, name=card_title(record))
+
+
+def card_title(record: Mapping[str, Any]) -> str:
+    """A card's name alone: "Doolittle Raid"."""
+    return str((language() == JAPANESE and record.get("name_ja")) or record["name"])
+
+
+class Named(Mapping[str, str]):
+    """Places and cards as problems, demands and recorded events name them, "Manila (0606)" and "1942-10 Doolittle
+    Raid", in the language spoken. Whatever else a value is, it is not in here and stands as it is."""
+
+    def __getitem__(self, value: str) -> str:
+        if language() == ENGLISH:
+            raise KeyError(value)
+        if found := _PLACE.fullmatch(value):
+            hexagon = packaged().map.hexes.get(found["number"])
+            if hexagon and hexagon.name == found["name"]:
+                return place(hexagon)
+        elif found := _CARD.fullmatch(value):
+            record = packaged().cards.get(found["key"])
+            if record and record["name"] == found["name"]:
+                return card(found["key"], record)
+        raise KeyError(value)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+NAMED: Mapping[str, str] = Named()
