@@ -263,6 +263,9 @@ class Toy:
         number = cursor.number()
         return Ruling(side.value, number, "") if number is not None else cursor.unexpected("a number")
 
+    def worded(self, text: str) -> str:
+        return text
+
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
         """`we lead`, `N points` (of Red), `battle`, which is no condition of its own."""
         words = [token.value for token in block.tokens]

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
-from witp_pbem.campaign.story import Held
+from witp_pbem.campaign.story import Held, Proof, Story
 from witp_pbem.report import text
 from witp_pbem.report.layout import WIDTH, width
+
+PROOF = Proof("a1" * 32, 5, ("monsoon", "台風"), "b2" * 32, (("fleet battle", 0, (4,)),))
+
+
+def full(story: Story) -> Story:
+    """A story with what it takes to tell of luck and of counters to move, orders and proofs."""
+    return replace(story, so_far=story.entries, start=story.entries[0].position_before, proofs=(PROOF,),
+                   drafts={"allies": "Campaign: manila-1942\nTurn: 4\nSide: allies\n\n# You owe: redeploy.\n"})
 
 
 def one_line(report: str) -> str:
@@ -18,15 +27,15 @@ def one_line(report: str) -> str:
 
 
 def test_a_turn_with_every_kind_of_event() -> None:
-    gold.check("busy-turn.txt", text.render(busy_turn()))
+    gold.check("busy-turn.txt", text.render(full(busy_turn())))
 
 
 def test_a_turn_in_which_decisions_are_owed() -> None:
-    gold.check("manila.txt", text.render(manila_fought()))
+    gold.check("manila.txt", text.render(full(manila_fought())))
 
 
 def test_no_line_is_too_wide() -> None:
-    for story in (busy_turn(), manila_fought()):
+    for story in (full(busy_turn()), full(manila_fought())):
         assert max(width(line) for line in text.render(story).splitlines()) <= WIDTH
 
 
@@ -99,6 +108,44 @@ def test_a_report_for_one_side_says_so() -> None:
     told = one_line(text.render(replace(manila_fought(), side="japan", hand=hand)))
     assert "For the eyes of Japan only" in told
     assert "1942-02" in told
+
+
+def test_the_parts_stand_in_an_order_in_which_the_end_is_what_matters_next() -> None:
+    parts = re.findall(r"^([A-Z ]+)\n=+$", text.render(full(manila_fought())), re.MULTILINE)
+    assert parts == ["WHAT HAPPENED", "WHERE IT LEAVES US", "STRATEGIC MAP", "MOVE THESE COUNTERS", "LUCK SO FAR",
+                     "FOR THE RECORD", "WHAT IS OWED NEXT"]
+
+
+def test_orders_stand_between_lines_that_a_reply_can_quote() -> None:
+    report = text.render(replace(manila_fought(), drafts={"allies": "Campaign: x\nSide: allies\n\n# You owe.\n"}))
+    assert ("\n# ----- begin orders: allies -----\nCampaign: x\nSide: allies\n\n# You owe.\n"
+            "# ----- end orders: allies -----\n") in report
+    past = text.render(replace(manila_fought(), drafts={"allies": "Campaign: x\n"}, now=False))
+    assert "begin orders" not in past
+
+
+def test_dice_can_be_checked() -> None:
+    report = text.render(replace(manila_fought(), proofs=(PROOF, PROOF._replace(sitting=6, words=()))))
+    assert f"\n5: {'b2' * 32}\n6: {'b2' * 32}\n" in report
+    assert "Luck words of sitting 5: “monsoon”, “台風”" in report
+    assert "Luck words of sitting 6" not in report
+    assert f"first logbook entry:\n{'a1' * 32}\n" in report
+    assert "Proof of the dice" not in text.render(manila_fought())
+
+
+def test_counters_to_move_and_luck_are_told() -> None:
+    report = text.render(full(manila_fought()))
+    assert "MOVE THESE COUNTERS" in report
+    assert "Standard deviations" in report
+    assert "MOVE THESE COUNTERS" not in text.render(replace(manila_fought(), entries=()))
+
+
+def test_a_template_of_ones_own_orders_the_parts(tmp_path: Path) -> None:
+    (tmp_path / "turn.txt.j2").write_text("{{ footer }}\n{{ map }}\n", "utf-8")
+    report = text.render(manila_fought(), tmp_path)
+    assert report.startswith("A unit or number in square brackets")
+    assert "WHAT HAPPENED" not in report
+    assert "   01 02 03" in report
 
 
 def test_names_cannot_move_the_cursor() -> None:

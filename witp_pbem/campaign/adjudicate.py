@@ -21,8 +21,9 @@ from witp_pbem.table.dice import CHAIN_LENGTH
 from witp_pbem.table.event import Event, thaw
 from witp_pbem.table.given import GivenFate
 from witp_pbem.table.language import say
-from witp_pbem.table.sitting import Sitting, sit
+from witp_pbem.table.sitting import CannotRule, Sitting, sit
 from witp_pbem.table.table import Diverged, Table
+from witp_pbem.table.wording import problem_sentence
 
 
 class Stopped(Refusal):
@@ -115,10 +116,10 @@ def _sit(campaign: Campaign, closed: Entry | None) -> Played:
                       edits=at_hand.edits, make=TurnTable)
     except Diverged as difference:
         raise Stopped(divergence(campaign, difference)) from difference
-    except ValueError as error:
-        if str(error).startswith("ruling "):
-            raise Stopped(f"A {error}") from error
-        raise
+    except CannotRule as refused:
+        why = " ".join(problem_sentence(problem, campaign.game.catalogue) for problem in refused.problems)
+        raise Stopped(say("The ruling of entry {entry} cannot be carried out: {why}", entry=refused.source[0],
+                          why=why)) from refused
     return Played(sitting, sitting.acts[len(past.record):], fate, at_hand, closed)
 
 
@@ -132,13 +133,13 @@ def _fate(campaign: Campaign, at_hand: AtHand, closed: Entry | None) -> ChainFat
 
 def divergence(campaign: Campaign, difference: Diverged) -> str:
     """Why a half-played step cannot go on, in sentences."""
-    recorded = "nothing" if difference.recorded is None else _words(difference.recorded)
+    recorded = say("nothing") if difference.recorded is None else _words(difference.recorded)
     now = difference.now if isinstance(difference.now, str) else _words(difference.now)
-    return (say("The rules of this program no longer play what the logbook records of this step. Act {act} of "
-                "the step is recorded as: {recorded}. Now it would be: {now}. The campaign was founded under "
-                "rules {founded}; these are {rules}. Nothing was written: finish the step with the release "
-                "that began it.", act=difference.number + 1, recorded=recorded, now=now,
-                founded=campaign.founding["rules_version"], rules=campaign.game.rules_version))
+    return say("The rules of this program no longer play what the logbook records of this step. Act {act} of "
+               "the step is recorded as: {recorded}. Now it would be: {now}. The campaign was founded under "
+               "rules {founded}; these are {rules}. Nothing was written: finish the step with the release "
+               "that began it.", act=difference.number + 1, recorded=recorded, now=now,
+               founded=campaign.founding["rules_version"], rules=campaign.game.rules_version)
 
 
 def _words(act: Act) -> str:

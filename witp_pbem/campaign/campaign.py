@@ -23,7 +23,7 @@ from witp_pbem.table.dice import chain_link
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import GivenCard
-from witp_pbem.table.language import say
+from witp_pbem.table.language import listing, say
 
 DATA = "data"
 LOCK_WAIT = 5  # seconds for another command to finish
@@ -154,7 +154,7 @@ class Campaign:
         if found.torn:
             self.notes.append(say("The last line of {file} was never finished; it is ignored.", file=logbook.FILE))
         if own and own.damage:
-            self.notes.append(f"{own.damage}.")
+            self.notes.append(say("{reason}.", reason=own.damage))
 
     @property
     def path(self) -> Path:
@@ -237,10 +237,12 @@ class Campaign:
         lost = [entry for entry in self.submissions() if not self._is_kept(entry)]
         if not lost and not self.private.damage:
             return
-        reason = self.private.damage or f"{self.private.sealed_file}: records are missing or changed"
-        entries = ", ".join(f"entry {entry['n']} ({entry['side']})" for entry in lost)
-        raise LostOrders(f"{reason}. " + (f"Orders of this turn that the logbook records cannot be read: {entries}. "
-                                          if lost else "") + "Nothing was written. Put the file back from a copy.")
+        reason = self.private.damage or say("{file}: records are missing or changed", file=self.private.sealed_file)
+        entries = listing(say("entry {number} ({side})", number=entry["n"], side=entry["side"]) for entry in lost)
+        if not lost:
+            raise LostOrders(say("{reason}. Nothing was written. Put the file back from a copy.", reason=reason))
+        raise LostOrders(say("{reason}. Orders of this turn that the logbook records cannot be read: {entries}. "
+                             "Nothing was written. Put the file back from a copy.", reason=reason, entries=entries))
 
     def _is_kept(self, entry: Entry) -> bool:
         assert self.private is not None
@@ -364,8 +366,8 @@ def logbook_of(folder: Path) -> Path:
         NoCampaign: there is none.
     """
     if not folder.is_dir():
-        what = "is a file, not a campaign's folder" if folder.exists() else "does not exist"
-        raise NoCampaign(f'"{folder}" {what}.')
+        raise NoCampaign(say('"{folder}" is a file, not a campaign\'s folder.', folder=folder) if folder.exists()
+                         else say('"{folder}" does not exist.', folder=folder))
     path = folder / logbook.FILE
     if not path.is_file():
         raise NoCampaign(say('"{folder}" is no campaign: it has no {file}.', folder=folder, file=logbook.FILE))
@@ -427,5 +429,6 @@ def writing(folder: Path) -> Iterator[Campaign]:
                               say("this entry was changed: its hash does not fit"))
             yield campaign
     except Timeout as error:
-        raise Busy(say('Another command is writing to "{folder}". Try again when it has finished.', folder=folder)) from error
+        raise Busy(say('Another command is writing to "{folder}". Try again when it has finished.',
+                       folder=folder)) from error
 

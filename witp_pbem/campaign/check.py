@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import hand, moments, slips
+from witp_pbem.campaign import hand, logbook, moments, slips
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.trial import trial
 from witp_pbem.table import given
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Due, Order, Understood
 from witp_pbem.table.given import REFEREE, GivenCard, GivenDice
+from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, problems_of, read_statement
 from witp_pbem.table.text import CANCEL, STANDING, OrdersText, Statement, Value
@@ -177,9 +178,12 @@ def _after_problems(campaign: Campaign, after: Value) -> list[Problem]:
 
 def _called(entry: dict[str, Any] | None, value: str) -> str:
     """A logbook entry as a sentence names it."""
-    what = "an entry this logbook does not have" if entry is None else (
-        f"sitting {entry['number']}" if entry["type"] == "sitting" else f"the {entry['type']}")
-    return f"{what} ({value[:AFTER_DIGITS]})"
+    shown = value[:AFTER_DIGITS]
+    if entry is None:
+        return say("an entry this logbook does not have ({hash})", hash=shown)
+    if entry["type"] == logbook.SITTING:
+        return say("sitting {number} ({hash})", number=entry["number"], hash=shown)
+    return say("the {entry} ({hash})", entry=logbook.KINDS[entry["type"]], hash=shown)
 
 
 def _is_elsewhere(problems: Sequence[Problem]) -> bool:
@@ -229,12 +233,15 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
         written = slips.plain(order.statement, checked.text)
         understood_ = judged.get(id(order))
         if understood_:
-            remarks = (understood_.note, "and so on down the list" if understood_.stays else "", moments.lasting(order))
-            lines.append(Line(order.statement.span, written, understood_.text, ", ".join(filter(None, remarks))))
+            remarks = (understood_.note, say("and so on down the list") if understood_.stays else "",
+                       moments.lasting(campaign.game, order))
+            lines.append(Line(order.statement.span, written, campaign.game.worded(understood_.text),
+                              listing(filter(None, remarks))))
             continue
-        note = moments.lasting(order)
+        note = moments.lasting(campaign.game, order)
         if order.keyword == CANCEL:
-            note = f"ends the standing orders {'for ' + order.phase if order.body else 'of all phases'}"
+            note = (say("ends the standing orders for {phase}", phase=order.phase) if order.body
+                    else say("ends the standing orders of all phases"))
         elif id(order) not in faulty:
             late = None if id(order) in no_moment else moments.never_asked(campaign, order, found)
             problems += [late] if isinstance(late, Problem) else []

@@ -21,6 +21,14 @@ from witp_pbem.table.sitting import Seat
 from witp_pbem.table.table import Table
 from witp_pbem.table.wording import problem_sentence
 
+WRONGLY_GONE = say.sentences({
+    "not-ended": "Order {order} of entry {entry} has not come to its end.",
+    "not-illegal": "Order {order} of entry {entry} is not illegal here, or not for that reason.",
+    "no-order": "Order {order} of entry {entry} is none: {why}.",
+    "had-to-stay": "Order {order} of entry {entry} had to stay.",
+    "had-to-go": "Order {order} of entry {entry} had to be taken away.",
+})
+
 
 class Checking(Table):
     """The table of a replay: it looks at every answer's source, every die and every card."""
@@ -87,12 +95,12 @@ class Checking(Table):
                 order = _order(self.evidence, entry, notice.source or (0, 0), notice.side)
                 if isinstance(order, Order) and not (order.until and order.until.holds(
                         self.position, self.happened, notice.side)):
-                    self._wrongly_gone(entry, notice, "has not come to its end")
+                    self._wrongly_gone(entry, notice, "not-ended")
             return
         answer = self.evidence.record[number + 1] if number + 1 < len(self.evidence.record) else None
         if not isinstance(answer, Answered) or (answer.side, answer.source) != (notice.side, notice.source):
-            self.evidence.fault(entry["n"], "fired-wrongly", f"An order of {notice.side} is said to answer, and does "
-                                                             "not.")
+            self.evidence.fault(entry["n"], "fired-wrongly",
+                                say("An order of {side} is said to answer, and does not.", side=notice.side))
 
     def _end_standing(self) -> None:
         super()._end_standing()
@@ -107,19 +115,19 @@ class Checking(Table):
             if isinstance(order, Order) and notice.because not in (UNTIL, DEPENDS):
                 problems = [self._illegal(order, demand) for demand in demands if demand.side == notice.side]
                 if notice.because not in problems:
-                    self._wrongly_gone(entry, notice, "is not illegal here, or not for that reason")
+                    self._wrongly_gone(entry, notice, "not-illegal")
             elif isinstance(order, str) and not is_sealed_by(
                     self.evidence.entries, notice.source or (0, 0), entry["n"], notice.side):
-                self._wrongly_gone(entry, notice, f"is none: {order}")
+                self._wrongly_gone(entry, notice, "no-order", order)
         gone = [notice for _, notice in self.gone]
         if self.evidence.hands is not None and gone != self.due_gone:
             entry = self.evidence.places[self.start + len(self.acts) - 1].entry
             for notice in gone:
                 if notice not in self.due_gone:
-                    self._wrongly_gone(entry, notice, "had to stay")
+                    self._wrongly_gone(entry, notice, "had-to-stay")
             for notice in self.due_gone:
                 if notice not in gone:
-                    self._wrongly_gone(entry, notice, "had to be taken away")
+                    self._wrongly_gone(entry, notice, "had-to-go")
         self.gone, self.due_gone = [], []
 
     def _illegal(self, order: Order, demand: Demand) -> str:
@@ -132,9 +140,10 @@ class Checking(Table):
             problems += verdict
         return named(demand, problems[0]) if problems else ""
 
-    def _wrongly_gone(self, entry: Entry, notice: Disarmed, why: str) -> None:
+    def _wrongly_gone(self, entry: Entry, notice: Disarmed, fault: str, why: str = "") -> None:
         number, index = notice.source or (0, 0)
-        self.evidence.fault(entry["n"], "disarmed-wrongly", f"Order {index} of entry {number} {why}.")
+        self.evidence.fault(entry["n"], "disarmed-wrongly", WRONGLY_GONE[fault].format(order=index, entry=number,
+                                                                                     why=why))
 
     def _edit(self, source: Source) -> None:
         """Whether a ruling stood in the logbook before its sitting was closed, and is carried out once."""
@@ -198,8 +207,9 @@ class Checking(Table):
                                say('The order of entry {entry} does not say "{answer}".', entry=source[0],
                                    answer=recorded.text))
             elif found.because != because:
-                evidence.fault(number, "reason-differs", f"The order of entry {source[0]} answers because of "
-                               f'"{found.because}", not of "{because}".')
+                evidence.fault(number, "reason-differs",
+                               say('The order of entry {entry} answers because of "{reason}", not of "{recorded}".',
+                                   entry=source[0], reason=found.because, recorded=because))
         elif found:
             why = "; ".join(problem_sentence(problem, evidence.game.catalogue)
                             for failed in found for problem in failed.problems)
@@ -214,9 +224,13 @@ class Checking(Table):
         """After the end of the game: whether no other order had to answer."""
         source = due.order.source if isinstance(due, Found) else None
         if source != recorded.source or (recorded.source is None and due):
-            which = f"order {source[1]} of entry {source[0]}" if source else "an order that would not do"
-            self.evidence.fault(entry["n"], "order-passed-over", f'{demand.side} answered "{recorded.text}", but '
-                                                               f"{which} came first.")
+            if source:
+                fault = say('{side} answered "{answer}", but order {order} of entry {entry} came first.',
+                            side=demand.side, answer=recorded.text, order=source[1], entry=source[0])
+            else:
+                fault = say('{side} answered "{answer}", but an order that would not do came first.',
+                            side=demand.side, answer=recorded.text)
+            self.evidence.fault(entry["n"], "order-passed-over", fault)
         if recorded.source is not None and self.evidence.hands is not None:
             self.evidence.hands.take(entry, demand, recorded, self)
 
@@ -236,8 +250,9 @@ class Checking(Table):
                                             demand=demand.code))
             elif (demand.side, demand.code) in missing and due.order.source is not None:
                 number, index = due.order.source
-                self.evidence.fault(ended["n"], "order-passed-over", f"The sitting ends for want of {demand.code}, but "
-                                  f"order {index} of entry {number} answers it.")
+                self.evidence.fault(ended["n"], "order-passed-over",
+                                    say("The sitting ends for want of {demand}, but order {order} of entry {entry} "
+                                        "answers it.", demand=demand.code, order=index, entry=number))
         self.due_gone += hands.disarm(ended, demands, self)
 
     def roll(self, label: str, count: int = 1, faces: int = 6) -> tuple[int, ...]:
@@ -345,4 +360,4 @@ def _order(evidence: Evidence, entry: Entry, source: Source, side: str) -> Order
 
 def numbers(dice: Sequence[int]) -> str:
     """Dice on one line, for a sentence."""
-    return " ".join(str(die) for die in dice) or "none"
+    return " ".join(str(die) for die in dice) or say("none")

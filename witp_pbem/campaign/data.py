@@ -32,8 +32,11 @@ def merge(records: Mapping[str, Any], name: str, incoming: Any) -> tuple[Records
     changes = {name: incoming} if name in records else incoming
     unknown = sorted(set(changes) - set(records))
     if unknown or not changes:
-        raise DataError(f"its name or its top-level keys must be among {', '.join(sorted(records))}"
-                      + (f"; found {', '.join(unknown)}" if unknown else ""))
+        known, found = ", ".join(sorted(records)), ", ".join(unknown)
+        if not found:
+            raise DataError(say("its name or its top-level keys must be among {known}", known=known))
+        raise DataError(say("its name or its top-level keys must be among {known}; found {found}", known=known,
+                            found=found))
     merged = {**records, **{key: _merged(records[key], value) for key, value in changes.items()}}
     return merged, tuple(sorted(changes))
 

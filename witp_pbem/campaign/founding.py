@@ -23,14 +23,13 @@ from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.dice import CHAIN_LENGTH, chain_link
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import say
+from witp_pbem.table.language import either, say, together
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import problem_sentence
 
 UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # what unfit data make the game's code do
 LINE_ENDINGS = "logbook.jsonl -text\ndata/*.json -text\nprivate/* -text\n"
 NOT_SHARED = "private/\n"
-NESTED = "lists and tables stand too deep inside one another"
 
 
 class CannotFound(Refusal):
@@ -117,9 +116,9 @@ def _game(wishes: Wishes) -> tuple[Game, data.Records, tuple[str, ...]]:
         try:
             records, names = data.merge(records, Path(name).stem, _json(content, f'"{name}"'))
         except DataError as error:
-            raise BadFile(f'"{name}" cannot be used: {error}.') from error
+            raise BadFile(say("{name} cannot be used: {why}.", name=f'"{name}"', why=error)) from error
         except RecursionError as error:
-            raise BadFile(f'"{name}" cannot be used: {NESTED}.') from error
+            raise BadFile(_nested(f'"{name}"')) from error
         replaced.update(names)
     # Built from the text that goes to disk, so that the campaign is what will be read again.
     records = {name: json.loads(data.text(record)) for name, record in records.items()}
@@ -127,7 +126,7 @@ def _game(wishes: Wishes) -> tuple[Game, data.Records, tuple[str, ...]]:
         return maker(records), records, ()
     files = ", ".join(f'"{name}"' for name, _ in wishes.data)
     try:
-        _refuse(f"{files} cannot be used.", game, game.check_data(records))
+        _refuse(say("{files} cannot be used.", files=files), game, game.check_data(records))
         made = maker(records)
     except UNFIT as error:  # what the check overlooked
         raise BadFile(say("{files} cannot be used: the data do not make a game.", files=files)) from error
@@ -141,7 +140,7 @@ def _opening(game: Game, wishes: Wishes) -> Any:
         raise CannotFound(" ".join(problem_sentence(problem, game.catalogue) for problem in opening))
     if wishes.position is None:
         return opening
-    record = _json(wishes.position, "The position")
+    record = _json(wishes.position, say("The position"))
     if not isinstance(record, dict):
         raise BadFile(say("The position cannot be used: it must be one JSON object, in braces."))
     wished, own = game.to_json(opening).get("options"), record.get("options", {})
@@ -159,16 +158,21 @@ def _seated(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
     seating = game.seating(opening)
     wrong = [name for name in wishes.players if name not in seating.values()]
     if wrong:
-        options = " and ".join(f"--{name}" for name in seating.values())
         if set(seating) <= set(game.seats):
-            why = "who plays which side is settled in the game itself"
+            why = say("who plays which side is settled in the game itself")
         elif set(seating.values()) <= set(game.seats):
-            why = "the position says " + " and ".join(f"{seat} plays {side}" for side, seat in seating.items())
+            why = say("the position says {seats}", seats=together(
+                say("{seat} plays {side}", seat=seat, side=side) for side, seat in seating.items()))
         else:
-            why = "the players have their sides from the start"
-        raise CannotFound(f'In the scenario "{wishes.scenario}" nobody can be named with '
-                          f"{' or '.join(f'--{name}' for name in wrong)}: {why}. Name the players with {options}.")
+            why = say("the players have their sides from the start")
+        raise CannotFound(say('In the scenario "{scenario}" nobody can be named with {wrong}: {why}. Name the players '
+                              "with {options}.", scenario=wishes.scenario, wrong=either(f"--{name}" for name in wrong),
+                              why=why, options=together(f"--{name}" for name in seating.values())))
     return tuple(dict.fromkeys(seating.values()))
+
+
+def _nested(name: str) -> str:
+    return say("{name} cannot be used: lists and tables stand too deep inside one another.", name=name)
 
 
 def _refuse(beginning: str, game: Game, problems: Sequence[Problem]) -> None:
@@ -188,10 +192,10 @@ def _json(content: bytes, name: str) -> Any:
         value = json.loads(content.decode("utf-8-sig"), parse_constant=_no_number)
         json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise BadFile(f"{name} is not JSON: {where}: {_plain(error.msg)}.") from error
+        raise BadFile(say("{name} is not JSON: line {line}, column {column}: {error}.", name=name, line=error.lineno,
+                          column=error.colno, error=_plain(error.msg))) from error
     except RecursionError as error:
-        raise BadFile(f"{name} cannot be used: {NESTED}.") from error
+        raise BadFile(_nested(name)) from error
     except UnicodeDecodeError as error:
         raise BadFile(say("{name} is not plain text (UTF-8).", name=name)) from error
     except UnicodeEncodeError as error:
@@ -204,7 +208,7 @@ def _json(content: bytes, name: str) -> Any:
 
 
 def _no_number(word: str) -> Any:
-    raise DataError(f"{word} is no number of JSON")
+    raise DataError(say("{word} is no number of JSON", word=word))
 
 
 def _plain(message: str) -> str:

@@ -31,8 +31,8 @@ class NoSuchGame(Refusal):
     exit_code = USAGE
 
     def __init__(self, identifier: str) -> None:
-        known = ", ".join(sorted(installed())) or "none"
-        super().__init__(f'No game "{identifier}" is installed here. Installed: {known}.')
+        known = ", ".join(sorted(installed())) or say("none")
+        super().__init__(say('No game "{game}" is installed here. Installed: {known}.', game=identifier, known=known))
 
 
 def find(identifier: str) -> Maker:

@@ -16,14 +16,15 @@ class Damaged(Refusal):
     """A file of the campaign is not what the program wrote. `entry` is the line at fault, from 0, if it is one."""
 
     def __init__(self, path: Path, entry: int | None, reason: str) -> None:
-        super().__init__(f"{path}: {reason}" if entry is None else f"{path}, entry {entry}: {reason}")
+        super().__init__(f"{path}: {reason}" if entry is None else
+                         say("{path}, entry {entry}: {reason}", path=path, entry=entry, reason=reason))
         self.path, self.entry, self.reason = path, entry, reason
 
 
 def line_ends(name: str) -> str:
     """What is wrong with a file whose line ends were changed, and how to repair it."""
-    return (say("its lines end with CR LF, so a mail program or an editor has changed it; nothing was lost. "
-                "Repair it with: sed -i 's/\\r$//' {name}", name=name))
+    return say("its lines end with CR LF, so a mail program or an editor has changed it; nothing was lost. "
+               "Repair it with: sed -i 's/\\r$//' {name}", name=name)
 
 
 class Lines(NamedTuple):
@@ -74,8 +75,8 @@ def mend(path: Path, lines: Lines) -> str:
     if lines.torn:
         aside = path.with_suffix(".torn")
         disk.cut(path, lines.sound, aside)
-        return (say("The last line of {file} was never finished (a crash?); its {count} bytes were cut off and "
-                    "kept in {aside}.", file=path.name, count=len(lines.torn), aside=aside.name))
+        return say("The last line of {file} was never finished (a crash?); its {count} bytes were cut off and "
+                   "kept in {aside}.", file=path.name, count=len(lines.torn), aside=aside.name)
     if lines.unended:
         disk.append(path, b"\n")
         return say("The last line of {file} had no end; it was added.", file=path.name)

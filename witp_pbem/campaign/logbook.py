@@ -22,6 +22,9 @@ FORMAT = 1
 BEGINNING = "0" * 64
 FOUNDING, SUBMISSION, RULING, CLOSED, SITTING = "founding", "submission", "ruling", "closed", "sitting"
 WITHDRAWAL = "withdrawal"
+KINDS = say.vocabularies({"entry": {
+    "founding": "founding", "submission": "submission", "ruling": "ruling", "closed": "closed", "sitting": "sitting",
+    "withdrawal": "withdrawal"}})["entry"]  # the types of entries, in words
 
 Entry = dict[str, Any]
 

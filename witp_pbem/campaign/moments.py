@@ -5,12 +5,11 @@ from __future__ import annotations
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.trial import Findings
 from witp_pbem.table.demand import Order
-from witp_pbem.table.language import say
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import listing, say, together
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.text import CANCEL
 from witp_pbem.table.wording import condition_words
-
-BEHIND_PASS = say("stands behind your own pass: not asked for as things stand")
 
 
 def misplaced(campaign: Campaign, order: Order) -> Problem | None:
@@ -41,14 +40,18 @@ def never_asked(campaign: Campaign, order: Order, found: Findings) -> Problem | 
     passed = keyword in found.passed.get(last, ())
     if has_ended(campaign, last, found) and (passed or not found.assumed):
         return illegal("never-asked", "", order.statement.span, certain=True, keyword=keyword, phase=last)
-    return BEHIND_PASS if passed else None
+    return say("stands behind your own pass: not asked for as things stand") if passed else None
 
 
-def lasting(order: Order) -> str:
+def lasting(game: Game, order: Order) -> str:
     """What an order waits for and how long it lasts, as a remark."""
-    waits = " and ".join(condition_words(condition.text) for condition in order.conditions)
-    return ", ".join(part for part in (f"waits for: {waits}" if waits else "",
-                                       f"standing until {order.until.text}" if order.until else "") if part)
+    told = []
+    if order.conditions:
+        waits = together(condition_words(game.worded(condition.text)) for condition in order.conditions)
+        told.append(say("waits for: {conditions}", conditions=waits))
+    if order.until:
+        told.append(say("standing until {end}", end=game.worded(order.until.text)))
+    return listing(told)
 
 
 def last_phase(campaign: Campaign, order: Order) -> str:

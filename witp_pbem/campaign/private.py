@@ -142,7 +142,9 @@ def read(folder: Path) -> Private | None:
 
 def _damage(path: Path, number: int | None, reason: str) -> str:
     """Where a file is damaged, in its own lines: they are not numbered like the entries of the logbook."""
-    return f"{path}: {reason}" if number is None else f"{path}, line {number + 1}: {reason}"
+    if number is None:
+        return f"{path}: {reason}"
+    return say("{path}, line {line}: {reason}", path=path, line=number + 1, reason=reason)
 
 
 def sealed_line(entry: int, receipt: str, orders: tuple[Sealed, ...]) -> bytes:

@@ -195,7 +195,7 @@ def _play(evidence: Evidence, start: int, opening: Any) -> int | None:
 
 def _differs(evidence: Evidence, number: int, difference: Diverged) -> None:
     place = evidence.places[min(number, len(evidence.places) - 1)]
-    recorded = "nothing" if difference.recorded is None else words(difference.recorded)
+    recorded = say("nothing") if difference.recorded is None else words(difference.recorded)
     now = difference.now if isinstance(difference.now, str) else words(difference.now)
     evidence.fault(place.entry["n"], "rules-differ",
                say("Act {act} is recorded as: {recorded}. By the rules it would be: {now}.", act=place.number + 1,

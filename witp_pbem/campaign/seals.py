@@ -93,8 +93,8 @@ def still_sealed(entries: Sequence[Entry]) -> Iterator[str]:
     seals = sum(len(entry["seals"]) for entry in entries if entry["type"] == SUBMISSION)
     opened = sum("content" in item for entry in entries if entry["type"] == SITTING for item in entry["opened"])
     if seals > opened:
-        yield (say("{count} seals of orders, blanks among them, are unopened; orders are opened when they are "
-                   "used, or at the end.", count=seals - opened))
+        yield say("{count} seals of orders, blanks among them, are unopened; orders are opened when they are "
+                  "used, or at the end.", count=seals - opened)
 
 
 def kept(folder: Path, entries: Sequence[Entry]) -> Iterator[Finding]:
@@ -102,12 +102,12 @@ def kept(folder: Path, entries: Sequence[Entry]) -> Iterator[Finding]:
     try:
         own = private.read(folder)
     except (Damaged, OSError) as error:
-        yield Finding(None, "private-damaged", f"{error}.")
+        yield Finding(None, "private-damaged", say("{reason}.", reason=error))
         return
     if own is None:
         return
     if own.damage:
-        yield Finding(None, "private-damaged", f"{own.damage}.")
+        yield Finding(None, "private-damaged", say("{reason}.", reason=own.damage))
     if own.lines.torn:
         yield Finding(None, "private-torn", say("The last line of {file} was never finished.",
                                                 file=own.sealed_file.name))

@@ -16,6 +16,7 @@ from witp_pbem.campaign.template import template
 from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
 
 
 class NothingToTell(Refusal):
@@ -81,7 +82,7 @@ class Story:
         dues: what is owed now: {"side", "demand", "about", "sentence"} each.
         outcome: the game's record of how it ended (fields "winner", "rule", "reason"), None while it goes on.
         rulings: texts of the referee's rulings by source (entry, index), for `Edited` acts.
-        head: hash of the last logbook entry told of, to be quoted in mails.
+        head: hash of the last logbook entry told of, to be quoted in mails. founding: hash of the first entry.
         side, hand: in a report for one side, its name and the cards it holds.
         drafts: orders files ready to fill in, by the side that owes something; what a side's cards make legal is in
             its own report only.
@@ -109,6 +110,7 @@ class Story:
     outcome: Mapping[str, Any] | None
     rulings: Mapping[tuple[int, int], str]
     head: str
+    founding: str
     anchor: str = ""
     side: str = ""
     hand: tuple[Held, ...] = ()
@@ -142,8 +144,10 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
             items.append(item)
             end, head, count = item.position_after, entry["hash"], len(so_far)
     if end is None:
-        told = f"sitting {sitting}" if turn is None else f"phase {phase} in turn {turn}" if phase else f"turn {turn}"
-        raise NothingToTell(f"This campaign has had no {told}.")
+        raise NothingToTell(
+            say("This campaign has had no sitting {sitting}.", sitting=sitting) if turn is None else
+            say("This campaign has had no phase {phase} in turn {turn}.", phase=phase, turn=turn) if phase else
+            say("This campaign has had no turn {turn}.", turn=turn))
     side = "" if side and campaign.unknown_hand(side, end) else side
     founding, last = campaign.founding, campaign.last_sitting
     now = count == len(so_far)
@@ -155,11 +159,11 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         rules_version=founding["rules_version"], turn=int(end.turn),
         sittings=tuple(dict.fromkeys(item.sitting for item in items)), entries=tuple(items), position=end, now=now,
         dues=dues, outcome=outcome(end), rulings={source: text for source, text, _ in campaign.rulings()},
-        head=head or last["hash"], anchor=founding["dice"].get("anchor", ""), side=side,
+        head=head or last["hash"], founding=founding["hash"], anchor=founding["dice"].get("anchor", ""), side=side,
         hand=tuple(Held(slot, campaign.look_for(side, slot)) for slot in campaign.game.hand(end, side)) if side else (),
         phase=phase, so_far=tuple(so_far[:count]), start=items[0].position_before if items else end,
         proofs=tuple(_proofs(campaign, items)), drafts=_drafts(campaign, dues, side) if now else {},
-        folder=campaign.path)
+        folder=campaign.folder)
 
 
 def _drafts(campaign: Campaign, dues: Sequence[Mapping[str, Any]], side: str) -> dict[str, str]:

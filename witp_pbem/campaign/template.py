@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 from itertools import islice
 
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.slips import read_order
 from witp_pbem.campaign.status import debts_now
+from witp_pbem.table.columns import WIDTH, width, wrap
 from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 from witp_pbem.table.wording import demand_sentence, fill, side_name
 
-WIDTH = 72  # columns; mail programs leave such lines alone
 CHOICES = 30
 HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else")  # no order ends with these
 
@@ -38,7 +37,7 @@ def _header(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
         yield f"Phase: {phase}"
     yield f"Side: {side}"
     if not public and (player := campaign.players.get(side)):
-        yield f"# Player: {player}"
+        yield f"# {say('Player: {player}', player=player)}"
     yield f"After: {campaign.last_sitting['hash']}"
     if campaign.is_chained and side != REFEREE:
         yield from _comment(say("Luck: a word of your own here enters the dice, if you like."))
@@ -60,7 +59,7 @@ def _body(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
         yield from _comment(say("You owe nothing now. Owed by others:"))
         for due in dues:
             name = side_name(due.demand.side, campaign.game.catalogue)
-            yield from _comment(f"{name}: {_sentence(campaign, due)}", "  ")
+            yield from _comment(say("{side}: {sentence}", side=name, sentence=_sentence(campaign, due)), "  ")
     if side == REFEREE:
         yield from _comment(say("A ruling changes the position or decides for a side; it gives its reason."))
     elif side in campaign.game.sides:
@@ -92,7 +91,7 @@ def _due(campaign: Campaign, due: Due, public: bool) -> Iterator[str]:
                             else say("Legal now; take away the # in front:"))
     remarks = [_remark(campaign, demand, choice) for choice in first]
     for choice, remark in zip(first, remarks, strict=True):
-        yield from _choice(choice, remark if len(set(remarks)) > 1 else "")
+        yield from _choice(campaign.game.worded(choice).replace("、", "、 "), remark if len(set(remarks)) > 1 else "")
         yield from _cards(campaign, choice)
     more = sum(1 for _ in choices)
     if more:
@@ -135,11 +134,11 @@ def _choice(order: str, remark: str = "") -> Iterator[str]:
         while fitting < len(words) and len(line) + len(" ".join(words[:fitting + 1])) <= WIDTH:
             fitting += 1
         if fitting < len(words):
-            ends = [end for end in range(fitting, 0, -1) if words[end - 1].endswith((",", ":"))
+            ends = [end for end in range(fitting, 0, -1) if words[end - 1].endswith((",", ":", "、"))
                     or words[end - 1] in HANGING]
             fitting = ends[0] if ends else len(words)
         line, words = line + " ".join(words[:fitting]), words[fitting:]
-        if remark and not words and len(line) + len(remark) + len("  # ") <= WIDTH:
+        if remark and not words and width(f"{line}  # {remark}") <= WIDTH:
             line, remark = f"{line}  # {remark}", ""
         yield line
         line = "#     "
@@ -149,5 +148,4 @@ def _choice(order: str, remark: str = "") -> Iterator[str]:
 
 def _comment(text: str, first: str = "", rest: str = "") -> Iterator[str]:
     """A comment in lines that mail programs do not break."""
-    yield from textwrap.wrap(text, WIDTH, initial_indent=f"# {first}", subsequent_indent=f"# {rest or first}",
-                             break_long_words=False, break_on_hyphens=False)
+    yield from wrap(text, first=f"# {first}", rest=f"# {rest or first}")

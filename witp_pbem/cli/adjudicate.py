@@ -12,6 +12,7 @@ from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
 from witp_pbem.table.wording import problem_sentence
 
 
@@ -39,22 +40,22 @@ def adjudicate(folder: str) -> None:
         print_refused(held, campaign.game)
         return
     if held.over:
-        click.echo("The game is over.")
+        click.echo(say("The game is over."))
         return
-    click.echo("Nothing new could be played, and nothing was recorded. Owed:")
+    click.echo(say("Nothing new could be played, and nothing was recorded. Owed:"))
     for due in held.dues:
-        display.paragraphs(f"{display.side_name(campaign.game, due.demand.side)}: "
-                           f"{display.due_sentence(due, campaign.game)}", first="  * ", rest="    ")
+        display.paragraphs(say("{side}: {sentence}", side=display.side_name(campaign.game, due.demand.side),
+                               sentence=display.due_sentence(due, campaign.game)), first="  * ", rest="    ")
     print_refused(held, campaign.game)
 
 
 def print_refused(held: Adjudicated, game: Game) -> None:
     """Why orders that were at hand would not do; apart from the report, which goes to both sides."""
     if any(due.problems for due in held.dues):
-        click.echo("For the keeper's eyes:", err=True)
+        click.echo(say("For the keeper's eyes:"), err=True)
     for due in held.dues:
         for problem in due.problems:
-            rule = f" [{problem.rule}]" if problem.rule else ""
-            display.paragraphs(f"{display.side_name(game, due.demand.side)}: the order in line {problem.span.line} of "
-                               f"the file does not stand now. {problem_sentence(problem, game.catalogue)}{rule}",
-                               err=True)
+            sentence = problem_sentence(problem, game.catalogue) + (f" [{problem.rule}]" if problem.rule else "")
+            display.paragraphs(say("{side}: the order in line {line} of the file does not stand now. {sentence}",
+                                   side=display.side_name(game, due.demand.side), line=problem.span.line,
+                                   sentence=sentence), err=True)

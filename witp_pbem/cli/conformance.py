@@ -17,6 +17,7 @@ from witp_pbem.table import coverage as proving
 from witp_pbem.table.cases import CaseResult
 from witp_pbem.table.coverage import Proof
 from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
 
 ENDING = ".case"
 ID_WIDTH = 13  # least columns of the ids in the list of what is proven
@@ -45,7 +46,8 @@ def conformance(ctx: click.Context, paths: tuple[str, ...], coverage: bool, as_j
             results += cases.run_file(path, game)
         except UnicodeDecodeError as error:
             unreadable += 1
-            click.echo(f"{path}: this is not plain text (UTF-8): {error.reason} at byte {error.start}.", err=True)
+            click.echo(say("{path}: this is not plain text (UTF-8): {reason} at byte {byte}.", path=path,
+                           reason=error.reason, byte=error.start), err=True)
     failed = sum(not result.passed for result in results)
     proofs = proving.coverage(results, game) if coverage else []
     if as_json:
@@ -53,12 +55,12 @@ def conformance(ctx: click.Context, paths: tuple[str, ...], coverage: bool, as_j
     else:
         for result in results:
             if not result.passed:
-                click.echo(f"{result.file}: {result.name}: failed")
+                click.echo(say("{file}: {case}: failed", file=result.file, case=result.name))
                 for failure in result.failures:
                     display.paragraphs(failure, first="    ", rest="      ")
         if coverage:
             _print_coverage(proofs, game)
-        click.echo(f"{len(results)} cases, {failed} failed.")
+        click.echo(say("{count} cases, {failed} failed.", count=len(results), failed=failed))
         if coverage:
             click.echo(_count(proofs))
     bare = any(not proof.cases and not proof.rule.defines for proof in proofs)
@@ -71,12 +73,13 @@ def _files(paths: Iterable[str]) -> Iterator[Path]:
         if path.is_dir():
             found = sorted(path.rglob(f"*{ENDING}"))
             if not found:
-                raise display.Unreadable(f'There are no case files (*{ENDING}) in "{name}".')
+                raise display.Unreadable(say('There are no case files (*{ending}) in "{name}".', ending=ENDING,
+                                             name=name))
             yield from found
         elif path.is_file():
             yield path
         else:
-            raise display.Unreadable(f'"{name}" does not exist.')
+            raise display.Unreadable(say('"{folder}" does not exist.', folder=name))
 
 
 def _json(results: Sequence[CaseResult], failed: int) -> dict[str, Any]:
@@ -95,7 +98,7 @@ def _print_coverage(proofs: Sequence[Proof], game: Game) -> None:
         named = {rule.id.removeprefix(game.id).strip(): (rule, proven) for rule, proven in rules}
         width = max(ID_WIDTH, *(len(name) + 2 for name in named))
         for name, (rule, proven) in named.items():
-            lines = ["defines a term"] if rule.defines else [] if proven else ["NOT COVERED"]
+            lines = [say("defines a term")] if rule.defines else [] if proven else [say("NOT COVERED")]
             lines += [f"{Path(case.file).name}: {case.name}" for case in proven]
             lead = f"  {name:<{width}}"
             for line in lines:
@@ -107,8 +110,8 @@ def _print_coverage(proofs: Sequence[Proof], game: Game) -> None:
 def _count(proofs: Sequence[Proof]) -> str:
     defining = sum(proof.rule.defines for proof in proofs)
     proven = sum(bool(proof.cases) and not proof.rule.defines for proof in proofs)
-    return (f"{len(proofs)} ids: {proven} proven, {defining} only define a term, "
-            f"{len(proofs) - proven - defining} not covered.")
+    return say("{count} ids: {proven} proven, {defining} only define a term, {bare} not covered.", count=len(proofs),
+               proven=proven, defining=defining, bare=len(proofs) - proven - defining)
 
 
 def _rules_json(proofs: Sequence[Proof]) -> list[dict[str, Any]]:

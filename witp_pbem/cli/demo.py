@@ -17,6 +17,7 @@ from witp_pbem.campaign.submit import submit
 from witp_pbem.cli import display
 from witp_pbem.cli.new import new, wishes_of
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
 
 EXAMPLE = "manila-1942"
 SCRIPT = "play.txt"
@@ -50,11 +51,12 @@ def demo(folder: str | None, example: str) -> None:
     path = Path(folder or f"{example}-demo")
     source = examples() / example
     if Path(example).name != example or not (source / SCRIPT).is_file():
-        known = ", ".join(sorted(each.parent.name for each in examples().glob(f"*/{SCRIPT}"))) or "none"
-        raise BadExample(f'There is no example "{example}". Examples: {known}.')
+        known = ", ".join(sorted(each.parent.name for each in examples().glob(f"*/{SCRIPT}"))) or say("none")
+        raise BadExample(say('There is no example "{example}". Examples: {known}.', example=example, known=known))
     if path.exists() and not (path.is_dir() and not any(path.iterdir())):
-        raise FolderInUse(f'"{path}" is there already. Remove it (rm -r {shlex.quote(str(path))}) or name another '
-                          f"folder: {display.program()} demo OTHER-FOLDER")
+        raise FolderInUse(say('"{folder}" is there already. Remove it (rm -r {quoted}) or name another folder: '
+                              "{program} demo OTHER-FOLDER", folder=path, quoted=shlex.quote(str(path)),
+                              program=display.program()))
     for line in (source / SCRIPT).read_text(encoding="utf-8").splitlines():
         words = shlex.split(line, comments=True)
         if words:
@@ -67,9 +69,8 @@ def demo(folder: str | None, example: str) -> None:
     story = tell(campaign, turn=_told(campaign.entries))
     click.echo(text.render(story), nl=False)
     (path / REPORT).write_text(html.render(story), encoding="utf-8")
-    click.echo(f"\nThe same report to look at: {(path / REPORT).resolve()}")
-    name = display.program()
-    click.echo(f"Look further:  {name} log {path}\n               {name} verify {path}")
+    click.echo("\n" + say("The same report to look at: {file}", file=(path / REPORT).resolve()))
+    display.print_commands(say("Look further:") + " ", f"log {path}", f"verify {path}")
 
 
 def examples() -> Path:
@@ -91,18 +92,20 @@ def _run(words: list[str], source: Path, path: Path) -> None:
             game = open_campaign(path).game
             for checked in recorded.checked:
                 display.print_checked(checked, game)
-            raise BadExample(f"The example's orders do not stand: {', '.join(arguments)}.")
+            raise BadExample(say("The example's orders do not stand: {files}.", files=", ".join(arguments)))
         for receipts in recorded.receipts:
             for receipt in receipts:
-                click.echo(f"  entry {receipt.entry}, receipt {receipt.hash[:16]}…")
+                click.echo("  " + say("entry {entry}, receipt {receipt}…", entry=receipt.entry,
+                                      receipt=receipt.hash[:16]))
     elif command == "adjudicate":
         held = adjudicate(path)
         game = open_campaign(path).game
         for due in held.dues:
-            display.paragraphs(f"{display.side_name(game, due.demand.side)}: {display.due_sentence(due, game)}",
-                               first="  owed by ", rest="    ")
+            display.paragraphs(say("owed by {side}: {sentence}", side=display.side_name(game, due.demand.side),
+                                   sentence=display.due_sentence(due, game)), first="  ", rest="    ")
     else:
-        raise BadExample(f'{source / SCRIPT}: "{command}" is none of new, submit, adjudicate.')
+        raise BadExample(say('{script}: "{command}" is none of new, submit, adjudicate.', script=source / SCRIPT,
+                             command=command))
 
 
 def _told(entries: list[dict[str, object]]) -> int:

@@ -19,7 +19,7 @@ from witp_pbem.table import wording
 from witp_pbem.table.demand import Due
 from witp_pbem.table.event import thaw
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import say
+from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import demand_sentence, problem_sentence
 
@@ -53,9 +53,10 @@ def read_file(name: str) -> bytes:
     try:
         return Path(name).read_bytes()
     except IsADirectoryError as error:
-        raise Unreadable(f'"{click.format_filename(name)}" is a folder, not a file.') from error
+        raise Unreadable(say('"{name}" is a folder, not a file.', name=click.format_filename(name))) from error
     except OSError as error:
-        raise Unreadable(f'"{click.format_filename(name)}" cannot be read: {error.strerror}.') from error
+        raise Unreadable(say('"{name}" cannot be read: {error}.', name=click.format_filename(name),
+                             error=error.strerror)) from error
 
 
 def read_files(names: Iterable[str]) -> list[tuple[str, bytes]]:
@@ -74,11 +75,12 @@ def write_or_print(text: str | bytes, output: str | None, force: bool) -> None:
         return
     path = Path(output)
     if path.is_dir():
-        raise Unreadable(f'"{output}" is a folder, not a file.')
+        raise Unreadable(say('"{name}" is a folder, not a file.', name=output))
     if path.exists() and not force:
-        raise Unreadable(f'"{output}" is there already, and was left alone. Name another file, or add --force.')
+        raise Unreadable(say('"{name}" is there already, and was left alone. Name another file, or add --force.',
+                             name=output))
     path.write_bytes(text.encode() if isinstance(text, str) else text)
-    click.echo(f"Written: {output}")
+    click.echo(say("Written: {name}", name=output))
 
 
 def known_phase(game: Game, phase: str | None) -> str:
@@ -94,6 +96,13 @@ def known_phase(game: Game, phase: str | None) -> str:
         raise click.BadParameter(say('no phase is called "{phase}"; the phases are {phases}.', phase=phase,
                                      phases=", ".join(game.phases)), param_hint="--phase")
     return found
+
+
+def print_commands(lead: str, *commands: str) -> None:
+    """Commands of this program to type next, one below the other."""
+    for command in commands:
+        click.echo(f"{lead} {program()} {command}")
+        lead = " " * width(lead)
 
 
 def print_json(value: Any) -> None:
@@ -131,7 +140,7 @@ def problem_lines(problem: Problem, text: str, game: Game) -> Iterator[str]:
         yield from _underlined(lines[span.line - 1], span.column - 1,
                                span.end_column - 1 if span.end_line == span.line else len(lines[span.line - 1]))
     if problem.suggestion:
-        yield f"{INDENT}nearest legal: {visible(problem.suggestion)}"
+        yield INDENT + say("nearest legal: {order}", order=visible(game.worded(problem.suggestion)))
 
 
 def _underlined(line: str, start: int, end: int) -> Iterator[str]:
@@ -170,18 +179,25 @@ def print_checked(checked: Checked, game: Game) -> None:
     for problem in checked.problems:
         click.echo("\n".join(problem_lines(problem, checked.text, game)))
     if checked.problems:
-        shown = f" The first {len(checked.problems)} are shown, {checked.more} more are not." if checked.more else ""
-        click.echo(_count(len(checked.problems) + checked.more, "problem") + f" in {checked.file}.{shown}")
+        every = len(checked.problems) + checked.more
+        click.echo(say("{count} problems in {file}. The first {shown} are shown, {more} more are not.", count=every,
+                       file=checked.file, shown=len(checked.problems), more=checked.more) if checked.more else
+                   say.plural(every, "{n} problem in {file}.", "{n} problems in {file}.", file=checked.file))
         return
-    click.echo(f"{checked.file}: {_count(len(checked.lines), 'order')}, {side_name(game, checked.side)}, "
-               f"turn {checked.turn}. As understood:")
+    click.echo(say.plural(len(checked.lines), "{file}: {n} order, {side}, turn {turn}. As understood:",
+                          "{file}: {n} orders, {side}, turn {turn}. As understood:", file=checked.file,
+                          side=side_name(game, checked.side), turn=checked.turn))
     for line in checked.lines:
         text = line.full or " ".join(line.written.split())
-        note = f" ({line.note})" if line.note else "" if line.full else " – judged when its moment comes"
-        paragraphs(f"{text}{note}", first=f"{line.span.line:>4}  ", rest=" " * 8)
+        if line.note:
+            text = say("{order} ({note})", order=text, note=line.note)
+        elif not line.full:
+            text = say("{order} – judged when its moment comes", order=text)
+        paragraphs(text, first=f"{line.span.line:>4}  ", rest=" " * 8)
     for problem in checked.depends:
-        paragraphs(f"Line {problem.span.line} depends on what happens before it. If the other side passes: "
-                   f"{problem_sentence(problem, game.catalogue)}" + (f" [{problem.rule}]" if problem.rule else ""))
+        sentence = problem_sentence(problem, game.catalogue) + (f" [{problem.rule}]" if problem.rule else "")
+        paragraphs(say("Line {line} depends on what happens before it. If the other side passes: {sentence}",
+                       line=problem.span.line, sentence=sentence))
     print_dues(checked, game)
 
 
@@ -189,14 +205,16 @@ def print_dues(checked: Checked, game: Game) -> None:
     """What is still owed after these orders, as far as that can be said."""
     mine = [due for due in checked.dues if due.demand.side == checked.side]
     others = [due for due in checked.dues if due.demand.side != checked.side]
-    condition = " (if the other side passes)" if checked.assumed else ""
     if mine:
-        click.echo(f"Still owed after these orders{condition}:")
+        click.echo(say("Still owed after these orders (if the other side passes):") if checked.assumed else
+                   say("Still owed after these orders:"))
         for due in mine:
             paragraphs(due_sentence(due, game), first="  * ", rest="    ")
     elif others:
-        waiting = ", ".join(dict.fromkeys(side_name(game, due.demand.side) for due in others))
-        click.echo(f"Nothing more is owed for now{condition}; the next to decide: {waiting}.")
+        waiting = listing(dict.fromkeys(side_name(game, due.demand.side) for due in others))
+        click.echo(say("Nothing more is owed for now (if the other side passes); the next to decide: {sides}.",
+                       sides=waiting) if checked.assumed else
+                   say("Nothing more is owed for now; the next to decide: {sides}.", sides=waiting))
 
 
 def due_sentence(due: Due, game: Game) -> str:
@@ -208,7 +226,8 @@ def due_sentence(due: Due, game: Game) -> str:
 def print_owed(owed: Iterable[Mapping[str, Any]], game: Game) -> None:
     """A list of debts."""
     for due in owed:
-        paragraphs(f"{side_name(game, due['side'])}: {due['sentence']}", first="  * ", rest="    ")
+        paragraphs(say("{side}: {sentence}", side=side_name(game, due["side"]), sentence=due["sentence"]), first="  * ",
+                   rest="    ")
 
 
 def checked_json(checked: Checked, game: Game) -> dict[str, Any]:
@@ -229,8 +248,4 @@ def checked_json(checked: Checked, game: Game) -> dict[str, Any]:
 def print_notes(notes: Sequence[str]) -> None:
     """What had to be mended or overlooked in the campaign's files."""
     for note in notes:
-        click.echo(f"Note: {note}", err=True)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+        click.echo(say("Note: {note}", note=note), err=True)

@@ -10,6 +10,7 @@ from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.orders import known_side
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
 
 
 @click.command(cls=Spoken)
@@ -30,8 +31,9 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
 
     campaign = open_campaign(Path(folder))
     taken, made = leave.withdraw(Path(folder), known_side(campaign, side, REFEREE), entry)
-    click.echo(f"Entry {taken['n']} ({display.side_name(campaign.game, taken['side'])}, turn {taken['turn']}) is taken "
-               f"back.\nRecorded as entry {made['n']}.\nReceipt: {made['hash']}")
+    click.echo(say("Entry {entry} ({side}, turn {turn}) is taken back.\nRecorded as entry {number}.\n"
+                   "Receipt: {receipt}", entry=taken["n"], side=display.side_name(campaign.game, taken["side"]),
+                   turn=taken["turn"], number=made["n"], receipt=made["hash"]))
 
 
 @click.command(cls=Spoken)
@@ -51,8 +53,9 @@ def resign(folder: str, side: str, reason: str, yes: bool) -> None:
     campaign = open_campaign(Path(folder))
     loser = known_side(campaign, side)
     if not yes:
-        click.confirm(f"{campaign.name}: give up for {display.side_name(campaign.game, loser)}, for good?", abort=True)
+        click.confirm(say("{campaign}: give up for {side}, for good?", campaign=campaign.name,
+                          side=display.side_name(campaign.game, loser)), abort=True)
     leave.resign(Path(folder), loser, reason)
     adjudicate(Path(folder))
     outcome = open_campaign(Path(folder)).position.outcome
-    click.echo(f"{display.side_name(campaign.game, outcome.winner)} has won.")
+    click.echo(say("{side} has won.", side=display.side_name(campaign.game, outcome.winner)))

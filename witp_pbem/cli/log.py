@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
+from witp_pbem.campaign import logbook
 from witp_pbem.campaign.campaign import Campaign, open_campaign, opening_of
 from witp_pbem.campaign.logbook import Entry
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.report.layout import WIDTH, wrap
+from witp_pbem.table.columns import WIDTH, pad, wrap
+from witp_pbem.table.language import listing, say
 from witp_pbem.table.wording import demand_sentence, disarming_sentence, firing_sentence
 
 HASH_SHOWN = 16
@@ -34,34 +37,36 @@ def log(folder: str, as_json: bool) -> None:
         return
     display.print_notes(campaign.notes)
     for entry in campaign.entries:
-        click.echo(f"{entry['n']:>4}  {entry['type']:<10}  {entry['hash'][:HASH_SHOWN]}")
+        click.echo(f"{entry['n']:>4}  {pad(logbook.KINDS[entry['type']], 10)}  {entry['hash'][:HASH_SHOWN]}")
         for line in _TELL[entry["type"]](campaign, entry):
             for piece in wrap(line, WIDTH, "      ", "        "):
                 click.echo(piece)
 
 
 def _founding(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    yield f"{campaign.name}: {campaign.game.title}, scenario {entry['scenario']}, rules {entry['rules_version']}"
+    yield say("{campaign}: {game}, scenario {scenario}, rules {rules}", campaign=campaign.name,
+              game=campaign.game.title, scenario=entry["scenario"], rules=entry["rules_version"])
     for key, value in entry["options"].items():
-        yield f"option {key}: {value}"
+        yield say("option {key}: {value}", key=key, value=value)
     for side in (*campaign.game.sides, *campaign.game.seats):
         if entry["players"].get(side):
             yield f"{display.side_name(campaign.game, side)}: {entry['players'][side]}"
     dice = entry["dice"]
-    yield f"dice: {dice['mode']}" + (f", anchor {dice['anchor']}" if "anchor" in dice else " by hand")
+    yield say("dice: chain, anchor {anchor}", anchor=dice["anchor"]) if "anchor" in dice else say("dice: given by hand")
     if dice["seeded"]:
-        yield "seeded: dice and seals can be foretold (tests and examples only)"
+        yield say("seeded: dice and seals can be foretold (tests and examples only)")
     if entry["replaced"]:
-        yield f"data replaced: {', '.join(entry['replaced'])}"
+        yield say("data replaced: {files}", files=", ".join(entry["replaced"]))
     yield from campaign.game.setting(opening_of(campaign.game, entry, campaign.path)).remarks
     if entry["reconstructed"]:
-        yield "some data are reconstructed (witp-pbem sources)"
+        yield say("some data are reconstructed (witp-pbem sources)")
 
 
 def _submission(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    yield f"{display.side_name(campaign.game, entry['side'])}, turn {entry['turn']}, {len(entry['seals'])} seals"
+    yield say("{side}, turn {turn}, {count} seals", side=display.side_name(campaign.game, entry["side"]),
+              turn=entry["turn"], count=len(entry["seals"]))
     if entry["luck"]:
-        yield f"luck: {entry['luck']}"
+        yield say("luck: {word}", word=entry["luck"])
 
 
 def _ruling(campaign: Campaign, entry: Entry) -> Iterator[str]:
@@ -70,46 +75,59 @@ def _ruling(campaign: Campaign, entry: Entry) -> Iterator[str]:
 
 
 def _withdrawal(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    yield f"{display.side_name(campaign.game, entry['side'])} takes back entry {entry['submission']}"
+    yield say("{side} takes back entry {entry}", side=display.side_name(campaign.game, entry["side"]),
+              entry=entry["submission"])
 
 
 def _closed(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    counted = ", ".join(str(number) for number in entry["submissions"]) or "none"
-    yield f"sitting {entry['sitting']}: submissions that count: {counted}; link {entry['link']}"
+    counted = listing(str(number) for number in entry["submissions"]) or say("none")
+    yield say("sitting {sitting}: submissions that count: {entries}; link {link}", sitting=entry["sitting"],
+              entries=counted, link=entry["link"])
 
 
 def _sitting(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    yield f"sitting {entry['number']}: {len(entry['acts'])} acts" + (f", link {entry['link']}" if entry["link"] else "")
+    number, count = entry["number"], len(entry["acts"])
+    if entry["link"]:
+        yield say("sitting {number}: {count} acts, link {link}", number=number, count=count, link=entry["link"])
+    else:
+        yield say("sitting {number}: {count} acts", number=number, count=count)
     for act in entry["acts"]:
-        if "event" in act:
-            continue
-        if "answer" in act:
-            source = f" (entry {act['source'][0]})" if act.get("source") else ""
-            yield f"{display.side_name(campaign.game, act['side'])}: {act['answer'] or 'nothing'}{source}"
-        elif "forced" in act:
-            yield f"{display.side_name(campaign.game, act['side'])}: {act['forced']} (forced: the only legal answer)"
-        elif "fired" in act:
-            yield (f"{display.side_name(campaign.game, act['side'])}: an order given ahead answers (entry "
-                   f"{act['fired'][0]}), because: {firing_sentence(act['because'])}")
-        elif "disarmed" in act:
-            yield (f"{display.side_name(campaign.game, act['side'])}: an order given ahead no longer counts (entry "
-                   f"{act['disarmed'][0]}): {disarming_sentence(act['because'])}")
-        elif "roll" in act:
-            yield f"dice, {act['roll']}: {' '.join(str(die) for die in act['dice'])}"
-        elif "draw" in act:
-            yield f"{display.side_name(campaign.game, act['side'])} draws {act['slot']}"
-        elif "shuffle" in act:
-            yield f"the deck {act['shuffle']} is made"
-        else:
-            yield f"the ruling of entry {act['edit'][0]} is carried out"
+        if "event" not in act:
+            yield _act(act, campaign)
     for item in entry["opened"]:
         if "slot" in item:
-            yield f"{item['slot']} is turned up: {item['card']}"
+            yield say("{slot} is turned up: {card}", slot=item["slot"], card=item["card"])
     if entry["outcome"]:
-        yield f"the game ends: {display.side_name(campaign.game, entry['outcome']['winner'])} won"
+        yield say("the game ends: {side} won", side=display.side_name(campaign.game, entry["outcome"]["winner"]))
     for due in entry["owed"]:
         sentence = demand_sentence(due["demand"], due["about"], campaign.game.catalogue, due["side"])
-        yield f"owed by {display.side_name(campaign.game, due['side'])}: {sentence}"
+        yield say("owed by {side}: {sentence}", side=display.side_name(campaign.game, due["side"]), sentence=sentence)
+
+
+def _act(act: dict[str, Any], campaign: Campaign) -> str:
+    """An act other than an event."""
+    side = display.side_name(campaign.game, act["side"]) if "side" in act else ""
+    if "answer" in act:
+        words = campaign.game.worded(act["answer"]) if act["answer"] else say("nothing")
+        if act.get("source"):
+            return say("{side}: {order} (entry {entry})", side=side, order=words, entry=act["source"][0])
+        return say("{side}: {order}", side=side, order=words)
+    if "forced" in act:
+        return say("{side}: {order} (forced: the only legal answer)", side=side,
+                   order=campaign.game.worded(act["forced"]))
+    if "fired" in act:
+        return say("{side}: an order given ahead answers (entry {entry}), because: {reason}", side=side,
+                   entry=act["fired"][0], reason=firing_sentence(act["because"], campaign.game.worded))
+    if "disarmed" in act:
+        return say("{side}: an order given ahead no longer counts (entry {entry}): {reason}", side=side,
+                   entry=act["disarmed"][0], reason=disarming_sentence(act["because"]))
+    if "roll" in act:
+        return say("dice, {label}: {dice}", label=act["roll"], dice=" ".join(str(die) for die in act["dice"]))
+    if "draw" in act:
+        return say("{side} draws {slot}", side=side, slot=act["slot"])
+    if "shuffle" in act:
+        return say("the deck {deck} is made", deck=act["shuffle"])
+    return say("the ruling of entry {entry} is carried out", entry=act["edit"][0])
 
 
 _TELL = {"founding": _founding, "submission": _submission, "ruling": _ruling, "withdrawal": _withdrawal,

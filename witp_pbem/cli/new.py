@@ -14,6 +14,7 @@ from witp_pbem.campaign.luck import CHAIN, MODES
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
 
 
 class New(Spoken):
@@ -23,10 +24,10 @@ class New(Spoken):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)
         return [*params[:4], *(
-            click.Option([f"--{side}"], metavar='"NAME <ADDRESS>"', help=f"Who plays {side.capitalize()}.")
+            click.Option([f"--{side}"], metavar='"NAME <ADDRESS>"', help=_who(ctx, side))
             for side in ctx.meta.get("sides", ())), *(
             click.Option([f"--{seat}"], metavar='"NAME <ADDRESS>"',
-                         help="A player, where who plays which side is settled in the game.")
+                         help=say("A player, where who plays which side is settled in the game."))
             for seat in ctx.meta.get("seats", ())), *params[4:]]
 
     def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None,
@@ -41,10 +42,15 @@ class New(Spoken):
         """The options, then the game's scenarios and its own options with their values."""
         super().format_options(ctx, formatter)
         game: Game | None = ctx.meta.get("game")
-        for title, offers in (("Scenarios", game.scenarios()), ("Options of the game (--option NAME=VALUE)",
-                                                                game.options())) if game else ():
+        offered = ((say("Scenarios"), game.scenarios()),
+                   (say("Options of the game (--option NAME=VALUE)"), game.options())) if game else ()
+        for title, offers in offered:
             with formatter.section(title):
                 formatter.write_dl(offers)
+
+
+def _who(ctx: click.Context, side: str) -> str:
+    return say("Who plays {side}.", side=display.side_name(ctx.meta["game"], side))
 
 
 def _game(args: Sequence[str]) -> str:
@@ -83,22 +89,22 @@ def new(folder: str, **typed: Any) -> None:
     wishes = wishes_of(typed)
     founding = found(Path(folder), wishes)
     dice = founding["dice"]
-    click.echo(f'Founded: {founding["campaign"]} in "{folder}", {founding["scenario"]} scenario.')
-    click.echo(f"Founding hash: {founding['hash']}")
+    click.echo(say('Founded: {campaign} in "{folder}", {scenario} scenario.', campaign=founding["campaign"],
+                   folder=folder, scenario=founding["scenario"]))
+    click.echo(say("Founding hash: {hash}", hash=founding["hash"]))
     if "anchor" in dice:
-        click.echo(f"Dice: hash chain, anchor {dice['anchor']}")
-        display.paragraphs("Send both hashes to all players now: they prove later that no die was chosen.")
+        click.echo(say("Dice: hash chain, anchor {anchor}", anchor=dice["anchor"]))
+        display.paragraphs(say("Send both hashes to all players now: they prove later that no die was chosen."))
     else:
-        click.echo("Dice: given by hand, typed in by the referee.")
+        click.echo(say("Dice: given by hand, typed in by the referee."))
     if dice["seeded"]:
-        click.echo("Seeded: everything can be foretold. For tests and examples only.")
+        click.echo(say("Seeded: everything can be foretold. For tests and examples only."))
     game = games.find(founding["game"])(None)
     for remark in game.setting(game.from_json(founding["opening"])).remarks:
         display.paragraphs(remark)
     if founding["reconstructed"]:
-        display.paragraphs("Some data are reconstructed, not the printed game's: see witp-pbem sources.")
-    name = display.program()
-    click.echo(f"Next: {name} adjudicate {folder}\n      {name} status {folder}")
+        display.paragraphs(say("Some data are reconstructed, not the printed game's: see witp-pbem sources."))
+    display.print_commands(say("Next:"), f"adjudicate {folder}", f"status {folder}")
 
 
 def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") -> Wishes:
@@ -109,12 +115,12 @@ def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") 
     """
     for words in (*typed["options"], *(value for value in typed.values() if isinstance(value, str))):
         if not words.isprintable():
-            raise click.BadParameter(f'"{click.format_filename(words)}" is not plain text.')
+            raise click.BadParameter(say('"{words}" is not plain text.', words=click.format_filename(words)))
     options: dict[str, str] = {}
     for option in typed.pop("options"):
         key, sign, value = option.partition("=")
         if not sign or not key:
-            raise click.BadParameter(f'"{option}" is not KEY=VALUE.', param_hint="--option")
+            raise click.BadParameter(say('"{option}" is not KEY=VALUE.', option=option), param_hint="--option")
         options[key.strip()] = value.strip()
     data = [(name, display.read_file(str(folder / name))) for name in typed.pop("data")]
     position = typed.pop("position")

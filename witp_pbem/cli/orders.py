@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
+from witp_pbem.campaign import logbook
 from witp_pbem.campaign.campaign import Campaign, open_campaign
 from witp_pbem.campaign.check import side_problem
+from witp_pbem.campaign.settings import languages
 from witp_pbem.campaign.submit import check_all
 from witp_pbem.cli import display
-from witp_pbem.cli.spoken import Spoken
+from witp_pbem.cli.spoken import Spoken, speak_to
 from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
 from witp_pbem.table.wording import problem_sentence
-
-NO_PHASE = "that name no phase"
 
 
 @click.command(cls=Spoken)
@@ -37,7 +39,9 @@ def orders(folder: str, side: str, output: str | None, force: bool) -> None:
 
     campaign = open_campaign(Path(folder))
     try:
-        text = template(campaign, known_side(campaign, side, REFEREE))
+        chosen = known_side(campaign, side, REFEREE)
+        speak_to(campaign, chosen)
+        text = template(campaign, chosen)
     except Diverged as difference:
         raise Stopped(divergence(campaign, difference)) from difference
     display.print_notes(campaign.notes)
@@ -62,6 +66,7 @@ def check(ctx: click.Context, folder: str, files: tuple[str, ...], as_json: bool
     contents = display.read_files(files)
     campaign = open_campaign(Path(folder))
     campaign.require_sealed()
+    _speak_to_sender(campaign, contents)
     checked = check_all(campaign, contents)
     stands = not any(each.problems for each in checked)
     if as_json:
@@ -92,20 +97,40 @@ def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
     from witp_pbem.campaign import submit as recording
 
     contents = display.read_files(files)
+    campaign = open_campaign(Path(folder))
+    _speak_to_sender(campaign, contents)
     recorded = recording.submit(Path(folder), contents)
-    game = open_campaign(Path(folder)).game
     display.print_notes(recorded.notes)
     for each in recorded.checked:
-        display.print_checked(each, game)
+        display.print_checked(each, campaign.game)
     if not recorded.stands:
-        click.echo("Nothing was recorded.")
+        click.echo(say("Nothing was recorded."))
         ctx.exit(1)
     for each, receipts, replaced in zip(recorded.checked, recorded.receipts, recorded.replaced, strict=True):
         for entry, phase, is_standing in replaced:
-            click.echo(f"{each.file}: replaces your {'standing ' if is_standing else ''}orders of entry {entry} "
-                       f"{f'for {phase}' if phase else NO_PHASE}.")
+            click.echo(_replaced(each.file, entry, phase, is_standing))
         for receipt in receipts:
-            click.echo(f"{each.file}: recorded as entry {receipt.entry} ({receipt.kind}).\nReceipt: {receipt.hash}")
+            click.echo(say("{file}: recorded as entry {entry} ({kind}).\nReceipt: {receipt}", file=each.file,
+                           entry=receipt.entry, kind=logbook.KINDS[receipt.kind], receipt=receipt.hash))
+
+
+def _speak_to_sender(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) -> None:
+    """Speaks the language of the player whose files these are; with files of several sides it stays the system's."""
+    if languages(campaign.folder):
+        sides = {checked.side for checked in check_all(campaign, contents)}
+        speak_to(campaign, sides.pop() if len(sides) == 1 else "")
+
+
+def _replaced(file: str, entry: int, phase: str, is_standing: bool) -> str:
+    """Which earlier orders a file replaces."""
+    if is_standing and phase:
+        return say("{file}: replaces your standing orders of entry {entry} for {phase}.", file=file, entry=entry,
+                   phase=phase)
+    if is_standing:
+        return say("{file}: replaces your standing orders of entry {entry} that name no phase.", file=file, entry=entry)
+    if phase:
+        return say("{file}: replaces your orders of entry {entry} for {phase}.", file=file, entry=entry, phase=phase)
+    return say("{file}: replaces your orders of entry {entry} that name no phase.", file=file, entry=entry)
 
 
 def known_side(campaign: Campaign, side: str, *others: str) -> str:
@@ -120,5 +145,5 @@ def known_side(campaign: Campaign, side: str, *others: str) -> str:
     problem = side_problem(campaign, found)
     if problem and problem.code != "unknown-side":
         raise click.BadParameter(problem_sentence(problem, campaign.game.catalogue), param_hint="--side")
-    sides = ", ".join((*campaign.sides, *others))
-    raise click.BadParameter(f'no side is called "{side}"; the sides are {sides}.', param_hint="--side")
+    raise click.BadParameter(say('no side is called "{side}"; the sides are {sides}.', side=side,
+                                 sides=", ".join((*campaign.sides, *others))), param_hint="--side")

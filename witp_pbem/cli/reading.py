@@ -8,8 +8,8 @@ import click
 
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.cli import display
-from witp_pbem.cli.orders import NO_PHASE
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import listing, say, together
 
 
 @click.command(cls=Spoken)
@@ -32,44 +32,48 @@ def status(folder: str, as_json: bool) -> None:
     display.print_notes(campaign.notes)
     game = campaign.game
     phase = game.catalogue.words.get("phase", {}).get(found.phase, found.phase or found.step)
-    click.echo(f"{found.campaign}: {found.title}, turn {found.turn}, {phase}; last sitting: {found.sitting or 'none'}.")
+    click.echo(say("{campaign}: {game}, turn {turn}, {phase}; last sitting: {sitting}.", campaign=found.campaign,
+                   game=found.title, turn=found.turn, phase=phase, sitting=found.sitting or say("none")))
     played = game.setting(campaign.position)
     if played.options:
-        display.paragraphs(f"Options: {'; '.join(played.options)}.")
+        display.paragraphs(say("Options: {options}.", options="; ".join(played.options)))
     for remark in played.remarks:
         display.paragraphs(remark)
     if found.outcome:
         ended = found.outcome
-        click.echo(f"The game is over: {display.side_name(game, ended['winner'])} won [{ended['rule']}].")
+        click.echo(say("The game is over: {winner} won [{rule}].", winner=display.side_name(game, ended["winner"]),
+                       rule=ended["rule"]))
         return
     if found.owed:
-        click.echo("Owed:")
+        click.echo(say("Owed:"))
         display.print_owed(found.owed, game)
     for entry in found.received:
-        click.echo(f"Received since the last sitting: {display.side_name(game, entry.get('side', 'referee'))}, entry "
-                   f"{entry['n']}, receipt {entry['hash'][:16]}…")
+        click.echo(say("Received since the last sitting: {side}, entry {entry}, receipt {receipt}…",
+                       side=display.side_name(game, entry.get("side", "referee")), entry=entry["n"],
+                       receipt=entry["hash"][:16]))
     if found.is_closed:
-        click.echo("The next sitting is closed already: orders that come in now do not count for it.")
+        click.echo(say("The next sitting is closed already: orders that come in now do not count for it."))
     for side, phases in found.on_file.items():
-        named = ", ".join(phase or NO_PHASE for phase in phases)
-        click.echo(f"Unused orders on file: {display.side_name(game, side)}, {named}.")
+        named = listing(phase or say("that name no phase") for phase in phases)
+        click.echo(say("Unused orders on file: {side}, {phases}.", side=display.side_name(game, side), phases=named))
     for side, count in found.standing.items():
-        click.echo(f"Standing orders on file: {display.side_name(game, side)}, {count}.")
+        click.echo(say("Standing orders on file: {side}, {count}.", side=display.side_name(game, side), count=count))
     if not found.waits_for:
-        click.echo(f"Next: {display.program()} adjudicate {folder}")
+        click.echo(say("Next: {command}", command=f"{display.program()} adjudicate {folder}"))
         return
-    waiting = " and ".join(_with_player(display.side_name(game, side), found.players.get(side, ""))
-                           for side in found.waits_for)
-    click.echo(f"Next to send: {waiting}.")
+    waiting = together(_with_player(display.side_name(game, side), found.players.get(side, ""))
+                       for side in found.waits_for)
+    click.echo(say("Next to send: {sides}.", sides=waiting))
     for side in found.waits_for:
-        click.echo(f"Next: {display.program()} orders {folder} --side {side} -o {side}.txt")
+        command = f"{display.program()} orders {folder} --side {side} -o {side}.txt"
+        click.echo(say("Next: {command}", command=command))
 
 
 def _with_player(side: str, player: str) -> str:
     """A side with who plays it, where that is known."""
     from witp_pbem.report.page import player_name
 
-    return f"{side} ({player_name(player)})" if player else side
+    return say("{side} ({player})", side=side, player=player_name(player)) if player else side
 
 
 @click.command(cls=Spoken)

@@ -9,6 +9,7 @@ import click
 from witp_pbem.campaign import games
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
 
 
 @click.command(cls=Spoken)
@@ -30,7 +31,9 @@ def rule(ctx: click.Context, words: tuple[str, ...]) -> None:
     found = game.reference(identifier)
     if not found:
         near = ", ".join(game.nearest(identifier))
-        click.echo(f'witp-pbem: there is no rule "{identifier}".' + (f" Near it: {near}." if near else ""), err=True)
+        told = (say('there is no rule "{rule}". Near it: {near}.', rule=identifier, near=near) if near
+                else say('there is no rule "{rule}".', rule=identifier))
+        click.echo(f"witp-pbem: {told}", err=True)
         ctx.exit(2)
     for number, (name, text) in enumerate(found):
         if number:

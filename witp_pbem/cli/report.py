@@ -85,4 +85,4 @@ def rendered(story: Story, form: str, dialect: str, max_chars: int | None, templ
             return list(forum.render(story, form, dialect, max_chars, templates))
     from witp_pbem.report import text
 
-    return [text.render(story)]
+    return [text.render(story, templates)]

@@ -29,10 +29,11 @@ class Spoken(click.Command):
 
 def _told(parameter: click.Parameter) -> click.Parameter:
     """An option with its help in the language spoken."""
-    if isinstance(parameter, click.Option) and parameter.help:
-        parameter = copy(parameter)
-        parameter.help = say(parameter.help)
-    return parameter
+    if not isinstance(parameter, click.Option) or not parameter.help:
+        return parameter
+    told = copy(parameter)
+    told.help = say(parameter.help)
+    return told
 
 
 def _speak(ctx: click.Context, parameter: click.Parameter, code: Any) -> None:

@@ -9,6 +9,7 @@ import click
 from witp_pbem.campaign import verify as proof
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
 
 
 @click.command(cls=Spoken)
@@ -34,10 +35,14 @@ def verify(ctx: click.Context, path: str, head: str | None, as_json: bool) -> No
                             "unchecked": list(found.unchecked)})
     else:
         for finding in found.findings:
-            where = "logbook" if finding.entry is None else f"entry {finding.entry}"
-            display.paragraphs(f"{where}: {finding.code}: {finding.sentence}", rest="    ")
+            if finding.entry is None:
+                told = say("logbook: {code}: {sentence}", code=finding.code, sentence=finding.sentence)
+            else:
+                told = say("entry {entry}: {code}: {sentence}", entry=finding.entry, code=finding.code,
+                           sentence=finding.sentence)
+            display.paragraphs(told, rest="    ")
         for sentence in found.unchecked:
-            display.paragraphs(f"Not checked: {sentence}", rest="    ")
-        click.echo(f"{found.entries} entries, head {found.head}")
-        click.echo("The logbook holds." if found.holds else "THE LOGBOOK DOES NOT HOLD.")
+            display.paragraphs(say("Not checked: {sentence}", sentence=sentence), rest="    ")
+        click.echo(say("{count} entries, head {head}", count=found.entries, head=found.head))
+        click.echo(say("The logbook holds.") if found.holds else say("THE LOGBOOK DOES NOT HOLD."))
     ctx.exit(0 if found.holds else 1)

@@ -1,37 +1,127 @@
-"""A report as one HTML file: no script, nothing fetched from elsewhere, light and dark, on phones and on paper."""
+"""A report as one HTML file: nothing fetched from elsewhere, light and dark, on phones and on paper.
+
+Everything can be read without script; with it, rules and hexes open at the spot, orders are copied and dice checked.
+The one script is let in by its hash.
+"""
 
 from __future__ import annotations
 
+import json
 import re
+from base64 import b64encode
+from collections.abc import Container, Iterable
+from hashlib import sha256
+from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from witp_pbem.campaign.story import Story
+from witp_pbem.campaign.story import Proof, Story
+from witp_pbem.report.hexes import cards
 from witp_pbem.report.layout import plain
-from witp_pbem.report.page import page
+from witp_pbem.report.map import draw
+from witp_pbem.report.page import Page, Rule, page
 from witp_pbem.report.templates import render as fill
+from witp_pbem.table.chart import Chart
 from witp_pbem.table.story import Block
 
 TEMPLATE = "turn.html.j2"
-_NUMBERED = re.compile(r"(\[?\w+(?:-\w+)*-\d+\]?)")
+# names with a number, also in brackets: "JP-N-2"; four digits in brackets, which may be a hex
+_NUMBERED = re.compile(r"(?P<name>\[?\w+(?:-\w+)*-\d+\]?)|(?<=[(（])(?P<hex>\d{4})(?=[)）])")
+
+
+class Debtor(NamedTuple):
+    """Somebody who owes something: the side, its name, what it owes, and its orders file ready to fill in ("")."""
+
+    side: str
+    name: str
+    texts: tuple[str, ...]
+    draft: str
+
+
+class Cited(NamedTuple):
+    """A rule in the list of those cited: where to find it on the page, its number, and its headings and texts."""
+
+    anchor: str
+    number: str
+    texts: tuple[tuple[str, str], ...]
 
 
 def render(story: Story, templates: Path | None = None) -> str:
     """The report of a story. `templates` is a folder of the user's own templates."""
-    sides = story.game.sides
+    sides, told = story.game.sides, page(story)
+    rules = cited_rules(told.rules)
+    numbers = {cell.number for cell in told.chart.sheet.cells}
     return fill(TEMPLATE, story.folder, templates, {
-        "page": page(story), "whole": whole, "number": story.game.narration.rule_number, "kind": _kind,
+        "page": told, "map": Markup(draw(told.chart, links=True, theme="auto")), "hexes": cards(told.chart),
+        "start": _start(told.chart), "debtors": _debtors(told), "rules": sorted(rules.values(), key=lambda rule: _natural(rule.number)),
+        "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
+        "whole": whole, "linked": lambda text: whole(text, numbers), "lines": lines, "evidence": evidence,
+        "fingerprint": fingerprint, "number": story.game.narration.rule_number, "kind": kind,
         "side_class": lambda side: f"side-{sides.index(side) + 1 if side in sides else 0}"})
 
 
-def _kind(block: Block) -> str:
+def kind(block: Block) -> str:
     """What a block is: "Paragraph", "Columns", "BattleCard" or "Section"."""
     return type(block).__name__
 
 
-def whole(text: str) -> Markup:
-    """Text whose names with a number ("JP-N-2", also in brackets) no line end may cut."""
-    return Markup("").join(
-        Markup('<span class="whole">{}</span>').format(piece) if place % 2 else escape(piece)
-        for place, piece in enumerate(_NUMBERED.split(plain(text))))
+def _start(chart: Chart) -> str:
+    """The hex a reader looks for first: of the first battle, else of the first movement, else none."""
+    return next((clash.hex for clash in chart.clashes), next((arrow.route[-1] for arrow in chart.arrows), ""))
+
+
+def _debtors(told: Page) -> list[Debtor]:
+    """Who owes something, each with all of it, in the order in which they are first named."""
+    drafts = {draft.side: draft.text for draft in told.drafts}
+    owing = {owed.side: owed.name for owed in told.owed}
+    return [Debtor(side, name, tuple(owed.text for owed in told.owed if owed.side == side), drafts.get(side, ""))
+            for side, name in owing.items()]
+
+
+def cited_rules(rules: Iterable[Rule]) -> dict[str, Cited]:
+    """The rules cited by id; texts that share an id share an entry."""
+    found: dict[str, Cited] = {}
+    for identifier, texts in groupby(rules, lambda rule: rule.id):
+        entries = list(texts)
+        anchor = "rule-" + re.sub(r"\W+", "-", entries[0].number).strip("-").lower()
+        while any(anchor == other.anchor for other in found.values()):
+            anchor += "-also"
+        found[identifier] = Cited(anchor, entries[0].number, tuple(
+            (rule.heading.removeprefix(rule.id).strip(), rule.text) for rule in entries))
+    return found
+
+
+def _natural(number: str) -> list[tuple[int, int, str]]:
+    """A rule's number in the order of a rulebook: 9.6.1 before 10.2."""
+    return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.findall(r"\d+|[^\W\d]+", number)]
+
+
+def whole(text: str, hexes: Container[str] = ()) -> Markup:
+    """Text whose names with a number ("JP-N-2", also in brackets) no line end may cut.
+
+    Args:
+        hexes: numbers of hexes; where one stands in brackets, "Manila (0606)", it leads to the hex.
+    """
+    def marked(found: re.Match[str]) -> str:
+        if found["name"]:
+            return f'<span class="whole">{found[0]}</span>'
+        return f'<a class="at" href="#hex-{found[0]}">{found[0]}</a>' if found["hex"] in hexes else found[0]
+
+    return Markup(_NUMBERED.sub(marked, str(escape(plain(text)))))
+
+
+def lines(text: str) -> Markup:
+    """Text of several lines with its line ends."""
+    return Markup("\n").join(plain(line) for line in text.splitlines())
+
+
+def evidence(proof: Proof) -> str:
+    """What a sitting's dice can be checked with, as JSON in ASCII, so that no letter is lost on the way."""
+    return json.dumps(proof._asdict(), separators=(",", ":"))
+
+
+def fingerprint(script: str) -> str:
+    """The hash by which a Content-Security-Policy lets a script in."""
+    return "sha256-" + b64encode(sha256(script.encode()).digest()).decode()

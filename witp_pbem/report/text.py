@@ -3,42 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 from witp_pbem.campaign.story import Story
+from witp_pbem.report import evidence, strategic_map
+from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import WIDTH, columns, pad, plain, width, wrap
 from witp_pbem.report.page import Page, page
+from witp_pbem.report.templates import render as fill
 from witp_pbem.table.language import say
 from witp_pbem.table.story import BattleCard, BattleSide, Block, Columns, Paragraph, Reckoning, Section
 
+TEMPLATE = "turn.txt.j2"
 _TONES = {"strong": "* ", "loss": "x ", "ruling": "! "}
 
 Number = Callable[[str], str]
 
 
-def render(story: Story) -> str:
-    """The report of a story."""
-    return "\n".join(_page(page(story), story.game.narration.rule_number)) + "\n"
+def render(story: Story, templates: Path | None = None) -> str:
+    """The report of a story. `templates` is a folder of the user's own templates."""
+    told, number = page(story), story.game.narration.rule_number
+    return fill(TEMPLATE, story.folder, templates, {
+        "part": lambda title: "\n".join(_part(title)), "rule": "=" * WIDTH,
+        **{name: "\n".join(lines) for name, lines in _pieces(told, number)},
+        "is_now": told.is_now, "drafts": ["\n".join(marked(draft)) for draft in told.drafts] if told.is_now else [],
+    }, autoescape=False) + "\n"
 
 
-def _page(told: Page, number: Number) -> Iterator[str]:
-    yield from _masthead(told)
-    if told.ending:
-        yield from ("", *wrap(told.ending, first="* ", rest="  "))
-    yield from _part(say("What happened"))
-    if not told.story:
-        yield from ("", say("Nothing has happened yet."))
-    yield from sections(told.story, number)
-    yield from _part(say("Where it leaves us"))
-    yield from sections(told.reckoning, number)
-    if told.record:
-        yield from _part(say("For the record"))
-        yield from sections(told.record, number)
-    if told.is_now:
-        yield from _part(say("What is owed next"))
-        yield from _owed(told)
-    yield from ("", "=" * WIDTH)
-    for line in told.footer:
-        yield from wrap(line)
+def _pieces(told: Page, number: Number) -> Iterator[tuple[str, Iterable[str]]]:
+    """The parts of a report under the names by which the template knows them, as lines; nothing is one that is not
+    there."""
+    yield "masthead", _masthead(told)
+    yield "ending", wrap(told.ending, first="* ", rest="  ") if told.ending else ()
+    yield "story", sections(told.story, number) if told.story else ("", say("Nothing has happened yet."))
+    yield "reckoning", sections(told.reckoning, number)
+    yield "map", strategic_map.lines(told.chart)
+    yield "counters", sections(told.counters, number)
+    yield "luck", sections(told.luck, number)
+    yield "record", sections([*told.record, *evidence.sections(told)], number)
+    yield "owed", _owed(told)
+    yield "footer", (line for each in told.footer for line in wrap(each))
 
 
 def _masthead(told: Page) -> Iterator[str]:
@@ -58,7 +62,6 @@ def _part(title: str) -> Iterator[str]:
 
 
 def _owed(told: Page) -> Iterator[str]:
-    yield ""
     if not told.owed:
         yield say("Nothing is owed.")
     for owed in told.owed:

@@ -180,6 +180,11 @@ class Game(Protocol):
         condition but belongs to the orders, as the battle they are for."""
         ...
 
+    def worded(self, text: str) -> str:
+        """An order in full words or a condition, as both are recorded, in the language spoken. An order so worded can
+        be read as an order again."""
+        ...
+
     def card_problem(self, position: Any, card: str, held: Collection[str]) -> Problem | None:
         """Why a card typed in by hand cannot have been drawn now; `held` are the cards in the sides' hands."""
         ...

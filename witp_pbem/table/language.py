@@ -20,7 +20,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +62,18 @@ def of_the_system(environment: Mapping[str, str] = os.environ) -> str:
 def listing(words: Iterable[str]) -> str:
     """Things in a list, as the language separates them."""
     return ("、" if language() == "ja" else ", ").join(words)
+
+
+def together(words: Iterable[str]) -> str:
+    """Things all of which are meant, at least one: "one and two"."""
+    first, *others = words
+    return reduce(lambda told, word: say("{one} and {other}", one=told, other=word), others, first)
+
+
+def either(words: Iterable[str]) -> str:
+    """Things one of which is meant, at least one: "one or two"."""
+    first, *others = words
+    return reduce(lambda told, word: say("{one} or {other}", one=told, other=word), others, first)
 
 
 class Messages:

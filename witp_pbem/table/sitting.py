@@ -35,6 +35,14 @@ class Sitting(NamedTuple):
     dues: tuple[Due, ...]
 
 
+class CannotRule(ValueError):  # noqa: N818 - told to the user as a fact about his ruling
+    """A ruling, by its source, that cannot be carried out on the position, and why."""
+
+    def __init__(self, source: tuple[int, int], problems: tuple[Problem, ...]) -> None:
+        super().__init__(f"ruling {source} cannot be carried out: {problems}")
+        self.source, self.problems = source, problems
+
+
 class Seat:
     """The rules as the table sees them: a game, the rulings it may be given, and how recorded orders are read."""
 
@@ -49,7 +57,7 @@ class Seat:
         """Carries out a ruling that changes the position."""
         verdict = self.game.judge_ruling(table.position, self.rulings[source])
         if not isinstance(verdict, Understood):
-            raise ValueError(f"ruling {source} cannot be carried out: {verdict}")
+            raise CannotRule(source, verdict)
         table.tell(*verdict.answer)
 
     def reread(self, text: str) -> Order | tuple[Problem, ...]:

@@ -129,6 +129,25 @@ class Happening(Protocol):
     def sitting(self) -> int: ...
 
 
+class Moment(NamedTuple):
+    """A stretch of play that belongs together: an attack, a card with what it does, somebody's move.
+
+    Attributes:
+        turn: its number. phase: the phase of the turn as orders are headed with it, or a code of its own for a stretch
+            in which nothing is ordered. heading: the step of the turn in words. title: what it is about, in words.
+        happenings: what happened, in order.
+        places, units: the hexes and counters that have a part in it, by number and id.
+    """
+
+    turn: int
+    phase: str
+    heading: str
+    title: str
+    happenings: tuple[Happening, ...]
+    places: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+
+
 class Narration(Protocol):
     """What the report room asks of a game. A module of the game that has these functions will do."""
 
@@ -180,4 +199,8 @@ class Narration(Protocol):
 
     def luck(self, happenings: Sequence[Happening]) -> list[Section]:
         """What the dice gave each side against what was to be expected, with standard deviations."""
+        ...
+
+    def moments(self, happenings: Sequence[Happening]) -> list[Moment]:
+        """All that happened, in order, cut into the moments that somebody who looks on would tell apart."""
         ...

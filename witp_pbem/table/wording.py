@@ -7,12 +7,13 @@ orders files, dice and cards given by hand, and the campaign's bookkeeping.
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL
 from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import listing, say, together
 from witp_pbem.table.problem import Problem
 
 
@@ -30,7 +31,7 @@ class Sentences(Protocol):
     def words(self) -> Mapping[str, Mapping[str, str]]: ...
 
 
-PROBLEMS: Mapping[str, str] = {
+PROBLEMS: Mapping[str, str] = say.sentences({
     # the file
     "file-too-large": "The file has {size} bytes; orders files have at most {limit}.",
     "not-utf-8": "This is not plain text: from here on the bytes are not UTF-8. Save the file as plain text (UTF-8).",
@@ -72,9 +73,9 @@ PROBLEMS: Mapping[str, str] = {
     "nothing-ordered": "The header is right, but no order follows it.",
     # words
     "unknown-order": '"{word}" begins no order.',
-    "unknown-word": '"{word}" is not understood here; {wanted} was expected.',
-    "unexpected-word": '"{word}" cannot stand here; {wanted} was expected.',
-    "order-breaks-off": 'The order "{keyword}" breaks off: {wanted} was expected.',
+    "unknown-word": '"{word}" is not understood here; {wanted:wanted} was expected.',
+    "unexpected-word": '"{word}" cannot stand here; {wanted:wanted} was expected.',
+    "order-breaks-off": 'The order "{keyword}" breaks off: {wanted:wanted} was expected.',
     "name-and-number-differ": "{name} is not hex {number}.",
     "two-places": "{name} can mean {numbers}; write the hex number behind it.",
     # dice, cards and rulings
@@ -86,12 +87,21 @@ PROBLEMS: Mapping[str, str] = {
                        "A decision for a side is a ruling.",
     "dice-not-given": "In this campaign the program rolls the dice itself, from the hash chain its founding "
                       "names; dice and cards cannot be typed in.",
-}
+})
 
-DEMANDS: Mapping[str, str] = {
+DEMANDS: Mapping[str, str] = say.sentences({
     "dice": "roll dice for {label}: {count} still wanted",
     "card": "draw a card from the deck {deck} for {side:side}",
-}
+})
+
+# What is wanted where something else stands, and what games want besides, in their own vocabulary "wanted".
+WANTED: Mapping[str, str] = say.vocabularies({"wanted": {
+    "a place": "a place",
+    "the end of the order": "the end of the order",
+    "a die, 1 to 6": "a die, 1 to 6",
+    "the side that drew it": "the side that drew it",
+    "a card": "a card",
+}})["wanted"]
 
 
 class _Places(string.Formatter):
@@ -106,7 +116,7 @@ class _Places(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         vocabulary = self.words.get(format_spec, {})
         if isinstance(value, list | tuple) and value:
-            return ", ".join(vocabulary.get(str(item), plain(item)) for item in value)
+            return listing(vocabulary.get(str(item), plain(item)) for item in value)
         if isinstance(value, list | tuple):
             return vocabulary.get("", "")
         return vocabulary.get(str(value), plain(value))
@@ -121,12 +131,12 @@ def fill(sentence: str, values: Mapping[str, Any],
 def plain(value: Any) -> str:
     """A value as a reader sees it."""
     if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(plain(item) for item in value)
+        return listing(plain(item) for item in value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{plain(key)} {plain(item)}" for key, item in value.items())
+        return listing(f"{plain(key)} {plain(item)}" for key, item in value.items())
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "nothing" if value is None else str(value)
+        return say("yes") if value else say("no")
+    return say("nothing") if value is None else str(value)
 
 
 def problem_sentence(problem: Problem, catalogue: Sentences | None = None) -> str:
@@ -135,36 +145,41 @@ def problem_sentence(problem: Problem, catalogue: Sentences | None = None) -> st
     if sentence is None:
         named = "; ".join(f"{key} {plain(value)}" for key, value in problem.values.items())
         return f"{problem.code.replace('-', ' ')}{': ' + named if named else ''}"
-    return fill(sentence, problem.values, catalogue.words if catalogue else {})
+    words = catalogue.words if catalogue else {}
+    return fill(sentence, problem.values, {**words, "wanted": {**WANTED, **words.get("wanted", {})}})
 
 
-def firing_sentence(because: str) -> str:
-    """Why an order given ahead answers (`Fired.because`)."""
+def firing_sentence(because: str, worded: Callable[[str], str] = str) -> str:
+    """Why an order given ahead answers (`Fired.because`); `worded` puts a condition into the language spoken."""
     waited, comma, instead = because.rpartition("else, ")
     told = [waited.rstrip(", ")] if waited else ([because] if not comma else [])
-    told = [condition_words(text) for text in told[0].split(", ")] if told else []
-    return " and ".join([*told, *([f"the order it stands in for is illegal{_problem(instead)}"] if comma else [])])
+    told = [condition_words(worded(text)) for text in told[0].split(", ")] if told else []
+    if comma:
+        told.append(say("the order it stands in for is illegal: {problem}", problem=_problem(instead))
+                    if _problem(instead) else say("the order it stands in for is illegal"))
+    return together(told)
 
 
 def condition_words(text: str) -> str:
     """What an order waits for, so that it can follow "because" and "waits for"."""
     opposite = text.removeprefix("unless ")
-    return text if opposite == text else f"it is not so that {opposite}"
+    return text if opposite == text else say("it is not so that {condition}", condition=opposite)
 
 
 def disarming_sentence(because: str) -> str:
     """Why an order given ahead no longer counts (`Disarmed.because`)."""
     if because == UNTIL:
-        return "what ends this standing order has come"
+        return say("what ends this standing order has come")
     if because == DEPENDS:
-        return "it stands behind one that is illegal"
-    return f"it is illegal{_problem(because)}"
+        return say("it stands behind one that is illegal")
+    problem = _problem(because)
+    return say("it is illegal: {problem}", problem=problem) if problem else say("it is illegal")
 
 
 def _problem(because: str) -> str:
-    """A problem named by its code and rule, in words behind a colon; nothing where it is not told."""
+    """A problem named by its code and rule; "" where it is not told."""
     code, _, rule = because.partition(" ")
-    return "" if because == HIDDEN else f": {code.replace('-', ' ')}" + (f" ({rule})" if rule else "")
+    return "" if because == HIDDEN else code.replace("-", " ") + (f" ({rule})" if rule else "")
 
 
 def side_name(side: str, catalogue: Sentences) -> str:

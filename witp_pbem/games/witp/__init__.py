@@ -17,6 +17,8 @@ Where each chapter of the rulebook lives:
 Besides: `options` is what the players agree on before play, `house_rule` one of their options, `state` what is on the
 board, `events` what can be told and how the position takes it, `orders` and `lexicon` how written orders are read,
 `foresight` what is certainly wrong with one given ahead, `data` and `map` the data files, `reference` the rules in
-our own words. The English: `wording` (sentences by code, names of things), `phrases` (units, places, card effects),
-`telling` (each event), `battle_card`, `narration` (the story, step by step) and `summary` (sums, record, board).
+our own words. The words: `wording` (sentences by code, names of things), `wanted` (what orders should have said),
+`names` (places and cards), `phrases` (units, places, card effects), `telling` and `telling_units` (each event),
+`battle_card`, `narration` (the story, step by step), `summary` (sums, record, board) and `translation` (what is
+recorded in English, in another language); `language` is where they are put into the language spoken.
 """

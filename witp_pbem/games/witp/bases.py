@@ -217,6 +217,19 @@ def supply_network(position: Position, side: Side) -> set[str]:
     return network
 
 
+def supply_lines(position: Position, side: Side) -> Iterator[tuple[str, ...]]:
+    """For each base that hangs on a source, by as few others as can be, a shortest line to what it hangs on, both ends
+    included (witp 6.2.b, 6.2.c). A base in the hex of a source needs none."""
+    linked = set(delayed_entry.traced_sources(position, side))
+    network = supply_network(position, side) - linked
+    waiting = [number for number in position.bases[side] if number in network]
+    while waiting:
+        lines = {number: line for number in waiting if (line := _line(position, side, number, linked))}
+        yield from lines.values()
+        linked |= lines.keys()
+        waiting = [number for number in waiting if number not in lines]
+
+
 def _ends_of_lines(position: Position, start: str, is_blocked: Callable[[str], bool]) -> set[str]:
     """The hexes at most three from one by supply lines, which may be followed from either end."""
     ends, edge = {start}, [start]

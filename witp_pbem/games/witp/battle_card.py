@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from witp_pbem.games.witp.events import BattleFought
+from witp_pbem.games.witp.language import say
+from witp_pbem.games.witp.names import card_title
 from witp_pbem.games.witp.options import agreed
-from witp_pbem.games.witp.phrases import The_side, count, place, signed, units
+from witp_pbem.games.witp.phrases import The_side, place, signed, units
 from witp_pbem.games.witp.state import ALLIES, ENEMY, JAPAN, SIDES, Position
 from witp_pbem.games.witp.wording import word
+from witp_pbem.table.language import listing, together
 from witp_pbem.table.story import BattleCard, BattleSide, Paragraph, Reckoning
 
 EACH = {"carriers": 2, "fleets": 1, "task-force": 2, "land": 1, "carriers-assault": 1}  # witp 9.3.1, 9.4.2, 9.5.1
@@ -19,12 +22,15 @@ def battle_card(position: Position, event: BattleFought, notes: Sequence[Paragra
                 consequences: Sequence[Paragraph] = ()) -> BattleCard:
     """The card of one battle. `position` is the one it was fought in."""
     record = {JAPAN: event.japan, ALLIES: event.allies}
-    where = place(position, event.hex) + (f", {word('water', event.water)}" if event.water else "")
-    ties = tuple(Paragraph(f"The totals were equal with dice of {japan} (Japan) and {allies} (Allies), so both sides "
-                           "threw again.", "witp 9.6.b", tone="quiet") for japan, allies in event.rerolls)
+    where = place(position, event.hex)
+    if event.water:
+        where = say("{place}, {water}", place=where, water=word("water", event.water))
+    ties = tuple(Paragraph(say("The totals were equal with dice of {japan} (Japan) and {allies} (Allies), so both "
+                               "sides threw again.", japan=japan, allies=allies), "witp 9.6.b", tone="quiet")
+                 for japan, allies in event.rerolls)
     loser = ENEMY[event.winner]
     return BattleCard(
-        title=f"{word('battle', event.kind)} at {where}",
+        title=say("{battle} at {place}", battle=word("battle", event.kind), place=where),
         sides=tuple(_side(position, event, side, record[side]) for side in SIDES),
         notes=(*ties, *notes), verdict=verdict(event),
         hits=(*_hits(position, event, loser), *_hits(position, event, event.winner)),
@@ -35,12 +41,13 @@ def verdict(event: BattleFought) -> Paragraph:
     """Who won by how much."""
     record = {JAPAN: event.japan, ALLIES: event.allies}
     high, low = (record[side]["total"] for side in (event.winner, ENEMY[event.winner]))
-    return Paragraph(f"{The_side(event.winner)} won by {high} − {low} = {event.difference}.", "witp 9.6.a",
-                     event.winner, "strong")
+    told = say("{side} won by {high} − {low} = {difference}.", side=The_side(event.winner), high=high, low=low,
+               difference=event.difference)
+    return Paragraph(told, "witp 9.6.a", event.winner, "strong")
 
 
 def _side(position: Position, event: BattleFought, side: str, record: Mapping[str, Any]) -> BattleSide:
-    role = "" if not event.attacker else "landing" if side == event.attacker else "defending"
+    role = "" if not event.attacker else word("role", "landing" if side == event.attacker else "defending")
     lines = tuple(_line(position, record, what, amount) for what, amount in record["items"])
     return BattleSide(side, word("side-name", side), role, _fighters(position, record["units"]),
                       _support(position, record["support"]), lines, record["strength"], _die(event, record),
@@ -49,15 +56,17 @@ def _side(position: Position, event: BattleFought, side: str, record: Mapping[st
 
 def _fighters(position: Position, ids: Sequence[str]) -> str:
     """The units that fought, and what ships among them carried."""
-    words = units(position, ids)
-    cargo = [f"{land.id} on {key}" for key in ids if position.units[key].is_fleet for land in position.cargo(key)]
-    return f"{words}; aboard: {', '.join(cargo)}" if cargo else words
+    who = units(position, ids)
+    cargo = [say("{unit} on {ship}", unit=land.id, ship=key) for key in ids if position.units[key].is_fleet
+             for land in position.cargo(key)]
+    return say("{units}; aboard: {cargo}", units=who, cargo=listing(cargo)) if cargo else who
 
 
 def _line(position: Position, record: Mapping[str, Any], what: str, amount: int) -> Reckoning:
     if what.startswith("card:"):
         key = what.removeprefix("card:")
-        return Reckoning(f"card {key} “{position.data.cards[key]['name']}”", "", amount)
+        name = card_title(position.data.cards[key])
+        return Reckoning(say("card {card} “{name}”", card=key, name=name), "", amount)
     each = EACH.get(what, 0)
     if what == "air":
         number = len(record["support"])
@@ -69,16 +78,18 @@ def _line(position: Position, record: Mapping[str, Any], what: str, amount: int)
 
 def _support(position: Position, ids: Sequence[str]) -> str:
     """The supporting air units with the hexes they flew from."""
-    return ", ".join(f"{key} from {place(position, position.units[key].hex)}" for key in ids)
+    return listing(say("{unit} from {place}", unit=key, place=place(position, position.units[key].hex)) for key in ids)
 
 
 def _die(event: BattleFought, record: Mapping[str, Any]) -> Reckoning:
     """What the die adds: all of it in a fleet battle, else half of it (witp 9.3.c, 9.4.c)."""
     thrown = tuple(record.get("dice", ()))
-    how = f"{' and '.join(str(die) for die in thrown)}, {record['die']} kept" if len(thrown) > 1 else ""
+    how = ""
+    if len(thrown) > 1:
+        how = say("{dice}, {die} kept", die=record["die"], dice=together(map(str, thrown)))
     if event.kind != "fleet":
-        how = f"{how or record['die']}, halved"
-    return Reckoning("dice" if len(thrown) > 1 else "die", how, record["added"])
+        how = say("{dice}, halved", dice=how or record["die"])
+    return Reckoning(say("dice") if len(thrown) > 1 else say("die"), how, record["added"])
 
 
 # -- hits (9.6.1, 9.6.2) --------------------------------------------------------------------------------------
@@ -89,15 +100,18 @@ def _hits(position: Position, event: BattleFought, side: str) -> list[Paragraph]
     record, enemy = (event.japan, event.allies) if side == JAPAN else (event.allies, event.japan)
     lost = side != event.winner
     why = _loser_hits(position, event) if lost else _winner_hits(position, event)
-    taken = count(record["hits"], "hit") if record["hits"] else "no hits"
-    told = [(f"{taken}{why}", "witp 9.6.1.a" if lost else "witp 9.6.1.b")]
-    if record["extra_air"]:
-        told.append((f"{count(record['extra_air'], 'extra hit')} on supporting base air, because the enemy die showed "
-                     f"{enemy['die']}", "witp 9.6.2.c" if record["extra_air"] == 1 else "witp 9.6.2.d"))
-    if record["extra_carrier"]:
-        told.append((f"{count(record['extra_carrier'], 'extra hit')} on a carrier, because the enemy die showed "
-                     f"{enemy['die']}", "witp 9.6.2.e"))
-    return [Paragraph(f"{word('side-name', side)}: {words}.", rule, side) for words, rule in told]
+    taken = say.plural(record["hits"], "{n} hit", "{n} hits") if record["hits"] else say("no hits")
+    told = [(say("{hits}: {why}", hits=taken, why=why) if why else taken, "witp 9.6.1.a" if lost else "witp 9.6.1.b")]
+    if extra := record["extra_air"]:
+        told.append((say.plural(extra, "{n} extra hit on supporting base air, because the enemy die showed {die}",
+                                "{n} extra hits on supporting base air, because the enemy die showed {die}",
+                                die=enemy["die"]), "witp 9.6.2.c" if extra == 1 else "witp 9.6.2.d"))
+    if extra := record["extra_carrier"]:
+        told.append((say.plural(extra, "{n} extra hit on a carrier, because the enemy die showed {die}",
+                                "{n} extra hits on a carrier, because the enemy die showed {die}", die=enemy["die"]),
+                     "witp 9.6.2.e"))
+    return [Paragraph(say("{side}: {what}.", side=word("side-name", side), what=what), rule, side)
+            for what, rule in told]
 
 
 def _facts(position: Position, event: BattleFought, side: str) -> tuple[int, int]:
@@ -113,13 +127,22 @@ def _loser_hits(position: Position, event: BattleFought) -> str:
     recorded = (event.japan if loser == JAPAN else event.allies)["hits"]
     full, _ = _facts(position, event, event.winner)
     _, room = _facts(position, event, loser)
-    words = f": the difference of {event.difference}"
+    why = say("the difference of {number}", number=event.difference)
     if full < event.difference:
-        words += f", but no more than the {count(full, 'full enemy unit')}"
+        why = _no_more(why, full)
     due = min(event.difference, full)
-    if room < due:
-        words += f", and these units can take only {room}"
-    return _if_right(position, words, recorded, min(due, room))
+    return _if_right(position, _room(why, room, due), recorded, min(due, room))
+
+
+def _no_more(why: str, full: int) -> str:
+    """A reckoning that full enemy units limit."""
+    return say.plural(full, "{why}, but no more than the {n} full enemy unit",
+                      "{why}, but no more than the {n} full enemy units", why=why)
+
+
+def _room(why: str, room: int, due: int) -> str:
+    """A reckoning that the units hit limit, where they do."""
+    return say("{why}, and these units can take only {room}", why=why, room=room) if room < due else why
 
 
 def _winner_hits(position: Position, event: BattleFought) -> str:
@@ -130,24 +153,28 @@ def _winner_hits(position: Position, event: BattleFought) -> str:
     winning, own_room = _facts(position, event, event.winner)
     absorbed = min(event.difference, winning, room)
     due = min(event.difference, winning)
-    whole, what = {"absorbed": (absorbed, f"{count(absorbed, 'hit')} the loser took"),
-                   "capped": (due, f"{count(due, 'hit')} the loser was dealt"),
-                   "difference": (event.difference, f"difference of {event.difference}"),
-                   }[agreed(position, "winner_hits_basis")]
+    match agreed(position, "winner_hits_basis"):
+        case "absorbed":
+            whole = absorbed
+            what = say.plural(whole, "{n} hit the loser took", "{n} hits the loser took")
+        case "capped":
+            whole = due
+            what = say.plural(whole, "{n} hit the loser was dealt", "{n} hits the loser was dealt")
+        case _:
+            whole = event.difference
+            what = say("difference of {number}", number=whole)
     half = whole // 2
-    words = f": half of the {what}" + (", rounded down" if whole % 2 else "")
+    why = say("half of the {what}, rounded down", what=what) if whole % 2 else say("half of the {what}", what=what)
     if full < half:
-        words += f", but no more than the {count(full, 'full enemy unit')}"
+        why = _no_more(why, full)
     due = min(half, full)
-    if own_room < due:
-        words += f", and these units can take only {own_room}"
-    return _if_right(position, words, recorded, min(due, own_room))
+    return _if_right(position, _room(why, own_room, due), recorded, min(due, own_room))
 
 
-def _if_right(position: Position, words: str, recorded: int, reckoned: int) -> str:
+def _if_right(position: Position, why: str, recorded: int, reckoned: int) -> str:
     """The reckoning in words, with what a card added; nothing where it does not come to what was recorded."""
     if recorded == reckoned:
-        return words
+        return why
     if any(effect["op"] == "extra_hits" for effect in position.effects):
-        return f"{words}, and {signed(recorded - reckoned)} by a card"
+        return say("{why}, and {amount} by a card", why=why, amount=signed(recorded - reckoned))
     return ""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from witp_pbem.games.witp.events import BidsTied, SidesSettled
+from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.orders import Bid
 from witp_pbem.games.witp.state import FIRST, SEATS, SECOND, Position
 from witp_pbem.games.witp.victory import last_turn, sites_of_japan
@@ -67,7 +68,7 @@ def judge(position: Position, order: Order) -> Verdict:
     if bid.amount > most:
         return (illegal("bid-too-high", "witp 13.2.b", bid.span, certain=True, bid=bid.amount, limit=most,
                         suggestion=f"bid {most}"),)
-    return Understood(bid.amount, f"bid {bid.amount}", f"of {most} ports and airfields")
+    return Understood(bid.amount, f"bid {bid.amount}", say("of {number} ports and airfields", number=most))
 
 
 def choices(position: Position) -> Iterator[str]:
@@ -83,4 +84,5 @@ def advice(position: Position) -> Mapping[str, Any] | None:
     if not found:
         return None
     return {"now": len(sites_of_japan(position)), "source": found["source"],
-            "bids": [f"{bid} for last turn {turn}" for turn, bid in found["by_last_turn"].items()]}
+            "bids": [say("{bid} for last turn {turn}", bid=bid, turn=turn)
+                     for turn, bid in found["by_last_turn"].items()]}

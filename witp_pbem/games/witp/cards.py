@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from witp_pbem.games.witp import names
 from witp_pbem.games.witp.data import card_id
 from witp_pbem.games.witp.events import (
     CardDrawn,
@@ -24,6 +25,7 @@ from witp_pbem.games.witp.events import (
 )
 from witp_pbem.games.witp.hands import is_open, known, upcoming
 from witp_pbem.games.witp.immediate import carry_out, end_sudden_death, instruction, named_with_card, words
+from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.orders import DRAWN, HELD, CardOrder, Written
 from witp_pbem.games.witp.state import ENEMY, SIDES, Position, Side
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
@@ -218,7 +220,8 @@ def judge(position: Position, side: Side, hand: Mapping[str, str | None], order:
     if named:
         text += (" at " if all(target in position.data.map for target in named) else " on ") + words(position, named)
     return Understood(Declared(slot, body.card, targets), text,
-                      f"{card['name']}: {instruction(position, body.card, side)['text']}")
+                      say("{name}: {text}", name=names.card_title(card),
+                          text=say(instruction(position, body.card, side)["text"])))
 
 
 def card_problem(position: Position, side: Side, hand: Mapping[str, str | None], card: str, *,

@@ -27,7 +27,7 @@ DUTY_FROM = 2  # first turn Japan must fight the Chinese (witp 12.2.g)
 GARRISON_FROM = 3  # first turn the garrison is counted (witp 12.2.i)
 GARRISON = 3  # Japanese land units wanted in China (witp 12.2.i)
 PENALTY = 3  # resource points Japan lacks next turn (witp 12.2.j)
-SEGMENTS = ("china", "chinese")  # what a `pass` may call these decisions
+SEGMENT = "china"  # what a `pass` may call these decisions
 
 
 def barred(position: Position, unit: Unit, number: str) -> str:
@@ -129,7 +129,7 @@ def _air_units(position: Position) -> list[Unit]:
 def _speaks_of_air(position: Position, order: Order) -> bool:
     body = order.body.body
     if isinstance(body, Pass):
-        return body.segment in SEGMENTS or (order.phase == "start" and body.segment in ("", "air"))
+        return body.segment == SEGMENT or (order.phase == "start" and body.segment in ("", "air"))
     return (isinstance(body, UnitsOrder) and body.place is not None
             and body.place.hex == position.data.map.chungking)
 
@@ -360,7 +360,7 @@ def speaks_of_redeployment(position: Position, order: Order) -> bool:
     """Whether an Allied order is meant for the Chinese redeployment, not for the one of chapter 10."""
     body = order.body.body
     if isinstance(body, Pass):
-        return body.segment in SEGMENTS or (order.phase == "end" and body.segment in ("", "land", "redeployment"))
+        return body.segment == SEGMENT or (order.phase == "end" and body.segment in ("", "land", "redeployment"))
     if not isinstance(body, Redeploy):
         return False
     return body.origin.hex in position.data.map.chinese or any(

@@ -25,7 +25,6 @@ _WHO = {"japan": JAPAN, "japanese": JAPAN, "allies": ALLIES, "allied": ALLIES, "
         "they": ENEMIES, "he": ENEMIES}
 _NAMES = {JAPAN: "Japan", ALLIES: "the Allies", WE: "we", ENEMIES: "the enemy"}
 _PLURAL = {"targets": "target", "builds": "build", "controls": "control", "goes": "go", "has": "have"}
-EXAMPLES = '"Japan targets Manila", "the enemy has passed" or "we control Truk"'
 VERBS = frozenset({"target", "control", "build", "pass", "use", "have", "no", "continues"})  # that end a condition
 PLACE_PARTICLES = frozenset({"に", "で", "へ"})
 Holds = Callable[[Position, Sequence[Any], str], bool]
@@ -88,7 +87,7 @@ def _condition(cursor: Cursor) -> Found | None:
                          lambda number: lambda position, acts, side: number in position.continuing)
     who = cursor.accept(*_WHO)
     if who is None:
-        cursor.unexpected(f"a condition, such as {EXAMPLES},")
+        cursor.unexpected('a condition, such as "Japan targets Manila", "the enemy has passed" or "we control Truk",')
         return None
     return _deed(cursor, _WHO[who.value])
 

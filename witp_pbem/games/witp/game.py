@@ -11,6 +11,7 @@ from witp_pbem.games.witp import (
     events,
     foresight,
     lexicon,
+    names,
     options,
     orders,
     rulings,
@@ -20,6 +21,7 @@ from witp_pbem.games.witp import (
 )
 from witp_pbem.games.witp.data import Data, build, packaged, read
 from witp_pbem.games.witp.events import StepBegan
+from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.orders import Ruling, Written
 from witp_pbem.games.witp.state import Position
 from witp_pbem.table import text
@@ -28,6 +30,7 @@ from witp_pbem.table.demand import Condition, Order, Verdict
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Offer, RuleEntry, Setting
 from witp_pbem.table.given import KEYWORDS as GIVEN
+from witp_pbem.table.language import listing
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block, Lexicon, Statement
@@ -90,16 +93,16 @@ class WarInThePacific:
         """The scenarios (witp 1.0.b-c, 13.0), with what of them is not the printed game's."""
         from witp_pbem.games.witp.wording import RECONSTRUCTED, word, words
 
-        return [Offer(name, " ".join(filter(None, (f"{word('scenario', name)}.", words["agreed"].get(name, ""),
-                                                   RECONSTRUCTED.get(name, "")))))
+        return [Offer(name, " ".join(filter(None, (say("{scenario}.", scenario=word("scenario", name)),
+                                                   words["agreed"].get(name, ""), RECONSTRUCTED.get(name, "")))))
                 for name in setup.PLAYABLE if name in self.data.scenarios]
 
     def options(self) -> list[Offer]:
         """The optional rules and the readings of rules that can be had either way."""
-        agreed = Offer(setup.LAST_TURN, f"1 to {max(self.data.turns)}. The last turn of the shortened game, where the "
-                                        "players have to agree on one; other scenarios have theirs.")
-        return [*(Offer(name, f"{meant} {self.data.options[name]['text']}")
-                  for name, meant in options.listed(self.data)), agreed]
+        agreed = say("1 to {last}. The last turn of the shortened game, where the players have to agree on one; other "
+                     "scenarios have theirs.", last=max(self.data.turns))
+        return [*(Offer(name, say("{values} {text}", values=meant, text=say(self.data.options[name]["text"])))
+                  for name, meant in options.listed(self.data)), Offer(setup.LAST_TURN, agreed)]
 
     def setting(self, position: Position) -> Setting:
         """What is played: scenario, options, and what of it is reconstructed."""
@@ -175,6 +178,12 @@ class WarInThePacific:
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
         return conditions.read(block, self.data.map)
 
+    def worded(self, text: str) -> str:
+        """An order in full words or a condition, as recorded, in the language spoken."""
+        from witp_pbem.games.witp import translation
+
+        return translation.worded(text)
+
     def card_problem(self, position: Position, card: str, held: Collection[str]) -> Problem | None:
         """Why a card typed in by hand cannot have been drawn now: used, in a hand, or of another year's deck."""
         if card in position.discards:
@@ -217,23 +226,30 @@ class WarInThePacific:
         number, _, side = identifier.casefold().removeprefix(f"{self.id} ").removeprefix("card ").strip().partition(" ")
         card = self.data.cards.get(number)
         if card and side in self.sides:
-            return [(f"card {number} {side} {card['name']}",
-                     f"{card[side]['text']} (Where the text comes from: {card['source'][side]}.)")]
+            return [(f"card {number} {side} {names.card_title(card)}",
+                     say("{text} (Where the text comes from: {source}.)", text=say(card[side]["text"]),
+                         source=card["source"][side]))]
         if card and not side:
-            return [(f"{identifier} {card['name']}",
-                     f"Used by Japan: {card['japan']['text']} Used by the Allies: {card['allies']['text']} "
-                     f"(Where the text comes from: Japan, {card['source']['japan']}; the Allies, "
-                     f"{card['source']['allies']}.)")]
+            told = say("Used by Japan: {japan} Used by the Allies: {allies} (Where the text comes from: Japan, "
+                       "{japan_source}; the Allies, {allies_source}.)", japan=say(card["japan"]["text"]),
+                       allies=say(card["allies"]["text"]), japan_source=card["source"]["japan"],
+                       allies_source=card["source"]["allies"])
+            return [(f"{identifier} {names.card_title(card)}", told)]
         found = []
         for entry in reference.rule(identifier):
             if entry.kind == "ruling":
-                text = " ".join(part for part in (f"In doubt: {entry.problem}", f"Ruled: {entry.text}",
-                                                  f"Because: {entry.reason}" if entry.reason else "",
-                                                  f"Option: {entry.knob}." if entry.knob else "") if part)
-                found.append((f"{entry.identifier} {entry.title}", text))
+                parts = [say("In doubt: {problem}", problem=say(entry.problem)),
+                         say("Ruled: {ruling}", ruling=say(entry.text))]
+                if entry.reason:
+                    parts.append(say("Because: {reason}", reason=say(entry.reason)))
+                if entry.knob:
+                    parts.append(say("Option: {option}.", option=entry.knob))
+                found.append((f"{entry.identifier} {say(entry.title)}", " ".join(parts)))
             else:
-                rulings = f" (Ruling {', '.join(entry.rulings)}.)" if entry.rulings else ""
-                found.append((f"{self.id} {entry.identifier} {entry.title}", entry.text + rulings))
+                told = say(entry.text)
+                if entry.rulings:
+                    told = say("{rule} (Ruling {rulings}.)", rule=told, rulings=listing(entry.rulings))
+                found.append((f"{self.id} {entry.identifier} {say(entry.title)}", told))
         return found + self._reconstructed(identifier)
 
     def _reconstructed(self, identifier: str) -> list[tuple[str, str]]:
@@ -246,8 +262,9 @@ class WarInThePacific:
             number = record["number"]
             is_whole = wanted in (number, f"{number}.a", "13", "13.0")
             if is_whole and name in RECONSTRUCTED:
-                found.append((f"{self.id} {number} (reconstructed)", RECONSTRUCTED[name]))
-            found += [(f"{self.id} {number} {rule['id']} (reconstructed)", f"{rule['text']} ({rule['source']}.)")
+                found.append((say("{rule} (reconstructed)", rule=f"{self.id} {number}"), RECONSTRUCTED[name]))
+            found += [(say("{rule} (reconstructed)", rule=f"{self.id} {number} {rule['id']}"),
+                       say("{text} ({source}.)", text=say(rule["text"]), source=rule["source"]))
                       for rule in record.get("special_rules", ()) if is_whole or wanted == f"{number} {rule['id']}"]
         return found
 
@@ -260,25 +277,27 @@ class WarInThePacific:
         """Every rule, in the order of the rulebook, then every side of every card."""
         from witp_pbem.games.witp import reference
 
-        printed = [RuleEntry(f"{self.id} {entry.identifier}", f"{entry.chapter} {entry.title}", entry.defines)
+        printed = [RuleEntry(f"{self.id} {entry.identifier}", f"{entry.chapter} {say(entry.title)}", entry.defines)
                    for entry in reference.rules()]
-        return printed + [RuleEntry(f"card {card} {side}", f"Event cards of {record['year']}")
+        return printed + [RuleEntry(f"card {card} {side}", say("Event cards of {year}", year=record["year"]))
                           for card, record in self.data.cards.items() for side in self.sides]
 
     def sources(self) -> list[tuple[str, str]]:
         """Where the data come from: a paragraph a data file, reconstructed things by kind."""
         from witp_pbem.games.witp import reference
-        from witp_pbem.games.witp.wording import RECONSTRUCTED
+        from witp_pbem.games.witp.wording import RECONSTRUCTED, word
 
         found = []
         for summary in reference.sources():
-            counts = ", ".join(f"{count} {kind}" for kind, count in summary.counts.items() if count)
-            groups = [f"{group.kind} ({len(group.things)})" for group in summary.reconstructed]
-            text = f"{summary.total} sourced values: {counts}."
-            if groups:
-                text += f" Reconstructed, not the printed game: {'; '.join(groups)}."
-            found.append((summary.file, text))
-        found += [(f"Scenario {self.data.scenarios[name]['number']}", remark) for name, remark in RECONSTRUCTED.items()]
+            counts = listing(say("{number} {kind}", number=count, kind=word("source", kind))
+                             for kind, count in summary.counts.items() if count)
+            told = say("{total} sourced values: {counts}.", total=summary.total, counts=counts)
+            if groups := [f"{group.kind} ({len(group.things)})" for group in summary.reconstructed]:
+                told = say("{counted} Reconstructed, not the printed game: {groups}.", counted=told,
+                           groups="; ".join(groups))
+            found.append((summary.file, told))
+        found += [(say("Scenario {number}", number=self.data.scenarios[name]["number"]), remark)
+                  for name, remark in RECONSTRUCTED.items()]
         return found
 
 

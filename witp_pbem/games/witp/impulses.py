@@ -11,6 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from witp_pbem.games.witp import control, routes
+from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.orders import EVERY, At, StackOrder, Target, UnitSpec, fits
 from witp_pbem.games.witp.routes import Traveller
 from witp_pbem.games.witp.state import ENEMY, LAND, NAVAL, Position, Side, Unit
@@ -122,7 +123,7 @@ def nearest(position: Position, side: Side, order: Target, judge: Judge) -> str:
     if order.place.hex not in position.data.map:
         return ""
     for found in _alike(position, side, order, judge):
-        return f"{found.text}  # {found.note}, cheapest legal route"
+        return f"{found.text}  # {say('{cost}, cheapest legal route', cost=found.note)}"
     return ""
 
 

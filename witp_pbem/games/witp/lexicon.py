@@ -27,7 +27,12 @@ _SYNONYMS = {
     "carries": "carrying", "with": "carrying", "または": "else", "or": "else", "次に": "then", "全て": "all",
     "すべて": "all", "every": "all", "戦闘": "battle", "leave": "leaving", "残置": "leaving", "due": "because",
     "のため": "because", "decides": "decide", "spends": "spend", "gains": "gain", "対象": "on", "任意": "any",
-    "戦争": "war", "アメリカ": "america",
+    "優先": "first", "再建作業": "rebuilding",
+    "戦争": "war", "アメリカ": "america", "移動": "movement", "作戦": "operations", "兵站": "bases",
+    "部隊再建": "rebuilding", "引いたカード": "drawn", "手札": "held",
+    # dice, cards and rulings
+    "ダイス": "dice", "カード": "card", "配備": "put", "消費": "spend", "獲得": "gain", "投了": "resign",
+    "決定": "decide", "インパルス": "impulse",
     # units
     "cv": "carrier", "carriers": "carrier", "空母": "carrier", "空母部隊": "carrier", "機動部隊": "carrier",
     "n": "naval", "surface": "naval", "水上": "naval", "水上部隊": "naval", "l": "land", "army": "land",

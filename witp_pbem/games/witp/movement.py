@@ -9,10 +9,11 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from witp_pbem.games.witp import control, delayed_entry, effects, house_rule, impulses, routes, transport
+from witp_pbem.games.witp import control, delayed_entry, effects, house_rule, impulses, names, routes, transport
 from witp_pbem.games.witp.bases import first_player
 from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.events import ImpulseMade, Passed, StackMoved
+from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.orders import At, Pass, Ruling, StackOrder, Target, fits, pick
 from witp_pbem.games.witp.routes import Route, Traveller
 from witp_pbem.games.witp.state import (
@@ -27,6 +28,7 @@ from witp_pbem.games.witp.state import (
     Unit,
 )
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.language import listing
 from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
 from witp_pbem.table.table import Table
 
@@ -165,7 +167,7 @@ def _judge_target(position: Position, side: Side, body: Target, span: Span = NOW
                         rp=position.rp[side], parts=cost_parts(position, impulse),
                         certain=position.step in POINTS_ONLY_FALL
                         and least_cost(position, body, impulse) > position.rp[side]),)
-    return Understood(impulse, phrase(position, impulse), f"{impulse.cost} RP")
+    return Understood(impulse, phrase(position, impulse), say("{number} RP", number=impulse.cost))
 
 
 def _ruled(position: Position, side: Side, ruling: Ruling, span: Span) -> Verdict:
@@ -174,7 +176,8 @@ def _ruled(position: Position, side: Side, ruling: Ruling, span: Span) -> Verdic
         return (illegal("not-enough-points", "witp 8.4.c", span, cost=ruling.amount, rp=position.rp[side],
                         parts=[]),)
     text = f'ruling for {side}: spend {ruling.amount} RP as impulse because "{ruling.reason}"'
-    return Understood(Impulse("", (), 0, (), ruling.amount, ruling.reason), text, f"{ruling.amount} RP")
+    return Understood(Impulse("", (), 0, (), ruling.amount, ruling.reason), text,
+                      say("{number} RP", number=ruling.amount))
 
 
 def target_problems(position: Position, side: Side, body: Target) -> list[Problem]:
@@ -369,12 +372,15 @@ def least_cost(position: Position, body: Target, impulse: Impulse) -> int:
 
 def cost_parts(position: Position, impulse: Impulse) -> list[str]:
     """The cost spelled out, a phrase a stack: "Kure (0804): 3 hexes, 1 air zone"."""
-    parts = [f"activation {impulse.activation}"]
+    parts = [say("activation {points}", points=impulse.activation)]
     for stack in impulse.stacks:
-        words = [f"{stack.route.hexes} for hexes"]
-        words += [f"{stack.route.azoc} for air zones"] if stack.route.azoc else []
-        words += [f"{stack.route.jungle} for jungle"] if stack.route.jungle else []
-        parts.append(f"{position.data.map.name(stack.origin)}: {', '.join(words)}")
+        spent = [say("{points} for hexes", points=stack.route.hexes)]
+        if stack.route.azoc:
+            spent.append(say("{points} for air zones", points=stack.route.azoc))
+        if stack.route.jungle:
+            spent.append(say("{points} for jungle", points=stack.route.jungle))
+        name = names.place(position.data.map[stack.origin])
+        parts.append(say("{place}: {costs}", place=name, costs=listing(spent)))
     return parts
 
 

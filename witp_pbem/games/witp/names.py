@@ -18,8 +18,13 @@ _CARD = re.compile(r"(?P<key>194\d-\d\d) (?P<name>.+)")
 
 def place(hexagon: Hex) -> str:
     """A hex as people write it: "Manila (0606)", or the number alone for open sea."""
-    name = (language() == JAPANESE and hexagon.name_ja) or hexagon.name
+    name = place_alone(hexagon)
     return say("{name} ({number})", name=name, number=hexagon.number) if name else hexagon.number
+
+
+def place_alone(hexagon: Hex) -> str:
+    """A place's name without its number, "" for open sea; in English where the data have no Japanese name."""
+    return (language() == JAPANESE and hexagon.name_ja) or hexagon.name
 
 
 def card(key: str, record: Mapping[str, Any]) -> str:
@@ -33,12 +38,15 @@ def card_title(record: Mapping[str, Any]) -> str:
 
 
 class Named(Mapping[str, str]):
-    """Places and cards as problems, demands and recorded events name them, "Manila (0606)" and "1942-10 Doolittle
-    Raid", in the language spoken. Whatever else a value is, it is not in here and stands as it is."""
+    """Some words, and places and cards as problems, demands and recorded events name them, "Manila (0606)" and "1942-10
+    Doolittle Raid", in the language spoken. Whatever else a value is, it is not in here and stands as it is."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.words = words
 
     def __getitem__(self, value: str) -> str:
-        if language() == ENGLISH:
-            raise KeyError(value)
+        if language() == ENGLISH or value in self.words:
+            return self.words[value]
         if found := _PLACE.fullmatch(value):
             hexagon = packaged().map.hexes.get(found["number"])
             if hexagon and hexagon.name == found["name"]:
@@ -50,10 +58,23 @@ class Named(Mapping[str, str]):
         raise KeyError(value)
 
     def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+class Texts(Mapping[str, str]):
+    """Texts of the data, such as what a card says, in the language spoken."""
+
+    def __getitem__(self, text: str) -> str:
+        return say(text)
+
+    def __iter__(self) -> Iterator[str]:
         return iter(())
 
     def __len__(self) -> int:
         return 0
 
 
-NAMED: Mapping[str, str] = Named()
+TEXTS: Mapping[str, str] = Texts()

@@ -1,4 +1,4 @@
-"""What happened, told in English: from events and the positions round them to the sections of a report.
+"""What happened, told in the language spoken: from events and the positions round them to the sections of a report.
 
 Sentences are in the past tense, so that one verb serves Japan and the Allies. Nothing is decided here. `telling` knows
 what each event means; here its pieces are put together, step by step. The module is the game's `Narration`.
@@ -13,11 +13,12 @@ from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.battle_card import battle_card
 from witp_pbem.games.witp.chart import chart
 from witp_pbem.games.witp.counters import counters
+from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.luck import luck
+from witp_pbem.games.witp.moments import moments
 from witp_pbem.games.witp.options import differing
 from witp_pbem.games.witp.phrases import (
     The_side,
-    count,
     ending,
     forces,
     place,
@@ -30,28 +31,29 @@ from witp_pbem.games.witp.phrases import (
 from witp_pbem.games.witp.pieces import Piece, Row, joined
 from witp_pbem.games.witp.state import SIDES, Position
 from witp_pbem.games.witp.summary import board, reckoning, record
-from witp_pbem.games.witp.telling import REFEREE, pieces_of, plainly, submarines
+from witp_pbem.games.witp.telling import REFEREE, pieces_of, plainly
+from witp_pbem.games.witp.telling_units import submarines
 from witp_pbem.games.witp.wording import word
 from witp_pbem.table.event import Event
 from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
 
-__all__ = ["agreements", "board", "chart", "counters", "ending", "luck", "phase_name", "reckoning", "record",
+__all__ = ["agreements", "board", "chart", "counters", "ending", "luck", "moments", "phase_name", "reckoning", "record",
            "rule_number", "side_name", "story", "when"]
 
 NEW_TURN = "turn"  # stands for a step where the turn begins
 
 # what a step says in which nothing happened
-NOTHING: Mapping[str, str] = {
+NOTHING: Mapping[str, str] = say.sentences({
     "movement": "Nobody moved.",
     "stacking": "No stack was above its limit.",
     "rebuilding": "Nothing was rebuilt.",
     "reinforcement": "No reinforcements were due.",
-}
+})
 
 
 def rule_number(rule: str) -> str:
     """A rule without the name of the game: "8.4.e"."""
-    return "referee’s ruling" if rule == REFEREE else rule.removeprefix("witp ")
+    return say("referee’s ruling") if rule == REFEREE else rule.removeprefix("witp ")
 
 
 def phase_name(phase: str) -> str:
@@ -68,7 +70,7 @@ def _option(key: str, value: Any) -> str:
     """An option by its name, with its value unless that is a plain yes."""
     if value is True:
         return word("option", key)
-    return f"{word('option', key)}: {'no' if value is False else value}"
+    return say("{option}: {value}", option=word("option", key), value=say("no") if value is False else value)
 
 
 # -- the story, step by step ---------------------------------------------------------------------------------
@@ -130,21 +132,27 @@ def _impulse(run: Sequence[Happening]) -> Section:
     assert isinstance(made, e.ImpulseMade)
     position: Position = run[0].position_before
     side = The_side(made.side)
-    left = Paragraph(f"{side} then had {points(made.rp)} left.", "witp 8.4.c", tone="quiet")
+    left = Paragraph(say("{side} then had {points} left.", side=side, points=points(made.rp)), "witp 8.4.c",
+                     tone="quiet")
     rest = joined([piece for happening in run[1:] if not isinstance(happening.act, e.StackMoved)
                     for piece in pieces_of(happening)])
     if made.ruled:
-        ruling = Paragraph(f"The referee let {points(made.cost)} spent stand for an impulse: {made.ruled}",
-                           REFEREE, made.side, "ruling")
-        return Section(f"{side}: an impulse by ruling", (ruling, left, *rest), made.rule, made.side)
+        ruling = Paragraph(say("The referee let {points} spent stand for an impulse: {reason}",
+                               points=points(made.cost), reason=made.ruled), REFEREE, made.side, "ruling")
+        return Section(say("{side}: an impulse by ruling", side=side), (ruling, left, *rest), made.rule, made.side)
     rows = _stacks([happening for happening in run if isinstance(happening.act, e.StackMoved)])
     activated = len(made.origins)
-    words = count(activated, "hex", "hexes") if len(set(made.origins)) == activated else count(activated, "stack")
+    if len(set(made.origins)) == activated:
+        what = say.plural(activated, "{n} hex", "{n} hexes")
+    else:
+        what = say.plural(activated, "{n} stack", "{n} stacks")
     if made.activation < activated:
-        words += f", {activated - made.activation} of them free by a card"
-    rows.append(("Activation", words, str(made.activation)))
-    table = Columns("", ("Stack", "Cost", "RP"), tuple(rows), (2,), foot=("Together", "", str(made.cost)))
-    return Section(f"{side} moved to {place(position, made.target)}", (table, left, *rest), made.rule, made.side)
+        what = say("{activated}, {number} of them free by a card", activated=what, number=activated - made.activation)
+    rows.append((say("Activation"), what, str(made.activation)))
+    head = (say.term("column", "Stack"), say.term("column", "Cost"), say.term("column", "RP"))
+    table = Columns("", head, tuple(rows), (2,), foot=(say("Together"), "", str(made.cost)))
+    title = say("{side} moved to {place}", side=side, place=place(position, made.target))
+    return Section(title, (table, left, *rest), made.rule, made.side)
 
 
 def _stacks(run: Sequence[Happening]) -> list[tuple[str, ...]]:
@@ -163,21 +171,27 @@ def _stacks(run: Sequence[Happening]) -> list[tuple[str, ...]]:
         cargo = [land for land, _ in moved.aboard]
         who = units(position, [key for key in moved.units if key not in cargo])
         if cargo:
-            who += f" carrying {units(position, cargo)}"
-        if moved.hexes:
-            by = f" by {places(position, route[:-1])}" if len(route) > 1 else ""
-            cost = moved.hexes + moved.azoc + moved.jungle
-            rows.append((f"{place(position, origin)}{by}: {who}", _cost(moved), str(cost)))
+            who = say("{units} carrying {cargo}", units=who, cargo=units(position, cargo))
+        start = place(position, origin)
+        if not moved.hexes:
+            rows.append((say("{origin}: {units}, left at {place} to hold the enemy there", origin=start, units=who,
+                             place=place(position, route[-1])), "", ""))
+            continue
+        if len(route) > 1:
+            told = say("{origin} by {way}: {units}", origin=start, way=places(position, route[:-1]), units=who)
         else:
-            rows.append((f"{place(position, origin)}: {who}, left at {place(position, route[-1])} to hold the enemy "
-                         "there", "", ""))
+            told = say("{origin}: {units}", origin=start, units=who)
+        rows.append((told, _cost(moved), str(moved.hexes + moved.azoc + moved.jungle)))
     return rows
 
 
 def _cost(moved: e.StackMoved) -> str:
-    words = count(moved.hexes, "hex", "hexes")
-    words += f" + {count(moved.azoc, 'air zone')}" if moved.azoc else ""
-    return words + (f" + {moved.jungle} jungle" if moved.jungle else "")
+    parts = [say.plural(moved.hexes, "{n} hex", "{n} hexes")]
+    if moved.azoc:
+        parts.append(say.plural(moved.azoc, "{n} air zone", "{n} air zones"))
+    if moved.jungle:
+        parts.append(say("{number} jungle", number=moved.jungle))
+    return " + ".join(parts)
 
 
 # -- combat (9.0) ---------------------------------------------------------------------------------------------
@@ -210,7 +224,7 @@ class _Fought:
         for told in self.battles:
             blocks += [told.card()] if isinstance(told, _Battle) else joined([told])
         name = place(self.last, self.hex)
-        return Section(f"Combat at {name}", (*blocks, _left(self.last, self.hex)))
+        return Section(say("Combat at {place}", place=name), (*blocks, _left(self.last, self.hex)))
 
 
 def _combat(run: Iterable[Happening]) -> list[Block]:
@@ -244,15 +258,16 @@ def _hex_of(act: object, open_hex: _Fought | None, position: Position) -> str:
     """The hex an event of the combat segment opens, "" where it belongs to what came before."""
     if isinstance(act, e.BattleFought | e.Landed):
         return act.hex
-    if isinstance(act, e.Noted) and (open_hex is None or act.values.get("place") != place(position, open_hex.hex)):
-        return next((number for number in position.here if place(position, number) == act.values.get("place")), "")
+    name = position.data.map.name
+    if isinstance(act, e.Noted) and (open_hex is None or act.values.get("place") != name(open_hex.hex)):
+        return next((number for number in position.here if name(number) == act.values.get("place")), "")
     return ""
 
 
 def _left(position: Position, number: str) -> Columns:
     """Who stands in a hex when its combat is over."""
-    rows = tuple((side_name(side), forces(position.of(side, number)) or "nobody") for side in SIDES)
-    return Columns("Left in the hex", ("Side", "Units"), rows, sides=SIDES)
+    rows = tuple((side_name(side), forces(position.of(side, number)) or say("nobody")) for side in SIDES)
+    return Columns(say("Left in the hex"), (say.term("column", "Side"), say.term("column", "Units")), rows, sides=SIDES)
 
 
 # -- resource points and bases (5.0, 6.0) ----------------------------------------------------------------------

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from witp_pbem.games.witp.data import Data
+from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.state import Position
+from witp_pbem.table.language import listing
 from witp_pbem.table.problem import Problem, invalid
 
 Value = bool | int | str
@@ -60,7 +62,7 @@ def listed(data: Data) -> list[tuple[str, str]]:
             values = [str(value) for value in data.options[name].get("values", [])] or ["yes", "no"]
             usual = ("yes" if default else "no") if isinstance(default, bool) else str(default)
             others = [value for value in values if value != usual]
-            found.append((name, f"{usual} (usual) or {', '.join(others)}."))
+            found.append((name, say("{usual} (usual) or {others}.", usual=usual, others=listing(others))))
     return found
 
 

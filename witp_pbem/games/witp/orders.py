@@ -400,7 +400,7 @@ def _pass(cursor: Cursor) -> Pass:
     while cursor.accept("fleet", "land", "air", "and", ",", "redeployment"):
         pass
     segment = word.value if word else ""
-    return Pass("movement" if segment == "operations" else segment)
+    return Pass({"operations": "movement", "chinese": "china"}.get(segment, segment))
 
 
 def _declare(cursor: Cursor) -> Declare:
@@ -526,14 +526,15 @@ def _retreat(cursor: Cursor) -> Retreat:
 
 def _ruling(cursor: Cursor) -> Ruling | None:
     side = ""
-    if cursor.accept("for"):
-        cursor.skip("the")
-        word = cursor.accept("japan", "allies", "japanese", "allied")
-        if word is None:
-            cursor.unexpected("Japan or Allies")
-            return None
+    named = cursor.accept("for")
+    cursor.skip("the")
+    word = cursor.accept("japan", "allies", "japanese", "allied")
+    if word:
         side = "japan" if word.value.startswith("japan") else "allies"
         cursor.skip(":", ",")
+    elif named:
+        cursor.unexpected("Japan or Allies")
+        return None
     kind, amount, place, order = "", 0, None, ""
     units: tuple[UnitSpec, ...] = ()
     if word := cursor.accept("spend", "gain"):
@@ -548,6 +549,8 @@ def _ruling(cursor: Cursor) -> Ruling | None:
             cursor.skip("an", "a", "movement")
             if not cursor.accept("impulse"):
                 cursor.unexpected("impulse")
+            kind = "impulse"
+        elif cursor.accept("impulse"):
             kind = "impulse"
     elif cursor.accept("decide"):
         kind = "decide"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
 from typing import Any
 
 from witp_pbem.games.witp import names
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.state import KINDS, Position, Unit
 from witp_pbem.games.witp.wording import ENDINGS, REASONS, word
-from witp_pbem.table.language import listing
+from witp_pbem.table.language import either, listing
 
 
 def the_side(side: str) -> str:
@@ -80,6 +79,11 @@ def deck(name: str) -> str:
     if again:
         return say("pile of opening cards of {year} (deal {number})", year=year, number=again)
     return say("pile of opening cards of {year}", year=year)
+
+
+def thrown(dice: Iterable[int]) -> str:
+    """Dice that are added up: "3 + 4"."""
+    return " + ".join(str(die) for die in dice)
 
 
 # -- units ---------------------------------------------------------------------------------------------------
@@ -158,8 +162,7 @@ def _whom(record: Mapping[str, Any]) -> str:
 
 def _battles(position: Position, record: Mapping[str, Any]) -> str:
     """ "every fleet battle this turn", "one assault landing as attacker at Manila (0606)"."""
-    kinds = [word("card-battle", kind) for kind in record["battle"]]
-    told = reduce(lambda one, other: say("{one} or {other}", one=one, other=other), kinds)
+    told = either(word("card-battle", kind) for kind in record["battle"])
     every = record.get("scope") == "turn"
     told = say("every {battle}", battle=told) if every else say("one {battle}", battle=told)
     match record.get("role", "any"):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.phrases import The_side, reason
+from witp_pbem.games.witp.state import Position
+from witp_pbem.table.event import Event
 from witp_pbem.table.language import listing
 from witp_pbem.table.story import Block, Columns, Paragraph
 
@@ -32,6 +34,18 @@ class Loss(NamedTuple):
 
 
 Piece = Paragraph | Row | Loss
+Told = Piece | Sequence[Piece] | None
+E = TypeVar("E", bound=Event)
+TELLS: dict[type[Any], Callable[[Position, Position, Any], Told]] = {}  # event -> what tells it
+
+
+def tells(kind: type[E]) -> Callable[[Callable[[Position, Position, E], Told]],
+                                     Callable[[Position, Position, E], Told]]:
+    """Makes a function the one that tells an event, from the positions before and after it."""
+    def register(function: Callable[[Position, Position, E], Told]) -> Callable[[Position, Position, E], Told]:
+        TELLS[kind] = function
+        return function
+    return register
 
 def joined(pieces: Sequence[Piece]) -> list[Block]:
     """Rows of one table that follow one another as a table, losses that follow one another as sentences."""

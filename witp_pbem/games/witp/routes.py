@@ -98,7 +98,7 @@ def _sail_problem(position: Position, mover: Traveller, here: str, there: str, w
         return illegal("fleet-into-battle", "witp 8.5.j", place=name(there))
     card = effects.forbidden(position, mover.side, "fleet_movement", there)
     if card:
-        return illegal("card-forbids", "witp 4.3.b", card=position.data.card_name(card), what="fleets may not move")
+        return illegal("card-forbids", "witp 4.3.b", card=position.data.card_name(card), what="fleet_movement")
     if there != mover.target and not contained(position, mover, there, board.water(there, here)):
         return illegal("held-by-fleet", "witp 8.5.l", place=name(there),
                        strength=fleet_strength(enemy_fleets(position, mover.side, there, board.water(there, here))))
@@ -116,8 +116,7 @@ def _march_problem(position: Position, mover: Traveller, here: str, there: str) 
         return illegal("sea-hexside", "witp 8.5.d", place=name(here), next=name(there), certain=True)
     card = effects.forbidden(position, mover.side, "land_movement", there)
     if card:
-        return illegal("card-forbids", "witp 4.3.b", card=position.data.card_name(card),
-                       what="land units may not walk there")
+        return illegal("card-forbids", "witp 4.3.b", card=position.data.card_name(card), what="march")
     if there != mover.target and position.ashore(ENEMY[mover.side], there):
         return illegal("enemy-in-the-way", "witp 8.5.f", place=name(there))
     return None

@@ -9,7 +9,9 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from witp_pbem.games.witp.language import say
 from witp_pbem.table import hexgrid
+from witp_pbem.table.language import listing
 
 Fault: TypeAlias = tuple[str, str]
 Shape: TypeAlias = Callable[[Any, str], Iterator[Fault]]
@@ -21,7 +23,8 @@ def whole(low: int, high: int = MOST) -> Shape:
     """A whole number of a range."""
     def check(value: Any, place: str) -> Iterator[Fault]:
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            yield place, f"must be a whole number from {low} to {high}, not {shown(value)}"
+            yield place, say("must be a whole number from {low} to {high}, not {value}",
+                             low=low, high=high, value=shown(value))
     return check
 
 
@@ -29,20 +32,21 @@ def one_of(*words: Any) -> Shape:
     """One of some words (or numbers)."""
     def check(value: Any, place: str) -> Iterator[Fault]:
         if not any(type(value) is type(word) and value == word for word in words):
-            yield place, f"must be one of {', '.join(map(shown, words))}, not {shown(value)}"
+            yield place, say("must be one of {list}, not {value}",
+                             list=listing(map(shown, words)), value=shown(value))
     return check
 
 
 def text(value: Any, place: str) -> Iterator[Fault]:
     """A text."""
     if not isinstance(value, str):
-        yield place, f"must be a text in quotation marks, not {shown(value)}"
+        yield place, say("must be a text in quotation marks, not {value}", value=shown(value))
 
 
 def yes_no(value: Any, place: str) -> Iterator[Fault]:
     """true or false."""
     if not isinstance(value, bool):
-        yield place, f"must be true or false, not {shown(value)}"
+        yield place, say("must be true or false, not {value}", value=shown(value))
 
 
 def anything(value: Any, place: str) -> Iterator[Fault]:
@@ -53,17 +57,17 @@ def anything(value: Any, place: str) -> Iterator[Fault]:
 def hex_number(value: Any, place: str) -> Iterator[Fault]:
     """Four digits."""
     if not isinstance(value, str) or not hexgrid.is_number(value):
-        yield place, f'must be a hex number of four digits such as "0606", not {shown(value)}'
+        yield place, say('must be a hex number of four digits such as "0606", not {value}', value=shown(value))
 
 
 def list_of(shape: Shape, least: int = 0, most: int = MOST) -> Shape:
     """A list whose entries have a shape."""
     def check(value: Any, place: str) -> Iterator[Fault]:
         if not isinstance(value, list):
-            yield place, f"must be a list in square brackets, not {shown(value)}"
+            yield place, say("must be a list in square brackets, not {value}", value=shown(value))
         elif not least <= len(value) <= most:
-            wanted = str(least) if least == most else f"at least {least}"
-            yield place, f"must have {wanted} entries, not {len(value)}"
+            wanted = str(least) if least == most else say("at least {number}", number=least)
+            yield place, say("must have {wanted} entries, not {found}", wanted=wanted, found=len(value))
         else:
             for number, item in enumerate(value, 1):
                 yield from shape(item, f"{place}, {_entry(item, number)}")
@@ -76,16 +80,17 @@ def table(required: Mapping[str, Shape], optional: Mapping[str, Shape], *, close
 
     def check(value: Any, place: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
-            yield place, f"must be a table in braces, not {shown(value)}"
+            yield place, say("must be a table in braces, not {value}", value=shown(value))
             return
         for name in required:
             if name not in value:
-                yield place, f'lacks the field "{name}"'
+                yield place, say('lacks the field "{name}"', name=name)
         for name, item in value.items():
             if name in fields:
                 yield from fields[name](item, f"{place}, {name}" if place else name)
             elif closed:
-                yield place or "the position", f'has a field "{shown(name, bare=True)}", which is not known there'
+                yield place or say("the position"), say('has a field "{name}", which is not known there',
+                                                        name=shown(name, bare=True))
     return check
 
 
@@ -93,7 +98,7 @@ def each(shape: Shape, key: Shape = anything) -> Shape:
     """A table whose entries all have one shape."""
     def check(value: Any, place: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
-            yield place, f"must be a table in braces, not {shown(value)}"
+            yield place, say("must be a table in braces, not {value}", value=shown(value))
             return
         for name, item in value.items():
             yield from key(name, f"{place}, key {shown(name)}")
@@ -106,16 +111,16 @@ def either(shape: Shape, *words: Any) -> Shape:
     def check(value: Any, place: str) -> Iterator[Fault]:
         if not any(type(value) is type(word) and value == word for word in words):
             for where, wrong in shape(value, place):
-                yield where, f"{wrong} (or {', '.join(map(shown, words))})"
+                yield where, say("{wrong} (or {list})", wrong=wrong, list=listing(map(shown, words)))
     return check
 
 
 def shown(value: Any, *, bare: bool = False) -> str:
     """A value as it stands in the file, cut short."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10 ** 12:
-        return "a number that long"
+        return say("a number that long")
     if isinstance(value, float) and value in (float("inf"), float("-inf")):
-        return "a number that long"
+        return say("a number that long")
     words = value if bare and isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return words if len(words) <= 40 else words[:37] + "..."
 
@@ -126,7 +131,7 @@ def _entry(item: Any, number: int) -> str:
         if isinstance(item.get("id"), str):
             return shown(item["id"], bare=True)
         if isinstance(item.get("turn"), int):
-            return f"turn {shown(item['turn'])}"
+            return say("turn {number}", number=shown(item["turn"]))
         if isinstance(item.get("year"), int) and isinstance(item.get("number"), int):
-            return f"card {shown(item['year'])}-{shown(item['number'])}"
-    return f"entry {number}"
+            return say("card {year}-{number}", year=shown(item["year"]), number=shown(item["number"]))
+    return say("entry {number}", number=number)

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.control import controller
+from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.map import OWNER_SIDE
-from witp_pbem.games.witp.phrases import card, count, effect, forces, grouped, place, places, reason, signed, strength
+from witp_pbem.games.witp.phrases import card, effect, forces, grouped, place, places, reason, signed, strength
 from witp_pbem.games.witp.state import (
     ARRIVING,
     BIDS,
@@ -22,14 +23,14 @@ from witp_pbem.games.witp.state import (
     Position,
     Unit,
 )
+from witp_pbem.games.witp.translation import conditions, dice_label, worded
 from witp_pbem.games.witp.victory import last_turn, sites_of_japan
 from witp_pbem.games.witp.wording import word
 from witp_pbem.table.acts import Answered, Disarmed, Fired, Forced, Rolled
 from witp_pbem.table.event import Event
+from witp_pbem.table.language import listing
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
 from witp_pbem.table.wording import disarming_sentence, firing_sentence
-
-BRACKETS = "Numbers in brackets: how many of them are reduced."
 
 
 def _name(side: str) -> str:
@@ -41,62 +42,65 @@ def _name(side: str) -> str:
 
 def reckoning(happenings: Sequence[Happening], position: Position) -> list[Section]:
     """Resource points, losses, places that changed hands, continuing battles, forces."""
-    sections = [Section("Resource points", tuple(_ledger(happenings, position)))]
+    sections = [Section(say("Resource points"), tuple(_ledger(happenings, position)))]
     told = [happening for happening in happenings if isinstance(happening.act, Event)]
     start: Position = told[0].position_before if told else position
-    sections.append(Section("Losses", tuple(_losses(told))))
+    sections.append(Section(say("Losses"), tuple(_losses(told))))
     changed = list(_changed_hands(start, position))
     if changed:
-        table = Columns("", ("Place", "Was", "Is now"), tuple(changed))
-        sections.append(Section("Ports, airfields and supply sources that changed hands", (table,)))
+        head = (say.term("column", "Place"), say.term("column", "Was"), say.term("column", "Is now"))
+        table = Columns("", head, tuple(changed))
+        sections.append(Section(say("Ports, airfields and supply sources that changed hands"), (table,)))
     if position.continuing:
         rows = tuple((place(position, number), *(forces(position.of(side, number)) or "–" for side in SIDES))
                      for number in position.continuing)
-        table = Columns("", ("Hex", *(_name(side) for side in SIDES)), rows)
-        sections.append(Section("Continuing battles", (table,), "witp 9.7.a"))
-    sections.append(Section("Forces on the map", tuple(_forces(position))))
+        table = Columns("", (say.term("column", "Hex"), *(_name(side) for side in SIDES)), rows)
+        sections.append(Section(say("Continuing battles"), (table,), "witp 9.7.a"))
+    sections.append(Section(say("Forces on the map"), tuple(_forces(position))))
     return sections
 
 
 def _ledger(happenings: Sequence[Happening], position: Position) -> Iterator[Block]:
     """Where the points came from and went, row by row; the rows add up."""
     rows: dict[str, dict[str, int]] = {}
+    on_hand = say("On hand before")
     for happening in happenings:
         before, after = happening.position_before.rp, happening.position_after.rp
         if before == after or not isinstance(happening.act, Event):
             continue
         for side in SIDES:
             if not rows and before[side]:
-                rows.setdefault("On hand before", dict.fromkeys(SIDES, 0))
-        if "On hand before" in rows and len(rows) == 1 and not any(rows["On hand before"].values()):
-            rows["On hand before"] = dict(before)
+                rows.setdefault(on_hand, dict.fromkeys(SIDES, 0))
+        if on_hand in rows and len(rows) == 1 and not any(rows[on_hand].values()):
+            rows[on_hand] = dict(before)
         line = rows.setdefault(_heading(happening.act), dict.fromkeys(SIDES, 0))
         for side in SIDES:
             line[side] += after[side] - before[side]
     if not rows:
-        yield Paragraph("No resource points changed hands.", tone="quiet")
+        yield Paragraph(say("No resource points changed hands."), tone="quiet")
         return
     yield Columns("", ("", *(_name(side) for side in SIDES)),
                   tuple((what, *(signed(line[side]) if line[side] else "" for side in SIDES))
                         for what, line in rows.items()),
-                  tuple(range(1, len(SIDES) + 1)), foot=("Left", *(str(position.rp[side]) for side in SIDES)))
+                  tuple(range(1, len(SIDES) + 1)),
+                  foot=(say.term("points", "Left"), *(str(position.rp[side]) for side in SIDES)))
 
 
 def _heading(event: Event) -> str:
     """What a change of points is booked as."""
     match event:
         case e.ResourcesDetermined():
-            return "Total of the turn"
+            return say("Total of the turn")
         case e.ResourcesChanged():
-            return "Cards" if event.card else reason(event.reason).capitalize()
+            return say("Cards") if event.card else reason(event.reason).capitalize()
         case e.UpkeepPaid():
-            return "Upkeep of logistics bases"
+            return say("Upkeep of logistics bases")
         case e.ImpulseMade():
-            return "Movement impulses"
+            return say("Movement impulses")
         case e.UnitRebuilt():
-            return "Rebuilding"
+            return say("Rebuilding")
         case e.Ruled():
-            return "Referee’s ruling"
+            return say("Referee’s ruling")
         case _:
             return event.code()
 
@@ -117,14 +121,16 @@ def _losses(told: Sequence[Happening]) -> Iterator[Block]:
         for (owner, outcome, _, why), units in list(rows.items()):
             if owner == side and outcome == "reduced" and why == reason("battle"):
                 units[:] = [unit for unit in units if unit.id not in gone]
-    listed = [(key, units) for side in SIDES for key, units in rows.items() if key[0] == side and units]
-    if not listed:
-        yield Paragraph("No unit was reduced or eliminated.", tone="quiet")
+    found = [(key, units) for side in SIDES for key, units in rows.items() if key[0] == side and units]
+    if not found:
+        yield Paragraph(say("No unit was reduced or eliminated."), tone="quiet")
         return
-    yield Columns("", ("Side", "Units", "What", "Where", "Why"),
-                  tuple((_name(side), _plain_units(units), outcome, where, why)
-                        for (side, outcome, where, why), units in listed),
-                  sides=tuple(side for (side, _, _, _), _ in listed))
+    head = (say.term("column", "Side"), say.term("column", "Units"), say.term("column", "What"),
+            say.term("column", "Where"), say.term("column", "Why"))
+    yield Columns("", head,
+                  tuple((_name(side), _plain_units(units), word("outcome", outcome), where, why)
+                        for (side, outcome, where, why), units in found),
+                  sides=tuple(side for (side, _, _, _), _ in found))
 
 
 def _plain_units(units: Sequence[Unit]) -> str:
@@ -145,11 +151,13 @@ def _forces(position: Position) -> Iterator[Block]:
     yield Columns("", ("", *(word("kind", kind) for kind in KINDS)),
                   tuple(_nation(position, nation) for nation in SIDE_OF), tuple(range(1, len(KINDS) + 1)),
                   sides=tuple(SIDE_OF.values()))
-    yield Paragraph(BRACKETS, tone="quiet")
+    yield Paragraph(say("Numbers in brackets: how many of them are reduced."), tone="quiet")
     for side in SIDES:
         bases = position.bases[side]
-        yield Paragraph(f"{_name(side)}: {count(len(bases), 'logistics base')}"
-                        f"{': ' + places(position, bases) if bases else ''}.", side=side)
+        told = say.plural(len(bases), "{n} logistics base", "{n} logistics bases")
+        if bases:
+            told = say("{what}: {places}", what=told, places=places(position, bases))
+        yield Paragraph(say("{side}: {what}.", side=_name(side), what=told), side=side)
 
 
 def _nation(position: Position, nation: str) -> tuple[str, ...]:
@@ -166,14 +174,15 @@ def record(happenings: Sequence[Happening]) -> list[Section]:
     dice = [(happening, happening.act) for happening in happenings if isinstance(happening.act, Rolled)]
     sections = []
     if orders:
-        table = Columns("", ("Side", "Order, in full words", "Entry"),
-                        tuple((_name(row.side), row.text, row.source) for row in orders),
+        head = (say.term("column", "Side"), say("Order, in full words"), say.term("column", "Entry"))
+        table = Columns("", head, tuple((_name(row.side), row.text, row.source) for row in orders),
                         sides=tuple(row.side for row in orders))
-        sections.append(Section("Orders as they were taken", (table,)))
+        sections.append(Section(say("Orders as they were taken"), (table,)))
     if dice:
-        rows = tuple((act.label, " ".join(str(die) for die in act.dice), str(happening.sitting))
+        rows = tuple((dice_label(act.label), " ".join(str(die) for die in act.dice), str(happening.sitting))
                      for happening, act in dice)
-        sections.append(Section("Dice as they fell", (Columns("", ("For", "Dice", "Sitting"), rows, (1, 2)),)))
+        head = (say.term("column", "For"), say.term("column", "Dice"), say.term("column", "Sitting"))
+        sections.append(Section(say("Dice as they fell"), (Columns("", head, rows, (1, 2)),)))
     return sections
 
 
@@ -188,21 +197,21 @@ class _Row(NamedTuple):
 def _order_row(act: object) -> _Row | None:
     """The line for a decision, or for an order given ahead that fired or was disarmed; None for other acts."""
     if isinstance(act, Answered) and act.text:
-        return _Row(act.side, act.text, _source(act.source))
+        return _Row(act.side, worded(act.text), _source(act.source))
     if isinstance(act, Forced):
-        return _Row(act.side, act.text, "forced")
+        return _Row(act.side, worded(act.text), say("forced"))
     if isinstance(act, Fired):
-        return _Row(act.side, f"An order given ahead answers, because {firing_sentence(act.because)}:",
-                    _source(act.source))
+        why = firing_sentence(conditions(act.because))
+        return _Row(act.side, say("An order given ahead answers, because {why}:", why=why), _source(act.source))
     if isinstance(act, Disarmed):
-        return _Row(act.side, f"An order given ahead no longer counts; {disarming_sentence(act.because)}.",
-                    _source(act.source))
+        return _Row(act.side, say("An order given ahead no longer counts; {why}.",
+                                  why=disarming_sentence(act.because)), _source(act.source))
     return None
 
 
 def _source(source: tuple[int, int] | None) -> str:
     """The logbook entry an order came in, and its place in it, counted from 1."""
-    return f"{source[0]}, order {source[1] + 1}" if source else ""
+    return say("{entry}, order {number}", entry=source[0], number=source[1] + 1) if source else ""
 
 
 # -- the board ------------------------------------------------------------------------------------------------
@@ -210,70 +219,77 @@ def _source(source: tuple[int, int] | None) -> str:
 
 def board(position: Position) -> list[Section]:
     """Everything on the table: points, cards and effects, forces hex by hex, who is still to come, who is gone."""
-    sections = [Section("The turn", tuple(_turn(position)))]
+    sections = [Section(say("The turn"), tuple(_turn(position)))]
     for side in SIDES:
         sections.append(Section(_name(side), tuple(_side(position, side)), side=side))
     arriving = tuple(_arriving(position))
     if arriving:
-        table = Columns("", ("Turn", "Side", "Units"), arriving, (0,))
-        sections.append(Section("Still to arrive", (table,)))
+        head = (say.term("column", "Turn"), say.term("column", "Side"), say.term("column", "Units"))
+        sections.append(Section(say("Still to arrive"), (Columns("", head, arriving, (0,)),)))
     gone = tuple(_off_map(position))
     if gone:
-        sections.append(Section("Not on the map", (Columns("", ("Side", "Where", "Units"), gone),)))
+        head = (say.term("column", "Side"), say.term("column", "Where"), say.term("column", "Units"))
+        sections.append(Section(say("Not on the map"), (Columns("", head, gone),)))
     return sections
 
 
 def _turn(position: Position) -> Iterator[Block]:
     rows: list[tuple[str, ...]] = [
-        ("Resource points", *(str(position.rp[side]) for side in SIDES)),
-        ("Total of the turn", *(str(position.trp_start[side]) for side in SIDES)),
-        ("Logistics bases", *(str(len(position.bases[side])) for side in SIDES)),
-        ("Cards in hand", *(_hand(position, side) for side in SIDES)),
-        ("Stacks redeployed", *(str(position.stacks[side]) for side in SIDES)),
-        ("Targets of the turn", *(places(position, position.targets[side]) or "–" for side in SIDES)),
+        (say("Resource points"), *(str(position.rp[side]) for side in SIDES)),
+        (say("Total of the turn"), *(str(position.trp_start[side]) for side in SIDES)),
+        (say("Logistics bases"), *(str(len(position.bases[side])) for side in SIDES)),
+        (say("Cards in hand"), *(_hand(position, side) for side in SIDES)),
+        (say("Stacks redeployed"), *(str(position.stacks[side]) for side in SIDES)),
+        (say("Targets of the turn"), *(places(position, position.targets[side]) or "–" for side in SIDES)),
     ]
-    yield Paragraph(f"Now: {word('step', position.step)}.")
+    yield Paragraph(say("Now: {step}.", step=word("step", position.step)))
     if position.step == BIDS:
-        yield Paragraph(f"The last turn agreed on: {last_turn(position)}.", "witp 13.2.a")
+        yield Paragraph(say("The last turn agreed on: {turn}.", turn=last_turn(position)), "witp 13.2.a")
     if position.bid is not None:
-        yield Paragraph(f"The bid: Japan needs {position.bid} ports and airfields at the end of turn "
-                        f"{last_turn(position)}, and controls {len(sites_of_japan(position))} now.",
-                        "witp 13.2.c", JAPAN)
+        yield Paragraph(say("The bid: Japan needs {bid} ports and airfields at the end of turn {turn}, and controls "
+                            "{now} now.", bid=position.bid, turn=last_turn(position),
+                            now=len(sites_of_japan(position))), "witp 13.2.c", JAPAN)
     yield Columns("", ("", *(_name(side) for side in SIDES)), tuple(rows))
     for in_force in position.effects:
-        yield Paragraph(f"In force: {effect(position, in_force)} (card {card(position, in_force['card'])}).",
-                        side=in_force["side"])
+        yield Paragraph(say("In force: {effect} (card {card}).", effect=effect(position, in_force),
+                            card=card(position, in_force["card"])), side=in_force["side"])
     if position.continuing:
-        yield Paragraph(f"Continuing battles: {places(position, position.continuing)}.", "witp 9.7.a", tone="strong")
+        yield Paragraph(say("Continuing battles: {places}.", places=places(position, position.continuing)),
+                        "witp 9.7.a", tone="strong")
     for side, amount in position.pending.items():
-        yield Paragraph(f"Next turn: {signed(amount)} resource points for {word('side', side)}.", side=side)
+        yield Paragraph(say("Next turn: {amount} resource points for {side}.", amount=signed(amount),
+                            side=word("side", side)), side=side)
     if position.america:
-        yield Paragraph(f"America is {position.america} (scenario 13.4, reconstructed).", "witp 13.4.a", tone="strong")
+        yield Paragraph(say("America is {state} (scenario 13.4, reconstructed).",
+                            state=word("america", position.america)), "witp 13.4.a", tone="strong")
     if position.china_surrendered:
-        yield Paragraph("China has surrendered.", "witp 12.2.e", tone="strong")
+        yield Paragraph(say("China has surrendered."), "witp 12.2.e", tone="strong")
     if position.discards:
-        yield Paragraph(f"Cards used up: {', '.join(card(position, key) for key in position.discards)}.", tone="quiet")
+        yield Paragraph(say("Cards used up: {cards}.",
+                            cards=listing(card(position, key) for key in position.discards)), tone="quiet")
 
 
 def _hand(position: Position, side: str) -> str:
     """How many cards; those that lie open by name."""
     open_cards = [card(position, slot) for slot in position.hands[side] if slot in position.data.cards]
     hidden = len(position.hands[side]) - len(open_cards)
-    parts = [f"{hidden} face down"] if hidden else []
-    return ", ".join([*parts, *(f"open: {name}" for name in open_cards)]) or "none"
+    parts = [say("{number} face down", number=hidden)] if hidden else []
+    return listing([*parts, *(say("open: {card}", card=name) for name in open_cards)]) or word("places", "")
 
 
 def _side(position: Position, side: str) -> Iterator[Block]:
     hexes = sorted({*position.bases[side], *(number for number in position.here if position.of(side, number))})
-    rows = tuple((_at(position, side, number), forces(position.of(side, number)) or "no units") for number in hexes)
-    yield Columns("", ("Hex", "Units"), rows)
+    rows = tuple((_at(position, side, number), forces(position.of(side, number)) or say("no units"))
+                 for number in hexes)
+    yield Columns("", (say.term("column", "Hex"), say.term("column", "Units")), rows)
     held = [number for number in position.data.map.hexes if _held(position, side, number)]
     if held:
-        yield Paragraph(f"Holds of the other side: {places(position, held)}.", "witp 2.3.3.c", side)
+        yield Paragraph(say("Holds of the other side: {places}.", places=places(position, held)), "witp 2.3.3.c", side)
 
 
 def _at(position: Position, side: str, number: str) -> str:
-    return place(position, number) + (", logistics base" if number in position.bases[side] else "")
+    where = place(position, number)
+    return say("{place}, logistics base", place=where) if number in position.bases[side] else where
 
 
 def _held(position: Position, side: str, number: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from witp_pbem.games.witp.data import FILES, Data, card_id, read
 from witp_pbem.games.witp.delayed_entry import NEUTRAL, SURPRISED, is_american
 from witp_pbem.games.witp.effects import STACK_HAS
+from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.map import SEA
 from witp_pbem.games.witp.options import DEFAULTS
 from witp_pbem.games.witp.sequence import ORDER, SETUP
@@ -46,6 +47,7 @@ from witp_pbem.games.witp.state import (
     SIDES,
 )
 from witp_pbem.games.witp.wording import ENDINGS
+from witp_pbem.table.language import listing
 from witp_pbem.table.problem import Problem, invalid
 
 Unit: TypeAlias = Mapping[str, Any]
@@ -106,7 +108,7 @@ def _effect_with(more: Mapping[str, Shape], absent: Sequence[str]) -> Shape:
 
     def check(value: Any, place: str) -> Iterator[Fault]:
         if not isinstance(value, dict) or "op" not in value:
-            yield place, 'must be a table with the field "op"'
+            yield place, say('must be a table with the field "op"')
             return
         yield from one_of(*vocabulary)(value["op"], f"{place}, op")
         if not isinstance(value["op"], str) or value["op"] not in vocabulary:
@@ -142,7 +144,7 @@ def position_problems(record: Mapping[str, Any], data: Data) -> tuple[Problem, .
 
 
 def _first_field(place: str) -> str:
-    return place or "the position"
+    return place or say("the position")
 
 
 def _position_shape(data: Data) -> Shape:
@@ -172,19 +174,24 @@ def _units(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
         name = unit["id"]
         place = f"units, {name}"
         if name in units:
-            yield place, "stands twice in the list"
+            yield place, say("stands twice in the list")
             continue
         units[name] = unit
         if name not in printed:
-            yield place, "is not in the counter list"
+            yield place, say("is not in the counter list")
             continue
         nation, kind = NATIONS[name[:2]], printed[name]["type"]
         if (unit["nation"], unit["kind"]) != (nation, kind):
-            yield place, f"must have the nation {nation} and the kind {kind}, as the counter is printed"
+            yield place, say("must have the nation {nation} and the kind {kind}, as the counter is printed",
+                             nation=nation, kind=kind)
     missing = [name for name in printed if name not in units]
     if missing:
-        named = ", ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")
-        yield "units", f'lacks counters of the counter list: {named} (write what is out of play with status "removed")'
+        named = listing(missing[:5])
+        if len(missing) > 5:
+            named = say("{units} and {number} more", units=named, number=len(missing) - 5)
+        yield ("units",
+               say('lacks counters of the counter list: {units} (write what is out of play with status "removed")',
+                   units=named))
     passengers: dict[str, str] = {}
     for name, unit in units.items():
         yield from _unit_place(unit, units, passengers, data)
@@ -197,31 +204,34 @@ def _unit_place(unit: Unit, units: Mapping[str, Unit], passengers: Mapping[str, 
     place, number, status = f"units, {unit['id']}", unit.get("hex", ""), unit.get("status", MAP)
     aboard, water = unit.get("aboard", ""), unit.get("water", "")
     if status == ARRIVING and not unit.get("arrival"):
-        yield place, "is to arrive, so it needs its turn of arrival"
+        yield place, say("is to arrive, so it needs its turn of arrival")
     if status != MAP:
         if number or aboard or water:
-            yield place, f'is not on the map (status "{status}"), so hex, aboard and water must be empty'
+            yield place, say('is not on the map (status "{status}"), so hex, aboard and water must be empty',
+                             status=status)
         return
     if number not in data.map:
-        yield place, f'must stand in a hex of the map, not in "{number}"'
+        yield place, say('must stand in a hex of the map, not in "{number}"', number=number)
         return
     hexagon, where = data.map[number], data.map.name(number)
     if unit["kind"] in (NAVAL, "carrier") and not data.map.fleet_can_enter(number):
-        yield place, f"is a fleet and cannot be at {where}, where there is no water"
+        yield place, say("is a fleet and cannot be at {place}, where there is no water", place=where)
     if unit["kind"] == LAND and not aboard and hexagon.terrain == SEA and not hexagon.site:
-        yield place, f"is a land unit and cannot stand on the open sea at {where}"
+        yield place, say("is a land unit and cannot stand on the open sea at {place}", place=where)
     if water and water not in hexagon.seas.values():
-        yield place, f'cannot be in a sea called "{shown(water, bare=True)}" at {where}'
+        yield place, say('cannot be in a sea called "{water}" at {place}', water=shown(water, bare=True), place=where)
     if not aboard:
         return
     ship = units.get(aboard)
     if unit["kind"] != LAND:
-        yield place, "is no land unit, so nothing can carry it aboard"
+        yield place, say("is no land unit, so nothing can carry it aboard")
     elif (ship is None or ship["kind"] != NAVAL or ship.get("status", MAP) != MAP or ship.get("hex") != number
           or SIDE_OF[ship["nation"]] != SIDE_OF[unit["nation"]]):
-        yield place, f'is aboard "{shown(aboard, bare=True)}", which is no surface fleet of its side at {where}'
+        yield place, say('is aboard "{aboard}", which is no surface fleet of its side at {place}',
+                         aboard=shown(aboard, bare=True), place=where)
     elif aboard in passengers:
-        yield place, f"is aboard {aboard}, which carries {passengers[aboard]} already; a fleet carries one land unit"
+        yield place, say("is aboard {aboard}, which carries {unit} already; a fleet carries one land unit",
+                         aboard=aboard, unit=passengers[aboard])
 
 
 def _places(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
@@ -232,18 +242,18 @@ def _places(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
                          ("continuing", record.get("continuing", []))):
         for number in dict.fromkeys(hexes):
             if number not in data.map:
-                yield field, f"names {number}, which is not on the map"
+                yield field, say("names {number}, which is not on the map", number=number)
             if hexes.count(number) > 1:
-                yield field, f"names {number} twice"
+                yield field, say("names {number} twice", number=number)
     for number in bases.get(SIDES[0], []):
         if number in bases[SIDES[1]]:
-            yield "bases", f"has a logistics base of both sides at {data.map.name(number)}"
+            yield "bases", say("has a logistics base of both sides at {place}", place=data.map.name(number))
     known = {unit["id"] for unit in record["units"]}
     for name in record.get("redeployed", []):
         if name not in known:
-            yield "redeployed", f'names "{shown(name, bare=True)}", which is no unit of the position'
+            yield "redeployed", say('names "{name}", which is no unit of the position', name=shown(name, bare=True))
     if (air := record.get("chungking_air")) and air not in known:
-        yield "chungking_air", f'names "{shown(air, bare=True)}", which is no unit of the position'
+        yield "chungking_air", say('names "{air}", which is no unit of the position', air=shown(air, bare=True))
 
 
 def _options(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
@@ -251,7 +261,8 @@ def _options(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
         if name == LAST_TURN:
             continue  # see `_short_game`
         if name not in DEFAULTS or name not in data.options:
-            yield "options", f'has "{shown(name, bare=True)}"; options are {", ".join(DEFAULTS)}'
+            yield "options", say('has "{name}"; options are {list}',
+                                 name=shown(name, bare=True), list=listing(DEFAULTS))
         else:
             values = data.options[name].get("values")
             yield from (one_of(*values) if values else yes_no)(value, f"options, {name}")
@@ -261,11 +272,13 @@ def _neutrality(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
     """A neutral America: in scenario 13.4 only, with its units in its own bases."""
     america = record.get("america", "")
     if america and not data.scenarios[record.get("scenario", "standard")].get("special_rules"):
-        yield "america", f"cannot be {shown(america)} in this scenario, where it is at war from the start"
+        yield "america", say("cannot be {america} in this scenario, where it is at war from the start",
+                             america=shown(america))
     for unit in record["units"] if america == NEUTRAL else ():
         number = unit.get("hex", "")
         if unit["nation"] == "us" and number in data.map and not is_american(data.map, number):
-            yield f"units, {unit['id']}", f"is neutral and must be in an American base, not at {data.map.name(number)}"
+            yield f"units, {unit['id']}", say("is neutral and must be in an American base, not at {place}",
+                                              place=data.map.name(number))
 
 
 def _short_game(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
@@ -275,26 +288,26 @@ def _short_game(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
         for field, found in ((f"options, {LAST_TURN}", last is not None), ("bid", bid is not None), ("seats", seats),
                              ("step", record["step"] == BIDS)):
             if found:
-                yield field, 'belongs to the shortened game only ("scenario": "short")'
+                yield field, say('belongs to the shortened game only ("scenario": "short")')
         return
     for _, wrong in whole(record["turn"], max(data.turns))(last, ""):
-        yield f"options, {LAST_TURN}", f"{wrong}; the players of a shortened game agree on it"
+        yield f"options, {LAST_TURN}", say("{wrong}; the players of a shortened game agree on it", wrong=wrong)
     if (record["step"] == BIDS) != (bid is None):
-        yield "bid", "must be there as soon as the players have bid, and not before"
+        yield "bid", say("must be there as soon as the players have bid, and not before")
     if seats and (bid is None or seats[SIDES[0]] == seats[SIDES[1]]):
-        yield "seats", "must give each player one side, as soon as both have bid"
+        yield "seats", say("must give each player one side, as soon as both have bid")
 
 
 def _effects(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
     for effect in record.get("effects", []):
         place = f"effects, {shown(effect['id'], bare=True)}"
         if effect["card"] not in data.cards:
-            yield place, f'is of a card "{shown(effect["card"], bare=True)}", which there is not'
+            yield place, say('is of a card "{card}", which there is not', card=shown(effect["card"], bare=True))
         if "left" not in effect and ("count" in effect or effect.get("scope") == "one_battle"):
-            yield place, 'lacks the field "left"'
+            yield place, say('lacks the field "left"')
     if record.get("effects") and record["step"] in (SETUP, "start", "events"):
-        yield "effects", ("must be empty before the event phase of a turn has been played; to begin after it, "
-                          'write the step "resources"')
+        yield "effects", say("must be empty before the event phase of a turn has been played; to begin after it, "
+                             'write the step "resources"')
 
 
 def _cards(record: Mapping[str, Any], hands: Mapping[str, Any], decks: Mapping[str, Any],
@@ -379,7 +392,7 @@ def data_problems(records: Mapping[str, Any]) -> tuple[Problem, ...]:
     """Everything that is wrong with data a game is to be built of."""
     faults = [(name, place, wrong) for name in FILES for place, wrong in _RECORDS[name](records[name], "")]
     faults = faults or list(_connections(records))
-    return tuple(invalid("data-entry", file=f"{name}.json", entry=place or "the file", wrong=wrong)
+    return tuple(invalid("data-entry", file=f"{name}.json", entry=place or say("the file"), wrong=wrong)
                  for name, place, wrong in faults)
 
 
@@ -388,36 +401,42 @@ def _connections(records: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     board, track, cards = records["map"], records["track"], records["cards"]["cards"]
     for place, number in _hexes_named(board):
         if number not in board["hexes"]:
-            yield "map", place, f"names {number}, which is not among the hexes"
+            yield "map", place, say("names {number}, which is not among the hexes", number=number)
     seen: set[str] = set()
     for unit in records["units"]["units"]:
         place, nation = f"units, {shown(unit['id'], bare=True)}", NATIONS.get(unit["id"][:2])
         if not re.fullmatch(r"(JP|US|UK|CN)-(CV|N|L|A)-[1-9]\d*", unit["id"]) or unit["nationality"] != nation:
-            yield "units", place, ('must be called after its nation (JP, US, UK, CN), type (CV, N, L, A) and number, '
-                                   'such as "JP-CV-1"')
+            yield "units", place, say("must be called after its nation (JP, US, UK, CN), type (CV, N, L, A) and "
+                                      'number, such as "JP-CV-1"')
         if unit["id"] in seen:
-            yield "units", place, "stands twice in the list"
+            yield "units", place, say("stands twice in the list")
         seen.add(unit["id"])
         for field in ("setup", "s1943"):
             if unit.get(field, "reserve") not in (*board["hexes"], "eliminated", "reserve"):
-                yield "units", f"{place}, {field}", f"names {unit[field]}, which is not on the map"
+                yield "units", f"{place}, {field}", say("names {number}, which is not on the map", number=unit[field])
     turns = sorted(space["turn"] for space in track["turns"])
     if turns != list(range(1, TURNS + 1)):
         missing = [str(number) for number in range(1, TURNS + 1) if number not in turns]
-        wrong = f"lacks {', '.join(missing)}" if missing else "has one twice"
-        yield "track", "turns", f"must have the turns 1 to {TURNS} once each; it {wrong}"
+        if missing:
+            wrong = say("must have the turns 1 to {last} once each; it lacks {turns}", last=TURNS,
+                        turns=listing(missing))
+        else:
+            wrong = say("must have the turns 1 to {last} once each; it has one twice", last=TURNS)
+        yield "track", "turns", wrong
     for space in track["turns"]:
         place = f"turns, turn {space['turn']}"
         if space["submarine_row"] not in track["submarine_table"]:
-            yield "track", f"{place}, submarine_row", f'"{space["submarine_row"]}" is no row of the submarine table'
+            yield "track", f"{place}, submarine_row", say('"{submarine_row}" is no row of the submarine table',
+                                                          submarine_row=space["submarine_row"])
         if space["draws"] and space["first_card"] == "none":
-            yield "track", f"{place}, first_card", "must name a side where cards are drawn"
+            yield "track", f"{place}, first_card", say("must name a side where cards are drawn")
     for card in cards:
         for side in SIDES:
             for effect in card[side]["effects"]:
                 if effect["op"] == "place_unit" and effect["unit"] not in seen:
                     yield ("cards", f"cards, {card_id(card['year'], card['number'])}, {side}",
-                           f'places {shown(effect["unit"], bare=True)}, which is not in the counter list')
+                           say("places {unit}, which is not in the counter list",
+                               unit=shown(effect["unit"], bare=True)))
     yield from _standard(records)
 
 
@@ -439,27 +458,31 @@ def _standard(records: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     options = {entry["id"]: entry for entry in records["scenarios"]["options"]}
     for number in options.get("optional_bases", {"hexes": []}).get("hexes", ["(nothing)"]):
         if number not in records["map"]["hexes"]:
-            yield "scenarios", "options, optional_bases, hexes", f"names {number}, which is not on the map"
+            yield "scenarios", "options, optional_bases, hexes", say("names {number}, which is not on the map",
+                                                                     number=number)
     scenarios = {entry["id"]: entry for entry in records["scenarios"]["scenarios"]}
     for name in PLAYABLE:
         scenario = scenarios.get(name)
         if scenario is None or not (name == "short" or isinstance(scenario.get("last_turn"), int)):
-            yield "scenarios", f"scenarios, {name}", "must be there, with its first and last turn"
+            yield "scenarios", f"scenarios, {name}", say("must be there, with its first and last turn")
             continue
         for number in (number for side in SIDES for number in scenario["setup"]["bases"][side]):
             if number not in records["map"]["hexes"]:
-                yield "scenarios", f"scenarios, {name}, setup", f"names {number}, which is not on the map"
+                yield "scenarios", f"scenarios, {name}, setup", say("names {number}, which is not on the map",
+                                                                    number=number)
         rules = {rule["id"]: rule for rule in scenario.get("special_rules", ())}
         for rule, field in _NUMBERS if rules else ():
             if field not in rules.get(rule, {}):
-                yield "scenarios", f"scenarios, {name}, special_rules", f'lack the rule "{rule}" with its "{field}"'
+                yield "scenarios", f"scenarios, {name}, special_rules", say('lack the rule "{rule}" with its "{field}"',
+                                                                            rule=rule, field=field)
         opening = records["track"]["opening_cards"].get(scenario["opening_cards"])
         if opening is None:
             yield ("scenarios", f"scenarios, {name}, opening_cards",
-                   f'"{shown(scenario["opening_cards"], bare=True)}" is not among the opening cards of track.json')
+                   say('"{opening_cards}" is not among the opening cards of track.json',
+                       opening_cards=shown(scenario["opening_cards"], bare=True)))
             continue
         numbers = {card["number"] for card in records["cards"]["cards"] if card["year"] == opening["deck"]}
         dealt = numbers - set(opening["set_aside"]) if opening["deal_from"] == "the_other_seven" else (
             numbers & set(opening["set_aside"]))
         if len(dealt) < len(SIDES):
-            yield "track", f"opening_cards, {scenario['opening_cards']}", "leaves too few cards to deal"
+            yield "track", f"opening_cards, {scenario['opening_cards']}", say("leaves too few cards to deal")

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from witp_pbem.games.witp import names
 from witp_pbem.games.witp.language import say
+from witp_pbem.games.witp.wanted import WANTED
 
 # -- names of things -----------------------------------------------------------------------------------------
 
@@ -70,6 +71,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
              "stacking": "Stacking check", "rebuilding": "Rebuilding", "reinforcement": "Reinforcements",
              "end": "End of the turn"},
     "battle": {"fleet": "Fleet battle", "ground": "Ground battle", "assault": "Assault landing"},
+    "role": {"landing": "landing", "defending": "defending"},  # in an assault
     "outcome": {"eliminated": "eliminated", "reduced": "reduced"},
     "america": {"neutral": "neutral", "surprised": "surprised"},
     # kinds of battle as the card data call them
@@ -84,11 +86,12 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
                  "air": "base air", "carriers-assault": "carriers offshore", "defence": "defence bonus"},
     "cost": {"azoc": "enemy air zones of control", "jungle": "jungle"},
     "action": {"fleet_movement": "fleets may not move", "land_movement": "land units may not walk",
-               "amphibious_assault": "no assault landings",
+               "march": "land units may not walk there", "amphibious_assault": "no assault landings",
                "land_redeployment_by_sea": "land units may not redeploy over sea",
                "air_redeployment": "base air may not redeploy"},
     "region": {"china": "China", "india": "India", "australia": "Australia", "new_zealand": "New Zealand",
                "us_mainland": "the US mainland", "usa": "the US mainland"},
+    "source": {"rulebook": "rulebook", "replay": "replay", "deduced": "deduced", "reconstructed": "reconstructed"},
     "option": {"last_turn": "last turn agreed on",
                "optional_bases": "Allied logistics bases set up at the start (6.6.2, optional rule)",
                "chinese_no_redeployment_turn_1": "no Chinese redeployment on turn 1",
@@ -112,7 +115,9 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
 
 
 # the vocabulary without a name is that of places without one ("{place}")
-words: Mapping[str, Mapping[str, str]] = {**_vocabularies, "": names.NAMED}
+words: Mapping[str, Mapping[str, str]] = {
+    **_vocabularies, "wanted": WANTED, "text": names.TEXTS, "": names.Named({}),
+    "places": names.Named(_vocabularies["places"]), "status": names.Named(_vocabularies["status"])}
 
 
 def word(kind: str, code: str) -> str:
@@ -219,7 +224,7 @@ problems: Mapping[str, str] = say.sentences({
     "land-hexside": "Land lies between {place} and {next}; fleets cannot cross there.",
     "closed-to-japan": "Japanese fleets may not enter {place}.",
     "fleet-into-battle": "A continuing battle goes on at {place}; fleets may not move there.",
-    "card-forbids": "The card {card} is in force: {what} this turn.",
+    "card-forbids": "The card {card} is in force: {what:action} this turn.",
     "no-land-way": "Land units cannot enter {place}: {terrain:terrain}.",
     "sea-hexside": "Sea lies between {place} and {next}; land units cannot walk across it, they need ships.",
     "enemy-in-the-way": "Enemy land units are ashore at {place}; land units can stop there (if it is the target) "
@@ -247,11 +252,11 @@ problems: Mapping[str, str] = say.sentences({
     "too-many-units": "At most {limit} units can be chosen here; this order names {found}.",
     "no-retreat-there": "The losers at {origin} cannot retreat to {place}.",
     # cards (4.0)
-    "card-takes-no-target": 'The card {card} strikes nothing that its user could choose: "{text}"',
-    "no-target-there": 'Nothing at {place} can be struck by the card {card}: "{text}"',
-    "not-a-target": '"{target}" cannot be struck by the card {card}: "{text}"',
-    "which-target": '"{target}" can mean units that are not alike; name them. The card {card}: "{text}"',
-    "wrong-number-of-targets": 'The card {card} strikes {wanted}, and this order names {found}: "{text}"',
+    "card-takes-no-target": 'The card {card} strikes nothing that its user could choose: "{text:text}"',
+    "no-target-there": 'Nothing at {place} can be struck by the card {card}: "{text:text}"',
+    "not-a-target": '"{target}" cannot be struck by the card {card}: "{text:text}"',
+    "which-target": '"{target}" can mean units that are not alike; name them. The card {card}: "{text:text}"',
+    "wrong-number-of-targets": 'The card {card} strikes {wanted}, and this order names {found}: "{text:text}"',
     "no-such-card": "There is no card {card} in this game.",
     "card-set-aside": "The card {card} is set aside before the opening hands are dealt; it cannot be drawn now.",
     "card-in-battle-block": 'Inside "when battle at …" a card is invoked, not used: write "invoke {card}". It has to '

@@ -1,0 +1,86 @@
+"""`report` in all its forms, and templates of the user's own."""
+
+from __future__ import annotations
+
+from email import policy
+from email.parser import BytesParser
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import run
+
+
+@pytest.fixture(scope="module")
+def isles(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign whose first decisions are owed."""
+    folder = tmp_path_factory.mktemp("report") / "isles"
+    assert run("new", folder, "--japan", "Ken <ken@example.org>", "--allies", "Ann", "--seed", "isles").code == 0
+    assert run("adjudicate", folder).code == 0
+    return folder
+
+
+@pytest.mark.parametrize(("form", "beginning"), [("text", "=="), ("html", "<!DOCTYPE html>")])
+def test_a_report_is_printed_or_written(form: str, beginning: str, isles: Path, tmp_path: Path) -> None:
+    printed = run("report", isles, "--format", form)
+    assert printed.code == 0 and printed.out.startswith(beginning)
+    ran = run("report", isles, "--format", form, "-o", tmp_path / "file")
+    assert ran.code == 0 and (tmp_path / "file").read_text("utf-8") == printed.out
+    assert run("report", isles, "--format", form, "-o", tmp_path / "file").code == 2
+    assert run("report", isles, "--format", form, "-o", tmp_path / "file", "--force").code == 0
+
+
+def test_a_mail_is_ready_to_send(isles: Path, tmp_path: Path) -> None:
+    assert run("report", isles, "--side", "japan", "--format", "eml", "-o", tmp_path / "japan.eml").code == 0
+    mail = BytesParser(policy=policy.default).parsebytes((tmp_path / "japan.eml").read_bytes())
+    assert "isles" in mail["Subject"] and "ken@example.org" in mail["To"]
+    assert {"text/plain", "text/html", "image/png"} <= {part.get_content_type() for part in mail.walk()}
+
+
+@pytest.mark.parametrize("dialect", ["phpbb", "bgg", "discourse", "discord", "reddit"])
+def test_posts_keep_to_the_length_asked_for(dialect: str, isles: Path, tmp_path: Path) -> None:
+    form = "bbcode" if dialect in ("phpbb", "bgg") else "markdown"
+    ran = run("report", isles, "--format", form, "--dialect", dialect, "--max-chars", "1500", "-o",
+              tmp_path / "post.txt")
+    assert ran.code == 0
+    parts = sorted(tmp_path.glob("post-*.txt"))
+    assert len(parts) > 1 and all(0 < len(part.read_text("utf-8")) <= 1500 for part in parts)
+    assert "Campaign: isles" in "".join(part.read_text("utf-8") for part in parts)
+
+
+@pytest.mark.parametrize("options", [("--format", "bbcode", "--dialect", "reddit"), ("--dialect", "bgg"),
+                                     ("--max-chars", "900"), ("--format", "markdown", "--max-chars", "20"),
+                                     ("--phase", "lunch"), ("--turn", "9"), ("--phase", "operations"),
+                                     ("--side", "atlantis"), ("--templates", "nowhere")])
+def test_what_does_not_fit_is_refused(options: tuple[str, ...], isles: Path) -> None:
+    ran = run("report", isles, *options)
+    assert ran.code == 2 and ran.err and not ran.out
+
+
+def test_one_phase_can_be_told_alone(isles: Path) -> None:
+    told = run("report", isles, "--phase", "events").out
+    assert told != run("report", isles).out
+
+
+def test_templates_of_the_users_own_take_precedence(isles: Path, tmp_path: Path) -> None:
+    (tmp_path / "turn.html.j2").write_text("<p>{{ page.campaign }} & {{ page.when }}</p>", "utf-8")
+    ran = run("report", isles, "--format", "html", "--templates", tmp_path)
+    assert ran.out.startswith("<p>isles & Turn 1")
+
+
+def test_templates_in_the_campaigns_folder_are_found(tmp_path: Path) -> None:
+    folder = tmp_path / "isles"
+    assert run("new", folder).code == 0
+    (folder / "templates").mkdir()
+    (folder / "templates" / "turn.html.j2").write_text("mine", "utf-8")
+    assert run("report", folder, "--format", "html").out == "mine"
+    assert run("verify", folder).code == 0
+
+
+@pytest.mark.parametrize("template", ["{% if %}", "{{ nothing.at.all }}", "{{ 1 / 0 }}", "{% include 'none.j2' %}",
+                                      "{{ ''.__class__.__mro__ }}", "{{ say.__init__.__globals__ }}",
+                                      "{{ page.story.append(1) }}"])
+def test_a_template_that_cannot_be_filled_in_is_named(template: str, isles: Path, tmp_path: Path) -> None:
+    (tmp_path / "turn.html.j2").write_text(template, "utf-8")
+    ran = run("report", isles, "--format", "html", "--templates", tmp_path)
+    assert ran.code == 1 and "template" in ran.err and not ran.out

@@ -1,0 +1,370 @@
+"""The game speaks through its catalogue: nothing is put before a reader in English that a translator cannot reach."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.campaigns import play
+from tests.report.stories import busy_turn, delayed_entry, short_game
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.story import tell
+from witp_pbem.games.witp import game, orders, reference, translation, wanted, wording
+from witp_pbem.games.witp.conditions import read as read_condition
+from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.events import Ruled
+from witp_pbem.games.witp.orders import UnitSpec
+from witp_pbem.locale.catalogues import homes, messages
+from witp_pbem.table import text
+from witp_pbem.table.acts import Answered, Forced
+from witp_pbem.table.language import Messages, speaking
+from witp_pbem.table.problem import Span
+from witp_pbem.table.story import BattleCard, Columns, Paragraph, Reckoning, Section
+from witp_pbem.table.wording import fill
+
+ROOM = Path(wording.__file__).parent
+GAME: Any = game.game()
+PARTS = {"Paragraph": (0,), "Section": (0,), "Columns": (0, 1, 2), "Row": (1,), "Reckoning": (0, 1), "BattleCard": (0,),
+         "BattleSide": (1, 2, 3, 4)}  # a block of a report -> which of its values are words
+KEYWORDS = ("text", "title", "caption", "role", "foot")  # values that are words, where they are named
+
+
+def calls(path: Path) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
+
+
+def named(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+MESSAGES = {"say": slice(0, 1), "plural": slice(1, 3), "term": slice(0, 2)}  # call -> which of its values are messages
+OF_DATA = ("game.py", "telling.py", "cards.py", "names.py")  # modules that tell texts of the data files
+DATUM = (ast.Name, ast.Attribute, ast.Subscript)
+
+
+# -- what can be collected ------------------------------------------------------------------------------------
+
+
+def test_messages_are_written_out_and_can_be_collected() -> None:
+    """A message that is put together at run time is in no catalogue. What `say` alone gets otherwise are texts of the
+    data files, which data.json lists."""
+    wrong, seen = [], 0
+    for path in sorted(ROOM.glob("*.py")):
+        for call in calls(path):
+            written = call.args[MESSAGES.get(named(call), slice(0))]
+            seen += bool(written)
+            of_data = named(call) == "say" and path.name in OF_DATA and isinstance(written[0], DATUM)
+            if not of_data and not all(map(is_text, written)):
+                wrong.append(f"{path.name}:{call.lineno}")
+    assert seen > 400
+    assert wrong == []
+
+
+def test_texts_of_the_data_are_in_the_catalogue() -> None:
+    listed = {text for message in messages(next(home for home in homes() if home.domain == "witp"))
+              if isinstance(text := message.text, str)}
+    rulings = [ruling for entry in reference.rules() for name in entry.rulings for ruling in reference.rule(name)]
+    told = {text for entry in (*reference.rules(), *rulings) for text in (entry.title, entry.text, entry.problem,
+                                                                          entry.reason)}
+    told |= {card[side]["text"] for card in packaged().cards.values() for side in GAME.sides}
+    told |= {rule["text"] for scenario in packaged().scenarios.values() for rule in scenario.get("special_rules", ())}
+    told |= {option["text"] for option in packaged().options.values()}
+    assert len(told) > 700
+    assert told - {""} <= listed
+
+
+def test_places_of_a_message_and_its_values_are_the_same() -> None:
+    wrong = []
+    for path in sorted(ROOM.glob("*.py")):
+        for call in calls(path):
+            if named(call) not in ("say", "plural") or any(keyword.arg is None for keyword in call.keywords):
+                continue
+            given = {keyword.arg for keyword in call.keywords} | ({"n"} if named(call) == "plural" else set())
+            for message in call.args:
+                if is_text(message):
+                    places = {name for _, name, _, _ in string.Formatter().parse(message.value) if name}
+                    if given != places and not (named(call) == "plural" and given - places <= {"n"}):
+                        wrong.append(f"{path.name}:{call.lineno}: {sorted(given ^ places)}")
+    assert wrong == []
+
+
+def words_given(call: ast.Call) -> Iterator[ast.expr]:
+    """What a block of a report is given as words, tuples and lists taken apart."""
+    waiting = [call.args[place] for place in PARTS[named(call)] if place < len(call.args)]
+    waiting += [keyword.value for keyword in call.keywords if keyword.arg in KEYWORDS]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Tuple | ast.List):
+            waiting += node.elts
+        elif isinstance(node, ast.Starred):
+            waiting.append(node.value)
+        elif isinstance(node, ast.IfExp):
+            waiting += [node.body, node.orelse]
+        elif isinstance(node, ast.BoolOp):
+            waiting += node.values
+        else:
+            yield node
+
+
+def has_letters(node: ast.expr) -> bool:
+    """Whether a text written out, or the fixed part of an f-string, has words in it."""
+    fixed = node.values if isinstance(node, ast.JoinedStr) else [node]
+    return any(isinstance(part, ast.Constant) and isinstance(part.value, str) and re.search("[A-Za-z]", part.value)
+               for part in fixed)
+
+
+def test_blocks_of_a_report_get_no_english() -> None:
+    """What stands in a paragraph, a heading, a cell comes out of `say`, the vocabularies or the phrases."""
+    wrong, seen = [], 0
+    for path in sorted(ROOM.glob("*.py")):
+        for call in calls(path):
+            if named(call) in PARTS:
+                seen += 1
+                wrong += [f"{path.name}:{node.lineno}" for node in words_given(call) if has_letters(node)]
+    assert seen > 80
+    assert wrong == []
+
+
+def test_what_is_wanted_in_orders_has_its_words() -> None:
+    found = set()
+    for path in sorted(ROOM.glob("*.py")):
+        for call in calls(path):
+            if named(call) == "unexpected":
+                assert is_text(call.args[0]), f"{path.name}:{call.lineno}"
+                found.add(ast.literal_eval(call.args[0]))
+            if named(call) in ("invalid", "illegal"):
+                found |= {keyword.value.value for keyword in call.keywords
+                          if keyword.arg == "wanted" and is_text(keyword.value)}
+    assert found == set(wanted.WANTED)
+
+
+# -- a language without letters -------------------------------------------------------------------------------
+
+
+def hidden(message: str) -> str:
+    """A message with a dot for each letter, and its places as they are."""
+    return re.sub(r"\{[^{}]*\}|[A-Za-z]", lambda found: found[0] if found[0].startswith("{") else "·", message)
+
+
+class Dotted(gettext.NullTranslations):
+    """What still has letters has escaped the catalogues."""
+
+    def gettext(self, message: str) -> str:
+        return hidden(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return hidden(msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return hidden(message)
+
+
+@pytest.fixture
+def dots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(Messages, "_catalogue", lambda self: Dotted())
+    with speaking("xx"):
+        yield
+
+
+def told(blocks: Any) -> Iterator[str]:
+    """Every text of blocks."""
+    for block in blocks:
+        match block:
+            case Section():
+                yield block.title
+                yield from told(block.blocks)
+            case Paragraph():
+                yield block.text
+            case Columns():
+                yield from (block.caption, *block.head, *block.foot)
+                for row in block.rows:
+                    yield from row
+            case BattleCard():
+                yield block.title
+                yield from told((*block.notes, block.verdict, *block.hits, *block.consequences))
+                for side in block.sides:
+                    yield from (side.name, side.role, side.units, side.support)
+                    yield from _terms((*side.lines, side.die))
+
+
+def _terms(terms: tuple[Reckoning, ...]) -> Iterator[str]:
+    for term in terms:
+        yield from (term.what, term.how)
+
+
+NAMES = re.compile("|".join(re.escape(name) for name in (
+    *(hexagon.name for hexagon in packaged().map.hexes.values() if hexagon.name),
+    *(card["name"] for card in packaged().cards.values()))))
+WORD = re.compile(r"(?<![·\w-])[A-Za-z]?[a-z]{2,}")
+
+
+def english(words: str) -> bool:
+    """Whether a word of English stands in a text, names apart."""
+    return bool(WORD.search(NAMES.sub("", words)))
+
+
+@pytest.mark.parametrize("make", [busy_turn, short_game, delayed_entry])
+def test_no_english_escapes_the_catalogues(make: Any, dots: None) -> None:
+    story = make()
+    narration = story.game.narration
+    texts = list(told([*narration.story(story.entries), *narration.reckoning(story.entries, story.position),
+                       *narration.board(story.position), *narration.record(story.entries)]))
+    players = {entry.act.text for entry in story.entries if isinstance(entry.act, Answered | Forced)}
+    players |= {entry.act.reason for entry in story.entries if isinstance(entry.act, Ruled)}
+    assert sum("·" in words for words in texts) > 50
+    assert {words for words in texts if english(words) and not any(own in words for own in players)} == set()
+
+
+def test_reference_and_options_speak_the_language(dots: None) -> None:
+    """All but numbers of rules, names of options, and where a text comes from."""
+    told = [text.removeprefix(f"witp {name}") for name in ("6.3.b", "R-56") for pair in GAME.reference(name)
+            for text in pair]
+    told += [text.partition(" (")[0] for name in ("1942-03 japan", "13.4 neutral_supply")
+             for _, text in GAME.reference(name)]
+    told += [offer.text for offer in GAME.scenarios()]
+    told += [entry.section for entry in GAME.rules()]
+    told += [text.partition(":")[0] for _, text in GAME.sources() if text[0].isdigit()]
+    options = "|".join((*packaged().options, "false", "true", "default", "witp", "yes", "no"))
+    assert len(told) > 400
+    assert [text for text in told if english(re.sub(options, "", text))] == []
+
+
+# -- Japanese -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def japanese() -> Iterator[None]:
+    with speaking("ja"):
+        yield
+
+
+def read_again(words: str) -> Any:
+    """What an order says, without where it says it and in which words."""
+    found = text.read(words, GAME.lexicon)
+    assert not found.problems, (words, found.problems)
+    assert len(found.statements) == 1, words
+    return bare(orders.read(found.statements[0]))
+
+
+def bare(value: Any) -> Any:
+    if isinstance(value, Span):
+        return None
+    if isinstance(value, UnitSpec):
+        return value._replace(text="", span=None)  # type: ignore[arg-type]
+    if isinstance(value, tuple):
+        return (type(value).__name__, *(bare(part) for part in value))
+    return value
+
+
+@pytest.mark.parametrize(("english", "japanese"), [
+    ("target Manila (0606) from Kure (0804): JP-N-1, JP-CV-2 carrying JP-L-11 via 0705, Taiwan (0605) from Palau "
+     "(0707): JP-N-8",
+     "目標 マニラ (0606) 呉 (0804)から: JP-N-1、JP-CV-2 輸送 JP-L-11 0705、台湾 (0605)経由 パラオ (0707)から: JP-N-8"),
+    ("target 1011 from Attu and Kiska (1102): US-N-1 leaving US-N-2, US-N-3 at Port Moresby (0909)",
+     "目標 1011 アッツ・キスカ (1102)から: US-N-1 残置 US-N-2、US-N-3 ポートモレスビー (0909)で"),
+    ("pass", "パス"), ("pass china", "パス 中国"), ("pass air and land", "パス 航空、地上"),
+    ("pass fleets", "パス 艦隊"),
+    ("pass rebuilding", "パス 再建作業"), ("pass war", "パス 戦争"), ("declare war", "宣戦布告"), ("bid 27", "入札 27"),
+    ("build Truk (0907)", "建設 トラック (0907)"), ("remove Truk (0907), Saipan (0906), then any",
+                                                "撤去 トラック (0907)、サイパン (0906)、次に 任意"),
+    ("resolve Iwo Jima (0905)", "解決 硫黄島 (0905)"), ("use 1942-05", "使用 1942-05"),
+    ("use 1942-03 on US-N-1 at Leyte (0607)", "使用 1942-03 対象 US-N-1 レイテ (0607)で"),
+    ("use 1943-06 at Leyte (0607)", "使用 1943-06 レイテ (0607)で"),
+    ("choose JP-N-1, JP-N-2 at Kure (0804)", "選択 JP-N-1、JP-N-2 呉 (0804)で"),
+    ("invoke 1942-03 at Manila (0606)", "適用 1942-03 マニラ (0606)で"),
+    ("keep 1942-03 at Manila (0606)", "温存 1942-03 マニラ (0606)で"), ("withhold JP-A-1", "支援なし JP-A-1"),
+    ("lose JP-A-5, then any at Manila (0606)", "損害 JP-A-5、次に 任意 マニラ (0606)で"),
+    ("lose naval first at Manila (0606)", "損害 水上 優先 マニラ (0606)で"), ("lose [1 US land]", "損害 [1 米 地上]"),
+    ("retreat from Manila (0606) to Leyte (0607)", "退却 マニラ (0606)から レイテ (0607)へ"),
+    ("displace air from Manila (0606) to Leyte (0607)", "移送 航空 マニラ (0606)から レイテ (0607)へ"),
+    ("redeploy JP-L-1, JP-L-2 from Kure (0804) to Manila (0606) via Taiwan (0605), Okinawa (0705)",
+     "再配置 JP-L-1、JP-L-2 呉 (0804)から マニラ (0606)へ 台湾 (0605)、沖縄 (0705)経由"),
+    ("redeploy all chinese land from Peiping (0504) to Chungking (0404)",
+     "再配置 全て 中国 地上 北平 (0504)から 重慶 (0404)へ"),
+    ("rebuild JP-N-2 at Palau (0707)", "再建 JP-N-2 パラオ (0707)で"),
+    ("place all at San Francisco (1706)", "配置 全て サンフランシスコ (1706)で"),
+    ("disband JP-A-8 at Kure (0804)", "除去 JP-A-8 呉 (0804)で"),
+])
+def test_an_order_in_full_words_is_told_in_japanese_that_can_be_typed_in(
+        english: str, japanese: str, request: pytest.FixtureRequest) -> None:
+    assert translation.worded(english) == english
+    with speaking("ja"):
+        assert translation.worded(english) == japanese
+    assert read_again(japanese) == read_again(english)
+
+
+def test_a_suggestion_keeps_its_remark(japanese: None) -> None:
+    assert translation.worded("build Truk (0907)  # 3 RP, at most") == "建設 トラック (0907)  # 3 RP, at most"
+    assert translation.worded('ruling for japan: spend 3 RP because "so be it"') == (
+        'ruling for japan: spend 3 RP because "so be it"')
+
+
+def test_orders_of_a_random_campaign_can_be_typed_in_again(tmp_path: Path, japanese: None) -> None:
+    with speaking("en"):
+        play(tmp_path / "campaign", 5, last_turn=2)
+        campaign = open_campaign(tmp_path / "campaign")
+    told = {entry.act.text for entry in (*tell(campaign, turn=1).entries, *tell(campaign, turn=2).entries)
+            if isinstance(entry.act, Answered | Forced) and entry.act.text}
+    assert len(told) > 30
+    for words in told:
+        assert read_again(translation.worded(words)) == read_again(words)
+
+
+def test_places_and_cards_are_named_in_japanese(japanese: None) -> None:
+    problem = "No combat has to be fought at {place}. {card} {there:status} {list:places}"
+    assert fill(problem, {"place": "Manila (0606)", "card": "1942-10 Doolittle Raid", "there": "Kure (0804)",
+                          "list": ["Truk (0907)", "0808"]}, wording.words) == (
+        "No combat has to be fought at マニラ (0606). 1942-10 ドーリットル空襲 呉 (0804) トラック (0907)、0808")
+    assert fill("{place}", {"place": "Nowhere (0606)"}, wording.words) == "Nowhere (0606)"
+
+
+@pytest.mark.parametrize(("label", "told"), [
+    ("sudden death at Singapore (0407)", "······ ····· ·· Singapore (0407)"),
+    ("submarines against JP-N-1, JP-L-2 to Kure (0804)", "·········· ······· JP-N-1, JP-L-2 ·· Kure (0804)"),
+    ("fleet battle 0606 japan", "····· ······ ·· Manila (0606), ·····"), ("assault 0808 allies",
+                                                                        "······· ······· ·· Merauke (0808), ······"),
+    ("American entry", "········ ·····"), ("whatever it is", "whatever it is")])
+def test_what_dice_were_for_is_told(label: str, told: str, request: pytest.FixtureRequest) -> None:
+    assert translation.dice_label(label) == label
+    request.getfixturevalue("dots")
+    assert translation.dice_label(label) == told
+
+
+def test_every_label_of_dice_has_its_words(dots: None) -> None:
+    labels = []
+    for path in sorted(ROOM.glob("*.py")):
+        for call in calls(path):
+            if named(call) == "roll" and isinstance(call.func, ast.Attribute):
+                labels.append(f"{path.name}: {ast.unparse(call.args[0])}")
+    assert len(labels) == 6, "a new throw of dice needs its words in translation.py"
+
+
+CONDITIONS = ["1942-05 is used", "turn 8", "the battle continues at Manila", "Japan targets Manila",
+              "the Allies build Truk", "we control 0606", "the enemy goes first", "the Allies have passed",
+              "we have 12 points", "the enemy has a base at Truk", "Japan has no base at Truk",
+              "we have 2 naval at Kure",
+              "Japan has no units at Kure", "Japan targets Manila and we control Truk"]
+
+
+@pytest.mark.parametrize("words", CONDITIONS)
+def test_conditions_are_told(words: str, request: pytest.FixtureRequest) -> None:
+    block = next(iter(text.read(f"if {words}: pass end", GAME.lexicon).statements)).scope[0]
+    found = read_condition(block, packaged().map)
+    recorded = found.text  # type: ignore[union-attr]
+    assert translation.worded(recorded) == recorded
+    request.getfixturevalue("dots")
+    told = translation.conditions(f"unless {recorded}")
+    assert told.startswith("unless ")
+    assert not english(told.removeprefix("unless ").replace("units", "").replace("naval", ""))
+    assert translation.conditions("else, bad-order witp 1.0.a") == "else, bad-order witp 1.0.a"

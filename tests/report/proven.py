@@ -1,0 +1,25 @@
+"""A busy turn whose dice can be proved: the test vectors of witp_pbem/docs/logbook-format.md."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.report.stories import busy_turn
+from witp_pbem.campaign.story import Proof, Story
+
+ANCHOR = "fbd3136db367d4cb21dc522f7e8a28ccce1bec79ee01d51fcd31af5d31c08754"
+LINK = "27ad82e6eeaf90dedb923c1fa2aa6d5188210e9ad587e6f1583ffb104245bc3e"
+DICE = (3, 2, 3, 3, 6, 3, 4, 3, 6, 6, 2, 2)
+
+
+def proof(dice: tuple[int, ...] = DICE, link: str = LINK, words: tuple[str, ...] = ("fortuna", "運")) -> Proof:
+    """The sitting of the test vectors, its dice in two throws."""
+    label = "fleet battle 0606 japan"
+    return Proof("0123456789abcdef" * 4, 7, words, link, ((label, 0, dice[:5]), (label, 5, dice[5:])))
+
+
+def proven_turn(*proofs: Proof, anchor: str = ANCHOR) -> Story:
+    """The busy turn with a proof of some dice; the campaign began with it."""
+    story = busy_turn()
+    return replace(story, dice="chain", anchor=anchor, proofs=proofs or (proof(),), so_far=story.entries,
+                   start=story.entries[0].position_before)

@@ -1,0 +1,362 @@
+"""The mail: its tree, its head lines, a page that mail programs can show, and no name that breaks out of its place."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import replace
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.report import gold
+from tests.report.stories import busy_turn, manila_fought
+from tests.report.test_html import Reader
+from witp_pbem.campaign.story import Held, Story
+from witp_pbem.games.witp import events as e
+from witp_pbem.report import html, mail, text
+from witp_pbem.report.digest import LIMIT, digest, size
+from witp_pbem.report.map import png
+from witp_pbem.report.page import page
+from witp_pbem.table.language import speaking
+from witp_pbem.table.story import BattleCard, Section
+
+EVIL = "<script>alert('x')</script>\"&\u202e"
+ADDRESSES = {"japan": "Yamada Taro <taro@example.org>", "allies": "Ann Smith <ann@example.org>"}
+DRAFTS = {"allies": "Campaign: manila-1942\nTurn: 4\nSide: allies\n\npass fleets\n"}
+POINT = bytes.fromhex("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
+                      "0000000d49444154789c63000100000500010d0a2db40000000049454e44ae426082")
+VNU = Path(os.environ.get("WITP_PBEM_NODE_MODULES", ".ci/node/node_modules")) / "vnu-jar" / "build" / "dist" / "vnu.jar"
+
+
+@pytest.fixture(autouse=True)
+def no_map_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture of one point in the place of the map, which takes its time."""
+    monkeypatch.setattr(mail, "png", lambda svg, width: POINT)
+
+
+def read(story: Story) -> EmailMessage:
+    """A story's mail as a mail program reads it."""
+    message = message_from_bytes(mail.render(story), policy=default)
+    assert isinstance(message, EmailMessage)
+    assert all(not part.defects for part in message.walk())
+    return message
+
+
+def tree(part: Any) -> Any:
+    """Content types, a list for what holds others."""
+    return [part.get_content_type(), *map(tree, part.iter_parts())] if part.is_multipart() else part.get_content_type()
+
+
+def shown(message: EmailMessage) -> str:
+    """The HTML of a mail."""
+    part = message.get_body(("html",))
+    assert part is not None
+    return unix(part.get_content())
+
+
+def unix(content: str) -> str:
+    """Text with the line ends it had before it was mailed."""
+    return content.replace("\r\n", "\n")
+
+
+def attached(message: EmailMessage) -> dict[str, str]:
+    """The attached files."""
+    return {str(part.get_filename()): unix(part.get_content()) for part in message.iter_attachments()}
+
+
+def fought() -> Story:
+    """The Manila turn with drafts and addresses."""
+    return replace(manila_fought(), players=ADDRESSES, drafts=DRAFTS)
+
+
+# -- the tree -------------------------------------------------------------------------------------------------
+
+
+def test_every_program_finds_the_part_it_can_show() -> None:
+    message = read(fought())
+    assert tree(message) == [
+        "multipart/mixed",
+        ["multipart/alternative", "text/plain", ["multipart/related", "text/html", "image/png"]],
+        "text/html", "text/plain"]
+    related = next(part for part in message.walk() if part.get_content_type() == "multipart/related")
+    assert related.get_param("type") == "text/html"
+
+
+def test_the_plain_part_is_the_text_report() -> None:
+    story = fought()
+    part = read(story).get_body(("plain",))
+    assert part is not None
+    assert unix(part.get_content()) == text.render(story)
+    assert part["Content-Transfer-Encoding"] == "quoted-printable"
+
+
+def test_the_full_report_and_the_orders_files_are_attached() -> None:
+    story = fought()
+    assert attached(read(story)) == {
+        "manila-1942-turn-4.html": html.render(story) + "\n", "orders-allies.txt": DRAFTS["allies"]}
+    assert all(part.get_content_disposition() == "attachment" for part in read(story).iter_attachments())
+
+
+def test_the_map_lies_in_the_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mail, "png", png)
+    message = read(fought())
+    picture = next(part for part in message.walk() if part.get_content_type() == "image/png")
+    assert picture.get_content_disposition() == "inline"
+    assert picture.get_content().startswith(b"\x89PNG")
+    sources = re.findall(r'<img [^>]*src="([^"]*)"', shown(message))
+    assert sources == [f"cid:{picture['Content-ID'].strip('<>')}"]
+    wide, high = (int.from_bytes(picture.get_content()[at:at + 4], "big") for at in (16, 20))
+    assert wide == 1000
+    assert len(picture.get_content()) < 500_000
+    assert re.search(rf'<img [^>]*width="608" height="{round(608 * high / wide)}" alt="Map: Turn 4, [^"]+"',
+                     shown(message))
+
+
+def test_the_file_is_seven_bit_and_its_lines_are_short() -> None:
+    for story in (fought(), busy_turn(), replace(fought(), campaign="真珠湾" * 60)):
+        content = mail.render(story)
+        assert content.isascii()
+        assert b"\n" not in content.replace(b"\r\n", b"")
+        assert max(map(len, content.split(b"\r\n"))) <= 78 + len(b"Content-Type: ")
+
+
+def test_the_same_story_makes_the_same_mail() -> None:
+    assert mail.render(fought()) == mail.render(fought())
+    assert b"\r\nDate:" not in mail.render(fought())
+
+
+# -- head lines -----------------------------------------------------------------------------------------------
+
+
+def test_the_mails_of_a_turn_make_a_thread() -> None:
+    story = fought()
+    one, other = read(story), read(replace(story, head="77" * 32, side="japan", phase="operations-combat"))
+    assert one["Subject"] == other["Subject"] == "[manila-1942] Turn 4, autumn 1942"
+    assert one["Message-ID"] != other["Message-ID"]
+    assert one["References"] == other["References"]
+    campaign, turn = one["References"].split()
+    assert campaign == f"<{'a1' * 8}@witp-pbem.invalid>"
+    assert turn == one["In-Reply-To"] == f"<{'a1' * 8}.turn-4@witp-pbem.invalid>"
+    assert one["Message-ID"].startswith(f"<{'3f' * 8}.all.")
+    assert other["Message-ID"].startswith(f"<{'77' * 8}.japan.")
+
+
+def test_mails_that_tell_something_else_are_other_messages() -> None:
+    story = fought()
+    mails = [read(told) for told in (story, replace(story, drafts={}), replace(story, now=False))]
+    assert len({message["Message-ID"] for message in mails}) == 3
+    assert len({message.get_boundary() for message in mails}) == 3
+
+
+def test_it_is_a_draft_to_all_players_or_to_the_one_it_is_for() -> None:
+    story = fought()
+    assert read(story)["To"] == "Yamada Taro <taro@example.org>, Ann Smith <ann@example.org>"
+    message = read(replace(story, side="allies"))
+    assert message["To"] == "Ann Smith <ann@example.org>"
+    assert message["X-Unsent"] == "1"
+    assert message["From"] is None
+    assert read(replace(story, players={"japan": "Yamada", "allies": ""}))["To"] is None
+
+
+def test_one_who_plays_both_sides_gets_one_mail() -> None:
+    twice = dict.fromkeys(("japan", "allies"), "Ann <ann@example.org>")
+    assert read(replace(fought(), players=twice))["To"] == "Ann <ann@example.org>"
+
+
+@pytest.mark.parametrize("campaign", ["x\r\nBcc: spy@example.org", "x\u2028Bcc: spy@example.org", "x\x85Bcc: a@b.cd",
+                                      "=?utf-8?q?x=0D=0ABcc:_spy=40example.org?=", "x\u202eBcc: spy\x00", "y" * 3000,
+                                      "\ud800", "", "-" * 90, "..", "🎌" * 90])
+def test_a_campaigns_name_stays_in_its_head_line(campaign: str) -> None:
+    message = read(replace(fought(), campaign=campaign))
+    assert set(message.keys()) == {"MIME-Version", "Content-Type", "Subject", "To", "Message-ID", "In-Reply-To",
+                                   "References", "Content-Language", "X-Unsent"}
+    assert message["Subject"].startswith("[")
+    assert not set(message["Subject"]) & {"\r", "\n", "\x00", "\u202e", "\u2028", "\x85"}
+    assert re.fullmatch(r"<[a-z0-9.-]+@witp-pbem\.invalid>", message["Message-ID"])
+    assert all(re.fullmatch(r"[a-z0-9-]+\.(html|txt)", name) for name in attached(message))
+
+
+@pytest.mark.parametrize("player", [
+    "x\r\nBcc: spy@example.org <taro@example.org>", '"Y, <spy@example.org>" <taro@example.org>',
+    "Müller, spy@example.org, <taro@example.org>", "=?utf-8?q?x=2C_spy=40example=2Eorg=2C?= <taro@example.org>",
+    "山本\u202e五十六, spy@example.org; " * 9 + "<taro@example.org>", "a <taro@example.org>, <spy@example.org>",
+    "<taro@example.org\r\n>", "<taro@exam ple.org>", "<tàro@example.org>", "@", "<>", "a" * 99 + "@example.org"])
+def test_no_player_adds_a_receiver(player: str) -> None:
+    story = replace(fought(), players={"japan": player, "allies": ""})
+    head = mail.render(story).split(b"\r\n\r\n")[0]
+    assert head.count(b"\r\nTo:") <= 1
+    assert b"\r\nBcc" not in head
+    to = read(story)["To"]
+    assert to is None or len(to.addresses) == 1
+
+
+def test_japanese_comes_through() -> None:
+    players = {"japan": "山本 五十六 <isoroku@example.org>", "allies": ""}
+    with speaking("ja"):
+        message = read(replace(fought(), campaign="真珠湾からマニラまで", players=players))
+    assert message["Subject"].startswith("[真珠湾からマニラまで] ")
+    assert message["To"].addresses[0].display_name == "山本 五十六"
+    assert message["Content-Language"] == "ja"
+    assert "真珠湾からマニラまで" in shown(message)
+    assert '<html lang="ja">' in shown(message)
+
+
+# -- the page -------------------------------------------------------------------------------------------------
+
+
+def test_the_page_of_the_manila_turn() -> None:
+    gold.check("manila-mail.html", shown(read(fought())))
+
+
+@pytest.mark.parametrize("story", [fought(), busy_turn()])
+def test_mail_programs_can_show_the_page(story: Story) -> None:
+    document = shown(read(story))
+    reader = Reader(document)
+    assert reader.open == []
+    assert not reader.tags & {"script", "svg", "link", "iframe", "object", "embed", "form", "input", "button", "video"}
+    assert reader.links == [link for link in reader.links if link.startswith("cid:")]
+    assert "var(" not in document
+    assert "url(" not in document
+    assert "@import" not in document
+    assert " on" not in re.sub(r">[^<]*<", "><", document).casefold().replace(" one", "")
+    assert size(document) <= LIMIT
+
+
+@pytest.mark.parametrize("story", [fought(), busy_turn()])
+def test_nothing_depends_on_the_style_sheet(story: Story) -> None:
+    document = shown(read(story))
+    body = re.sub(r"<!--.*?-->", "", document[document.index("<body"):])
+    assert all(" style=" in tag for tag in re.findall(r"<[a-z][^>]*class=[^>]*>", body))
+    assert all(" style=" in tag for tag in re.findall(r"<(?:p|td|th|h\d|table|img|caption|div)\b[^>]*>", body))
+    sheet = document[document.index("<style>"):document.index("</style>")]
+    rules = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    assert re.fullmatch(r"<style>\s*:root \{ color-scheme: light dark; \}\s*@media \(prefers-color-scheme: dark\) \{"
+                        r"(\s*[^{}]+\{[^{}]*\})+\s*\}\s*", rules)
+    assert not re.search(r"\b(width|margin|padding|font|display|float|position)\b", rules)
+
+
+def test_tables_that_only_place_things_say_so() -> None:
+    document = shown(read(busy_turn()))
+    for table in re.split(r"(?=<table)", re.sub(r"<!--.*?-->", "", document))[1:]:
+        own = table.split("</table>")[0]
+        assert ('role="presentation"' in own[:30]) != ("<th" in own)
+
+
+def test_the_page_tells_what_happened_and_what_is_owed() -> None:
+    words = Reader(shown(read(fought()))).words
+    for told in (
+        "Turn 4, autumn 1942. Next to act: Allies, Referee.", "Allies redeploy a stack of fleets",
+        "Attached, to be filled in and sent back: orders-allies.txt", "Japan won by 20 − 9 = 11. [9.6.a]",
+        "carriers 2 × 2 4 surface fleets 4 task force 2 × 2 4 base air 2 × 2 4 Strength 16 die 4 Total 20",
+        "manila-1942-turn-4.html : the whole report",
+    ):
+        assert told in words, told
+    assert "Anchor" not in words
+
+
+def test_it_tells_which_counters_to_move() -> None:
+    story = busy_turn()
+    story = replace(story, start=story.entries[0].position_before)
+    titles = [section.title for section in page(story).counters]
+    words = Reader(shown(read(story))).words
+    after = words[words.index("Move these counters"):]
+    assert titles
+    assert all(title in after for title in titles)
+
+
+def test_an_old_turn_owes_nothing() -> None:
+    words = Reader(shown(read(replace(fought(), now=False, drafts={})))).words
+    assert "What is owed next" not in words
+    assert "Next to act" not in words
+    assert "orders-" not in words
+
+
+def test_what_makes_it_too_long_is_left_out_and_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    story = busy_turn()
+    full = shown(read(story))
+    sizes = []
+    for limit in (60_000, 45_000, 33_000):
+        monkeypatch.setattr("witp_pbem.report.digest.LIMIT", limit)
+        short = shown(read(story))
+        assert size(short) <= limit
+        sizes.append(len(Reader(short).words))
+    assert len(Reader(full).words) > sizes[0] > sizes[1] > sizes[2]
+    assert "Left out here to keep this mail short" not in full
+    assert "Left out here to keep this mail short; the attached report tells it." in short
+    assert all(heading in Reader(short).words for heading in ("Event phase", "Redeployment of fleets", "Losses"))
+
+
+def test_battles_are_shortened_before_anything_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    story = busy_turn()
+    monkeypatch.setattr("witp_pbem.report.digest.LIMIT", size(shown(read(story))) - 1)
+    words = Reader(shown(read(story))).words
+    assert "carriers 2 × 2 = 4, surface fleets 4, task force 2 × 2 = 4, base air 2 × 2 = 4: 16; die 4: 20" in words
+    assert "Left out here" not in words
+
+
+def test_a_turn_of_many_battles_stays_below_the_limit() -> None:
+    told = page(busy_turn())
+    combat = next(section for section in told.story if any(_cards(section)))
+    many = replace(told, story=(*told.story, *[combat] * 40))
+    document = digest(busy_turn(), many, None, subject="x", picture=POINT, picture_id="map", files=["report.html"])
+    assert size(document) <= LIMIT
+    assert document.count("Left out here") >= 10
+
+
+def _cards(section: Section) -> list[BattleCard]:
+    return [card for block in section.blocks for card in
+            ([block] if isinstance(block, BattleCard) else _cards(block) if isinstance(block, Section) else [])]
+
+
+# -- what must not get out ------------------------------------------------------------------------------------
+
+
+def test_names_come_out_as_text() -> None:
+    story = fought()
+    before = story.entries[0].position_before
+    ruled = e.Ruled("referee", EVIL, f"ruling {EVIL}")
+    item = story.entries[-1]._replace(act=ruled, position_before=before, position_after=before)
+    message = read(replace(
+        story, campaign=EVIL, players={"japan": f"{EVIL} <a@example.org>", "allies": EVIL}, replaced=(EVIL,), head=EVIL,
+        entries=(*story.entries, item), drafts={EVIL: EVIL},
+        dues=({"side": "japan", "demand": "x", "about": {}, "sentence": EVIL},)))
+    reader = Reader(shown(message))
+    assert "script" not in reader.tags
+    assert "\u202e" not in shown(message)
+    assert reader.words.count("<script>alert('x')</script>") >= 6
+    assert attached(message)["orders-script-alert-x-script.txt"].rstrip("\n") == EVIL
+
+
+def test_a_hand_is_in_its_own_sides_mail_alone() -> None:
+    story = replace(manila_fought(), players=ADDRESSES)
+    mine = read(replace(story, side="japan", hand=(Held("1943/7", "1943-07"),)))
+    both = "".join(str(part.get_content()) for part in mine.walk() if part.get_content_maintype() == "text")
+    assert both.count("1943-07") >= 3
+    assert "For the eyes of Japan only" in Reader(shown(mine)).words
+    assert list(attached(mine)) == ["manila-1942-turn-4-japan.html"]
+    everybodys = mail.render(story) + "".join(
+        str(part.get_content()) for part in read(story).walk() if part.get_content_maintype() == "text").encode()
+    assert b"1943-07" not in everybodys
+    assert b"1943/7" not in everybodys
+
+
+def test_a_template_of_ones_own_counts(tmp_path: Path) -> None:
+    (tmp_path / "mail.html.j2").write_text("<!DOCTYPE html><title>mine</title>{{ page.when }}")
+    message = message_from_bytes(mail.render(fought(), tmp_path), policy=default)
+    assert isinstance(message, EmailMessage)
+    assert shown(message).strip() == "<!DOCTYPE html><title>mine</title>Turn 4, autumn 1942"
+
+
+@pytest.mark.skipif(not VNU.is_file() or not shutil.which("java"), reason="no vnu-jar (WITP_PBEM_NODE_MODULES) or java")
+def test_the_checker_finds_no_error_in_the_page(tmp_path: Path) -> None:
+    path = tmp_path / "mail.html"
+    path.write_text(shown(read(busy_turn())), "utf-8")
+    done = subprocess.run(["java", "-jar", str(VNU), "--errors-only", str(path)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

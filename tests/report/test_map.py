@@ -1,0 +1,360 @@
+"""The map as a drawing: everything on the table is in it, everything in it is safe, and no sign depends on colour."""
+
+from __future__ import annotations
+
+import re
+import struct
+import zlib
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.report import gold
+from tests.report.stories import busy_turn, manila_fought
+from witp_pbem.report.map import OVERLAYS, draw, png
+from witp_pbem.report.map.geometry import FULL, round_about, text_width, view
+from witp_pbem.report.map.terrain import barriers, coast
+from witp_pbem.table.chart import Arrow, Cell, Chart, Clash, Depot, Sheet, Stack
+from witp_pbem.table.hexgrid import distance, neighbours
+from witp_pbem.table.language import speaking
+
+SVG = "{http://www.w3.org/2000/svg}"
+EVIL = "<script>alert('x')</script>\"&]]>\u202e\x07"
+COURSES = ("move", "redeploy", "retreat", "displace", "arrive")
+
+
+@cache
+def chart(name: str) -> Chart:
+    story = {"busy": busy_turn, "manila": manila_fought}[name]()
+    return story.game.narration.chart(story.position, story.entries, "")
+
+
+def small(**changes: object) -> Chart:
+    """Two hexes with land and one between seas, with whatever a test puts on them."""
+    cells = (Cell("0101", "West", "shallows", site="port", owner="red", control="red"), Cell("0102"),
+             Cell("0201", "East", "land", site="airfield", owner="blue", control="red"), Cell("0202"))
+    sheet = Sheet("even", cells, (("0101", "0201"),), ())
+    return Chart(**{"title": "Now", "sheet": sheet, "sides": (("red", "Red"), ("blue", "Blue")),  # type: ignore[arg-type]
+                    **changes})
+
+
+def stack(hex_: str, side: str, *units: str, kind: str = "ship", aboard: int = 0) -> Stack:
+    return Stack(hex_, side, f"{side}land", f"{side.title()}land", kind, kind, kind[0].upper(), units,
+                 sum(unit.startswith("[") for unit in units), aboard)
+
+
+def hex_group(svg: str, number: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(svg)
+    return next(each for each in root.iter(f"{SVG}g") if each.get("id") == f"m-{number}")
+
+
+def words(element: ElementTree.Element) -> list[str]:
+    return [each.text or "" for each in element.iter(f"{SVG}text")]
+
+
+# -- what it looks like -----------------------------------------------------------------------------------------
+
+
+def test_the_map_after_manila() -> None:
+    gold.check("manila-map.svg", draw(chart("manila"), overlays=OVERLAYS))
+
+
+def test_the_theatre_round_manila_from_near() -> None:
+    gold.check("manila-detail.svg", draw(chart("manila"), around="0606", radius=2))
+
+
+@pytest.mark.parametrize("name", ["busy", "manila"])
+@pytest.mark.parametrize("theme", ["light", "dark", "auto"])
+def test_a_map_is_well_formed_and_small(name: str, theme: str) -> None:
+    svg = draw(chart(name), overlays=OVERLAYS, links=True, prefix="big-", theme=theme)  # type: ignore[arg-type]
+    assert ElementTree.fromstring(svg).tag == f"{SVG}svg"
+    assert len(svg.encode()) < 150_000
+    assert not re.search(r"https?://(?!www\.w3\.org)|@import|<image|<script|var\(", svg)
+
+
+def test_the_same_chart_gives_the_same_bytes() -> None:
+    assert draw(chart("busy"), overlays=OVERLAYS) == draw(chart("busy"), overlays=list(reversed(OVERLAYS)))
+
+
+def test_dark_follows_the_screen_but_never_the_paper() -> None:
+    light, auto = draw(small()), draw(small(), theme="auto")
+    assert "@media" not in light
+    assert "@media screen and (prefers-color-scheme:dark)" in auto
+    assert draw(small(), theme="dark").count("fill:#15232c") == auto.count("fill:#15232c") == 1
+
+
+# -- everything is there ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["busy", "manila"])
+def test_every_stack_is_counted_once_in_its_hex(name: str) -> None:
+    svg = draw(chart(name))
+    counted = {cell.number: Counter(words(hex_group(svg, cell.number))) for cell in chart(name).sheet.cells}
+    wanted: dict[str, Counter[str]] = {}
+    for each in chart(name).stacks:
+        wanted.setdefault(each.hex, Counter())[f"{each.size}{each.sign}"] += 1
+    signs = {each.sign for each in chart(name).stacks}
+    for number, found in counted.items():
+        chips = Counter({word: times for word, times in found.items()
+                         if word[:1].isdigit() and word.strip("0123456789") in signs})
+        assert chips == wanted.get(number, Counter()), number
+
+
+@pytest.mark.parametrize("name", ["busy", "manila"])
+def test_from_near_every_counter_is_named_once(name: str) -> None:
+    svg = draw(chart(name), around="0606", radius=3)
+    near = [cell.number for cell in chart(name).sheet.cells
+            if distance(cell.number, "0606", chart(name).sheet.lower) <= 3]
+    assert re.findall(r'<g id="m-(\d{4})"', svg) == near
+    for number in near:
+        units = [unit for each in chart(name).stacks if each.hex == number for unit in each.units]
+        found = words(hex_group(svg, number))
+        assert sorted(word for word in found if word in units) == sorted(units)
+    far = [unit for each in chart(name).stacks if each.hex not in near for unit in each.units]
+    assert far and not set(far) & set(words(ElementTree.fromstring(svg)))
+
+
+def test_a_hex_tells_all_about_itself_to_whoever_points_at_it() -> None:
+    shown = small(
+        sheet=small().sheet._replace(cells=(Cell("0101", "West", facts=("Printed port.",), control="blue"),
+                                            *small().sheet.cells[1:])),
+        stacks=(stack("0101", "red", "R-1", "[R-2]"), stack("0101", "blue", "B-1", kind="tank")),
+        depots=(Depot("0101", "blue", ""),), continuing=("0101",),
+        arrows=(Arrow("red", "move", ("0202", "0201", "0101"), 2, "R-1 sailed to West"),),
+        clashes=(Clash("0101", "fleet", "Fleet battle, won by Red", "red"),))
+    told = hex_group(draw(shown), "0101").findtext(f"{SVG}title") or ""
+    for part in ("West (0101)", "Printed port.", "Held by Blue", "R-1, [R-2]", "B-1", "Fleet battle, won by Red",
+                 "R-1 sailed to West", "The battle here goes on."):
+        assert part in told, part
+    assert "R-1 sailed to West" in (hex_group(draw(shown), "0202").findtext(f"{SVG}title") or "")
+    assert "R-1 sailed to West" not in (hex_group(draw(shown), "0201").findtext(f"{SVG}title") or "")
+
+
+def test_the_remark_stands_in_the_picture_itself() -> None:
+    remarked = small(sheet=small().sheet._replace(remark="Drawn from memory. " * 20))
+    lines = words(ElementTree.fromstring(draw(remarked)))
+    assert " ".join(lines).count("Drawn from memory.") == 20
+    assert all(text_width(line, 11) < 1000 for line in lines)
+
+
+def test_reduced_counters_show() -> None:
+    whole = draw(small(stacks=(stack("0101", "red", "R-1", "R-2"),)))
+    some = draw(small(stacks=(stack("0101", "red", "R-1", "[R-2]"),)))
+    every = draw(small(stacks=(stack("0101", "red", "[R-1]", "[R-2]"),)))
+    assert "m-worn-1" in every and "m-worn-1" not in some + whole
+    drawn = [len(hex_group(svg, "0101").findall(f".//{SVG}path")) for svg in (whole, some)]
+    assert drawn[1] == drawn[0] + 1
+    assert "cut corner: some reduced" in some and "hatched: all reduced" in every and "reduced" not in words_of(whole)
+
+
+def words_of(svg: str) -> str:
+    return " ".join(words(ElementTree.fromstring(svg)))
+
+
+def test_who_took_a_place_is_told_from_who_has_always_held_it() -> None:
+    svg = draw(small())
+    assert 'href="#m-taken-1"' in ElementTree.tostring(hex_group(svg, "0201"), "unicode")
+    assert 'href="#m-sign-1"' in ElementTree.tostring(hex_group(svg, "0101"), "unicode")
+    assert "taken by Red" in svg and "held by Red" in svg and "held by Blue" not in svg
+
+
+# -- symbols ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["busy", "manila"])
+@pytest.mark.parametrize(("around", "radius"), [("", 0), ("0606", 2), ("1806", 0)])
+def test_every_symbol_that_is_used_is_there_and_no_other(name: str, around: str, radius: int) -> None:
+    svg = draw(chart(name), around=around, radius=radius, overlays=OVERLAYS, prefix="a-")
+    there = re.findall(r'\bid="([^"]+)"', svg)
+    hexes = {f"a-m-{cell.number}" for cell in chart(name).sheet.cells}
+    used = set(re.findall(r'(?:href="|url\()#([^")]+)', svg)) | set(re.findall(r'aria-\w+="([^"]+)"', svg))
+    assert len(there) == len(set(there))
+    assert all(each.startswith("a-") for each in there)
+    assert set(there) - hexes == used
+    classes = {each for names in re.findall(r'class="([^"]+)"', svg) for each in names.split()} - {"m-map"}
+    assert classes <= set(re.findall(r"\.(m-[\w-]+)\{", svg))
+
+
+def test_the_legend_has_what_is_there_and_nothing_else() -> None:
+    bare = Chart("Now", Sheet("even", (Cell("0101"),), (), ()), (("red", "Red"),))
+    for sign in ("port", "airfield", "jungle", "mountains", "battle", "arrival", "closed", "supply"):
+        assert sign not in words_of(draw(bare)), sign
+    moved = small(arrows=tuple(Arrow("red", course, ("0102",) if course == "arrive" else ("0102", "0202"),  # type: ignore[arg-type]
+                                     None, "") for course in COURSES))
+    for sign in ("movement of Red", "redeployment of Red", "retreat of Red", "displacement of Red", "arrival of Red"):
+        assert sign in words_of(draw(moved)), sign
+        assert sign not in words_of(draw(moved, overlays=()))
+
+
+def colourless(svg: str) -> str:
+    """A drawing without its classes, which are all that gives it colour."""
+    return re.sub(r'class="[^"]*"', "", svg)
+
+
+def test_the_sides_differ_without_colour() -> None:
+    def drawn(side: str) -> str:
+        shown = small(stacks=(stack("0102", side, "X-1"),), depots=(Depot("0202", side, ""),))
+        svg = draw(shown)
+        return "".join(ElementTree.tostring(hex_group(svg, number), "unicode") for number in ("0102", "0202"))
+
+    red, blue = drawn("red"), drawn("blue")
+    assert len(re.findall(r'<ns0:path', red)) < len(re.findall(r'<ns0:path', blue))  # a double border takes two
+    assert "m-depot-1" in red and "m-depot-2" in blue
+    both = draw(small(sheet=small().sheet._replace(cells=(
+        Cell("0101", control="red", owner="blue"), Cell("0102", control="blue", owner="red"),
+        Cell("0201", control="blue"), Cell("0202", control="red"))),
+        depots=(Depot("0101", "red", ""), Depot("0102", "blue", ""))))
+    shapes = dict(re.findall(r'<g id="m-((?:sign|depot|taken)-\d)">(.*?)</g>', both))
+    assert sorted(shapes) == ["depot-1", "depot-2", "sign-1", "sign-2", "taken-1", "taken-2"]
+    assert len({colourless(body) for body in shapes.values()}) == 6
+
+
+def test_every_way_to_move_has_a_line_of_its_own_without_colour() -> None:
+    def line(course: str, side: str) -> str:
+        route = ("0102",) if course == "arrive" else ("0102", "0201")
+        svg = draw(small(arrows=(Arrow(side, course, route, None, "moved"),)))  # type: ignore[arg-type]
+        return colourless(re.search(r"<g><title>moved</title>(.*?)</g>", svg)[1])  # type: ignore[index]
+
+    assert len({line(course, side) for course in COURSES for side in ("red", "blue")}) == 10
+
+
+def test_arrows_on_one_way_lie_side_by_side_and_each_has_its_cost() -> None:
+    moved = small(arrows=tuple(Arrow("red", "move", ("0102", "0201"), cost, f"move {cost}") for cost in (1, 2, 3)))
+    svg = draw(moved)
+    paths = re.findall(r'<g><title>move \d</title><path class="m-case"[^>]* d="([^"]+)"', svg)
+    assert len(set(paths)) == 3
+    spots = [(float(x), float(y))
+             for x, y in re.findall(r'<circle class="m-disc[^"]*" cx="([\d.]+)" cy="([\d.]+)"', svg)]
+    assert len(spots) == 3
+    assert all(abs(a - c) + abs(b - d) > 8 for index, (a, b) in enumerate(spots) for c, d in spots[index + 1:])
+
+
+def test_moves_are_an_overlay_like_others() -> None:
+    assert "<g><title>" in draw(chart("busy"))
+    assert "<g><title>" not in draw(chart("busy"), overlays=())
+
+
+# -- links, names, ids --------------------------------------------------------------------------------------------
+
+
+def test_links_lead_to_the_hexes_details() -> None:
+    svg = draw(small(stacks=(stack("0101", "red", "R-1"),)), links=True)
+    assert re.findall(r'<a href="#hex-(\d+)"( tabindex="-1")?>', svg) == [
+        ("0101", ""), ("0102", ' tabindex="-1"'), ("0201", ' tabindex="-1"'), ("0202", ' tabindex="-1"')]
+    assert 'role="group"' in svg
+    assert "<a " not in draw(small()) and 'role="img"' in draw(small())
+
+
+@pytest.mark.parametrize("around", ["", "0101"])
+def test_hostile_names_come_out_as_text(around: str) -> None:
+    evil = Chart(
+        EVIL, Sheet("even", (Cell("0101", EVIL, "land", facts=(EVIL,), control=EVIL, site="port", owner="red"),
+                             Cell("0102", EVIL)), (), (), EVIL),
+        (("red", EVIL), (EVIL, EVIL)),
+        (Stack("0101", "red", EVIL, EVIL, EVIL, EVIL, EVIL, (EVIL, f"[{EVIL}]"), 1),
+         Stack("0101", EVIL, EVIL, EVIL, EVIL, EVIL, EVIL, (EVIL,))),
+        (Depot("0101", "red", EVIL),), (Arrow("red", "move", ("0102", "0101"), 1, EVIL),),
+        (Clash("0101", EVIL, EVIL, EVIL),))
+    svg = draw(evil, around=around, radius=1, overlays=OVERLAYS)
+    root = ElementTree.fromstring(svg)
+    assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {
+        "svg", "title", "desc", "style", "defs", "g", "path", "use", "text", "circle", "clipPath", "pattern"}
+    assert not [name for each in root.iter() for name in each.attrib if name.startswith("on")]
+    assert "\u202e" not in svg and "\x07" not in svg
+    assert any("<script>alert('x')</script>\"&" in text for text in words(root))
+
+
+def test_names_of_any_length_stay_in_their_hexes() -> None:
+    for name in ("Queen Charlotte", "オーストラリア北部準州", "Wake", "Llanfairpwllgwyngyllgogerychwyrndrobwll"):
+        svg = draw(small(sheet=small().sheet._replace(cells=(Cell("0101", name, "land"),))))
+        group = hex_group(svg, "0101")
+        for each in group.iter(f"{SVG}text"):
+            assert text_width(each.text or "", float(each.get("font-size", "0"))) < 2 * FULL
+
+
+def test_maps_in_other_words() -> None:
+    with speaking("ja"):
+        svg = draw(chart("manila"))
+    ElementTree.fromstring(svg)
+    assert svg.index('"Hiragino Sans"') < svg.index("Arial") < svg.index("<defs>")
+
+
+# -- land ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_order_of_sides_is_that_of_the_hexes_round_about() -> None:
+    for number in ("0606", "0706"):
+        for lower in ("even", "odd"):
+            around = round_about(number, lower)  # type: ignore[arg-type]
+            assert sorted(around) == list(neighbours(number, lower))  # type: ignore[arg-type]
+            for first, second in pairwise((*around, around[0])):
+                assert second in neighbours(first, lower)  # type: ignore[arg-type]
+
+
+def inside(path: str, x: float, y: float) -> bool:
+    """Whether a point lies inside a path of closed curves, each taken as straight between its ends."""
+    odd = False
+    for line in re.findall(r"M(-?[\d.]+)[ ]?(-?[\d.]+)q([^z]*)z", path):
+        at = (float(line[0]), float(line[1]))
+        steps = [float(each) for each in re.findall(r"-?\d+(?:\.\d+)?", line[2])]
+        points = [at]
+        for index in range(0, len(steps), 4):
+            at = (at[0] + steps[index + 2], at[1] + steps[index + 3])
+            points.append(at)
+        for (ax, ay), (bx, by) in pairwise(points):
+            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                odd = not odd
+    return odd
+
+
+def test_land_is_where_the_sheet_says() -> None:
+    sheet = chart("busy").sheet
+    whole = view(sheet, "", 0, 0)
+    path = coast(sheet, whole)
+    for cell in sheet.cells:
+        assert inside(path, *whole.centre(cell.number)) == (cell.terrain != "sea"), cell
+    joined = {frozenset(each) for each in sheet.land}
+    kinds = {cell.number: cell.terrain for cell in sheet.cells}
+    for cell in sheet.cells:
+        for other in round_about(cell.number, sheet.lower):
+            if cell.number < other and other in kinds and "mountain" not in (kinds[cell.number], kinds[other]):
+                (ax, ay), (bx, by) = whole.side(cell.number, other)
+                is_land = inside(path, (ax + bx) / 2, (ay + by) / 2)
+                assert is_land == (frozenset((cell.number, other)) in joined), (cell.number, other)
+
+
+def test_the_two_seas_of_one_hex_are_parted() -> None:
+    around = round_about("0202", "even")
+    cells = tuple(sorted([Cell("0202", "Isthmus", "shallows", seas=(around[:2], around[3:5])),
+                          *(Cell(number) for number in around)]))
+    sheet = Sheet("even", cells, (), (("0202", around[0]),))
+    whole = view(sheet, "", 0, 0)
+    lines = list(barriers(sheet, whole))
+    middle = whole.centre("0202")
+    assert len(lines) == 3 and sum(start == middle for start, _ in lines) == 2
+    path = coast(sheet, whole)
+    for _, (x, y) in lines[1:]:
+        assert inside(path, (x * 9 + middle[0]) / 10, (y * 9 + middle[1]) / 10)
+
+
+# -- pictures -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("around", "width"), [("", 700), ("0606", 1300)])
+def test_a_picture_has_the_width_asked_for(around: str, width: int) -> None:
+    svg = draw(chart("manila"), around=around, radius=1)
+    data = png(svg, width)
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    wide, tall = struct.unpack(">II", data[16:24])
+    shape = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
+    assert shape and wide == width
+    assert abs(tall - width * float(shape[2]) / float(shape[1])) <= 1
+    chunks, at = b"", 8
+    while at < len(data):
+        size, kind = struct.unpack(">I4s", data[at:at + 8])
+        chunks += data[at + 8:at + 8 + size] if kind == b"IDAT" else b""
+        at += 12 + size
+    assert len(set(zlib.decompress(chunks))) > 50  # many colours: something is drawn

@@ -1,0 +1,400 @@
+"""The replay: its moments, what its script is told, and the page in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.webdriver import ActionChains, Chrome, Keys
+from selenium.webdriver.support.wait import WebDriverWait
+
+from tests.report.browser import complaints, needs_browser, open_page, overhang
+from tests.report.checkers import axe, needs_checkers, vnu
+from tests.report.stories import busy_turn, delayed_entry, short_game
+from witp_pbem.campaign.story import Story
+from witp_pbem.report import replay
+from witp_pbem.report.map import scene
+from witp_pbem.report.moments import Frame, frames
+from witp_pbem.table.chart import Chart
+
+STORIES = {"busy": busy_turn, "short": short_game, "delayed": delayed_entry}
+
+
+def told(story: Story) -> Story:
+    """A story that begins with its first act."""
+    return replace(story, so_far=story.entries)
+
+
+@pytest.fixture(scope="module")
+def busy() -> Story:
+    return told(busy_turn())
+
+
+@pytest.fixture(scope="module")
+def shown(busy: Story) -> list[Frame]:
+    return frames(busy)
+
+
+def by_title(shown: list[Frame], words: str) -> Frame:
+    """The one moment with some words in its title."""
+    found = [frame for frame in shown if words in frame.title]
+    assert len(found) == 1, [frame.title for frame in found]
+    return found[0]
+
+
+# -- moments --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_every_happening_belongs_to_one_moment(name: str) -> None:
+    story = told(STORIES[name]())
+    moments = story.game.narration.moments(story.so_far)
+    assert tuple(item for moment in moments for item in moment.happenings) == story.so_far
+    assert len(moments) > 3
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_a_moment_tells_something(name: str) -> None:
+    for frame in frames(told(STORIES[name]())):
+        assert frame.title and frame.heading
+        assert frame.blocks or frame.title == frame.when  # of a turn's beginning there is no more to tell
+
+
+def test_links_name_turn_phase_and_number(shown: list[Frame]) -> None:
+    ids = [frame.id for frame in shown]
+    assert ids[0] == "start" and len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"t\d+-[a-z0-9]+(-[a-z0-9]+)*-\d+", name) for name in ids[1:])
+    operations = [name for name in ids if name.startswith("t4-operations-")]
+    assert operations == [f"t4-operations-{number}" for number in range(1, len(operations) + 1)]
+    assert "t4-resources-1" in ids  # nothing is ordered in this step, and yet it has a name
+    assert by_title(shown, "Japan moved to Manila").id == "t4-operations-4"
+
+
+def test_what_belongs_together_is_one_moment(shown: list[Frame]) -> None:
+    battle = by_title(shown, "Fleet battle at Manila")
+    assert battle.is_battle and {"JP-CV-2", "UK-N-4", "JP-A-5"} <= set(battle.units)
+    impulse = by_title(shown, "The Allies moved to Manila")
+    assert {"0407", "0507", "0909", "0606"} <= set(impulse.places) and "UK-L-4" in impulse.units
+    assert len(impulse.chart.arrows) == 2
+    # two stacks redeployed are two moments
+    assert sum("redeployed from Manila" in frame.title for frame in shown) == 2
+
+
+def test_no_heading_is_told_twice(shown: list[Frame]) -> None:
+    for frame in shown:
+        assert not any(getattr(block, "title", "") == frame.title and not frame.is_battle for block in frame.blocks)
+
+
+# -- what the script is told --------------------------------------------------------------------------------------
+
+
+def counters(chart: Chart) -> dict[str, set[str]]:
+    """The units in each hex, by number."""
+    found: dict[str, set[str]] = {}
+    for stack in chart.stacks:
+        found.setdefault(stack.hex, set()).update(stack.units)
+    return found
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_changes_add_up_to_every_position(name: str) -> None:
+    story = told(STORIES[name]())
+    shown = frames(story)
+    cut = replay.film(shown)
+    state: dict[str, list[Any]] = {}
+    items = iter([None, *(moment.happenings[-1] for moment in story.game.narration.moments(story.so_far))])
+    for frame, moment in zip(shown, cut["moments"], strict=True):
+        state |= moment["set"]
+        item = next(items)
+        chart = story.game.narration.chart(item.position_after) if item else frame.chart
+        assert {number: (side, cut["pieces"][piece]) for number, (side, piece) in state.items()} == scene.hexes(chart)
+        assert counters(chart) == counters(frame.chart)
+
+
+def test_only_what_changes_is_written_down(shown: list[Frame]) -> None:
+    cut = replay.film(shown)
+    assert len(cut["moments"][0]["set"]) == len(cut["hexes"])
+    state: dict[str, list[Any]] = {}
+    for moment in cut["moments"]:
+        assert all(state.get(number) != content for number, content in moment["set"].items())
+        state |= moment["set"]
+    assert len(set(cut["pieces"])) == len(cut["pieces"])
+
+
+def test_counters_go_along_their_routes(shown: list[Frame]) -> None:
+    index = shown.index(by_title(shown, "Japan moved to Manila"))
+    gone = {arrow.route: {unit for stack in stacks for unit in stack.units}
+            for arrow, stacks in replay.going(shown[index - 1].chart, shown[index].chart)}
+    assert gone == {("0804", "0705", "0605", "0606"): {"JP-N-1", "JP-CV-2", "JP-N-2", "JP-L-11"},
+                    ("0707", "0606"): {"JP-N-8", "JP-CV-4", "JP-N-10", "JP-L-13"}}
+
+
+def test_json_cannot_end_its_element() -> None:
+    text = replay.embedded({"</script>": "<!-- \u2028"})
+    assert "<" not in text and "\u2028" not in text
+    assert json.loads(text) == {"</script>": "<!-- \u2028"}
+
+
+# -- the page -----------------------------------------------------------------------------------------------------
+
+
+def test_the_page_is_the_same_every_time(busy: Story) -> None:
+    assert replay.render(busy) == replay.render(told(busy_turn()))
+
+
+def test_nothing_is_fetched_and_only_its_own_script_runs(busy: Story) -> None:
+    page = replay.render(busy)
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
+    assert policy and policy[1].startswith("default-src 'none'; script-src 'sha256-")
+    scripts = re.findall(r"<script[^>]*>(.*?)</script>", page, re.S)
+    assert len(scripts) == 2
+    for script in scripts:
+        assert f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" in policy[1]
+    assert not re.search(r'(?:src|href)="(?!#)', page) and "@import" not in page and "url(http" not in page
+    assert not re.search(r"<[^>]+\son\w+=", page.replace(scripts[1], ""))
+
+
+def test_names_come_out_as_text(busy: Story) -> None:
+    rude = '<script>alert("x")</script>‮{{ 7 * 7 }}'
+    page = replay.render(replace(busy, campaign=rude, players={"japan": f"{rude} <a@example.org>", "allies": rude}))
+    assert "alert(" in page and "<script>alert" not in page and "‮" not in page and "{{ 7 * 7 }}" in page
+
+
+def test_hands_are_told_to_their_side_alone(busy: Story) -> None:
+    from witp_pbem.campaign.story import Held
+
+    assert "Doolittle" not in replay.render(busy).split('<div class="rules">')[0].replace("1942-10 Doolittle Raid", "")
+    mine = replay.render(replace(busy, side="japan", hand=(Held("x", "1944-04 A card in hand"),)))
+    assert mine.count("1944-04 A card in hand") == 1 and "For the eyes of Japan only" in mine
+    assert "1944-04 A card in hand" not in replay.render(busy)
+
+
+def test_a_campaign_in_which_nothing_happened_has_its_opening_position(busy: Story) -> None:
+    empty = replace(busy, so_far=(), entries=(), sittings=(), position=busy.so_far[0].position_before)
+    assert [frame.id for frame in frames(empty)] == ["start"]
+    assert 'id="start"' in replay.render(empty)
+
+
+# -- in a browser -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def page(busy: Story, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("replay") / "replay.html"
+    path.write_text(replay.render(busy), "utf-8")
+    return path
+
+
+@pytest.fixture
+def opened(page: Path) -> Iterator[Chrome]:
+    driver = open_page(page, 1400, 900)
+    yield driver
+    assert complaints(driver) == []
+
+
+def shown_id(driver: Chrome) -> str:
+    """The moment that is shown: one only."""
+    found = driver.execute_script("return [...document.querySelectorAll('.moment')].filter(each => "
+                                  "getComputedStyle(each).display !== 'none').map(each => each.id)")
+    assert len(found) == 1, found
+    return str(found[0])
+
+
+def press(driver: Chrome, *keys: str) -> None:
+    ActionChains(driver).send_keys(*keys).perform()
+
+
+def on_the_map(driver: Chrome) -> Mapping[str, set[str]]:
+    """The units in each hex, as the hexes tell of themselves, once everything stands still."""
+    WebDriverWait(driver, 10).until(lambda each: each.execute_script(
+        "return !document.querySelector('.moving').children.length"))
+    texts = driver.execute_script(
+        "return [...document.querySelectorAll('g.hexes > [data-hex]')].map(each => "
+        "[each.dataset.hex, each.querySelector('title').textContent])")
+    found = {number: set(re.findall(r"\[?\b[A-Z]{2}-[A-Z]+-\d+\]?", text)) for number, text in texts}
+    return {number: units for number, units in found.items() if units}
+
+
+@needs_browser
+def test_it_opens_from_a_file_at_the_start(opened: Chrome) -> None:
+    assert opened.current_url.startswith("file://") and shown_id(opened) == "start"
+    assert opened.title.startswith("Turn 3") and overhang(opened) == 0
+    assert not opened.execute_script("return performance.getEntriesByType('resource').length")
+
+
+@needs_browser
+def test_the_map_shows_the_position_of_the_moment(opened: Chrome, shown: list[Frame]) -> None:
+    for number in (0, 7, 12, 9, len(shown) - 1, 1):  # forwards, backwards, far and near
+        opened.execute_script("location.hash = arguments[0]", shown[number].id)
+        WebDriverWait(opened, 10).until(lambda each, name=shown[number].id: shown_id(each) == name)
+        assert on_the_map(opened) == counters(shown[number].chart), shown[number].title
+
+
+@needs_browser
+def test_counters_slide_and_come_to_rest_where_they_belong(opened: Chrome, shown: list[Frame]) -> None:
+    index = shown.index(by_title(shown, "Japan moved to Manila"))
+    opened.execute_script("location.hash = arguments[0]", shown[index - 1].id)
+    WebDriverWait(opened, 10).until(lambda each: shown_id(each) == shown[index - 1].id)
+    sliding = opened.execute_script(
+        "document.querySelector('[data-go=next]').click();"
+        "return [...document.querySelectorAll('.moving > .stack')].map(each => each.getAttribute('transform'))")
+    assert len(sliding) == 2 and all(place.startswith("translate(") for place in sliding)
+    assert on_the_map(opened) == counters(shown[index].chart)
+    assert opened.execute_script("return document.querySelectorAll('.arrows > *').length") == 2
+
+
+@needs_browser
+def test_keys_step_by_moment_and_phase(opened: Chrome, shown: list[Frame]) -> None:
+    ids = [frame.id for frame in shown]
+    press(opened, Keys.ARROW_RIGHT)
+    assert shown_id(opened) == ids[1]
+    press(opened, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_LEFT)
+    assert shown_id(opened) == ids[2]
+    press(opened, Keys.HOME)
+    assert shown_id(opened) == "start"
+    press(opened, Keys.END)
+    assert shown_id(opened) == ids[-1]
+    opened.execute_script("location.hash = 't4-operations-4'")
+    WebDriverWait(opened, 10).until(lambda each: shown_id(each) == "t4-operations-4")
+    press(opened, Keys.PAGE_UP)
+    assert shown_id(opened) == "t4-operations-1"
+    press(opened, Keys.PAGE_DOWN)
+    assert shown_id(opened) == "t4-redeployment-1"
+    ActionChains(opened).key_down(Keys.SHIFT).send_keys(Keys.ARROW_LEFT).key_up(Keys.SHIFT).perform()
+    assert shown_id(opened) == "t4-operations-1"
+
+
+@needs_browser
+def test_it_plays_and_pauses(opened: Chrome, shown: list[Frame]) -> None:
+    opened.execute_script("document.querySelector('#speed').value = '4'")
+    press(opened, Keys.SPACE)
+    WebDriverWait(opened, 20).until(lambda each: shown_id(each) == shown[4].id)
+    press(opened, Keys.SPACE)
+    assert opened.execute_script("return !document.documentElement.classList.contains('running')")
+    assert opened.find_element("css selector", "[data-go=play]").get_attribute("aria-label") == "Play"
+
+
+@needs_browser
+def test_the_slider_goes_to_any_moment(opened: Chrome, shown: list[Frame]) -> None:
+    slider = opened.find_element("id", "slider")
+    assert slider.get_attribute("max") == str(len(shown) - 1)
+    opened.execute_script("arguments[0].value = 6; arguments[0].dispatchEvent(new Event('input'))", slider)
+    assert shown_id(opened) == shown[6].id and opened.current_url.endswith(f"#{shown[6].id}")
+    assert slider.get_attribute("aria-valuetext") == shown[6].label
+    opened.execute_script("arguments[0].focus()", slider)
+    press(opened, Keys.ARROW_RIGHT)
+    assert shown_id(opened) == shown[7].id
+
+
+@needs_browser
+def test_a_link_opens_its_moment_and_back_leads_back(page: Path, shown: list[Frame]) -> None:
+    driver = open_page(page, 1400, 900, fragment="#t4-operations-4")
+    assert shown_id(driver) == "t4-operations-4"
+    assert "moved to Manila" in driver.find_element("id", "t4-operations-4").text
+    assert "Japan moved to Manila" in driver.find_element("id", "status").text
+    press(driver, Keys.ARROW_RIGHT)
+    press(driver, Keys.END)
+    driver.back()
+    WebDriverWait(driver, 10).until(lambda each: shown_id(each) == "t4-operations-5")
+    driver.back()
+    WebDriverWait(driver, 10).until(lambda each: shown_id(each) == "t4-operations-4")
+    driver.forward()
+    WebDriverWait(driver, 10).until(lambda each: shown_id(each) == "t4-operations-5")
+    assert complaints(driver) == []
+
+
+@needs_browser
+@pytest.mark.parametrize(("typed", "kind"), [("Manila (0606)", "places"), ("0909", "places"), ("UK-N-4", "units"),
+                                             ("uk-n-4", "units")])
+def test_only_moments_of_a_place_or_unit(typed: str, kind: str, opened: Chrome, shown: list[Frame]) -> None:
+    key = (re.search(r"\d{4}", typed) or re.match(".*", typed))[0].upper()  # type: ignore[index]
+    wanted = [frame.id for frame in shown if key in getattr(frame, kind)]
+    press(opened, "/")
+    press(opened, typed)
+    listed = opened.execute_script("return [...document.querySelectorAll('#matches a')].map(each => each.hash.slice(1))")
+    assert set(wanted) <= set(listed) < {frame.id for frame in shown}
+    assert kind == "places" or listed == wanted
+    assert opened.find_element("id", "found").text.startswith(str(len(listed)))
+    seen = []
+    for _ in listed:
+        opened.execute_script("document.querySelector('[data-match=\"1\"]').click()")
+        seen.append(shown_id(opened))
+    assert seen == listed
+    opened.execute_script("document.querySelector('[data-go=back]').click()")
+    assert shown_id(opened) == listed[-2]
+    press(opened, Keys.ESCAPE)
+    assert opened.find_element("id", "find").get_attribute("value") == ""
+    assert not opened.find_element("id", "matches").is_displayed()
+
+
+@needs_browser
+def test_what_is_not_there_is_not_found(opened: Chrome) -> None:
+    press(opened, "/")
+    press(opened, "Atlantis")
+    assert opened.find_element("id", "found").text == "Nothing found"
+    assert not opened.find_element("css selector", "[data-match='1']").is_enabled()
+
+
+@needs_browser
+def test_rules_and_hexes_open_at_the_spot(opened: Chrome) -> None:
+    opened.execute_script("location.hash = 't4-operations-4'")
+    WebDriverWait(opened, 10).until(lambda each: shown_id(each) == "t4-operations-4")
+    opened.execute_script("document.querySelector('.shown a[href^=\"#rule-\"]').click()")
+    card = opened.find_element("id", "popup")
+    assert card.is_displayed() and "8.2.c" in card.text
+    opened.execute_script("document.querySelector('.shown a[href=\"#hex-0606\"]').click()")
+    assert card.text.startswith("Manila (0606)") and "JP-CV-2" in card.text
+    card.find_element("css selector", ".act button").click()
+    assert opened.find_element("id", "find").get_attribute("value") == "Manila (0606)"
+    assert shown_id(opened) == "t4-operations-4"
+
+
+@needs_browser
+def test_nothing_moves_for_those_who_want_no_motion(page: Path, shown: list[Frame]) -> None:
+    driver = open_page(page, 1400, 900, fragment="#t4-operations-3")
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
+                           {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    sliding = driver.execute_script("document.querySelector('[data-go=next]').click();"
+                                    "return document.querySelector('.moving').children.length")
+    assert sliding == 0
+    assert on_the_map(driver) == counters(by_title(shown, "Japan moved to Manila").chart)
+    assert driver.execute_script("return document.getAnimations().length") == 0
+
+
+@needs_browser
+def test_without_script_the_story_can_be_read(page: Path, shown: list[Frame]) -> None:
+    driver = open_page(page, 1400, 900, script=False)
+    text = driver.find_element("tag name", "body").text
+    assert "JavaScript" in text
+    assert all(frame.title in text for frame in shown)
+
+
+@needs_browser
+def test_a_phone_has_the_map_above_the_story(page: Path) -> None:
+    driver = open_page(page, 390, 844, fragment="#t4-operations-4")
+    stage, article, playing = (driver.execute_script(
+        "const box = document.querySelector(arguments[0]).getBoundingClientRect(); return [box.top, box.bottom]", part)
+        for part in (".stage", ".moment.shown h2", ".transport"))
+    assert overhang(driver) == 0
+    assert stage[0] >= 0 and stage[1] <= article[0] < playing[0]
+    assert complaints(driver) == []
+
+
+@needs_browser
+@needs_checkers
+@pytest.mark.parametrize(("width", "dark"), [(1400, False), (1400, True), (390, False), (390, True)])
+def test_the_page_is_accessible(width: int, dark: bool, page: Path) -> None:
+    driver = open_page(page, width, 900, dark, fragment="#t4-operations-5")
+    assert axe(driver) == []
+
+
+@needs_checkers
+def test_the_page_is_valid(page: Path) -> None:
+    assert vnu(page) == []

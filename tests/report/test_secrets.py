@@ -1,0 +1,132 @@
+"""No form of a report tells a side what it may not know: hands, decks, sealed orders and what seals them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from typing import Any
+
+import pytest
+
+from tests.campaigns import play
+from witp_pbem.campaign.adjudicate import adjudicate
+from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.submit import submit
+from witp_pbem.campaign.template import template
+from witp_pbem.cli.report import DIALECTS, rendered
+from witp_pbem.report import board, replay
+from witp_pbem.report.map import draw, png
+from witp_pbem.table.language import LANGUAGES, speaking
+
+SIDES = ("", "japan", "allies")
+AHEAD = "if japan targets Midway\n withhold air at Midway\nend\nretreat to Samoa, else Fiji"
+LUCK = "a word for the dice"
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Campaign:
+    """A campaign in turn 2: both sides hold cards, and the Allies have orders on file nobody has asked for."""
+    folder = tmp_path_factory.mktemp("secrets") / "isles"
+    play(folder, 31, last_turn=1, players={"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"})
+    adjudicate(folder)
+    orders = f"Campaign: isles\nTurn: 2\nSide: allies\nLuck: {LUCK}\nPhase: operations\n\n{AHEAD}\n"
+    recorded = submit(folder, [("allies.txt", orders.encode())])
+    assert recorded.stands, recorded.checked
+    return open_campaign(folder)
+
+
+def hidden_cards(campaign: Campaign, side: str) -> set[str]:
+    """The cards a side may not know to be held or drawn: everybody's but its own and the open ones."""
+    position = campaign.position
+    own = {campaign.look_for(side, slot) for slot in campaign.game.hand(position, side)} if side else set()
+    others = {campaign.look(slot) for other in campaign.game.sides for slot in campaign.game.hand(position, other)}
+    return {str(card) for card in others - own if card not in campaign.past.cards.values()}
+
+
+def private_words(campaign: Campaign) -> set[str]:
+    """Every secret of the private folder that is not published: keys, salts, the words of sealed orders."""
+    public = (campaign.folder / "logbook.jsonl").read_text("utf-8")
+    told: set[str] = set()
+    for path in sorted((campaign.folder / "private").glob("*.json*")):
+        for line in path.read_text("utf-8").splitlines() if path.suffix == ".jsonl" else [path.read_text("utf-8")]:
+            told.update(_strings(json.loads(line)))
+    secret = {text for text in told if re.fullmatch("[0-9a-f]{64}", text) or text.count(" ") > 2}
+    return {text for text in secret if text not in public}
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield str(key)
+            yield from _strings(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _strings(item)
+
+
+def mail_parts(data: bytes) -> str:
+    """Everything in a mail: its headers and every part with its name, decoded."""
+    mail: EmailMessage = BytesParser(policy=policy.default).parsebytes(data)  # type: ignore[arg-type]
+    told = []
+    for part in mail.walk():
+        told += [f"{name}: {value}" for name, value in part.items()]
+        if not part.is_multipart():
+            content = part.get_content()
+            told.append(content if isinstance(content, str) else content.decode("latin-1"))
+    return "\n".join(told)
+
+
+def _report(form: str, dialect: str = "") -> Callable[[Campaign, str], str]:
+    def told(campaign: Campaign, side: str) -> str:
+        parts = rendered(tell(campaign, side=side), form, dialect, None, None)
+        return "\n".join(mail_parts(part) if isinstance(part, bytes) else part for part in parts)
+    return told
+
+
+def _map(campaign: Campaign, side: str) -> str:
+    story = tell(campaign, side=side)
+    svg = draw(campaign.game.narration.chart(story.position, story.entries, side), overlays=("moves", "azoc", "supply"))
+    return svg + png(svg, 600).decode("latin-1")
+
+
+FORMS: dict[str, Callable[[Campaign, str], str]] = {
+    **{form: _report(form) for form in ("text", "html", "eml")},
+    **{dialect: _report(form, dialect) for form, names in DIALECTS.items() for dialect in names},
+    "map": _map,
+    "show": lambda campaign, side: board.render(campaign.position, campaign.game),
+    "replay": lambda campaign, side: replay.render(tell(campaign, side=side)),
+    "orders": lambda campaign, side: template(campaign, side) if side else "",
+}
+
+
+def test_there_is_something_to_hide(campaign: Campaign) -> None:
+    assert all(hidden_cards(campaign, side) for side in SIDES)
+    assert len(private_words(campaign)) > 10
+    assert any("Samoa" in text for text in private_words(campaign))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("form", FORMS)
+def test_nothing_hidden_is_told(form: str, side: str, language: str, campaign: Campaign) -> None:
+    with speaking(language):
+        told = FORMS[form](campaign, side)
+        names = {name for card in hidden_cards(campaign, side) for heading, _ in campaign.game.reference(card)
+                 for name in heading.split(" ", 1)[1:]}
+    assert not [card for card in hidden_cards(campaign, side) | names if card in told]
+    assert not [text for text in private_words(campaign) if text in told]
+
+
+@pytest.mark.parametrize("side", SIDES[1:])
+@pytest.mark.parametrize("form", ["text", "html", "eml", *(name for names in DIALECTS.values() for name in names)])
+def test_its_own_hand_is_told(form: str, side: str, campaign: Campaign) -> None:
+    told = FORMS[form](campaign, side)
+    hand = [campaign.look_for(side, slot) for slot in campaign.game.hand(campaign.position, side)]
+    assert hand and all(str(card) in told for card in hand)

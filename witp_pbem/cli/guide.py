@@ -1,0 +1,26 @@
+"""`guide`: the documents that come with the program, on the screen."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import click
+
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import language
+
+TOPICS = ("orders", "mails", "case-files", "state-format", "logbook-format")
+
+
+@click.command(cls=Spoken)
+@click.argument("topic", type=click.Choice(TOPICS), default=TOPICS[0])
+def guide(topic: str) -> None:
+    """Show one of the documents that come with the program: how orders are written, if no other is named.
+
+    \b
+    Examples:  witp-pbem guide
+               witp-pbem guide case-files
+    """
+    folder = files("witp_pbem") / "docs"
+    spoken = folder / f"{topic}.{language()}.md"
+    click.echo((spoken if spoken.is_file() else folder / f"{topic}.md").read_text("utf-8"), nl=False)

@@ -1,0 +1,130 @@
+"""`map`: the map as a drawing (SVG) or as a picture (PNG)."""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from collections.abc import Collection
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.story import tell
+from witp_pbem.cli import display
+from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.spoken import Spoken, speak_to
+from witp_pbem.table.chart import Chart
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.text import Lexicon
+
+SUFFIXES = (".svg", ".png")
+RADIUS = 3
+WIDTH = 1000
+
+
+@click.command("map", cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.option("--turn", type=int, metavar="N", help="The map at the end of this turn.")
+@click.option("--phase", metavar="P", help="What moved and fought in this phase of the turn alone.")
+@click.option("--side", help="Add what this side alone may see.")
+@click.option("--around", metavar="PLACE",
+              help="Only what lies round this place, larger and with every counter's name: a hex's name or number.")
+@click.option("--radius", type=click.IntRange(0, 20), metavar="N",
+              help="How many hexes away from the place; 3 if not given.")
+@click.option("--overlay", default="moves", show_default=True, metavar="NAMES",
+              help="What to lay over the map, with commas between: moves, azoc, supply; or none.")
+@click.option("-o", "output", metavar="FILE",
+              help="Write to this file, FILE.svg or FILE.png, instead of SVG to the screen. The letters of a PNG are "
+                   "drawn with the fonts of this machine; Japanese needs one that has it (Debian: fonts-noto-cjk).")
+@click.option("--width", type=click.IntRange(200, 8000), metavar="PX",
+              help="How wide a PNG is, in pixels; 1000 if not given.")
+@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+def map(folder: str, turn: int | None, phase: str | None, side: str | None, around: str | None,  # noqa: A001
+        radius: int | None, overlay: str, output: str | None, width: int | None, force: bool) -> None:
+    """Draw the map: places, who holds them, every counter, and the movements and battles of a turn.
+
+    \b
+    Examples:  witp-pbem map manila -o turn4.png --width 1600
+               witp-pbem map manila --turn 3 --phase operations -o operations.svg
+               witp-pbem map manila --around "Port Moresby" --radius 2 --overlay azoc,supply -o moresby.svg
+    """
+    suffix = Path(output).suffix.casefold() if output else ".svg"
+    if suffix not in SUFFIXES:
+        raise click.BadParameter(say("the file's name has to end in {endings}.", endings=" / ".join(SUFFIXES)),
+                                 param_hint="-o")
+    if width and suffix != ".png":
+        raise click.UsageError(say("--width goes with -o FILE.png; an SVG has every size."))
+    if radius is not None and around is None:
+        raise click.UsageError(say("--radius goes with --around PLACE."))
+    from witp_pbem.report.map import draw, png
+
+    overlays = _overlays(overlay)
+    campaign = open_campaign(Path(folder))
+    game = campaign.game
+    chosen = known_side(campaign, side) if side else ""
+    speak_to(campaign, chosen)
+    display.print_notes(campaign.notes)
+    story = tell(campaign, turn=turn, phase=display.known_phase(game, phase), side=chosen)
+    chart = game.narration.chart(story.position, story.entries, story.side)
+    centre = known_place(around, chart, game.lexicon) if around is not None else ""
+    drawn = draw(chart, around=centre, radius=RADIUS if radius is None else radius, overlays=overlays)
+    display.write_or_print(png(drawn, width or WIDTH) if suffix == ".png" else drawn, output, force)
+
+
+def _overlays(names: str) -> tuple[str, ...]:
+    """Overlays as typed.
+
+    Raises:
+        click.BadParameter: there is none of such a name.
+    """
+    from witp_pbem.report.map import OVERLAYS
+
+    wanted = [name.strip().casefold() for name in names.split(",") if name.strip()]
+    if wanted == ["none"]:
+        return ()
+    for name in wanted:
+        if name not in OVERLAYS:
+            raise click.BadParameter(say('no overlay is called "{name}"; there are {overlays}.', name=name,
+                                         overlays=listing(OVERLAYS)), param_hint="--overlay")
+    return tuple(name for name in OVERLAYS if name in wanted)
+
+
+def known_place(typed: str, chart: Chart, lexicon: Lexicon) -> str:
+    """The number of a hex given by its number, by its name in any language, or as reports write it.
+
+    Raises:
+        click.BadParameter: no hex is called so, or several are.
+    """
+    cells = {cell.number: cell for cell in chart.sheet.cells}
+    text = unicodedata.normalize("NFKC", typed).casefold().replace("(", " ").replace(")", " ")
+    words = text.split()
+    numbers = [word for word in words if word in cells]
+    if words and numbers == words[-1:]:
+        return numbers[0]
+    named = [number for number in lexicon.names.get(tuple(words), ()) if number in cells]
+    named += [number for number, cell in cells.items()
+              if cell.name and tuple(cell.name.casefold().split()) == tuple(words) and number not in named]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        raise click.BadParameter(say('"{place}" can be {places}; name its number.', place=typed,
+                                     places=listing(_called(number, chart) for number in named)), param_hint="--around")
+    near = _nearest(" ".join(words), lexicon, cells)
+    hint = say("Nearest: {places}.", places=listing(_called(number, chart) for number in near)) if near else \
+        say("A number has four digits, column and row, as in 0606.")
+    unknown = say('no hex on this map is called "{place}".', place=typed)
+    raise click.BadParameter(f"{unknown} {hint}", param_hint="--around")
+
+
+def _nearest(text: str, lexicon: Lexicon, cells: Collection[str]) -> list[str]:
+    """Numbers of hexes whose names are much like a text."""
+    names = {" ".join(words): numbers for words, numbers in lexicon.names.items()}
+    alike = difflib.get_close_matches(text, list(names), 4, 0.6)
+    alike += [name for name in names if len(text) > 2 and text in name]
+    return list(dict.fromkeys(number for name in alike for number in names[name] if number in cells))[:4]
+
+
+def _called(number: str, chart: Chart) -> str:
+    name = next((cell.name for cell in chart.sheet.cells if cell.number == number), "")
+    return f"{name} ({number})" if name else number

@@ -1,0 +1,43 @@
+"""`replay`: the campaign as a page that steps through it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.story import tell
+from witp_pbem.cli import display
+from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.spoken import Spoken, speak_to
+from witp_pbem.table.language import say
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.option("-o", "output", metavar="FILE", required=True, help="Write the page to this file.")
+@click.option("--side", help="Add what this side alone may see: its hand.")
+@click.option("--templates", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
+              help="A folder with templates of your own; those of the campaign's folder templates/ are found anyway.")
+@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+def replay(folder: str, output: str, side: str | None, templates: Path | None, force: bool) -> None:
+    """Make a page that steps through the campaign: a map that moves, the story beside it, and a link to every moment.
+
+    The page is one file that needs nothing beside it. "replay.html#t4-operations-3" opens it at the third moment in
+    the operations phase of turn 4.
+
+    \b
+    Examples:  witp-pbem replay manila -o replay.html
+               witp-pbem replay manila --side japan -o mine.html --force
+    """
+    from witp_pbem.report import replay as made
+
+    campaign = open_campaign(Path(folder))
+    chosen = known_side(campaign, side) if side else ""
+    speak_to(campaign, chosen)
+    display.print_notes(campaign.notes)
+    story = tell(campaign, side=chosen)
+    if side and not story.side:
+        display.print_notes([say("This copy cannot know the cards in hand: this is the replay for everybody.")])
+    display.write_or_print(made.render(story, templates), output, force)

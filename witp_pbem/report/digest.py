@@ -1,0 +1,139 @@
+"""What of a report stands in a mail, as HTML for mail programs: tables and inline styles, no script, no SVG.
+
+Gmail cuts off messages with more than about 102 kB of HTML. What makes a mail longer than `LIMIT` is left out, and the
+mail says so at its place: battles are told in short first, then the longest parts go, those without a battle before the
+others.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from pathlib import Path
+
+from markupsafe import Markup, escape
+
+from witp_pbem.campaign.story import Story
+from witp_pbem.report.layout import plain, width
+from witp_pbem.report.page import Page
+from witp_pbem.report.templates import render as fill
+from witp_pbem.report.text import arithmetic
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.story import BattleCard, Block, Columns, Paragraph, Section
+
+TEMPLATE = "mail.html.j2"
+LIMIT = 90_000  # bytes
+SHOWN = 608  # points: how wide the map is shown
+ROOM = 50  # letters that fit into a row of a table on a phone
+_NUMBERED = re.compile(r"(\[?\w+(?:-\w+)*-\d+\]?)")
+
+Place = tuple[int, ...]  # part of the mail, section, and the block in it where sections hold sections or battles
+
+
+def digest(story: Story, told: Page, templates: Path | None, *, subject: str, picture: bytes, picture_id: str,
+           files: Sequence[str]) -> str:
+    """The HTML of a mail.
+
+    Args:
+        picture: the map as PNG. picture_id: the Content-ID it has in the mail.
+        files: names of the attached files: the full report, then orders files.
+    """
+    parts = (told.story, told.reckoning, told.counters)
+    sides = story.game.sides
+    values = {
+        "page": told, "subject": subject, "preview": _preview(told), "number": story.game.narration.rule_number,
+        "kind": _kind, "whole": whole, "arithmetic": arithmetic, "is_wide": _is_wide,
+        "report": files[0], "orders": files[1:], "map": {"id": picture_id, "width": SHOWN, "height": _height(picture)},
+        "place": lambda side: sides.index(side) % 2 + 1 if side in sides else 0}
+    expendable = sorted(_places(parts), key=lambda place: _weight(_block(parts, place)))
+
+    def written(step: int) -> str:
+        """The mail as it is after some steps of shortening: 1 shortens the battles, each of the others a part."""
+        gone = set(expendable[:max(0, step - 1)])
+        shown = [_without(sections, number, gone) for number, sections in enumerate(parts)]
+        return fill(TEMPLATE, story.folder, templates, {**values, "brief": step > 0, "parts": shown})
+
+    whole_mail = written(0)
+    if size(whole_mail) <= LIMIT:
+        return whole_mail
+    steps = range(1, len(expendable) + 1)
+    return written(1 + bisect_left(steps, True, key=lambda step: size(written(step)) <= LIMIT))
+
+
+def size(document: str) -> int:
+    """Bytes a page takes in a mail, where two of them end a line."""
+    return len(document.encode()) + document.count("\n")
+
+
+def whole(text: str) -> Markup:
+    """Text whose names with a number ("JP-N-2", also in brackets) no line end may cut."""
+    return Markup("").join(
+        Markup('<span style="white-space:nowrap">{}</span>').format(piece) if place % 2 else escape(piece)
+        for place, piece in enumerate(_NUMBERED.split(plain(text))))
+
+
+def _preview(told: Page) -> str:
+    """The first words of the mail, which lists of mails show beside the subject."""
+    names = dict.fromkeys(owed.name for owed in told.owed)
+    next_one = say("Next to act: {sides}.", sides=listing(names)) if names else told.ending
+    return f"{told.when}. {next_one}".strip()
+
+
+def _kind(block: Block) -> str:
+    """What a block is: "Paragraph", "Columns", "BattleCard" or "Section"."""
+    return type(block).__name__
+
+
+def _is_wide(told: Columns) -> bool:
+    """Whether a table is too wide for a phone, so that its rows are better told one below the other."""
+    rows = [row for row in (told.head, *told.rows, told.foot) if row]
+    return len(told.head) > 3 and sum(max(map(width, cells)) for cells in zip(*rows, strict=False)) > ROOM
+
+
+def _height(picture: bytes) -> int:
+    """How high a PNG is when shown `SHOWN` points wide; its header holds width and height (RFC 2083, 4.1.1)."""
+    wide, high = (int.from_bytes(picture[at:at + 4], "big") for at in (16, 20))
+    return round(SHOWN * high / wide)
+
+
+# -- shortening -----------------------------------------------------------------------------------------------
+
+
+def _places(parts: Iterable[Sequence[Section]]) -> Iterator[Place]:
+    """What can be left out: blocks that are sections or battles, and sections without such."""
+    for part, sections in enumerate(parts):
+        for number, section in enumerate(sections):
+            inner = [place for place, block in enumerate(section.blocks) if isinstance(block, Section | BattleCard)]
+            yield from ((part, number, place) for place in inner)
+            if not inner:
+                yield part, number
+
+
+def _block(parts: Sequence[Sequence[Section]], place: Place) -> Block:
+    section = parts[place[0]][place[1]]
+    return section.blocks[place[2]] if len(place) > 2 else section
+
+
+def _weight(block: Block) -> tuple[bool, int]:
+    """The order in which blocks go."""
+    return _has_battle(block), -len(repr(block))
+
+
+def _has_battle(block: Block) -> bool:
+    return isinstance(block, BattleCard) or isinstance(block, Section) and any(map(_has_battle, block.blocks))
+
+
+def _without(sections: Sequence[Section], part: int, gone: AbstractSet[Place]) -> list[Section]:
+    """Sections of a part of the mail without some places."""
+    return [_left_out(section) if (part, number) in gone else replace(section, blocks=tuple(
+        _left_out(block) if (part, number, place) in gone else block for place, block in enumerate(section.blocks)))
+        for number, section in enumerate(sections)]
+
+
+def _left_out(block: Block) -> Section:
+    assert isinstance(block, Section | BattleCard)
+    remark = Paragraph(say("Left out here to keep this mail short; the attached report tells it."), tone="quiet")
+    return Section(block.title, (remark,), block.rule)

@@ -1,0 +1,29 @@
+"""What the dice of a report can be checked with, for the forms that tell it in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from witp_pbem.report.page import Page
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.story import Paragraph, Section
+
+
+def sections(told: Page) -> list[Section]:
+    """How the dice told of are to be checked; none where they were given by hand or nobody threw."""
+    return [Section(say("Proof of the dice"), tuple(_proof(told)))] if told.proofs else []
+
+
+def _proof(told: Page) -> Iterator[Paragraph]:
+    yield Paragraph(say("Every throw follows from the sitting’s link of the hash chain, the luck words and the dice "
+                        "thrown before it. “witp-pbem verify” checks them all; logbook-format.md says how, for "
+                        "those who want to work it out."), tone="quiet")
+    for campaign in dict.fromkeys(proof.campaign for proof in told.proofs):
+        yield Paragraph(say("The campaign’s first logbook entry: {hash}", hash=campaign))
+    yield Paragraph(say("The links of the chain, sitting by sitting:"))
+    for proof in told.proofs:  # short, so that a link stays in one line of 72 columns
+        yield Paragraph(f"{proof.sitting}: {proof.link}")
+    for proof in told.proofs:
+        if proof.words:
+            yield Paragraph(say("Luck words of sitting {number}: {words}", number=proof.sitting,
+                                words=listing(f"“{word}”" for word in proof.words)))

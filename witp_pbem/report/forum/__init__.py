@@ -1,0 +1,142 @@
+"""A report as posts in a forum: BBCode or Markdown as the places speak it where these games are played.
+
+`dialects` holds what is known of the forums, `escape` keeps text from becoming markup, `writer` turns a report into
+leaves and `parts` cuts them into posts. In which order they stand is said by the template `post.j2`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from witp_pbem.campaign.story import Story
+from witp_pbem.report import evidence, strategic_map
+from witp_pbem.report.drafts import marked
+from witp_pbem.report.forum.dialects import DIALECTS, FORMS, LEAST, Dialect
+from witp_pbem.report.forum.parts import Leaf, split
+from witp_pbem.report.forum.writer import Writer
+from witp_pbem.report.page import Draft, Page, page
+from witp_pbem.report.templates import render as fill
+from witp_pbem.table.language import say
+
+TEMPLATE = "post.j2"
+_MARK = "\x00"      # round the number of a piece in what the template gives; no text has it
+_LABEL = 100        # letters of campaign and turn that head the second part and those after it, at most
+_MOST = "(9999/9999)"
+
+
+def render(story: Story, form: str, dialect: str, max_chars: int | None = None,
+           templates: Path | None = None) -> list[str]:
+    """The posts that tell a story, in order, none longer than the forum takes.
+
+    Args:
+        form: "bbcode" or "markdown". dialect: one of its dialects (`FORMS`). max_chars: what the forum takes, where it
+            is not what the dialect's forum takes otherwise. templates: a folder of the user's own templates.
+    Raises:
+        ValueError: there is no such form or dialect, or `max_chars` is too small for a post; with a sentence.
+    """
+    spoken = _dialect(form, dialect)
+    limit = spoken.limit if max_chars is None else max_chars
+    if limit < LEAST:
+        raise ValueError(say("A post has at least {least} characters; {given} are too few.", least=LEAST, given=limit))
+    told, writer = page(story), Writer(spoken, story.game.narration.rule_number, limit)
+    leaves = _outline(story, told, writer, templates)
+    posts = split(leaves, limit, spoken.count)
+    if len(posts) == 1:
+        return [posts[0] + "\n"]
+    label = _label(told, writer)
+    room = limit - spoken.count(writer.bold(f"{label} {_MOST}") + "\n\n\n")
+    posts = split(leaves, room, spoken.count)
+    return [f"{writer.bold(f'{label} ({number}/{len(posts)})' if number > 1 else f'({number}/{len(posts)})')}\n\n"
+            f"{post}\n" for number, post in enumerate(posts, 1)]
+
+
+def _dialect(form: str, name: str) -> Dialect:
+    names = {str(each): known for each, known in FORMS.items()}.get(form)
+    if names is None:
+        raise ValueError(say('There is no forum form "{form}"; there are {forms}.', form=form,
+                             forms=" / ".join(FORMS)))
+    if name not in names:
+        raise ValueError(say('"{dialect}" is no dialect of {form}; there are {dialects}.', dialect=name, form=form,
+                             dialects=" / ".join(names)))
+    return DIALECTS[name]
+
+
+def _label(told: Page, writer: Writer) -> str:
+    """Campaign and turn, in a fifth of a post at most."""
+    whole = f"{told.campaign}: {told.when}"
+    label = whole[:_LABEL]
+    while writer.dialect.count(writer.text(label)) > writer.limit // 5:
+        label = label[:-1]
+    return label if label == whole else f"{label}…"
+
+
+def _outline(story: Story, told: Page, writer: Writer, templates: Path | None) -> list[Leaf]:
+    """The leaves of a post in the order of the template, with what the template itself says between them."""
+    pieces: list[list[Leaf]] = []
+
+    def piece(leaves: Iterable[Leaf]) -> str:
+        pieces.append(list(leaves))
+        return f"{_MARK}{len(pieces) - 1}{_MARK}" if pieces[-1] else ""
+
+    values = {name: piece(leaves) for name, leaves in _pieces(told, writer)}
+    drafts = [piece(_draft(draft, writer)) for draft in told.drafts] if told.is_now else []
+    laid = fill(TEMPLATE, story.folder, templates, {
+        **values, "drafts": drafts, "is_now": told.is_now, "dialect": writer.dialect.name,
+        "heading": lambda words: piece([writer.heading(str(words), 1)]), "text": lambda words: writer.text(str(words)),
+    }, autoescape=False)
+    leaves: list[Leaf] = []
+    for place, found in enumerate(re.split(f"{_MARK}([0-9]+){_MARK}", laid)):
+        if place % 2:
+            leaves += pieces[int(found)]
+        elif found.strip():
+            leaves.append(Leaf(tuple(found.strip().split("\n"))))
+    return leaves
+
+
+def _pieces(told: Page, writer: Writer) -> Iterator[tuple[str, Iterable[Leaf]]]:
+    """The parts of a post under the names by which the template knows them."""
+    yield "masthead", _masthead(told, writer)
+    yield "ending", [writer.line(writer.bold(told.ending))] if told.ending else []
+    yield "owed", [_owed(told, writer)]
+    yield "counters", writer.sections(told.counters)
+    yield "story", writer.sections(told.story) if told.story else [
+        writer.line(writer.text(say("Nothing has happened yet.")))]
+    yield "reckoning", writer.sections(told.reckoning)
+    yield "luck", writer.sections(told.luck)
+    yield "map", _map(told, writer)
+    evident = [*told.record, *evidence.sections(told)]
+    yield "record", writer.hidden_sections(say("For the record"), evident) if evident else []
+    yield "footer", (replace(writer.small(line), gap=writer.gap if place else "\n\n")
+                     for place, line in enumerate(told.footer))
+
+
+def _masthead(told: Page, writer: Writer) -> Iterator[Leaf]:
+    yield writer.heading(f"{told.campaign}: {told.when}", 0)
+    yield writer.line(writer.text(f"{told.title} ({told.publisher})"))
+    yield writer.items(f"{writer.bold(label)}: {writer.text(value)}" for label, value in told.facts)
+    for notice in told.notices:
+        yield writer.line("! " + writer.text(notice))
+
+
+def _owed(told: Page, writer: Writer) -> Leaf:
+    if not told.owed:
+        return writer.line(writer.text(say("Nothing is owed.")))
+    return writer.items(f"{writer.bold(owed.name)}: {writer.text(owed.text)}" for owed in told.owed)
+
+
+def _draft(draft: Draft, writer: Writer) -> Iterator[Leaf]:
+    words = say("{side}: orders to copy or quote, fill in and send", side=draft.name)
+    yield replace(writer.line(writer.bold(words)), leads=True, gap="\n\n")
+    yield writer.code(marked(draft))
+
+
+def _map(told: Page, writer: Writer) -> Iterator[Leaf]:
+    title, drawn = say("Strategic map"), writer.code(strategic_map.lines(told.chart, writer.dialect.columns))
+    if writer.dialect.hiding == "line":
+        yield writer.heading(title, 1)
+        yield drawn
+    else:
+        yield from writer.hidden(title, [drawn])

@@ -1,0 +1,154 @@
+"""Arrows of movement, side by side where several take the same way, each with its cost on a disc."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from html import escape
+from itertools import groupby
+from math import hypot
+
+from witp_pbem.report.layout import plain
+from witp_pbem.report.map.counters import text
+from witp_pbem.report.map.geometry import Point, View, pair, px
+from witp_pbem.report.map.places import numbered
+from witp_pbem.table.chart import Arrow, Chart
+
+# How a course is drawn: dashes and gaps, "" for a line without gaps; width.
+COURSES: Mapping[str, tuple[str, float]] = {
+    "move": ("", 3.4), "redeploy": ("9 4", 2.6), "retreat": ("2.5 3", 3.6), "displace": ("7 3 1.5 3", 2.6),
+    "arrive": ("", 3.4)}
+_LANES = (0, 1, -1, 2, -2, 3, -3)
+
+
+def arrows(chart: Chart, view: View) -> tuple[str, str]:
+    """All arrows that touch a hex shown, and the discs that lie on top of everything."""
+    covered = _boxes(chart, view)
+    taken: dict[tuple[str, str], int] = {}
+    arrived: dict[str, int] = {}
+    occupied: list[Point] = []
+    drawn, discs = [], []
+    for arrow in chart.arrows:
+        route = tuple(number for number, _ in groupby(arrow.route))
+        if not view.shown.intersection(route):
+            continue
+        side = numbered(chart, arrow.side)
+        if len(route) == 1:
+            points = _arrival(view, route[0], arrived.setdefault(route[0], 0))
+            arrived[route[0]] += 1
+        else:
+            points = _course(view, route, taken)
+        drawn.append(line(points, arrow.course, side, view.size, arrow.label))
+        way = points if len(route) > 1 else [_toward(points[0], points[1], -0.1 * view.size)] * 2
+        spot = None if arrow.cost is None else _spot(way, occupied, covered, view)
+        if spot:
+            occupied.append(spot)
+            discs.append(disc(spot, arrow, side, view.size))
+    return "".join(drawn), "".join(discs)
+
+
+def _boxes(chart: Chart, view: View) -> list[tuple[Point, float, float]]:
+    """Where counters lie, roughly: the middle, half the width, half the height."""
+    count = Counter(stack.hex for stack in chart.stacks if stack.hex in view.shown)
+    found = []
+    for number, stacks in count.items():
+        x, y = view.centre(number)
+        wide = min(1.0, 0.35 + 0.25 * stacks)
+        tall = 0.2 if stacks < 3 else 0.42
+        found.append(((x, y + (0.22 if stacks < 3 else 0.28) * view.size), wide * view.size, tall * view.size))
+    return found
+
+
+def _arrival(view: View, number: str, before: int) -> list[Point]:
+    x, y = view.centre(number)
+    step = view.size
+    hand = -1 if before % 2 == 0 else 1
+    return [(x + hand * 0.7 * step, y + 0.58 * step), (x + hand * 0.36 * step, y + 0.3 * step)]
+
+
+def _course(view: View, route: Sequence[str], taken: dict[tuple[str, str], int]) -> list[Point]:
+    """The points of a way from hex to hex, on a lane of its own on each leg."""
+    legs = []
+    for first, second in zip(route, route[1:], strict=False):
+        low, high = min(first, second), max(first, second)
+        lane = taken.get((low, high), 0)
+        taken[low, high] = lane + 1
+        (ax, ay), (bx, by) = view.centre(low), view.centre(high)
+        far = hypot(bx - ax, by - ay) or 1.0
+        shift = _LANES[lane % len(_LANES)] * 0.17 * view.size / far
+        across, down = -(by - ay) * shift, (bx - ax) * shift
+        ends = ((ax + across, ay + down), (bx + across, by + down))
+        legs.append(ends if first == low else ends[::-1])
+    points = [_toward(*legs[0], 0.34 * view.size)]
+    for (_, end), (start, _) in zip(legs, legs[1:], strict=False):
+        points.append(((end[0] + start[0]) / 2, (end[1] + start[1]) / 2))
+    before = points[-1] if len(points) > 1 else legs[-1][0]
+    return [*points, _toward(legs[-1][1], before, 0.5 * view.size)]
+
+
+def _toward(start: Point, end: Point, far: float) -> Point:
+    """The point `far` from one point on the way to another."""
+    whole = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    return start[0] + (end[0] - start[0]) * far / whole, start[1] + (end[1] - start[1]) * far / whole
+
+
+def line(points: Sequence[Point], course: str, side: int, size: float, label: str = "") -> str:
+    """An arrow through points, its bends rounded; the second side's lines are double."""
+    dashes, wide = COURSES[course]
+    scale = 1.0 if size < 60 else 1.5
+    wide *= scale
+    tip, before = points[-1], points[-2]
+    neck = _toward(tip, before, 3.1 * wide)
+    bends = [*points[:-1], neck]
+    path = f"M{pair(*bends[0])}"
+    for index in range(1, len(bends) - 1):
+        into, out = (_toward(bends[index], bends[index + step], size * 0.3) for step in (-1, 1))
+        path += f"L{pair(*into)}Q{pair(*bends[index])} {pair(*out)}"
+    path += f"L{pair(*neck)}"
+    head = _head(tip, neck, wide)
+    dashed = f' stroke-dasharray="{" ".join(px(float(step) * scale) for step in dashes.split())}"' if dashes else ""
+    body = (f'<path class="m-case" stroke-width="{px(wide + 2.6)}" d="{path}"/>'
+            f'<path class="m-case" stroke-width="2.6" d="{head}"/>'
+            f'<path class="m-s{side}" stroke-width="{px(wide)}"{dashed} d="{path}"/>')
+    if side == 2:
+        body += f'<path class="m-case" stroke-width="{px(wide * 0.36)}" d="{path}"/>'
+    body += f'<path class="m-f{side}" d="{head}"/>'
+    if course == "arrive":
+        body += f'<circle class="m-f{side}" cx="{px(points[0][0])}" cy="{px(points[0][1])}" r="{px(wide)}"/>'
+    told = f"<title>{escape(plain(label))}</title>" if label else ""
+    return f"<g>{told}{body}</g>"
+
+
+def _head(tip: Point, neck: Point, wide: float) -> str:
+    across = ((tip[1] - neck[1]) / 3.1 * 1.65, -(tip[0] - neck[0]) / 3.1 * 1.65)
+    return (f"M{pair(*tip)}L{pair(neck[0] + across[0], neck[1] + across[1])} "
+            f"{pair(neck[0] - across[0], neck[1] - across[1])}Z")
+
+
+def _spot(points: Sequence[Point], occupied: Sequence[Point], covered: Sequence[tuple[Point, float, float]],
+          view: View) -> Point | None:
+    """Where on a way its cost can be read: on a part of the map that is shown, and where there is such a place, neither
+    on another disc nor on counters; None where none of the way is shown."""
+    middles = [view.centre(cell.number) for cell in view.cells]
+    legs = list(zip(points, points[1:], strict=False))
+    room = 7.5 if not view.is_close else 12.0
+    best: tuple[float, Point] | None = None
+    for part in (0.5, 0.42, 0.58, 0.35, 0.65, 0.25, 0.75, 0.15, 0.85):
+        for (ax, ay), (bx, by) in reversed(legs):
+            x, y = ax + (bx - ax) * part, ay + (by - ay) * part
+            if all(hypot(x - cx, y - cy) >= view.size for cx, cy in middles):
+                continue
+            fault = sum(max(0.0, 2 * room - hypot(x - ox, y - oy)) for ox, oy in occupied)
+            fault += sum(max(0.0, min(wide + room - abs(x - cx), tall + room - abs(y - cy)))
+                         for (cx, cy), wide, tall in covered)
+            if best is None or fault < best[0]:
+                best = fault, (x, y)
+    return best[1] if best else None
+
+
+def disc(spot: Point, arrow: Arrow, side: int, size: float) -> str:
+    """A cost on its disc."""
+    k = 1.0 if size < 60 else 1.5
+    return (f'<g><title>{escape(plain(arrow.label))}</title>'
+            f'<circle class="m-disc m-d{side}" cx="{px(spot[0])}" cy="{px(spot[1])}" r="{px(6.6 * k)}"/>'
+            f'{text(spot[0], spot[1] + 3.2 * k, 9 * k, str(arrow.cost), "m-ink m-bold m-mid")}</g>')

@@ -1,0 +1,226 @@
+"""Sea and land. The coast is grown from what the sheet says of hexes and their sides, the same one every time.
+
+Every hex is cut into twelve triangles between its middle, the middles of its sides and its corners. Each of these
+points is given a height above the sea: the middle by the hex's terrain, a side by whether the land of its two hexes
+is one, a corner by its three sides; a little chance, drawn from the point's own name, makes no two bays alike. The
+coast is the line of height nought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import hypot
+from zlib import crc32
+
+from witp_pbem.report.map.geometry import CORNERS, Point, View, centre, pair, polyline, round_about
+from witp_pbem.table.chart import Cell, Sheet
+from witp_pbem.table.hexgrid import Columns
+
+Node = tuple[str, ...]  # the hexes a point belongs to: one for a middle, two for a side, three for a corner
+_SOLID = ("land", "mountain")
+
+
+def coast(sheet: Sheet, view: View) -> str:
+    """The coast as a path of closed lines round all land of the sheet, whatever part of it is shown."""
+    kinds = tuple((cell.number, cell.terrain) for cell in sheet.cells)
+    split = tuple((cell.number, cell.seas) for cell in sheet.cells if cell.seas)
+    lines = _coast(sheet.lower, kinds, sheet.land, sheet.closed, split)
+    return "".join(_smooth([(x * view.size + view.left, y * view.size + view.top)
+                            for x, y in (_rough(line) if view.is_close else line)])
+                   for line in lines if not view.is_close or any(_near(point, view) for point in line))
+
+
+def _rough(line: tuple[Point, ...]) -> list[Point]:
+    """A closed line with a bend more between every two of its points, for those who look closely."""
+    points = []
+    for (ax, ay), (bx, by) in zip(line, (*line[1:], line[0]), strict=True):
+        chance = crc32(f"{ax:.3f} {ay:.3f} {bx:.3f} {by:.3f}".encode()) / 0xFFFFFFFF
+        shift = 0.34 * (chance - 0.5)
+        points += [(ax, ay), ((ax + bx) / 2 - (by - ay) * shift, (ay + by) / 2 + (bx - ax) * shift)]
+    return points
+
+
+def _near(point: Point, view: View) -> bool:
+    x, y = point[0] * view.size + view.left, point[1] * view.size + view.top
+    left, top = view.centre(view.cells[0].number)
+    reach = max(view.width, view.height) + view.size
+    return hypot(x - left, y - top) < 2 * reach
+
+
+def _smooth(points: list[Point]) -> str:
+    """A closed curve along points, in steps from where it is."""
+    turns = [*points, points[0]]
+    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(turns, turns[1:], strict=False)]
+    x, y = round(middles[-1][0], 1), round(middles[-1][1], 1)
+    path = [f"M{pair(x, y)}q"]
+    steps = []
+    for bend, end in zip(points, middles, strict=True):
+        to = (round(end[0], 1), round(end[1], 1))
+        steps.append(f"{pair(bend[0] - x, bend[1] - y)} {pair(to[0] - x, to[1] - y)}")
+        x, y = to
+    return "".join(path) + " ".join(steps).replace(" -", "-") + "z"
+
+
+def seas(view: View) -> str:
+    """All hexes shown as one path."""
+    return "".join(polyline([view.corner(cell.number, k) for k in range(6)], closed=True) for cell in view.cells)
+
+
+def barriers(sheet: Sheet, view: View) -> Iterator[tuple[Point, Point]]:
+    """Lines no fleet may cross: sides of hexes, and what parts two seas of one hex."""
+    for first, second in sorted(sheet.closed):
+        if first in view.shown or second in view.shown:
+            yield view.side(first, second)
+    for cell in view.cells:
+        if cell.seas:
+            middle = view.centre(cell.number)
+            for number in _partings(cell, view.lower):
+                x, y = CORNERS[number // 2] if number % 2 == 0 else _between(number // 2)
+                yield middle, (middle[0] + x * view.size, middle[1] + y * view.size)
+
+
+def _between(side: int) -> Point:
+    """The middle of a side of a hex of size 1."""
+    (ax, ay), (bx, by) = CORNERS[side], CORNERS[(side + 1) % 6]
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def _partings(cell: Cell, lower: Columns) -> tuple[int, ...]:
+    """Where the rim of a hex with two seas is parted: 2k at corner k, 2k + 1 in the middle of side k."""
+    around = round_about(cell.number, lower)
+    sea = [next((name for name, touched in enumerate(cell.seas) if other in touched), None) for other in around]
+    sides = [side for side in range(6) if sea[side] is not None]
+    found = []
+    for here, there in zip(sides, [*sides[1:], *(side + 6 for side in sides[:1])], strict=True):
+        if sea[here] != sea[there % 6]:
+            found.append((here + there + 1) % 12)  # halfway between two sides, counted in halves
+    return tuple(found)
+
+
+# -- growing the coast -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def _coast(lower: Columns, kinds: tuple[tuple[str, str], ...], land: tuple[tuple[str, str], ...],
+           closed: tuple[tuple[str, str], ...], split: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
+           ) -> tuple[tuple[Point, ...], ...]:
+    """The coast's closed lines, on hexes of size 1."""
+    ground = _Ground(lower, dict(kinds), {frozenset(each) for each in land}, {frozenset(each) for each in closed})
+    for number, waters in split:
+        cell = Cell(number, seas=waters)
+        around = round_about(number, lower)
+        for place in _partings(cell, lower):
+            side = place // 2
+            ground.raised.add(tuple(sorted((number, around[side]))) if place % 2 else
+                              tuple(sorted((number, around[side - 1], around[side]))))
+    following: dict[tuple[Node, Node], tuple[Node, Node]] = {}
+    for triangle in ground.triangles():
+        segment = _cut(triangle, [ground.height(node) for node in triangle])
+        if segment:
+            following[segment[0]] = segment[1]
+    lines = []
+    while following:
+        start = next(iter(following))
+        line, edge = [], start
+        while edge in following:
+            line.append(ground.crossing(edge))
+            edge = following.pop(edge)
+        if len(line) > 2:
+            lines.append(tuple(line))
+    return tuple(lines)
+
+
+def _cut(triangle: tuple[Node, Node, Node], heights: list[float]) -> tuple[tuple[Node, Node], tuple[Node, Node]] | None:
+    """The edges between which the coast crosses a triangle, the land on one and the same hand."""
+    for turn in range(3):
+        a, b, c = (triangle[(turn + step) % 3] for step in range(3))
+        high = [heights[(turn + step) % 3] > 0 for step in range(3)]
+        if high == [True, False, False]:
+            return _edge(a, b), _edge(a, c)
+        if high == [False, True, True]:
+            return _edge(a, c), _edge(a, b)
+    return None
+
+
+def _edge(a: Node, b: Node) -> tuple[Node, Node]:
+    return (a, b) if a < b else (b, a)
+
+
+class _Ground:
+    """Heights of a sheet's points. Hexes next to the sheet take part, so that land runs out over its rim."""
+
+    def __init__(self, lower: Columns, kinds: dict[str, str], land: set[frozenset[str]],
+                 closed: set[frozenset[str]]) -> None:
+        self.lower, self.kinds, self.land, self.closed = lower, kinds, land, closed
+        self.raised: set[Node] = set()
+        self._heights: dict[Node, float] = {}
+
+    def triangles(self) -> Iterator[tuple[Node, Node, Node]]:
+        """Twelve of each hex, clockwise."""
+        every = dict.fromkeys(self.kinds)
+        every |= dict.fromkeys(other for number in self.kinds for other in round_about(number, self.lower))
+        for number in every:
+            around = round_about(number, self.lower)
+            sides = [tuple(sorted((number, other))) for other in around]
+            corners = [tuple(sorted((number, around[k - 1], around[k]))) for k in range(6)]
+            for k in range(6):
+                yield (number,), corners[k], sides[k]
+                yield (number,), sides[k], corners[(k + 1) % 6]
+
+    def height(self, node: Node) -> float:
+        """How high a point lies; the sea is below nought."""
+        if node not in self._heights:
+            self._heights[node] = self._height(node) + 0.002
+        return self._heights[node]
+
+    def _height(self, node: Node) -> float:
+        chance = crc32("-".join(node).encode()) / 0xFFFFFFFF
+        if node in self.raised:
+            return 0.3
+        if len(node) == 1:
+            kind = self.kinds.get(node[0], "sea")
+            return -1.0 if kind == "sea" else 1.0 if kind in _SOLID else 0.5 + 0.2 * chance
+        if len(node) == 2:
+            return self._side(frozenset(node), chance)
+        return self._corner(node, chance)
+
+    def _side(self, both: frozenset[str], chance: float) -> float:
+        if not self._joined(both):
+            return -0.45 - 0.6 * chance
+        if both in self.closed or all(self._is_solid(number) for number in both):
+            return 0.8
+        return 0.25 + 0.4 * chance
+
+    def _corner(self, node: Node, chance: float) -> float:
+        on_map = [number for number in node if number in self.kinds]
+        if on_map and all(self._is_solid(number) for number in on_map):
+            return 0.8
+        sides = [frozenset((node[first], node[second])) for first, second in ((0, 1), (1, 2), (0, 2))]
+        joined = sum(self._joined(side) for side in sides)
+        if joined == 3 or any(side in self.closed and self._joined(side) for side in sides):
+            return 0.45 + 0.3 * chance
+        return (-1.0, -0.75, -0.35, 0.0)[joined] + 0.4 * (chance - 0.5)
+
+    def _joined(self, both: frozenset[str]) -> bool:
+        """Whether the land of two neighbours is one. Mountains have no roads, but they are land."""
+        kinds = [self.kinds.get(number) for number in both]
+        if None in kinds:
+            return any(kind in _SOLID for kind in kinds)
+        return both in self.land or ("sea" not in kinds and "mountain" in kinds) or \
+            all(kind in _SOLID for kind in kinds)
+
+    def _is_solid(self, number: str) -> bool:
+        return number not in self.kinds or self.kinds[number] in _SOLID
+
+    def crossing(self, edge: tuple[Node, Node]) -> Point:
+        """Where the coast crosses the line between two points."""
+        first, second = edge
+        high, low = self.height(first), self.height(second)
+        part = min(0.9, max(0.1, high / (high - low)))
+        (ax, ay), (bx, by) = self._place(first), self._place(second)
+        return ax + (bx - ax) * part, ay + (by - ay) * part
+
+    def _place(self, node: Node) -> Point:
+        places = [centre(number, self.lower) for number in node]
+        return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)

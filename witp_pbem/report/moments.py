@@ -1,0 +1,148 @@
+"""The moments of a campaign, as the replay shows them one after another."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.story import Item, Story
+from witp_pbem.table.chart import Chart
+from witp_pbem.table.language import say
+from witp_pbem.table.story import BattleCard, Block, Moment, Paragraph, Section
+
+START = "start"
+
+
+class Frame(NamedTuple):
+    """One moment to be shown.
+
+    Attributes:
+        id: what a link to it ends with: "t4-operations-3" is the third moment in the operations phase of turn 4.
+        turn: its number. stretch: the turn and phase it belongs to, as the beginning of its id.
+        when: the turn in words. heading: the step of the turn in words. title: what it is about.
+        rule: the rule cited beside the title, "". side: whose moment it is, "".
+        blocks: what is told of it. recap: where the turn before left us, at the beginning of a turn.
+        chart: the map after it, with its movements and battles.
+        places, units: the hexes and counters that have a part in it.
+    """
+
+    id: str
+    turn: int
+    stretch: str
+    when: str
+    heading: str
+    title: str
+    rule: str
+    side: str
+    blocks: tuple[Block, ...]
+    recap: tuple[Section, ...]
+    chart: Chart
+    places: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The moment in one line."""
+        if self.title in (self.heading, self.when):
+            return say("{when}: {title}", when=self.when, title=self.heading)
+        return say("{when}, {step}: {title}", when=self.when, step=self.heading, title=self.title)
+
+    @property
+    def is_battle(self) -> bool:
+        """Whether it is told on a battle card, whose title is its own."""
+        return bool(self.blocks) and isinstance(self.blocks[0], BattleCard)
+
+
+def frames(story: Story) -> list[Frame]:
+    """The start position and every moment after it, up to where the story ends."""
+    narration = story.game.narration
+    found = [_start(story)]
+    counts: Counter[str] = Counter()
+    turn: list[Item] = []
+    for moment in narration.moments(story.so_far):
+        stretch = f"t{moment.turn}-{_code(moment.phase)}"
+        counts[stretch] += 1
+        recap: Sequence[Section] = ()
+        if turn and moment.turn != found[-1].turn:
+            recap, turn = narration.reckoning(turn, turn[-1].position_after), []
+        turn += moment.happenings  # type: ignore[arg-type]
+        found.append(_frame(story, moment, stretch, counts[stretch], tuple(recap)))
+    return found
+
+
+def _code(phase: str) -> str:
+    """A phase as part of an id."""
+    return re.sub(r"\W+", "-", phase.casefold()).strip("-") or "play"
+
+
+def opening(story: Story) -> Any:
+    """The position before anything happened."""
+    return story.so_far[0].position_before if story.so_far else story.position
+
+
+def _start(story: Story) -> Frame:
+    narration, position = story.game.narration, opening(story)
+    played = story.game.setting(position)
+    told = [Paragraph(say("Scenario: {scenario}", scenario=played.scenario)),
+            *([Paragraph(say("Options: {options}", options="; ".join(played.options)))] if played.options else []),
+            *(Paragraph(remark, tone="quiet") for remark in played.remarks)]
+    return Frame(START, position.turn, START, narration.when(position), say("Before the first move"),
+                 say("The opening position"), "", "", tuple(told), (), narration.chart(position, (), story.side))
+
+
+def _frame(story: Story, moment: Moment, stretch: str, number: int, recap: tuple[Section, ...]) -> Frame:
+    narration = story.game.narration
+    after = moment.happenings[-1].position_after
+    told = _unwrapped(moment, narration.story(moment.happenings))
+    return Frame(
+        f"{stretch}-{number}", moment.turn, stretch, narration.when(after), *told, recap,
+        narration.chart(after, moment.happenings, story.side), moment.places, moment.units)
+
+
+class _Unwrapped(NamedTuple):
+    """What is told of a moment, with the headings above it."""
+
+    heading: str
+    title: str
+    rule: str
+    side: str
+    blocks: tuple[Block, ...]
+
+
+def _unwrapped(moment: Moment, sections: Sequence[Section]) -> _Unwrapped:
+    """The heading, rule and side of a moment and what is told of it, without headings that only say again what its
+    own heading or that of its step says."""
+    heading, rule, side = moment.heading, "", ""
+    blocks: tuple[Block, ...] = tuple(sections)
+    if len(sections) == 1:
+        heading, rule, blocks = sections[0].title, sections[0].rule, sections[0].blocks
+    if blocks and isinstance(blocks[0], Section) and (len(blocks) == 1 or blocks[0].title == moment.title):
+        first = blocks[0]
+        rule, side, blocks = first.rule or rule, first.side or side, (*first.blocks, *blocks[1:])
+    if blocks and isinstance(blocks[0], BattleCard):
+        return _Unwrapped(heading, blocks[0].title, blocks[0].rule, side, blocks)
+    return _Unwrapped(heading, moment.title, rule, side, blocks)
+
+
+def changes(charts: Sequence[Chart]) -> Iterator[frozenset[str]]:
+    """The hexes in which each chart differs from the one before it; of the first, none."""
+    before: dict[str, Any] | None = None
+    for chart in charts:
+        now = _contents(chart)
+        yield frozenset() if before is None else frozenset(
+            number for number in now.keys() | before.keys() if now.get(number) != before.get(number))
+        before = now
+
+
+def _contents(chart: Chart) -> dict[str, Any]:
+    """What stands in each hex."""
+    found: dict[str, list[Any]] = {}
+    for stack in chart.stacks:
+        found.setdefault(stack.hex, []).append(stack)
+    for depot in chart.depots:
+        found.setdefault(depot.hex, []).append(depot)
+    for number in chart.continuing:
+        found.setdefault(number, []).append("continuing")
+    return {**{cell.number: (cell.control, found.pop(cell.number, [])) for cell in chart.sheet.cells}, **found}

@@ -1,0 +1,164 @@
+"""A campaign as one HTML file that steps through it: a map that moves, and beside it the story of each moment.
+
+The story is rendered as in a report and stands in the page, so that without script it can still be read. What the
+script shows on the map it reads from `film`, JSON in the page: what is in each hex only where it changes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from witp_pbem.campaign.story import Story
+from witp_pbem.report.html import cited_rules, fingerprint, kind, whole
+from witp_pbem.report.map import scene
+from witp_pbem.report.moments import Frame, changes, frames, opening
+from witp_pbem.report.page import page
+from witp_pbem.report.templates import render as fill
+from witp_pbem.table.chart import Arrow, Chart, Stack
+from witp_pbem.table.language import say
+
+TEMPLATE = "replay.html.j2"
+
+
+def render(story: Story, templates: Path | None = None) -> str:
+    """The replay of a campaign up to where a story ends. `templates` is a folder of the user's own templates."""
+    shown = frames(story)
+    cut = film(shown)
+    sides = story.game.sides
+    told = page(replace(story, entries=story.so_far, start=opening(story),
+                        sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
+    rules = cited_rules(told.rules)
+    numbers = {cell.number for cell in told.chart.sheet.cells}
+    drawn = (*cut["pieces"], *(part for moment in cut["moments"] for part in _drawings(moment)))
+    return fill(TEMPLATE, story.folder, templates, {
+        "page": told, "frames": shown, "turns": turns(shown), "film": Markup(embedded(cut)),  # noqa: S704 - no "<" in it
+        "map": Markup(scene.scene(shown[0].chart, drawn, say("Map"))),  # noqa: S704 - made of escaped pieces
+        "signs": Markup(scene.signs(_everything(shown))),  # noqa: S704
+        "known": known(cut), "rules": tuple(rules.values()),
+        "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
+        "whole": whole, "linked": lambda text: whole(text, numbers), "kind": kind, "fingerprint": fingerprint,
+        "number": story.game.narration.rule_number,
+        "side_class": lambda side: f"side-{sides.index(side) + 1 if side in sides else 0}"})
+
+
+def embedded(value: Any) -> str:
+    """JSON that can stand in a script element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _drawings(moment: Mapping[str, Any]) -> Iterator[str]:
+    yield from (moment.get(layer, "") for layer in ("arrows", "discs", "bursts"))
+    yield from (stack for stack, _ in moment.get("moves", ()))
+
+
+def known(cut: Mapping[str, Any]) -> list[str]:
+    """The places and units that can be looked for, by name."""
+    names = [f"{name} ({number})" for number, (_, _, name) in cut["hexes"].items() if name]
+    return [*sorted(names), *sorted(cut["units"], key=_natural)]
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """A name with its numbers in order: "JP-A-2" before "JP-A-10"."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D+", name)]
+
+
+def turns(shown: Sequence[Frame]) -> list[tuple[int, int, str]]:
+    """Each turn with how many moments it has and the id of the first."""
+    found: dict[int, list[str]] = {}
+    for frame in shown:
+        found.setdefault(frame.turn, []).append(frame.id)
+    return [(turn, len(ids), ids[0]) for turn, ids in found.items()]
+
+
+def film(shown: Sequence[Frame]) -> dict[str, Any]:
+    """What the script needs.
+
+    Returns:
+        "pieces": contents of hexes, as SVG. "hexes": by number, centre and name. "units": ids. "words": what the
+        script says. "moments": one for each frame, the first of them with every hex. Of a moment: "id", "stretch";
+        "turn"; "label" in words; "set": of each hex that changes, the side that tints it and the number of its piece;
+        "arrows", "discs", "bursts": SVG; "moves": stacks with the routes they go; "in": the hexes that have a part in
+        it; "units": numbers of units that have.
+    """
+    pieces: dict[str, int] = {}
+    units: dict[str, int] = {}
+    moments = []
+    before: dict[str, tuple[int, str]] = {}
+    previous: Chart | None = None
+    for frame, changed in zip(shown, changes([frame.chart for frame in shown]), strict=True):
+        chart = frame.chart
+        now = before | scene.hexes(chart, changed) if before else scene.hexes(chart)
+        moment: dict[str, Any] = {
+            "id": frame.id, "stretch": frame.stretch, "turn": frame.turn,
+            "label": frame.label,
+            "set": {number: [side, pieces.setdefault(inside, len(pieces))]
+                    for number, (side, inside) in now.items() if before.get(number) != (side, inside)}}
+        arrows, discs = scene.arrows(chart)
+        moves = [[scene.moving(stacks, chart), list(arrow.route)]
+                 for arrow, stacks in going(previous, chart)] if previous else []
+        concerned = dict.fromkeys((*frame.places, *(clash.hex for clash in chart.clashes), *sorted(changed)))
+        told = {"arrows": arrows, "discs": discs, "bursts": scene.bursts(chart), "moves": moves, "in": list(concerned),
+                "units": [units.setdefault(unit, len(units)) for unit in frame.units]}
+        moments.append(moment | {name: value for name, value in told.items() if value})
+        before, previous = now, chart
+    sheet = shown[0].chart.sheet
+    names = {cell.number: cell.name for cell in sheet.cells}
+    return {"pieces": list(pieces), "units": list(units), "moments": moments, "words": words(),
+            "hexes": {number: [round(x, 1), round(y, 1), names[number]] for number, (x, y) in scene.centres(sheet).items()}}
+
+
+def going(before: Chart, after: Chart) -> Iterator[tuple[Arrow, list[Stack]]]:
+    """The arrows along which counters can be seen to go, and these counters, as they stood before."""
+    stood = {unit.strip("[]"): stack for stack in before.stacks for unit in stack.units}
+    stand = {unit.strip("[]"): stack.hex for stack in after.stacks for unit in stack.units}
+    gone: set[str] = set()
+    for arrow in after.arrows:
+        if len(arrow.route) < 2:
+            continue
+        first, last = arrow.route[0], arrow.route[-1]
+        group: dict[tuple[str, str], list[str]] = {}
+        for name, stack in stood.items():
+            if (stack.hex == first and stack.side == arrow.side and name not in gone
+                    and (stand.get(name) == last or name in arrow.label)):
+                gone.add(name)
+                group.setdefault((stack.nation, stack.kind), []).append(name)
+        stacks = [next(stack for stack in before.stacks
+                       if (stack.hex, stack.side, stack.nation, stack.kind) == (first, arrow.side, *alike))
+                  for alike in group]
+        moved = [_only(stack, names) for stack, names in zip(stacks, group.values(), strict=True)]
+        if moved:
+            yield arrow, moved
+
+
+def _only(stack: Stack, names: Sequence[str]) -> Stack:
+    """Some counters of a stack."""
+    units = tuple(unit for unit in stack.units if unit.strip("[]") in names)
+    return stack._replace(units=units, reduced=sum(unit.startswith("[") for unit in units), aboard=0)
+
+
+def _everything(shown: Sequence[Frame]) -> Chart:
+    """A chart with all that is on the map at some moment, for the legend."""
+    charts = [frame.chart for frame in shown]
+    return Chart(
+        "", charts[-1].sheet, charts[-1].sides, tuple(stack for chart in charts for stack in chart.stacks),
+        tuple(depot for chart in charts for depot in chart.depots),
+        tuple(arrow for chart in charts for arrow in chart.arrows),
+        tuple(clash for chart in charts for clash in chart.clashes),
+        continuing=tuple(number for chart in charts for number in chart.continuing))
+
+
+def words() -> dict[str, str]:
+    """What the script says; it fills in what stands in braces."""
+    return {
+        "play": say("Play"), "pause": say("Pause"), "copied": say("The link is copied."),
+        "copy": say("Copy this link:"), "place": say("Moment {number} of {count}"),
+        "found": say("{number} of {count} found"), "none": say("Nothing found"), "many": say("{count} found"),
+        "turn": say("Turn {number}"), "whole": say("Whole map"), "follow": say("Follow the action")}

@@ -1,0 +1,69 @@
+"""Lines of a fixed width, with letters that take two columns and marks that take none reckoned with."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+WIDTH = 72  # columns; mail programs leave such lines alone
+_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
+_PIECES = re.compile(r"\s+")
+_NOT_FIRST = frozenset("、。，．・：；？！）」』】〕〉》…ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
+_NOT_LAST = frozenset("（「『【〔〈《")  # of a line, as those of _NOT_FIRST never begin one
+
+
+def plain(text: str) -> str:
+    """Text without control characters, direction marks and line ends: nothing in a name moves the cursor."""
+    if text.isprintable():  # most are, and a letter at a time takes long
+        return text
+    return "".join(" " if letter in "\n\r\t" else letter for letter in text
+                   if letter in "\n\r\t" or unicodedata.category(letter) not in _HIDDEN)
+
+
+def width(text: str) -> int:
+    """Columns a text takes in a terminal."""
+    return sum(_columns(letter) for letter in text)
+
+
+def _columns(letter: str) -> int:
+    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def pad(text: str, columns: int, *, right: bool = False) -> str:
+    """Text filled up to a number of columns."""
+    blanks = " " * max(0, columns - width(text))
+    return blanks + text if right else text + blanks
+
+
+def wrap(text: str, columns: int = WIDTH, first: str = "", rest: str = "") -> list[str]:
+    """Text in lines of at most `columns`, the first one led by `first`, the others by `rest`.
+
+    Lines break at blanks, between two wide letters, and inside a word only where it is longer than a line.
+    """
+    lines: list[str] = []
+    line, lead, empty = first, first, True
+    for word in _PIECES.split(plain(text).strip()):
+        for number, piece in enumerate(_breakable(word, columns - max(width(first), width(rest)))):
+            gap = "" if empty or number else " "
+            if not empty and width(line) + width(gap) + width(piece) > columns:
+                lines.append(line.rstrip())
+                line, lead, gap = rest, rest, ""
+            line += gap + piece
+            empty = False
+    return [*lines, line.rstrip()] if line != lead or not lines else lines
+
+
+def _breakable(word: str, columns: int) -> list[str]:
+    """The pieces of a word between which a line may break."""
+    pieces: list[str] = []
+    for letter in word:
+        last = pieces[-1] if pieces else ""
+        wide = _columns(letter) == 2 or bool(last) and _columns(last[-1]) == 2
+        stays = letter in _NOT_FIRST or last[-1:] in _NOT_LAST or not _columns(letter)
+        if not last or (wide and not stays) or width(last) + _columns(letter) > columns:
+            pieces.append(letter)
+        else:
+            pieces[-1] += letter
+    return pieces
