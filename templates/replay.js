@@ -125,8 +125,9 @@
     if (!points.length) return null;
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const pane = stage.getBoundingClientRect(), shape = pane.width / pane.height;
-    let wide = Math.max(Math.max(...xs) - Math.min(...xs) + 170, 430);
-    let tall = Math.max(Math.max(...ys) - Math.min(...ys) + 170, 300);
+    const least = Math.min(Math.max(pane.width * 0.9, 360), 640);
+    let wide = Math.max(Math.max(...xs) - Math.min(...xs) + 170, least);
+    let tall = Math.max(...ys) - Math.min(...ys) + 170;
     if (wide / tall < shape) wide = tall * shape;
     else tall = wide / shape;
     if (wide >= whole[2] && tall >= whole[3]) return whole;
@@ -324,8 +325,8 @@
     } else if (key === "/") {
       field.focus();
       field.select();
-    } else if (key === "+" || key === "-" || key === "−") {
-      const to = speed.selectedIndex + (key === "+" ? 1 : -1);
+    } else if ("+=-−".includes(key)) {
+      const to = speed.selectedIndex + ("+=".includes(key) ? 1 : -1);
       speed.selectedIndex = Math.min(Math.max(to, 0), speed.options.length - 1);
     } else if (keys[key]) {
       halt();

@@ -4,6 +4,9 @@
   const popup = document.getElementById("popup");
   const content = popup.querySelector(".content");
   const narrow = matchMedia("(max-width: 40rem)");
+  const find = popup.querySelector(".find");
+  const chart = document.querySelector(".chart");
+  const drawing = chart?.querySelector("svg");
   let opener = null;
 
   const place = (link) => {
@@ -20,6 +23,16 @@
   const show = (link, card) => {
     opener = link;
     content.replaceChildren(...[...card.cloneNode(true).childNodes].filter((part) => !part.classList?.contains("close")));
+    const there = drawing?.querySelector(`a[href="#${card.id}"]`);
+    find.hidden = !there || drawing.contains(link);
+    find.onclick = (event) => {
+      event.preventDefault();
+      popup.hidePopover();
+      for (const other of drawing.querySelectorAll(".found")) other.classList.remove("found");
+      there.classList.add("found");
+      there.scrollIntoView({ block: "center", inline: "center" });
+      there.focus({ preventScroll: true });
+    };
     popup.setAttribute("aria-label", card.querySelector(".name").textContent.trim());
     if (!popup.matches(":popover-open")) popup.showPopover();
     popup.style.left = popup.style.top = "";
@@ -44,8 +57,6 @@
   }
 
   // The map: larger and smaller about its middle; the arrow keys go from hex to hex, so that Tab passes it in one step.
-  const chart = document.querySelector(".chart");
-  const drawing = chart?.querySelector("svg");
   if (drawing) {
     const largest = 4;
     const buttons = [...document.querySelectorAll("[data-zoom]")];

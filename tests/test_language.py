@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import gettext
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ from witp_pbem.campaign.template import template
 from witp_pbem.cli import main
 from witp_pbem.locale import catalogues
 from witp_pbem.locale.catalogues import Home
-from witp_pbem.table import columns
+from witp_pbem.table import columns, wording
 from witp_pbem.table.language import (
     ENGLISH,
     LANGUAGES,
@@ -146,6 +146,7 @@ SAYING = {"say", "plural", "term", "sentences", "vocabularies"}
 SHOWN = {"echo": 0, "paragraphs": 0, "confirm": 0, "BadParameter": 0, "UsageError": 0, "ClickException": 0,
          "DataError": 0, "_comment": 0, "Damaged": 2, "Finding": 2, "fault": 2, "_refuse": 0}  # call -> which argument
 TECHNICAL = {"witp-pbem: ", "> witp-pbem ", "dice 3 5", "card "}  # no words of a reader's language: names and orders
+ENGLISH_ONLY = {"cases.py", "expectations.py"}  # what case files, written in English, come to
 HANDED_ON = {"cli/spoken.py", "cli/guide.py"}  # modules that say what is collected elsewhere
 
 
@@ -222,6 +223,24 @@ def test_readers_are_told_nothing_but_messages() -> None:
     assert wrong == []
 
 
+def test_no_function_hands_on_raw_sentences() -> None:
+    """What functions return or yield is no sentence; those of the case files, which are English, are apart."""
+    wrong = []
+    for room in ("campaign", "cli", "table"):
+        for path in sorted((PACKAGE / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Return | ast.Yield) and node.value and path.name not in ENGLISH_ONLY:
+                    wrong += [f"{room}/{path.name}:{node.lineno}: {text}" for text in texts(node.value)
+                              if re.search("[A-Za-z]{2,} [A-Za-z]{2,}", text)]
+    assert wrong == []
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize("sentences", [wording.PROBLEMS, wording.DEMANDS, wording.WANTED, logbook.KINDS])
+def test_the_houses_sentences_are_messages(sentences: Mapping[str, str]) -> None:
+    assert [text for text in sentences.values() if "⟦" not in text] == []
+
+
 # -- the catalogues --------------------------------------------------------------------------------------------
 
 EVERY = [(home, code) for home in catalogues.homes() for code in LANGUAGES if code != ENGLISH]
@@ -254,7 +273,7 @@ def test_every_message_has_its_translation(home: Home, code: str) -> None:
 def test_translations_have_the_places_of_their_messages(home: Home, code: str) -> None:
     wrong = []
     for message in catalogues.catalogue(home, code):
-        if message.id and catalogues.translated(message.string):
+        if message.id and message.string and catalogues.translated(message.string):
             (*_, wanted), forms = names(message.id), names(message.string)
             wrong += [(message.id, message.string) for form in forms if form != wanted]
     assert wrong == []
@@ -264,16 +283,17 @@ def test_translations_have_the_places_of_their_messages(home: Home, code: str) -
 
 
 class Marked(gettext.NullTranslations):
-    """A language in which every message stands in brackets."""
+    """A language in which the words of every message stand in brackets, and its values do not."""
 
     def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
+        parts = re.split(r"(\{[^{}]*\})", message)  # words and, at odd numbers, places
+        return "".join(part if number % 2 or not part else f"⟦{part}⟧" for number, part in enumerate(parts))
 
     def ngettext(self, one: str, more: str, number: int) -> str:
-        return f"⟦{more}⟧"
+        return self.gettext(more)
 
     def pgettext(self, vocabulary: str, word: str) -> str:
-        return f"⟦{word}⟧"
+        return self.gettext(word)
 
 
 @pytest.fixture
@@ -318,19 +338,44 @@ if Japan targets Manila:
 target Manila from Hainan: 1 naval
 end
 """
+STANDING = """Campaign: isles
+Turn: 1
+Side: japan
+
+build Kure
+target Manila from Hainan: 1 naval
+if Japan targets Manila:
+pass operations
+end
+unless we control Manila:
+pass fleets
+end
+standing until turn 3:
+lose naval first
+end
+"""
 RUNS = re.compile(r"[A-Za-z][a-z]+(?: [A-Za-z][a-z]+){2,}")
-SKIPPED = ("    ", "Campaign:", "Turn:", "Phase:", "Side:", "After:", "# build", "# pass", "# target")  # orders
+TITLE = "War in the Pacific: 1941-1945"
 
 
-@pytest.mark.parametrize("command", ["status", "log", "orders", "check", "verify", "adjudicate"])
+def runs(text: str) -> list[str]:
+    """The lines with three English words and more outside brackets, but for orders as they were written."""
+    plain = outside(text)
+    for known in (TITLE, *filter(None, (ORDERS + STANDING).splitlines())):
+        plain = plain.replace(known, "")
+    return [line for line in plain.splitlines() if RUNS.search(line)]
+
+
+@pytest.mark.parametrize("command", ["status", "log", "orders", "check", "submit", "verify", "adjudicate"])
 def test_a_command_tells_only_messages(command: str, tmp_path: Path, marked: None) -> None:
     folder = start(tmp_path / "isles")
     (tmp_path / "japan.txt").write_text(ORDERS, encoding="utf-8")
-    more = {"orders": ["--side", "japan"], "check": [tmp_path / "japan.txt"]}
-    shown = told(command, folder, *more.get(command, ()))
+    (tmp_path / "sound.txt").write_text(STANDING, encoding="utf-8")
+    more: dict[str, list[str | Path]] = {"orders": ["--side", "japan"], "check": [tmp_path / "japan.txt"],
+                                        "submit": [tmp_path / "sound.txt"]}
+    shown = told(command, folder, *more.get(command, []))
     assert shown.count("⟦") > 3 or command == "verify"
-    assert [line for line in outside(shown).splitlines()
-            if not line.startswith(SKIPPED) and RUNS.search(line)] == []
+    assert runs(shown) == []
 
 
 # -- what is recorded ------------------------------------------------------------------------------------------

@@ -50,9 +50,7 @@ def open_page(page: Path, width: int = 1200, height: int = 900, dark: bool = Fal
     """
     driver = _browser()
     driver.get("about:blank")  # so that nothing of the page before is left, even where only the fragment differs
-    phone = width < 500
-    _tell(driver, "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=phone)
-    _tell(driver, "Emulation.setTouchEmulationEnabled", enabled=phone)
+    _size(driver, width, height)
     _tell(driver, "Emulation.setScriptExecutionDisabled", value=not script)
     _tell(driver, "Emulation.setEmulatedMedia", media=media,
           features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
@@ -78,15 +76,19 @@ def screenshot(driver: Chrome, path: Path, *, whole: bool = False) -> Path:
     if not whole:
         driver.save_screenshot(str(path))
         return path
-    size = driver.execute_script(
-        "const page = document.documentElement; return [page.clientWidth, page.scrollHeight]")
-    before = driver.execute_script("return [innerWidth, innerHeight]")
-    phone = before[0] < 500
-    _tell(driver, "Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1, mobile=phone)
+    width, height, tall = driver.execute_script(
+        "return [innerWidth, innerHeight, document.documentElement.scrollHeight]")
+    _size(driver, width, tall)
     driver.save_screenshot(str(path))
-    _tell(driver, "Emulation.setDeviceMetricsOverride", width=before[0], height=before[1], deviceScaleFactor=1,
-          mobile=phone)
+    _size(driver, width, height)
     return path
+
+
+def _size(driver: Chrome, width: int, height: int) -> None:
+    """Gives the window a size; one below 500 is a phone's, with touch."""
+    phone = width < 500
+    _tell(driver, "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=phone)
+    _tell(driver, "Emulation.setTouchEmulationEnabled", enabled=phone)
 
 
 def _tell(driver: Chrome, command: str, **values: Any) -> None:

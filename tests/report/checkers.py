@@ -24,7 +24,8 @@ JAVA = shutil.which("java")
 
 needs_checkers = pytest.mark.skipif(
     JAVA is None or not VNU.is_file() or not AXE.is_file(),
-    reason="no vnu-jar, axe-core or Java (npm install --prefix .ci/node vnu-jar axe-core; Debian: default-jre-headless)")
+    reason="no vnu-jar, axe-core or Java (npm install --prefix .ci/node vnu-jar axe-core; "
+           "Debian: default-jre-headless)")
 
 
 def vnu(*pages: Path) -> list[str]:
@@ -45,7 +46,8 @@ def axe(driver: Chrome) -> list[str]:
     driver.set_script_timeout(120)
     driver.execute_script(_axe())
     found = driver.execute_async_script(
-        "const done = arguments[0]; axe.run(document, {resultTypes: ['violations']}).then(found => done(found.violations))")
+        "const done = arguments[0];"
+        "axe.run(document, {resultTypes: ['violations']}).then((found) => done(found.violations))")
     return [f"{violation['id']}: {violation['help']}: "
             + "; ".join(f"{node['target']} {node['html'][:120]}" for node in violation["nodes"][:4])
             for violation in found]

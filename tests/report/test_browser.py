@@ -117,8 +117,8 @@ def test_a_card_stays_inside_the_window(busy: Path) -> None:
         driver = open_page(busy, *size)
         for link in (*driver.find_elements(By.CSS_SELECTOR, "cite.rule a")[::25], find(driver, "a[href='#hex-0606']")):
             driver.execute_script("arguments[0].scrollIntoView({block: 'end', inline: 'center'})", link)
-            driver.execute_script("arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))",
-                                  link)
+            driver.execute_script(
+                "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))", link)
             left, right, wide = driver.execute_script(
                 "const at = arguments[0].getBoundingClientRect(); return [at.left, at.right, innerWidth]",
                 find(driver, "#popup"))
@@ -142,6 +142,21 @@ def test_the_map_is_one_stop_and_arrows_lead_from_hex_to_hex(busy: Path) -> None
     assert find(driver, "#popup").text.startswith("Manila 0606")
     press(driver, Keys.ESCAPE)
     assert driver.switch_to.active_element.get_dom_attribute("href") == "#hex-0606"
+
+
+def test_from_a_sentence_to_its_place_on_the_map(busy: Path) -> None:
+    driver = open_page(busy, *PHONE)
+    link = find(driver, "#story a.at[href='#hex-0606']")
+    driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", link)
+    link.click()
+    find(driver, "#popup .find a").click()
+    assert not find(driver, "#popup").is_displayed()
+    assert driver.switch_to.active_element.get_dom_attribute("href") == "#hex-0606"
+    left, right, top, bottom = driver.execute_script(
+        "const at = document.getElementById('m-0606').getBoundingClientRect();"
+        "return [at.left, at.right, at.top, at.bottom]")
+    assert 0 < left < right < PHONE[0]
+    assert 0 < top < bottom < PHONE[1]
 
 
 def test_the_map_grows_and_shrinks_inside_its_frame(busy: Path) -> None:
@@ -187,7 +202,8 @@ def test_without_script_a_hex_opens_its_card_and_a_rule_leads_to_its_text(busy: 
 
 def test_orders_are_copied(manila: Path) -> None:
     driver = open_page(manila)
-    driver.execute_cdp_cmd("Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]})
+    allowed = ["clipboardReadWrite", "clipboardSanitizedWrite"]
+    driver.execute_cdp_cmd("Browser.grantPermissions", {"permissions": allowed})
     button = find(driver, "button.copy")
     assert button.text.startswith("Copy")
     button.click()

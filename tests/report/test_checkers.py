@@ -26,8 +26,8 @@ STORIES = {
     "entry": delayed_entry(),
     "nothing": replace(manila_fought(), entries=(), sittings=()),
     "evil": replace(proven_turn(proof(words=(EVIL, ""))), campaign=EVIL, players={"japan": EVIL, "allies": EVIL},
-                    replaced=(EVIL,), head=EVIL, dues=({"side": "japan", "demand": "x", "about": {}, "sentence": EVIL},),
-                    drafts={"japan": EVIL}, outcome=None),
+                    replaced=(EVIL,), head=EVIL, drafts={"japan": EVIL}, outcome=None,
+                    dues=({"side": "japan", "demand": "x", "about": {}, "sentence": EVIL},)),
 }
 
 
@@ -73,7 +73,8 @@ def test_nobody_is_kept_out(size: tuple[int, int], dark: bool, name: str, pages:
 
 @needs_browser
 def test_axe_would_find_something(tmp_path: Path) -> None:
-    (tmp_path / "wrong.html").write_text("<!DOCTYPE html><title>x</title><main><h1>x</h1><p style='color: #ccc'>pale</main>")
+    (tmp_path / "wrong.html").write_text(
+        "<!DOCTYPE html><title>x</title><main><h1>x</h1><p style='color: #ccc'>pale</main>", "utf-8")
     said = "\n".join(axe(open_page(tmp_path / "wrong.html")))
     assert "html-has-lang" in said
     assert "color-contrast" in said

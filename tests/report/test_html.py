@@ -15,11 +15,12 @@ from pathlib import Path
 import pytest
 
 from tests.report import gold
-from tests.report.proven import proven_turn
+from tests.report.proven import proof, proven_turn
 from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.story import Story
 from witp_pbem.games.witp import events as e
 from witp_pbem.report import html
+from witp_pbem.report.page import Rule
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 EVIL = "<script>alert('x')</script>\"&\u202e"
@@ -137,6 +138,13 @@ def test_a_rule_leads_to_its_text() -> None:
     assert card and "Movement costs" in card[1] and "paid from the remaining resource points" in card[1]
 
 
+def test_rules_of_one_number_have_places_of_their_own() -> None:
+    told = html.cited_rules([Rule("one 1.2", "1.2", "one 1.2 First", "a"), Rule("one 1.2", "1.2", "Second", "b"),
+                             Rule("two 1.2", "1.2", "two 1.2 Third", "c")])
+    assert told["one 1.2"] == ("rule-1-2", "1.2", (("First", "a"), ("Second", "b")))
+    assert told["two 1.2"].anchor == "rule-1-2-also"
+
+
 def test_rules_stand_in_the_order_of_the_rulebook() -> None:
     numbers = re.findall(r'id="rule-(\d+)-(\d+)', html.render(busy_turn()))
     assert len(numbers) > 20
@@ -193,20 +201,22 @@ def test_sides_differ_by_more_than_colour() -> None:
 
 
 def test_names_come_out_as_text() -> None:
-    story = manila_fought()
+    story = replace(manila_fought(), anchor="0" * 64, proofs=(proof(words=(EVIL,)),))
     before = story.entries[0].position_before
     ruled = e.Ruled("referee", EVIL, f"ruling {EVIL}")
     item = story.entries[-1]._replace(act=ruled, position_before=before, position_after=before)
     evil = replace(
         story, campaign=EVIL, players={"japan": f"{EVIL} <a@example.org>", "allies": EVIL}, replaced=(EVIL,), head=EVIL,
-        entries=(*story.entries, item), dues=({"side": "japan", "demand": "x", "about": {}, "sentence": EVIL},))
+        entries=(*story.entries, item), dues=({"side": "japan", "demand": "x", "about": {}, "sentence": EVIL},),
+        drafts={"japan": f"Side: japan\n\n# {EVIL}\n"})
     document = html.render(evil)
     reader = Reader(document)
     assert len(reader.scripts) == 1
     assert "alert" not in reader.scripts[0]
     assert reader.open == []
     assert "\u202e" not in document
-    assert reader.words.count("<script>alert('x')</script>") >= 6
+    assert reader.handlers == []
+    assert reader.words.count("<script>alert('x')</script>") >= 8
 
 
 def test_a_number_stays_with_its_name() -> None:

@@ -16,8 +16,9 @@ from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.report.map import OVERLAYS, draw, png
 from witp_pbem.report.map.geometry import FULL, round_about, text_width, view
+from witp_pbem.report.map.looks import COLOURS
 from witp_pbem.report.map.terrain import barriers, coast
-from witp_pbem.table.chart import Arrow, Cell, Chart, Clash, Depot, Sheet, Stack
+from witp_pbem.table.chart import Area, Arrow, Cell, Chart, Clash, Depot, Network, Overlay, Sheet, Stack
 from witp_pbem.table.hexgrid import distance, neighbours
 from witp_pbem.table.language import speaking
 
@@ -121,13 +122,13 @@ def test_a_hex_tells_all_about_itself_to_whoever_points_at_it() -> None:
     shown = small(
         sheet=small().sheet._replace(cells=(Cell("0101", "West", facts=("Printed port.",), control="blue"),
                                             *small().sheet.cells[1:])),
-        stacks=(stack("0101", "red", "R-1", "[R-2]"), stack("0101", "blue", "B-1", kind="tank")),
+        stacks=(stack("0101", "red", "R-1", "[R-2]", aboard=1), stack("0101", "blue", "B-1", kind="tank")),
         depots=(Depot("0101", "blue", ""),), continuing=("0101",),
         arrows=(Arrow("red", "move", ("0202", "0201", "0101"), 2, "R-1 sailed to West"),),
         clashes=(Clash("0101", "fleet", "Fleet battle, won by Red", "red"),))
     told = hex_group(draw(shown), "0101").findtext(f"{SVG}title") or ""
-    for part in ("West (0101)", "Printed port.", "Held by Blue", "R-1, [R-2]", "B-1", "Fleet battle, won by Red",
-                 "R-1 sailed to West", "The battle here goes on."):
+    for part in ("West (0101)", "Printed port.", "Held by Blue", "R-1, [R-2]; 1 of them on a ship", "B-1",
+                 "Fleet battle, won by Red", "R-1 sailed to West", "The battle here goes on."):
         assert part in told, part
     assert "R-1 sailed to West" in (hex_group(draw(shown), "0202").findtext(f"{SVG}title") or "")
     assert "R-1 sailed to West" not in (hex_group(draw(shown), "0201").findtext(f"{SVG}title") or "")
@@ -152,6 +153,17 @@ def test_reduced_counters_show() -> None:
 
 def words_of(svg: str) -> str:
     return " ".join(words(ElementTree.fromstring(svg)))
+
+
+def test_the_winner_of_the_last_battle_in_a_hex_has_his_sign_there() -> None:
+    fought = small(clashes=(Clash("0101", "fleet", "first", "blue"), Clash("0101", "ground", "second", "red"),
+                            Clash("0102", "fleet", "draw", "")), continuing=("0102",))
+    svg = draw(fought)
+    signs = {number: re.findall(r'href="#m-(won-\d|swords)"', ElementTree.tostring(hex_group(svg, number), "unicode"))
+             for number in ("0101", "0102", "0201")}
+    assert signs == {"0101": ["won-1"], "0102": ["swords"], "0201": []}
+    assert "won by Red" in words_of(svg) and "won by Blue" not in words_of(svg)
+    assert svg.count('class="m-burst"') == 2 + 1  # and one in the legend
 
 
 def test_who_took_a_place_is_told_from_who_has_always_held_it() -> None:
@@ -232,9 +244,82 @@ def test_arrows_on_one_way_lie_side_by_side_and_each_has_its_cost() -> None:
     assert all(abs(a - c) + abs(b - d) > 8 for index, (a, b) in enumerate(spots) for c, d in spots[index + 1:])
 
 
+def test_the_sides_areas_and_lines_differ_without_colour() -> None:
+    def laid(overlay: Overlay, side: str) -> tuple[str, str]:
+        shown = small(areas=(Area(overlay, side, "area", ("0101", "0201")),),
+                      networks=(Network(overlay, side, "net", (("0101", "0201"),)),))
+        svg = draw(shown, overlays=(overlay,))
+        assert {"area", "net"} <= set(words(ElementTree.fromstring(svg)))
+        assert not {"area", "net"} & set(words(ElementTree.fromstring(draw(shown, overlays=("moves",)))))
+        pattern = re.search(r'<pattern id="m-[a-z]+-\d"(.*?)</pattern>', svg)
+        strokes = re.findall(r'<path class="m-(?:case|s\d)" stroke-width="([\d.]+)" stroke-opacity', svg)
+        assert pattern and strokes
+        return colourless(pattern[1]), strokes[0]
+
+    overlays: tuple[Overlay, ...] = ("azoc", "supply")
+    drawn = [laid(overlay, side) for overlay in overlays for side in ("red", "blue")]
+    assert len({pattern for pattern, _ in drawn}) == 4
+    assert len({stroke for _, stroke in drawn}) == 2
+
+
+def test_an_area_is_bordered_where_it_ends() -> None:
+    one, two = (draw(small(areas=(Area("azoc", "red", "area", hexes),)), overlays=("azoc",))
+                for hexes in (("0101",), ("0101", "0201")))
+    rims = [re.search(r'stroke-dasharray="6 3" d="((?:M[^"LZ]+L[^"MZ]+)+)"', svg) for svg in (one, two)]
+    assert [rim[1].count("M") for rim in rims if rim] == [6, 10]
+
+
 def test_moves_are_an_overlay_like_others() -> None:
     assert "<g><title>" in draw(chart("busy"))
     assert "<g><title>" not in draw(chart("busy"), overlays=())
+
+
+# -- colours ------------------------------------------------------------------------------------------------------
+
+# Linear light of those who see no red (protanopia) and no green (deuteranopia): Machado, Oliveira, Fernandes 2009.
+SIGHTS = {
+    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "no green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+}
+
+
+def light(colour: str) -> tuple[float, ...]:
+    parts = (int(colour[at:at + 2], 16) / 255 for at in (1, 3, 5))
+    return tuple(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+
+
+def seen(colour: str, sight: str) -> tuple[float, ...]:
+    return tuple(sum(share * part for share, part in zip(row, light(colour), strict=True)) for row in SIGHTS[sight])
+
+
+def contrast(first: str, second: str) -> float:
+    """The contrast of two colours as WCAG 2 reckons it."""
+    low, high = sorted(0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in (light(first), light(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", [0, 1])
+def test_words_can_be_read_on_their_ground(theme: int) -> None:
+    shade = {name: both[theme] for name, both in COLOURS.items()}
+    for letters, ground in (
+            ("ink", "sea"), ("ink", "land"), ("ink", "wood"), ("ink", "rock"), ("ink", "flash"), ("ink", "paper"),
+            ("soft", "paper"), ("soft", "sea"), ("soft", "land"), ("chip", "one"), ("two", "chip")):
+        assert contrast(shade[letters], shade[ground]) >= 4.5, (letters, ground)
+    for sign, ground in (("one", "sea"), ("two", "sea"), ("one", "land"), ("two", "land"), ("coast", "land"),
+                         ("coast", "sea"), ("wall", "sea"), ("wall", "wood")):
+        assert contrast(shade[sign], shade[ground]) >= 3, (sign, ground)
+
+
+@pytest.mark.parametrize("theme", [0, 1])
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_the_sides_keep_apart_for_every_eye(theme: int, sight: str) -> None:
+    one, two = (seen(COLOURS[name][theme], sight) for name in ("one", "two"))
+    assert sum(abs(a - b) for a, b in zip(one, two, strict=True)) > 0.3
+    for name in ("one", "two"):
+        for ground in ("sea", "land"):
+            apart = zip(seen(COLOURS[name][theme], sight), seen(COLOURS[ground][theme], sight), strict=True)
+            assert sum(abs(a - b) for a, b in apart) > 0.5, (name, ground)
 
 
 # -- links, names, ids --------------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def lasting(game: Game, order: Order) -> str:
     """What an order waits for and how long it lasts, as a remark."""
     told = []
     if order.conditions:
-        waits = together(condition_words(game.worded(condition.text)) for condition in order.conditions)
+        waits = together(condition_words(condition.text, game.worded) for condition in order.conditions)
         told.append(say("waits for: {conditions}", conditions=waits))
     if order.until:
         told.append(say("standing until {end}", end=game.worded(order.until.text)))

@@ -8,7 +8,7 @@ from itertools import islice
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.slips import read_order
 from witp_pbem.campaign.status import debts_now
-from witp_pbem.table.columns import WIDTH, width, wrap
+from witp_pbem.table.columns import WIDTH, plain, width, wrap
 from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
@@ -37,7 +37,7 @@ def _header(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
         yield f"Phase: {phase}"
     yield f"Side: {side}"
     if not public and (player := campaign.players.get(side)):
-        yield f"# {say('Player: {player}', player=player)}"
+        yield f"# {say('Player: {player}', player=plain(player))}"
     yield f"After: {campaign.last_sitting['hash']}"
     if campaign.is_chained and side != REFEREE:
         yield from _comment(say("Luck: a word of your own here enters the dice, if you like."))

@@ -52,14 +52,16 @@ def render(story: Story, templates: Path | None = None) -> str:
     """The report of a story. `templates` is a folder of the user's own templates."""
     sides, told = story.game.sides, page(story)
     rules = cited_rules(told.rules)
+    in_order = sorted(rules.values(), key=lambda rule: _natural(rule.number))
     numbers = {cell.number for cell in told.chart.sheet.cells}
     return fill(TEMPLATE, story.folder, templates, {
-        "page": told, "map": Markup(draw(told.chart, links=True, theme="auto")), "hexes": cards(told.chart),
-        "start": _start(told.chart), "debtors": _debtors(told), "rules": sorted(rules.values(), key=lambda rule: _natural(rule.number)),
+        "page": told, "debtors": _debtors(told), "rules": in_order,
+        "map": Markup(draw(told.chart, links=True, theme="auto")), "start": _start(told.chart),
+        "hexes": cards(told.chart), "kind": kind, "number": story.game.narration.rule_number,
         "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
-        "whole": whole, "linked": lambda text: whole(text, numbers), "lines": lines, "evidence": evidence,
-        "fingerprint": fingerprint, "number": story.game.narration.rule_number, "kind": kind,
-        "side_class": lambda side: f"side-{sides.index(side) + 1 if side in sides else 0}"})
+        "side_class": lambda side: f"side-{sides.index(side) + 1 if side in sides else 0}",
+        "whole": whole, "linked": lambda text: whole(text, numbers), "lines": lines,
+        "evidence": evidence, "fingerprint": fingerprint})
 
 
 def kind(block: Block) -> str:

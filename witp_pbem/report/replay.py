@@ -110,38 +110,33 @@ def film(shown: Sequence[Frame]) -> dict[str, Any]:
         moments.append(moment | {name: value for name, value in told.items() if value})
         before, previous = now, chart
     sheet = shown[0].chart.sheet
-    names = {cell.number: cell.name for cell in sheet.cells}
-    return {"pieces": list(pieces), "units": list(units), "moments": moments, "words": words(),
-            "hexes": {number: [round(x, 1), round(y, 1), names[number]] for number, (x, y) in scene.centres(sheet).items()}}
+    centres = scene.centres(sheet)
+    hexes = {cell.number: [*(round(value, 1) for value in centres[cell.number]), cell.name] for cell in sheet.cells}
+    return {"pieces": list(pieces), "units": list(units), "moments": moments, "words": words(), "hexes": hexes}
 
 
 def going(before: Chart, after: Chart) -> Iterator[tuple[Arrow, list[Stack]]]:
-    """The arrows along which counters can be seen to go, and these counters, as they stood before."""
-    stood = {unit.strip("[]"): stack for stack in before.stacks for unit in stack.units}
-    stand = {unit.strip("[]"): stack.hex for stack in after.stacks for unit in stack.units}
+    """The arrows along which counters can be seen to have gone, and these counters, as they stood before."""
+    stand = {_name(unit): stack.hex for stack in after.stacks for unit in stack.units}
     gone: set[str] = set()
     for arrow in after.arrows:
-        if len(arrow.route) < 2:
-            continue
         first, last = arrow.route[0], arrow.route[-1]
-        group: dict[tuple[str, str], list[str]] = {}
-        for name, stack in stood.items():
-            if (stack.hex == first and stack.side == arrow.side and name not in gone
-                    and (stand.get(name) == last or name in arrow.label)):
-                gone.add(name)
-                group.setdefault((stack.nation, stack.kind), []).append(name)
-        stacks = [next(stack for stack in before.stacks
-                       if (stack.hex, stack.side, stack.nation, stack.kind) == (first, arrow.side, *alike))
-                  for alike in group]
-        moved = [_only(stack, names) for stack, names in zip(stacks, group.values(), strict=True)]
+        moved = []
+        for stack in before.stacks:
+            if first != last and (stack.hex, stack.side) == (first, arrow.side):
+                units = tuple(unit for unit in stack.units
+                              if stand.get(_name(unit)) == last and _name(unit) not in gone)
+                gone.update(map(_name, units))
+                if units:
+                    reduced = sum(unit.startswith("[") for unit in units)
+                    moved.append(stack._replace(units=units, reduced=reduced, aboard=0))
         if moved:
             yield arrow, moved
 
 
-def _only(stack: Stack, names: Sequence[str]) -> Stack:
-    """Some counters of a stack."""
-    units = tuple(unit for unit in stack.units if unit.strip("[]") in names)
-    return stack._replace(units=units, reduced=sum(unit.startswith("[") for unit in units), aboard=0)
+def _name(unit: str) -> str:
+    """A counter's name without the brackets of a reduced one."""
+    return unit.strip("[]")
 
 
 def _everything(shown: Sequence[Frame]) -> Chart:

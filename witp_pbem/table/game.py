@@ -82,7 +82,6 @@ class Game(Protocol):
 
     id: str
     title: str
-    publisher: str
     rules_version: str
     sides: tuple[str, ...]
     seats: tuple[str, ...]
@@ -99,6 +98,9 @@ class Game(Protocol):
     def __hash__(self) -> int:
         """By identity: what was read for a game is remembered under it."""
         ...
+
+    @property
+    def publisher(self) -> str: ...
 
     @property
     def records(self) -> Mapping[str, Any]: ...

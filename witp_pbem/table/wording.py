@@ -153,17 +153,17 @@ def firing_sentence(because: str, worded: Callable[[str], str] = str) -> str:
     """Why an order given ahead answers (`Fired.because`); `worded` puts a condition into the language spoken."""
     waited, comma, instead = because.rpartition("else, ")
     told = [waited.rstrip(", ")] if waited else ([because] if not comma else [])
-    told = [condition_words(worded(text)) for text in told[0].split(", ")] if told else []
+    told = [condition_words(text, worded) for text in told[0].split(", ")] if told else []
     if comma:
         told.append(say("the order it stands in for is illegal: {problem}", problem=_problem(instead))
                     if _problem(instead) else say("the order it stands in for is illegal"))
     return together(told)
 
 
-def condition_words(text: str) -> str:
+def condition_words(text: str, worded: Callable[[str], str] = str) -> str:
     """What an order waits for, so that it can follow "because" and "waits for"."""
     opposite = text.removeprefix("unless ")
-    return text if opposite == text else say("it is not so that {condition}", condition=opposite)
+    return worded(text) if opposite == text else say("it is not so that {condition}", condition=worded(opposite))
 
 
 def disarming_sentence(because: str) -> str:

@@ -19,7 +19,7 @@ from witp_pbem.campaign.story import tell
 from witp_pbem.games.witp import game, orders, reference, translation, wanted, wording
 from witp_pbem.games.witp.conditions import read as read_condition
 from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.events import Ruled
+from witp_pbem.games.witp.events import ImpulseMade, Ruled
 from witp_pbem.games.witp.orders import UnitSpec
 from witp_pbem.locale.catalogues import homes, messages
 from witp_pbem.table import text
@@ -222,7 +222,9 @@ def test_no_english_escapes_the_catalogues(make: Any, dots: None) -> None:
                        *narration.board(story.position), *narration.record(story.entries)]))
     players = {entry.act.text for entry in story.entries if isinstance(entry.act, Answered | Forced)}
     players |= {entry.act.reason for entry in story.entries if isinstance(entry.act, Ruled)}
+    players |= {entry.act.ruled for entry in story.entries if isinstance(entry.act, ImpulseMade)}
     assert sum("·" in words for words in texts) > 50
+    players.discard("")  # silence is an answer
     assert {words for words in texts if english(words) and not any(own in words for own in players)} == set()
 
 
@@ -326,6 +328,7 @@ def test_places_and_cards_are_named_in_japanese(japanese: None) -> None:
     assert fill(problem, {"place": "Manila (0606)", "card": "1942-10 Doolittle Raid", "there": "Kure (0804)",
                           "list": ["Truk (0907)", "0808"]}, wording.words) == (
         "No combat has to be fought at マニラ (0606). 1942-10 ドーリットル空襲 呉 (0804) トラック (0907)、0808")
+    assert fill("{name}", {"name": "Doolittle Raid"}, wording.words) == "ドーリットル空襲"
     assert fill("{place}", {"place": "Nowhere (0606)"}, wording.words) == "Nowhere (0606)"
 
 

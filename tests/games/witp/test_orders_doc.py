@@ -32,6 +32,7 @@ HEADS = {"orders.md": ("| phase | order | rule |", "| condition | holds |", "| o
                        "| English | Japanese |"),
          "orders.ja.md": ("| フェイズ | 命令 | ルール |", "| 条件 | 成り立つのは |", "| 命令 | 意味 |",
                           "| 日本語 | 英語 |")}
+KINDS = {"水上": "naval", "地上": "land"}  # conditions are told in the writer's words for units
 README = Path(__file__).parents[3].joinpath("README.md").read_text(encoding="utf-8")
 
 
@@ -75,7 +76,7 @@ def bodies(statement: Statement) -> list[Any]:
     assert isinstance(order, Order)
     conditions = [condition.text for condition in (*order.conditions, *filter(None, [order.until]))]
     return [unplaced(order.body), *(unplaced(other.body) for other in order.alternatives),
-            *conditions]
+            *(re.sub("水上|地上", lambda kind: KINDS[kind[0]], words) for words in conditions)]
 
 
 def unplaced(value: Any) -> Any:

@@ -41,7 +41,6 @@ class WarInThePacific:
 
     id = "witp"
     title = "War in the Pacific: 1941-1945"
-    publisher = "White Dog Games; Japanese edition by Bonsai Games"
     rules_version = "1"
     sides = state.SIDES
     seats = state.SEATS
@@ -57,6 +56,11 @@ class WarInThePacific:
         self.cards = tuple(data.cards)
         words = lexicon.lexicon(data.map)
         self.lexicon: Lexicon = replace(words, keywords=words.keywords | GIVEN | AHEAD)
+
+    @property
+    def publisher(self) -> str:
+        """Who published the printed game."""
+        return say("White Dog Games; Japanese edition by Bonsai Games")
 
     @property
     def records(self) -> Mapping[str, Any]:

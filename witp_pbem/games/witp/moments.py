@@ -58,11 +58,16 @@ def _begins(happening: Happening, run: Run) -> bool:
         return isinstance(act, e.BaseBuilt | e.BaseRemoved | e.UnitRebuilt) and _side(happening) != _side(last)
     if isinstance(act, e.CardDrawn) and isinstance(last.act, e.DeckMade | e.CardsPutBack | e.DeckDiscarded):
         return False
-    if isinstance(act, e.BaseRemoved) and act.reason != "voluntary":
-        return False
-    if isinstance(act, e.UnitRebuilt) and act.reason != "rebuilt":
-        return False
-    return isinstance(act, (*_BEGIN, *_TOGETHER))
+    if isinstance(act, e.UpkeepPaid):
+        return not any(isinstance(before.act, e.UpkeepPaid) for before in run)
+    return isinstance(act, (*_BEGIN, *_TOGETHER)) and _is_chosen(act)
+
+
+def _is_chosen(act: object) -> bool:
+    """Whether an event is what a side set out to do; bases are lost and units recover without anybody's doing."""
+    if isinstance(act, e.BaseRemoved):
+        return act.reason == "voluntary"
+    return not isinstance(act, e.UnitRebuilt) or act.reason == "rebuilt"
 
 
 def _side(happening: Happening) -> str:
@@ -111,7 +116,7 @@ def _title(told: Sequence[Happening], after: Position, step: str) -> str:
     """What a moment is about, by the first of its events that says so; else the step it happens in."""
     for happening in told:
         teller = _TITLES.get(type(happening.act))
-        if teller:
+        if teller and _is_chosen(happening.act):
             return teller([each for each in told if type(each.act) is type(happening.act)])
     return word("step", step)
 

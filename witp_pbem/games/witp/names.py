@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from witp_pbem.games.witp.data import packaged
@@ -38,8 +39,9 @@ def card_title(record: Mapping[str, Any]) -> str:
 
 
 class Named(Mapping[str, str]):
-    """Some words, and places and cards as problems, demands and recorded events name them, "Manila (0606)" and "1942-10
-    Doolittle Raid", in the language spoken. Whatever else a value is, it is not in here and stands as it is."""
+    """Some words, and places and cards as problems, demands and recorded events name them, "Manila (0606)", "1942-10
+    Doolittle Raid" and "Doolittle Raid", in the language spoken. Whatever else a value is, it is not in here and stands
+    as it is."""
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self.words = words
@@ -55,6 +57,8 @@ class Named(Mapping[str, str]):
             record = packaged().cards.get(found["key"])
             if record and record["name"] == found["name"]:
                 return card(found["key"], record)
+        elif value in _titles():
+            return card_title(_titles()[value])
         raise KeyError(value)
 
     def __iter__(self) -> Iterator[str]:
@@ -62,6 +66,12 @@ class Named(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(self.words)
+
+
+@cache
+def _titles() -> Mapping[str, Mapping[str, Any]]:
+    """The cards by their English names."""
+    return {record["name"]: record for record in packaged().cards.values()}
 
 
 class Texts(Mapping[str, str]):

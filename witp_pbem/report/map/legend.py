@@ -26,9 +26,10 @@ class Entry(NamedTuple):
     meaning: str
 
 
-def legend(chart: Chart, view: View, drawn: Collection[str], top: float, prefix: str) -> tuple[str, float]:
-    """The legend and how far down it goes. `drawn` are the overlays."""
-    width = WIDEST - 2 * MARGIN
+def legend(chart: Chart, view: View, drawn: Collection[str], top: float, prefix: str,
+           wide: float = WIDEST) -> tuple[str, float]:
+    """The legend and how far down it goes. `drawn` are the overlays, `wide` the picture."""
+    width = wide - 2 * MARGIN
     parts, y = [], top
     for title, entries in _groups(chart, view, drawn, prefix):
         if not entries:
@@ -153,6 +154,10 @@ def _events(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> It
     if any(clash.hex in view.shown for clash in chart.clashes):
         yield Entry('<path class="m-burst" d="M9-8 11-3.500 16-5.500 14-1 18 1.500 13.500 3 14.500 8 10 5.500 6 8.500 '
                     '5.500 4 0 3.500 4 .5 1-4 6-3Z"/>'.replace("500", "5"), 18, say("battle fought"))
+    last = {clash.hex: clash.winner for clash in chart.clashes if clash.hex in view.shown}
+    for side in sorted({winner for winner in last.values() if winner}, key=lambda winner: numbered(chart, winner)):
+        yield Entry(icon(f"won-{numbered(chart, side)}", 7, 0, prefix), _DOT,
+                    say("won by {side}", side=names.get(side, side)))
     if any(number in view.shown for number in chart.continuing):
         yield Entry(icon("swords", 7, 0, prefix), _DOT, say("battle goes on"))
     if "moves" not in drawn:

@@ -33,7 +33,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "wood": ("#dfe7c6", "#2f3b2a"), "leaf": ("#7f9a55", "#65814b"), "rock": ("#e0d2b3", "#473f33"),
     "peak": ("#8d7650", "#a58d66"), "wall": ("#4a3b22", "#cdb98c"),
     "one": ("#a8370f", "#f2946f"), "two": ("#14568f", "#86bbf0"), "none": ("#56606a", "#a9b2ba"),
-    "chip": ("#ffffff", "#101920"), "flash": ("#ffd84d", "#8a6a00"), "edge": ("#7a5c00", "#f0cf6a"),
+    "chip": ("#ffffff", "#101920"), "flash": ("#ffd84d", "#755a00"), "edge": ("#7a5c00", "#f0cf6a"),
 }
 SIDES = ("one", "two")
 
@@ -77,6 +77,9 @@ SYMBOLS: Mapping[str, str] = {
     "victory": '<path class="m-glyph" d="M-5.2 3.9 -5.6-2.9-2.5-.4 0-4.6 2.5-.4 5.6-2.9 5.2 3.9Z"/>',
     "swords": '<circle class="m-disc m-d0" r="6.8"/>'
               '<path class="m-pen" d="M-3.6-3.8 2.8 2.8M3.6-3.8-2.8 2.8M-3.8 1.2-1.2 3.8M3.8 1.2 1.2 3.8"/>',
+    "won-1": '<circle class="m-disc m-d0" r="6.8"/><circle class="m-f1" r="3.6"/>',
+    "won-2": f'<circle class="m-disc m-d0" r="6.8"/><path class="m-f2" transform="scale(.92)" d="{_STAR}"/>',
+    "won-0": '<circle class="m-disc m-d0" r="6.8"/><path class="m-f0" d="M-2.6-2.6H2.6V2.6H-2.6Z"/>',
     "sign-1": '<circle class="m-f1" r="3.9"/>',
     "sign-2": f'<path class="m-f2" d="{_STAR}"/>',
     "sign-0": '<path class="m-f0" d="M-3-3H3V3H-3Z"/>',

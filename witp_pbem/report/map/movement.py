@@ -24,6 +24,7 @@ _LANES = (0, 1, -1, 2, -2, 3, -3)
 def arrows(chart: Chart, view: View) -> tuple[str, str]:
     """All arrows that touch a hex shown, and the discs that lie on top of everything."""
     covered = _boxes(chart, view)
+    crowded, near = {stack.hex for stack in chart.stacks}, 0.6 if view.is_close else 0.72
     taken: dict[tuple[str, str], int] = {}
     arrived: dict[str, int] = {}
     occupied: list[Point] = []
@@ -37,7 +38,7 @@ def arrows(chart: Chart, view: View) -> tuple[str, str]:
             points = _arrival(view, route[0], arrived.setdefault(route[0], 0))
             arrived[route[0]] += 1
         else:
-            points = _course(view, route, taken)
+            points = _course(view, route, taken, near if route[-1] in crowded else 0.5)
         drawn.append(line(points, arrow.course, side, view.size, arrow.label))
         way = points if len(route) > 1 else [_toward(points[0], points[1], -0.1 * view.size)] * 2
         spot = None if arrow.cost is None else _spot(way, occupied, covered, view)
@@ -60,14 +61,15 @@ def _boxes(chart: Chart, view: View) -> list[tuple[Point, float, float]]:
 
 
 def _arrival(view: View, number: str, before: int) -> list[Point]:
+    """From below into a hex: that is where counters leave room."""
     x, y = view.centre(number)
     step = view.size
     hand = -1 if before % 2 == 0 else 1
-    return [(x + hand * 0.7 * step, y + 0.58 * step), (x + hand * 0.36 * step, y + 0.3 * step)]
+    return [(x + hand * 0.33 * step, y + 1.02 * step), (x + hand * 0.33 * step, y + 0.6 * step)]
 
 
-def _course(view: View, route: Sequence[str], taken: dict[tuple[str, str], int]) -> list[Point]:
-    """The points of a way from hex to hex, on a lane of its own on each leg."""
+def _course(view: View, route: Sequence[str], taken: dict[tuple[str, str], int], short: float) -> list[Point]:
+    """The points of a way from hex to hex, on a lane of its own on each leg, and ending short of the last middle."""
     legs = []
     for first, second in zip(route, route[1:], strict=False):
         low, high = min(first, second), max(first, second)
@@ -83,7 +85,7 @@ def _course(view: View, route: Sequence[str], taken: dict[tuple[str, str], int])
     for (_, end), (start, _) in zip(legs, legs[1:], strict=False):
         points.append(((end[0] + start[0]) / 2, (end[1] + start[1]) / 2))
     before = points[-1] if len(points) > 1 else legs[-1][0]
-    return [*points, _toward(legs[-1][1], before, 0.5 * view.size)]
+    return [*points, _toward(legs[-1][1], before, short * view.size)]
 
 
 def _toward(start: Point, end: Point, far: float) -> Point:
@@ -128,21 +130,26 @@ def _head(tip: Point, neck: Point, wide: float) -> str:
 def _spot(points: Sequence[Point], occupied: Sequence[Point], covered: Sequence[tuple[Point, float, float]],
           view: View) -> Point | None:
     """Where on a way its cost can be read: on a part of the map that is shown, and where there is such a place, neither
-    on another disc nor on counters; None where none of the way is shown."""
+    on another disc nor on counters nor on the arrow's head; None where none of the way is shown."""
     middles = [view.centre(cell.number) for cell in view.cells]
     legs = list(zip(points, points[1:], strict=False))
     room = 7.5 if not view.is_close else 12.0
     best: tuple[float, Point] | None = None
-    for part in (0.5, 0.42, 0.58, 0.35, 0.65, 0.25, 0.75, 0.15, 0.85):
-        for (ax, ay), (bx, by) in reversed(legs):
-            x, y = ax + (bx - ax) * part, ay + (by - ay) * part
-            if all(hypot(x - cx, y - cy) >= view.size for cx, cy in middles):
-                continue
-            fault = sum(max(0.0, 2 * room - hypot(x - ox, y - oy)) for ox, oy in occupied)
-            fault += sum(max(0.0, min(wide + room - abs(x - cx), tall + room - abs(y - cy)))
-                         for (cx, cy), wide, tall in covered)
-            if best is None or fault < best[0]:
-                best = fault, (x, y)
+    for beside in (0.0, 1.35, -1.35):
+        for part in (0.5, 0.42, 0.35, 0.25, 0.15, 0.05, 0.58, 0.65, 0.75, 0.85):
+            for (ax, ay), (bx, by) in reversed(legs):
+                far = (hypot(bx - ax, by - ay) or 1.0) / (beside * room or 1.0)
+                across, down = ((by - ay) / far, (ax - bx) / far) if beside else (0.0, 0.0)
+                x, y = ax + (bx - ax) * part + across, ay + (by - ay) * part + down
+                if all(hypot(x - cx, y - cy) >= view.size for cx, cy in middles):
+                    continue
+                fault = 0.35 * room if beside else 0.0
+                fault += sum(max(0.0, 2 * room - hypot(x - ox, y - oy)) for ox, oy in occupied)
+                fault += max(0.0, 2.3 * room - hypot(x - points[-1][0], y - points[-1][1]))  # the head is to be seen
+                fault += sum(max(0.0, 2 * min(wide + room - abs(x - cx), tall + room - abs(y - cy)))
+                             for (cx, cy), wide, tall in covered)
+                if best is None or fault < best[0]:
+                    best = fault, (x, y)
     return best[1] if best else None
 
 

@@ -55,9 +55,7 @@ def place(cell: Cell, held: Held, chart: Chart, view: View, prefix: str) -> str:
         parts += _close(cell, held, chart, view, prefix)
     else:
         parts += _far(cell, held, chart, prefix)
-    if held.continuing:
-        near = 1.5 if view.is_close else 1.0
-        parts.append(icon("swords", 0.78 * view.size, -0.26 * view.size, prefix, near))
+    parts += _fought(held, chart, view, prefix)
     return (f'<g id="{prefix}m-{cell.number}" transform="translate({px(x)} {px(y)})"><title>{told}</title>'
             f'{"".join(parts)}</g>')
 
@@ -87,7 +85,9 @@ def _told(cell: Cell, held: Held, chart: Chart) -> Iterator[str]:
     for depot in held.depots:
         yield say("Base of {side}", side=names.get(depot.side, depot.side)) if not depot.name else depot.name
     for stack in held.stacks:
-        yield f"{stack.nation_name}, {stack.kind_name}: {listing(stack.units)}"
+        told = f"{stack.nation_name}, {stack.kind_name}: {listing(stack.units)}"
+        yield say.plural(stack.aboard, "{stack}; {n} of them on a ship", "{stack}; {n} of them on ships",
+                         stack=told) if stack.aboard else told
     if held.continuing:
         yield say("The battle here goes on.")
     yield from (clash.label for clash in held.clashes)
@@ -110,6 +110,16 @@ def _head(cell: Cell, chart: Chart, view: View, prefix: str) -> Iterator[str]:
             yield icon(f"taken-{side}", 15.5 * k, y, prefix, k)
         else:
             yield icon(f"sign-{side}", 15 * k, y - 0.4 * k, prefix, 0.95 * k)
+
+
+def _fought(held: Held, chart: Chart, view: View, prefix: str) -> Iterator[str]:
+    """Left and right above the counters: who won the last battle here, and whether one goes on."""
+    near = 1.5 if view.is_close else 1.0
+    across, down = 0.74 * view.size, -0.32 * view.size
+    if held.clashes and held.clashes[-1].winner:
+        yield icon(f"won-{numbered(chart, held.clashes[-1].winner)}", -across, down, prefix, near)
+    if held.continuing:
+        yield icon("swords", across, down, prefix, near)
 
 
 def name_lines(name: str, size: float, most: float) -> list[str]:

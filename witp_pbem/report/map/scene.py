@@ -19,6 +19,7 @@ from witp_pbem.report.map.legend import legend
 from witp_pbem.table.chart import Chart, Sheet, Stack
 
 MOVED = 110.0  # widest a stack on its way may be
+NARROW = 460.0  # width of the legend
 
 
 def seen(sheet: Sheet) -> View:
@@ -92,9 +93,9 @@ def scene(chart: Chart, drawn: Iterable[str], label: str) -> str:
 
 
 def signs(chart: Chart) -> str:
-    """The legend of a chart as an SVG of its own, which uses the symbols of the scene."""
-    drawn, end = legend(chart, seen(chart.sheet), ("moves",), MARGIN, "")
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(WIDEST)} {px(end + MARGIN)}" '
+    """The legend of a chart as an SVG of its own, narrow enough for a phone, which uses the symbols of the scene."""
+    drawn, end = legend(chart, seen(chart.sheet), ("moves",), MARGIN, "", NARROW)
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(NARROW)} {px(end + MARGIN)}" '
             f'role="group" font-family=\'{looks.fonts()}\'>{drawn}</svg>')
 
 

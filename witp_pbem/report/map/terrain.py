@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import hypot
 from zlib import crc32
 
-from witp_pbem.report.map.geometry import CORNERS, Point, View, centre, pair, polyline, round_about
+from witp_pbem.report.map.geometry import CORNERS, WIDEST, Point, View, centre, pair, polyline, round_about
 from witp_pbem.table.chart import Cell, Sheet
 from witp_pbem.table.hexgrid import Columns
 
@@ -28,7 +27,7 @@ def coast(sheet: Sheet, view: View) -> str:
     lines = _coast(sheet.lower, kinds, sheet.land, sheet.closed, split)
     return "".join(_smooth([(x * view.size + view.left, y * view.size + view.top)
                             for x, y in (_rough(line) if view.is_close else line)])
-                   for line in lines if not view.is_close or any(_near(point, view) for point in line))
+                   for line in lines if not view.is_close or _is_near(line, view))
 
 
 def _rough(line: tuple[Point, ...]) -> list[Point]:
@@ -41,11 +40,14 @@ def _rough(line: tuple[Point, ...]) -> list[Point]:
     return points
 
 
-def _near(point: Point, view: View) -> bool:
-    x, y = point[0] * view.size + view.left, point[1] * view.size + view.top
-    left, top = view.centre(view.cells[0].number)
-    reach = max(view.width, view.height) + view.size
-    return hypot(x - left, y - top) < 2 * reach
+def _is_near(line: tuple[Point, ...], view: View) -> bool:
+    """Whether some of a line of size 1 lies on the part of the sheet that is shown, or not far from it."""
+    reach = 2 * view.size
+    for x, y in line:
+        across, down = x * view.size + view.left, y * view.size + view.top
+        if -reach < across < WIDEST + reach and view.bottom - view.height - reach < down < view.bottom + reach:
+            return True
+    return False
 
 
 def _smooth(points: list[Point]) -> str:
