@@ -192,6 +192,14 @@ def test_without_script_a_hex_opens_its_card_and_a_rule_leads_to_its_text(busy: 
     assert card.text.startswith("Manila 0606")
     find(driver, "#hex-0606 .close").click()
     assert not card.is_displayed()
+    place = find(driver, "#story a.at[href='#hex-0606']")
+    driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", place)
+    before = driver.execute_script("return scrollY")
+    place.click()
+    assert card.is_displayed()
+    find(driver, "#hex-0606 .close").click()
+    assert not card.is_displayed()
+    assert driver.execute_script("return scrollY") == before > 500
     link = find(driver, "#story cite.rule a")
     driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", link)
     link.click()
@@ -247,9 +255,13 @@ def test_the_page_finds_other_luck_words(tmp_path: Path) -> None:
 
 
 def test_on_paper_everything_is_open_and_no_button_is_left(busy: Path) -> None:
-    driver = open_page(busy, 760, 1000, media="print")
+    driver = open_page(busy, 760, 1000)
+    find(driver, "[data-zoom='1']").click()
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     assert not any(button.is_displayed() for button in driver.find_elements(By.CSS_SELECTOR, "button, nav, .skip"))
     assert find(driver, ".chart svg").is_displayed()
     assert find(driver, "#rules .card").is_displayed()
+    assert driver.execute_script("return arguments[0].getBoundingClientRect().width",
+                                 find(driver, ".chart svg")) <= 760
     assert all(driver.execute_script("return arguments[0].checkVisibility({contentVisibilityAuto: true})", table)
                for table in driver.find_elements(By.CSS_SELECTOR, "details .table"))

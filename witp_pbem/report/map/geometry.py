@@ -17,7 +17,7 @@ from witp_pbem.table.hexgrid import Columns, distance
 
 Point = tuple[float, float]
 
-FULL = 34.0  # size at which the whole map is drawn: a good thousand points for nineteen columns
+FULL = 33.5  # size at which the whole map is drawn: nineteen columns in a thousand points
 LARGEST = 105.0
 WIDEST = 1000.0
 MARGIN = 14.0
