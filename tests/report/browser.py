@@ -40,19 +40,19 @@ def _browser() -> Chrome:
 
 
 def open_page(page: Path, width: int = 1200, height: int = 900, dark: bool = False, *, script: bool = True,
-              fragment: str = "", media: str = "") -> Chrome:
+              fragment: str = "") -> Chrome:
     """Opens a file in a window of a size and returns the browser; the one before is closed.
 
     Args:
         width, height: of the window in CSS pixels; one below 500 is a phone's, with touch.
         dark: the reader likes it dark. script: False for one who has switched JavaScript off.
-        fragment: of the address, with its "#". media: "print" for paper.
+        fragment: of the address, with its "#".
     """
     driver = _browser()
     driver.get("about:blank")  # so that nothing of the page before is left, even where only the fragment differs
     _size(driver, width, height)
     _tell(driver, "Emulation.setScriptExecutionDisabled", value=not script)
-    _tell(driver, "Emulation.setEmulatedMedia", media=media,
+    _tell(driver, "Emulation.setEmulatedMedia", media="",
           features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
                     {"name": "prefers-reduced-motion", "value": "reduce"}])
     driver.get_log("browser")

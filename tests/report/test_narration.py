@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
@@ -34,9 +35,9 @@ def test_every_kind_of_event_happens_in_the_busy_turn() -> None:
 
 
 def test_a_delayed_entry_is_told_and_called_a_reconstruction() -> None:
-    for render in (text.render, html.render):
-        report = " ".join(render(delayed_entry()).split())
-        assert report.count("Scenario 13.4 is a reconstruction") == 2, report  # at the head and at the foot
+    for render, times in ((text.render, 2), (html.render, 3)):  # at the head, at the foot, and beside the rule's text
+        report = " ".join(unescape(re.sub("<[^>]+>", "", render(delayed_entry()))).split())
+        assert report.count("Scenario 13.4 is a reconstruction") == times, report
         for told in (
                 "delayed US entry (13.4, reconstructed)",
                 "American entry: dice 4 + 3 = 7; turn 4 + 1 British base under Japan = 5: America stays neutral (13.4 "
