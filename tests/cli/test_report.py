@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import run
+from tests.cli.program import ROOT, run
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +66,28 @@ def test_templates_of_the_users_own_take_precedence(isles: Path, tmp_path: Path)
     (tmp_path / "turn.html.j2").write_text("<p>{{ page.campaign }} & {{ page.when }}</p>", "utf-8")
     ran = run("report", isles, "--format", "html", "--templates", tmp_path)
     assert ran.out.startswith("<p>isles & Turn 1")
+
+
+@pytest.mark.parametrize(("command", "options", "template"), [
+    ("report", (), "turn.txt.j2"), ("report", ("--format", "html"), "turn.html.j2"),
+    ("report", ("--format", "html"), "report.css"), ("report", ("--format", "html"), "report.js"),
+    ("report", ("--format", "eml"), "mail.html.j2"), ("report", ("--format", "bbcode"), "post.j2"),
+    ("report", ("--format", "markdown"), "post.j2"), ("replay", (), "replay.html.j2"), ("replay", (), "replay.css"),
+    ("replay", (), "replay.js"), ("replay", (), "blocks.html.j2")])
+def test_every_template_can_be_replaced(command: str, options: tuple[str, ...], template: str, isles: Path,
+                                        tmp_path: Path) -> None:
+    original = (ROOT / "templates" / template).read_text("utf-8")
+    mark = "MYOWN" if template.endswith((".j2", ".txt")) else "/* MYOWN */"
+    (tmp_path / template).write_text(original + mark, "utf-8")
+    if template == "blocks.html.j2":  # only its macros count
+        (tmp_path / template).write_text(original.replace('<p class="told', '<p class="MYOWN told'), "utf-8")
+    ran = run(command, isles, *options, "--templates", tmp_path, "-o", tmp_path / "out")
+    assert ran.code == 0, ran.err
+    data = (tmp_path / "out").read_bytes()
+    told = data.decode("utf-8") if "eml" not in options else "".join(
+        part.get_content() for part in BytesParser(policy=policy.default).parsebytes(data).walk()
+        if part.get_content_maintype() == "text")
+    assert "MYOWN" in told
 
 
 def test_templates_in_the_campaigns_folder_are_found(tmp_path: Path) -> None:

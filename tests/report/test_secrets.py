@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -103,7 +105,11 @@ FORMS: dict[str, Callable[[Campaign, str], str]] = {
     "show": lambda campaign, side: board.render(campaign.position, campaign.game),
     "replay": lambda campaign, side: replay.render(tell(campaign, side=side)),
     "orders": lambda campaign, side: template(campaign, side) if side else "",
+    "public orders": lambda campaign, side: "".join(template(campaign, each, public=True) for each in campaign.sides),
+    "position": lambda campaign, side: json.dumps(campaign.game.to_json(campaign.position), ensure_ascii=False),
+    "log": lambda campaign, side: json.dumps(campaign.entries, ensure_ascii=False),
 }
+PUBLIC = [form for form in FORMS if form != "orders"]
 
 
 def test_there_is_something_to_hide(campaign: Campaign) -> None:
@@ -122,6 +128,13 @@ def test_nothing_hidden_is_told(form: str, side: str, language: str, campaign: C
                  for name in heading.split(" ", 1)[1:]}
     assert not [card for card in hidden_cards(campaign, side) | names if card in told]
     assert not [text for text in private_words(campaign) if text in told]
+
+
+@pytest.mark.parametrize("form", PUBLIC)
+def test_what_everybody_may_see_is_the_same_on_a_copy_without_the_secrets(
+        form: str, campaign: Campaign, tmp_path: Path) -> None:
+    shutil.copytree(campaign.folder, tmp_path / "isles", ignore=shutil.ignore_patterns("private"))
+    assert FORMS[form](open_campaign(tmp_path / "isles"), "") == FORMS[form](campaign, "")
 
 
 @pytest.mark.parametrize("side", SIDES[1:])

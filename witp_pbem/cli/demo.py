@@ -83,7 +83,7 @@ def _run(words: list[str], source: Path, path: Path) -> None:
     """Carries out one line of a script."""
     command, arguments = words[0], words[1:]
     if command == "new":
-        typed = new.make_context("new", [str(path), *arguments]).params
+        typed = new.make_context("new", [str(path), *arguments], click.get_current_context()).params
         typed.pop("folder")
         found(path, wishes_of(typed, source, source.name))
     elif command == "submit":
