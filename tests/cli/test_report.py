@@ -106,3 +106,8 @@ def test_a_template_that_cannot_be_filled_in_is_named(template: str, isles: Path
     (tmp_path / "turn.html.j2").write_text(template, "utf-8")
     ran = run("report", isles, "--format", "html", "--templates", tmp_path)
     assert ran.code == 1 and "template" in ran.err and not ran.out
+
+
+def test_the_guide_to_templates_names_every_template() -> None:
+    told = run("guide", "templates").out
+    assert [path.name for path in sorted((ROOT / "templates").iterdir()) if f"`{path.name}`" not in told] == []

@@ -6,7 +6,7 @@ from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.trial import Findings
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import listing, say, together
+from witp_pbem.table.language import at_once, listing, say
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.text import CANCEL
 from witp_pbem.table.wording import condition_words
@@ -47,7 +47,7 @@ def lasting(game: Game, order: Order) -> str:
     """What an order waits for and how long it lasts, as a remark."""
     told = []
     if order.conditions:
-        waits = together(condition_words(condition.text, game.worded) for condition in order.conditions)
+        waits = at_once(condition_words(condition.text, game.worded) for condition in order.conditions)
         told.append(say("waits for: {conditions}", conditions=waits))
     if order.until:
         told.append(say("standing until {end}", end=game.worded(order.until.text)))

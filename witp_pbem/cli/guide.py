@@ -9,7 +9,7 @@ import click
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import language
 
-TOPICS = ("orders", "mails", "case-files", "state-format", "logbook-format")
+TOPICS = ("orders", "mails", "case-files", "state-format", "logbook-format", "templates", "translating")
 
 
 @click.command(cls=Spoken)

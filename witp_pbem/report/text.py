@@ -11,7 +11,7 @@ from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import WIDTH, columns, pad, plain, width, wrap
 from witp_pbem.report.page import Page, page
 from witp_pbem.report.templates import render as fill
-from witp_pbem.table.language import say
+from witp_pbem.table.language import labelled, listing, parts, say
 from witp_pbem.table.story import BattleCard, BattleSide, Block, Columns, Paragraph, Reckoning, Section
 
 TEMPLATE = "turn.txt.j2"
@@ -48,7 +48,7 @@ def _pieces(told: Page, number: Number) -> Iterator[tuple[str, Iterable[str]]]:
 def _masthead(told: Page) -> Iterator[str]:
     yield "=" * WIDTH
     yield from wrap(f"{told.title} ({told.publisher})")
-    yield from wrap(f"{told.campaign}: {told.when}")
+    yield from wrap(labelled(told.campaign, told.when))
     yield "=" * WIDTH
     wide = max(width(label) for label, _ in told.facts) + 2
     for label, value in told.facts:
@@ -65,7 +65,7 @@ def _owed(told: Page) -> Iterator[str]:
     if not told.owed:
         yield say("Nothing is owed.")
     for owed in told.owed:
-        yield from wrap(f"{owed.name}: {owed.text}", first="* ", rest="  ")
+        yield from wrap(labelled(owed.name, owed.text), first="* ", rest="  ")
 
 
 def sections(told: Iterable[Section], number: Number, level: int = 0) -> Iterator[str]:
@@ -127,18 +127,22 @@ def _battle(card: BattleCard, number: Number) -> Iterator[str]:
 
 def _battle_side(side: BattleSide) -> Iterator[str]:
     """One side: who fought, who helped, and the sum as it is told at the table."""
-    role = f" ({side.role})" if side.role else ""
     yield "|"
-    yield from wrap(f"{side.name}{role}: {side.units or say('nobody')}", first="| ", rest="|   ")
+    yield from wrap(labelled(headed(side), side.units or say("nobody")), first="| ", rest="|   ")
     if side.support:
-        yield from wrap(f"{say('support')}: {side.support}", first="|   ", rest="|   ")
+        yield from wrap(labelled(say("support"), side.support), first="|   ", rest="|   ")
     yield from wrap(arithmetic(side), first="|   ", rest="|   ")
 
 
 def arithmetic(side: BattleSide) -> str:
     """The sum in a line: "carriers 2 × 2 = 4, surface fleets 4: 8; die 4: 12"."""
-    terms = ", ".join(_term(line) for line in side.lines) or say("no strength")
-    return f"{terms}: {side.strength}; {_term(side.die)}: {side.total}"
+    terms = listing(_term(line) for line in side.lines) or say("no strength")
+    return parts((labelled(terms, str(side.strength)), labelled(_term(side.die), str(side.total))))
+
+
+def headed(side: BattleSide) -> str:
+    """The name of a side and what it does in the battle: "Allies (defending)"."""
+    return say("{side} ({role})", side=side.name, role=side.role) if side.role else side.name
 
 
 def _term(line: Reckoning) -> str:

@@ -64,10 +64,27 @@ def listing(words: Iterable[str]) -> str:
     return ("、" if language() == "ja" else ", ").join(words)
 
 
+def parts(words: Iterable[str]) -> str:
+    """Things in a list whose parts may be lists themselves: "one, two; three"."""
+    return ("；" if language() == "ja" else "; ").join(words)
+
+
+def labelled(label: str, text: str) -> str:
+    """A text behind what it is about: "support: 2 air"."""
+    return say("{label}: {text}", label=label, text=text)
+
+
 def together(words: Iterable[str]) -> str:
     """Things all of which are meant, at least one: "one and two"."""
     first, *others = words
     return reduce(lambda told, word: say("{one} and {other}", one=told, other=word), others, first)
+
+
+def at_once(clauses: Iterable[str]) -> str:
+    """What is so at the same time, at least one clause: "Japan passes and the enemy targets Manila"."""
+    first, *others = clauses
+    return reduce(lambda told, clause: say.term("clauses", "{one} and {other}").format(one=told, other=clause), others,
+                  first)
 
 
 def either(words: Iterable[str]) -> str:

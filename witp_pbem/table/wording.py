@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL
 from witp_pbem.table.given import REFEREE
-from witp_pbem.table.language import listing, say, together
+from witp_pbem.table.language import ENGLISH, at_once, labelled, language, listing, parts, say
 from witp_pbem.table.problem import Problem
 
 
@@ -143,8 +143,9 @@ def problem_sentence(problem: Problem, catalogue: Sentences | None = None) -> st
     """The sentence for a problem: the game's own if it has one, else the table's."""
     sentence = (catalogue.problems.get(problem.code) if catalogue else None) or PROBLEMS.get(problem.code)
     if sentence is None:
-        named = "; ".join(f"{key} {plain(value)}" for key, value in problem.values.items())
-        return f"{problem.code.replace('-', ' ')}{': ' + named if named else ''}"
+        named = parts(f"{key} {plain(value)}" for key, value in problem.values.items())
+        code = problem.code.replace("-", " ")
+        return labelled(code, named) if named else code
     words = catalogue.words if catalogue else {}
     return fill(sentence, problem.values, {**words, "wanted": {**WANTED, **words.get("wanted", {})}})
 
@@ -157,7 +158,7 @@ def firing_sentence(because: str, worded: Callable[[str], str] = str) -> str:
     if comma:
         told.append(say("the order it stands in for is illegal: {problem}", problem=_problem(instead))
                     if _problem(instead) else say("the order it stands in for is illegal"))
-    return together(told)
+    return at_once(told)
 
 
 def condition_words(text: str, worded: Callable[[str], str] = str) -> str:
@@ -177,9 +178,12 @@ def disarming_sentence(because: str) -> str:
 
 
 def _problem(because: str) -> str:
-    """A problem named by its code and rule; "" where it is not told."""
+    """A problem named by its code and rule; "" where it is not told. The code is English, so that elsewhere the rule
+    names it alone."""
     code, _, rule = because.partition(" ")
-    return "" if because == HIDDEN else code.replace("-", " ") + (f" ({rule})" if rule else "")
+    if because == HIDDEN or language() != ENGLISH:
+        return "" if because == HIDDEN else rule
+    return code.replace("-", " ") + (f" ({rule})" if rule else "")
 
 
 def side_name(side: str, catalogue: Sentences) -> str:

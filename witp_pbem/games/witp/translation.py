@@ -15,7 +15,7 @@ from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.names import JAPANESE
 from witp_pbem.games.witp.wording import word, words
-from witp_pbem.table.language import ENGLISH, language, together
+from witp_pbem.table.language import ENGLISH, at_once, language
 
 # -- orders ---------------------------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ def condition(text: str) -> str:
     """A condition of orders given ahead, as `conditions` in this folder writes it."""
     if language() == ENGLISH:
         return text
-    return together(_told(part, _CONDITIONS) for part in re.split(r" and (?=(?:Japan|the |we |turn |\d))", text))
+    return at_once(_told(part, _CONDITIONS) for part in re.split(r" and (?=(?:Japan|the |we |turn |\d))", text))
 
 
 def _who(name: str) -> str:
@@ -196,4 +196,7 @@ def _units(text: str) -> str:
     """Units as a player named them."""
     if language() != JAPANESE:
         return text
-    return " ".join({"unit": "ユニット", "units": "ユニット"}.get(part, WORDS.get(part, part)) for part in text.split())
+    number, blank, kind = text.partition(" ")
+    named = (kind, number) if blank and number.isdigit() else (text, "")  # "2 naval" is 水上2
+    return " ".join({"unit": "ユニット", "units": "ユニット"}.get(part, WORDS.get(part, part))
+                    for part in named[0].split()) + named[1]
