@@ -33,10 +33,14 @@ from witp_pbem.table.language import (
     ENGLISH,
     LANGUAGES,
     Messages,
+    at_once,
+    bracketed,
     either,
+    labelled,
     language,
     listing,
     of_the_system,
+    parts,
     speak,
     speaking,
     together,
@@ -126,8 +130,22 @@ def test_the_language_of_the_system(system: dict[str, str], code: str) -> None:
 def test_lists_are_joined_as_the_language_does() -> None:
     assert (listing(["a", "b"]), together(["a", "b", "c"]), either(["a", "b"]), either(["a"])) == (
         "a, b", "a and b and c", "a or b", "a")
+    assert (at_once(["a", "b"]), parts(["a, b", "c"]), labelled("a", "b"), bracketed("a", "b")) == (
+        "a and b", "a, b; c", "a: b", "a (b)")
     with speaking(JAPANESE):
         assert listing(iter(["甲", "乙"])) == "甲、乙"
+        assert (together(["甲", "乙"]), at_once(["甲した", "乙した"]), either(["甲", "乙"])) == (
+            "甲と乙", "甲した、かつ乙した", "甲または乙")
+        assert (parts(["甲、乙", "丙"]), labelled("甲", "乙"), bracketed("甲", "乙")) == (
+            "甲、乙；丙", "甲：乙", "甲（乙）")
+
+
+def test_an_illegal_order_is_named_by_its_rule_where_english_codes_are_not_read() -> None:
+    because = "too-few-units witp 8.2.a"
+    assert wording.disarming_sentence(because) == "it is illegal: too few units (witp 8.2.a)"
+    with speaking(JAPANESE):
+        assert wording.disarming_sentence(because) == "違反である（witp 8.2.a）"
+        assert wording.disarming_sentence("too-few-units") == "違反である"
 
 
 def test_japanese_lines_keep_to_the_width_and_to_their_marks() -> None:

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.cli.program import run
+from witp_pbem.cli import main
+from witp_pbem.table.columns import WIDTH, width
 
 JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]{2}")
 SYSTEM = "ja_JP.UTF-8"
 
 
-@pytest.fixture
-def isles(tmp_path: Path) -> Path:
-    """A campaign whose first decisions are owed."""
-    folder = tmp_path / "isles"
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("begun") / "isles"
     assert run("new", folder, "--japan", "Ken", "--allies", "Ann", "--seed", "isles").code == 0
     assert run("adjudicate", folder).code == 0
     return folder
+
+
+@pytest.fixture
+def isles(begun: Path, tmp_path: Path) -> Path:
+    """A campaign whose first decisions are owed."""
+    return shutil.copytree(begun, tmp_path / "isles")
 
 
 @pytest.mark.parametrize("arguments", [("status",), ("report",), ("show",), ("log",), ("verify",),
@@ -43,6 +52,35 @@ def test_problems_and_help_speak_it_too(isles: Path) -> None:
     assert JAPANESE.search(run("--help", system=SYSTEM).out)
     assert JAPANESE.search(run("rule", "6.3.b", "--lang", "ja").out)
     assert JAPANESE.search(run("guide", "--lang", "ja").out)
+
+
+def test_the_demo_speaks_it_to_its_end(tmp_path: Path) -> None:
+    told = run("demo", tmp_path / "demo", "--lang", "ja").out
+    assert "owed by" not in told and "WHAT HAPPENED" not in told
+    assert "日本軍の決定待ち" in told and "起きたこと" in told
+    assert not JAPANESE.search(run("demo", tmp_path / "other", "--lang", "en", system=SYSTEM).out)
+
+
+def test_help_is_told_from_its_first_sentence(isles: Path) -> None:
+    told = run("new", "--help", "--lang", "ja").out
+    assert "Found a campaign" not in told and "キャンペーンを始めます" in told
+
+
+def test_a_misspelt_japanese_place_is_put_right(isles: Path) -> None:
+    bad = isles.parent / "bad.txt"
+    bad.write_text("Campaign: isles\nTurn: 1\nSide: japan\n\n建設 マニア\n", encoding="utf-8")
+    assert "マニラ" in run("check", isles, bad, "--lang", "ja").out
+
+
+def test_orders_ready_to_fill_in_keep_to_the_columns_of_a_mail(isles: Path) -> None:
+    (isles.parent / "pass.txt").write_text("Campaign: isles\nTurn: 1\nSide: japan\n\npass\n", encoding="utf-8")
+    (isles.parent / "pass2.txt").write_text("Campaign: isles\nTurn: 1\nSide: allies\n\npass\n", encoding="utf-8")
+    assert run("submit", isles, isles.parent / "pass.txt", isles.parent / "pass2.txt").code == 0
+    assert run("adjudicate", isles).code == 0
+    file = run("orders", isles, "--side", "japan", "--lang", "ja").out
+    offered = [line for line in file.splitlines() if "目標" in line]
+    assert any("、" in line for line in offered) and not any("、 " in line for line in offered)
+    assert max(map(width, offered)) <= WIDTH
 
 
 def test_a_player_is_spoken_to_in_his_own_language(isles: Path) -> None:
@@ -86,3 +124,17 @@ def test_the_record_knows_no_language(tmp_path: Path) -> None:
         assert run("adjudicate", folder, "--lang", language).code == 0
         played.append((folder / "logbook.jsonl").read_bytes())
     assert played[0] == played[1]
+
+
+def test_click_speaks_japanese_too() -> None:
+    ran = run("report", "--lang", "ja", "--help")
+    assert ran.out.startswith("使い方: witp-pbem report") and "[既定値：text]" in ran.out
+    assert not [line for line in ran.out.splitlines() if width(line) > 80 and "witp-pbem" not in line]
+    assert "引数が足りません" in run("--lang", "ja", "report").err
+    assert "というオプションはありません" in run("--lang", "ja", "report", "--fomat").err
+    assert run("report", "--help").out.startswith("Usage: witp-pbem report")
+
+
+def test_an_english_command_after_a_japanese_one_is_english() -> None:
+    told = [CliRunner().invoke(main, ["--lang", code, "report", "--help"]).output for code in ("ja", "en")]
+    assert "この説明を表示して終わる。" in told[0] and "Show this message and exit." in told[1]

@@ -48,10 +48,27 @@ def test_posts_keep_to_the_length_asked_for(dialect: str, isles: Path, tmp_path:
     assert "Campaign: isles" in "".join(part.read_text("utf-8") for part in parts)
 
 
+@pytest.mark.parametrize("output", ["", ".", "..", "/"])
+def test_posts_do_not_go_into_a_folder(output: str, isles: Path, tmp_path: Path) -> None:
+    ran = run("report", isles, "--format", "markdown", "--dialect", "discord", "-o", output, cwd=tmp_path)
+    assert ran.code == 2 and "folder" in ran.err and not ran.out
+    assert not list(tmp_path.iterdir())
+
+
+def test_posts_are_written_all_or_none(isles: Path, tmp_path: Path) -> None:
+    (tmp_path / "post-2.md").write_text("mine", "utf-8")
+    command = ("report", isles, "--format", "markdown", "--dialect", "discord", "-o", tmp_path / "post.md")
+    ran = run(*command)
+    assert ran.code == 2 and "post-2.md" in ran.err
+    assert [path.read_text("utf-8") for path in tmp_path.iterdir()] == ["mine"]
+    assert run(*command, "--force").code == 0
+    assert (tmp_path / "post-1.md").exists() and (tmp_path / "post-2.md").read_text("utf-8") != "mine"
+
+
 @pytest.mark.parametrize("options", [("--format", "bbcode", "--dialect", "reddit"), ("--dialect", "bgg"),
                                      ("--max-chars", "900"), ("--format", "markdown", "--max-chars", "20"),
                                      ("--phase", "lunch"), ("--turn", "9"), ("--phase", "operations"),
-                                     ("--side", "atlantis"), ("--templates", "nowhere")])
+                                     ("--side", "atlantis"), ("--side", ""), ("--templates", "nowhere")])
 def test_what_does_not_fit_is_refused(options: tuple[str, ...], isles: Path) -> None:
     ran = run("report", isles, *options)
     assert ran.code == 2 and ran.err and not ran.out

@@ -265,3 +265,19 @@ def test_on_paper_everything_is_open_and_no_button_is_left(busy: Path) -> None:
                                  find(driver, ".chart svg")) <= 760
     assert all(driver.execute_script("return arguments[0].checkVisibility({contentVisibilityAuto: true})", table)
                for table in driver.find_elements(By.CSS_SELECTOR, "details .table"))
+
+
+def test_without_script_overlays_are_switched_by_keyboard(busy: Path) -> None:
+    driver = open_page(busy, script=False)
+    def seen(selector: str) -> bool:
+        return find(driver, selector).is_displayed()
+
+    for code, on in (("moves", True), ("azoc", False), ("supply", False)):
+        box, layer = find(driver, f"#show-{code}"), f".chart .over-{code}"
+        assert (box.is_selected(), seen(layer)) == (on, on)
+        box.send_keys(Keys.SPACE)
+        assert (box.is_selected(), seen(layer)) == (not on, not on)
+        if code != "moves":
+            assert seen(f".key.over-{code}")
+            box.send_keys(Keys.SPACE)
+            assert not seen(f".key.over-{code}") and not seen(layer)

@@ -22,6 +22,7 @@ from witp_pbem.report.forum import escape
 from witp_pbem.report.forum.dialects import DIALECTS, FORMS, LEAST
 from witp_pbem.report.forum.parts import Leaf, Wrap, split, written
 from witp_pbem.report.layout import plain
+from witp_pbem.table.language import speaking
 
 EVERY = tuple((form, name) for form, names in FORMS.items() for name in names)
 BBCODE, MARKDOWN = FORMS["bbcode"], FORMS["markdown"]
@@ -57,6 +58,12 @@ def manila() -> Story:
 @pytest.mark.parametrize(("form", "dialect"), EVERY)
 def test_what_manila_looks_like(form: str, dialect: str) -> None:
     gold.check(f"manila-{dialect}.txt", "\n======== next post ========\n".join(forum.render(manila(), form, dialect)))
+
+
+def test_what_manila_looks_like_in_japanese() -> None:
+    with speaking("ja"):
+        gold.check("manila-reddit-ja.txt",
+                   "\n======== next post ========\n".join(forum.render(manila(), "markdown", "reddit")))
 
 
 @pytest.mark.parametrize(("form", "dialect"), EVERY)
@@ -210,7 +217,7 @@ def test_text_in_markdown_is_one_paragraph_of_text(dialect: str, words: str) -> 
     assert [token.type for token in tokens] == (["paragraph_open", "inline", "paragraph_close"] if told else [])
     assert {child.type for child in inside} <= {"text"}
     assert seen("".join(child.content for child in inside)) == seen(words)
-    bare = re.sub(r"\\.", "", told)
+    bare = re.sub(r"\\.", " ", told)
     assert not set(bare) & set("@*_`~|<>[]#$^")
     assert not re.search(r"://|www\.|:[)(DPp]|[A-Za-z]\.[A-Za-z]{2}", bare)
 

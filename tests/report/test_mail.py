@@ -114,7 +114,7 @@ def test_the_map_lies_in_the_mail(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sources == [f"cid:{picture['Content-ID'].strip('<>')}"]
     wide, high = (int.from_bytes(picture.get_content()[at:at + 4], "big") for at in (16, 20))
     assert wide == 1000
-    assert len(picture.get_content()) < 500_000
+    assert len(picture.get_content()) < 200_000
     assert re.search(rf'<img [^>]*width="608" height="{round(608 * high / wide)}" alt="Map: Turn 4, [^"]+"',
                      shown(message))
 

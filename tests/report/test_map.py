@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import re
 import struct
-import zlib
 from collections import Counter
 from functools import cache
+from io import BytesIO
 from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import resvg_py
+from PIL import Image, ImageChops
 
+from tests.campaigns import play
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
-from witp_pbem.report.map import OVERLAYS, draw, png
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.story import tell
+from witp_pbem.report.map import OVERLAYS, draw, keys, png
 from witp_pbem.report.map.geometry import FULL, round_about, text_width, view
 from witp_pbem.report.map.looks import COLOURS
 from witp_pbem.report.map.terrain import barriers, coast
@@ -123,12 +129,12 @@ def test_a_hex_tells_all_about_itself_to_whoever_points_at_it() -> None:
         sheet=small().sheet._replace(cells=(Cell("0101", "West", facts=("Printed port.",), control="blue"),
                                             *small().sheet.cells[1:])),
         stacks=(stack("0101", "red", "R-1", "[R-2]", aboard=1), stack("0101", "blue", "B-1", kind="tank")),
-        depots=(Depot("0101", "blue", ""),), continuing=("0101",),
+        depots=(Depot("0101", "blue", "Base of Blue"),), continuing=("0101",),
         arrows=(Arrow("red", "move", ("0202", "0201", "0101"), 2, "R-1 sailed to West"),),
         clashes=(Clash("0101", "fleet", "Fleet battle, won by Red", "red"),))
     told = hex_group(draw(shown), "0101").findtext(f"{SVG}title") or ""
-    for part in ("West (0101)", "Printed port.", "Held by Blue", "R-1, [R-2]; 1 of them on a ship", "B-1",
-                 "Fleet battle, won by Red", "R-1 sailed to West", "The battle here goes on."):
+    for part in ("West (0101)", "Printed port.", "Held by Blue", "Base of Blue", "R-1, [R-2]; 1 of them on a ship",
+                 "B-1", "Fleet battle, won by Red", "R-1 sailed to West", "The battle here goes on."):
         assert part in told, part
     assert "R-1 sailed to West" in (hex_group(draw(shown), "0202").findtext(f"{SVG}title") or "")
     assert "R-1 sailed to West" not in (hex_group(draw(shown), "0201").findtext(f"{SVG}title") or "")
@@ -171,6 +177,59 @@ def test_who_took_a_place_is_told_from_who_has_always_held_it() -> None:
     assert 'href="#m-taken-1"' in ElementTree.tostring(hex_group(svg, "0201"), "unicode")
     assert 'href="#m-sign-1"' in ElementTree.tostring(hex_group(svg, "0101"), "unicode")
     assert "taken by Red" in svg and "held by Red" in svg and "held by Blue" not in svg
+
+
+# -- crowds -----------------------------------------------------------------------------------------------------
+
+
+def frames(svg: str, number: str) -> list[tuple[float, float, float, float]]:
+    """Left, top, right and bottom of every counter box in a hex."""
+    found = []
+
+    def walk(element: ElementTree.Element, x: float, y: float, scale: float) -> None:
+        moved = re.match(r"translate\((\S+) ([^)]+)\)(?: scale\((.+)\))?", element.get("transform", ""))
+        if moved:
+            x, y = x + scale * float(moved[1]), y + scale * float(moved[2])
+            scale *= float(moved[3] or 1)
+        box = re.match(r"M0 0H([\d.]+)V([\d.]+)H0Z$", element.get("d", ""))
+        if box:
+            found.append((x, y, x + scale * float(box[1]), y + scale * float(box[2])))
+        for child in element:
+            walk(child, x, y, scale)
+
+    walk(hex_group(svg, number), 0.0, 0.0, 1.0)
+    return found
+
+
+def apart(chart_: Chart, smallest: float) -> None:
+    """No counter box reaches over one of another hex, and what is written on them can be read."""
+    svg = draw(chart_, overlays=())
+    here = {number: set(frames(svg, number)) for number in {each.hex for each in chart_.stacks}}
+    assert all(here.values())
+    for number, boxes in here.items():
+        for other in round_about(number, chart_.sheet.lower):
+            for a in boxes:
+                for b in here.get(other, ()):
+                    across, down = (min(a[far], b[far]) - max(a[near], b[near]) for near, far in ((0, 2), (1, 3)))
+                    assert min(across, down) < 1, (number, other)
+        assert all(round(bottom - top, 1) >= smallest * 13 for _, top, _, bottom in boxes), number
+
+
+def test_no_counters_lie_on_those_of_another_hex(tmp_path: Path) -> None:
+    play(tmp_path / "random", 8, last_turn=3)
+    story = tell(open_campaign(tmp_path / "random"))
+    for item in story.so_far[::40]:
+        apart(story.game.narration.chart(item.position_after, (), ""), 0.7)
+
+
+def test_not_even_where_every_hex_is_crowded() -> None:
+    kinds = ("CV", "N", "L", "A")
+    cells = tuple(Cell(f"{column:02d}{row:02d}", "San Francisco", "land", site="port", owner="blue", resource=True)
+                  for column in (1, 2, 3) for row in (1, 2, 3))
+    stacks = tuple(Stack(cell.number, side, nation, nation, kind, kind, kind, (f"{nation}-{kind}-1",) * 9)
+                   for cell in cells for side, nation in (("red", "JP"), ("blue", "US"), ("blue", "UK"))
+                   for kind in kinds)
+    apart(small(sheet=Sheet("even", cells, (), ()), stacks=stacks), 0.4)
 
 
 # -- symbols ------------------------------------------------------------------------------------------------------
@@ -267,6 +326,24 @@ def test_an_area_is_bordered_where_it_ends() -> None:
                 for hexes in (("0101",), ("0101", "0201")))
     rims = [re.search(r'stroke-dasharray="6 3" d="((?:M[^"LZ]+L[^"MZ]+)+)"', svg) for svg in (one, two)]
     assert [rim[1].count("M") for rim in rims if rim] == [6, 10]
+
+
+def test_a_page_can_switch_overlays() -> None:
+    svg = draw(chart("busy"), switched=True, theme="auto")
+    root = ElementTree.fromstring(svg)
+    layers = {name: [each for each in root.iter(f"{SVG}g") if each.get("class") == f"over-{name}"] for name in OVERLAYS}
+    assert all(layers.values())
+    assert {name: {each.get("display") for each in found} for name, found in layers.items()} == {
+        "moves": {None}, "azoc": {"none"}, "supply": {"none"}}
+    switches = keys(chart("busy"))
+    assert list(switches) == list(OVERLAYS) and not switches["moves"]
+    for name in ("azoc", "supply"):
+        labels = {each.label for each in (*chart("busy").areas, *chart("busy").networks) if each.overlay == name}
+        assert set(words(ElementTree.fromstring(switches[name]))) == labels
+        assert not labels & set(words(root))
+        assert set(re.findall(r"url\(#([^)]+)", switches[name])) <= set(re.findall(r'id="([^"]+)"', svg))
+    assert "movement of" in " ".join(word for each in layers["moves"] for word in words(each))
+    assert keys(small()) == {}
 
 
 def test_moves_are_an_overlay_like_others() -> None:
@@ -437,9 +514,20 @@ def test_a_picture_has_the_width_asked_for(around: str, width: int) -> None:
     shape = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
     assert shape and wide == width
     assert abs(tall - width * float(shape[2]) / float(shape[1])) <= 1
-    chunks, at = b"", 8
-    while at < len(data):
-        size, kind = struct.unpack(">I4s", data[at:at + 8])
-        chunks += data[at + 8:at + 8 + size] if kind == b"IDAT" else b""
-        at += 12 + size
-    assert len(set(zlib.decompress(chunks))) > 50  # many colours: something is drawn
+    with Image.open(BytesIO(data)) as picture:
+        assert len(picture.getcolors() or ()) > 50  # many colours: something is drawn
+
+
+def test_a_picture_of_few_colours_looks_like_one_of_all() -> None:
+    svg = draw(chart("busy"))
+    data = png(svg, 1000)
+    assert len(data) < 200_000 and data == png(svg, 1000)
+    drawn = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=1000, background="#ffffff"))
+    full = Image.open(BytesIO(drawn)).convert("RGB")
+    few = Image.open(BytesIO(data))
+    assert few.mode == "P"
+    apart = ImageChops.difference(full, few.convert("RGB"))
+    assert max(most for _, most in apart.getextrema()) < 26
+    colours = {colour for _, colour in few.convert("RGB").getcolors()}
+    for name in ("paper", "sea", "land", "one", "two"):
+        assert tuple(int(COLOURS[name][0][at:at + 2], 16) for at in (1, 3, 5)) in colours, name

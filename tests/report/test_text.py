@@ -11,6 +11,7 @@ from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.story import Held, Proof, Story
 from witp_pbem.report import text
 from witp_pbem.report.layout import WIDTH, width
+from witp_pbem.table.language import speaking
 
 PROOF = Proof("a1" * 32, 5, ("monsoon", "台風"), "b2" * 32, (("fleet battle", 0, (4,)),))
 
@@ -32,6 +33,11 @@ def test_a_turn_with_every_kind_of_event() -> None:
 
 def test_a_turn_in_which_decisions_are_owed() -> None:
     gold.check("manila.txt", text.render(full(manila_fought())))
+
+
+def test_a_turn_in_japanese() -> None:
+    with speaking("ja"):
+        gold.check("manila-ja.txt", text.render(full(manila_fought())))
 
 
 def test_no_line_is_too_wide() -> None:

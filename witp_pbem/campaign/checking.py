@@ -15,11 +15,11 @@ from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.dice import die
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.hand import Failed, Found, Hand, named, speaking
-from witp_pbem.table.language import say
+from witp_pbem.table.language import parts, say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import Seat
 from witp_pbem.table.table import Table
-from witp_pbem.table.wording import problem_sentence
+from witp_pbem.table.wording import problem_sentence, side_name
 
 WRONGLY_GONE = say.sentences({
     "not-ended": "Order {order} of entry {entry} has not come to its end.",
@@ -41,6 +41,9 @@ class Checking(Table):
         self.gone: list[tuple[Entry, Disarmed]] = []  # orders taken away since the last decision, as recorded
         self.due_gone: list[Disarmed] = []  # those that had to be, as far as everything lies open
         evidence.table = self
+
+    def _name(self, side: str) -> str:
+        return side_name(side, self.evidence.game.catalogue)
 
     def _place(self) -> Place | None:
         self._recorded()  # notices come before the place of the next act
@@ -100,7 +103,8 @@ class Checking(Table):
         answer = self.evidence.record[number + 1] if number + 1 < len(self.evidence.record) else None
         if not isinstance(answer, Answered) or (answer.side, answer.source) != (notice.side, notice.source):
             self.evidence.fault(entry["n"], "fired-wrongly",
-                                say("An order of {side} is said to answer, and does not.", side=notice.side))
+                                say("An order of {side} is said to answer, and does not.",
+                                    side=self._name(notice.side)))
 
     def _end_standing(self) -> None:
         super()._end_standing()
@@ -193,11 +197,11 @@ class Checking(Table):
             if recorded.text or not demand.optional:
                 evidence.fault(number, "answer-without-source",
                                say('The answer "{answer}" of {side} comes from no order.', answer=recorded.text,
-                                   side=demand.side))
+                                   side=self._name(demand.side)))
             return
         if isinstance(found, str):
             evidence.fault(number, "source-wrong", say('The answer "{answer}" of {side}: {why}',
-                                                       answer=recorded.text, side=demand.side, why=found))
+                                                       answer=recorded.text, side=self._name(demand.side), why=found))
             return
         last = self.acts[-1] if self.acts else None
         because = last.because if isinstance(last, Fired) and last.source == source else ""
@@ -211,11 +215,11 @@ class Checking(Table):
                                say('The order of entry {entry} answers because of "{reason}", not of "{recorded}".',
                                    entry=source[0], reason=found.because, recorded=because))
         elif found:
-            why = "; ".join(problem_sentence(problem, evidence.game.catalogue)
-                            for failed in found for problem in failed.problems)
+            why = parts(problem_sentence(problem, evidence.game.catalogue)
+                        for failed in found for problem in failed.problems)
             evidence.fault(number, "source-illegal", say("The order of entry {entry} that answers for {side} "
                                                          "is not legal here: {why}", entry=source[0],
-                                                         side=demand.side, why=why))
+                                                         side=self._name(demand.side), why=why))
         else:
             evidence.fault(number, "source-differs", say('The order of entry {entry} does not say "{answer}".',
                                                          entry=source[0], answer=recorded.text))
@@ -226,10 +230,10 @@ class Checking(Table):
         if source != recorded.source or (recorded.source is None and due):
             if source:
                 fault = say('{side} answered "{answer}", but order {order} of entry {entry} came first.',
-                            side=demand.side, answer=recorded.text, order=source[1], entry=source[0])
+                            side=self._name(demand.side), answer=recorded.text, order=source[1], entry=source[0])
             else:
                 fault = say('{side} answered "{answer}", but an order that would not do came first.',
-                            side=demand.side, answer=recorded.text)
+                            side=self._name(demand.side), answer=recorded.text)
             self.evidence.fault(entry["n"], "order-passed-over", fault)
         if recorded.source is not None and self.evidence.hands is not None:
             self.evidence.hands.take(entry, demand, recorded, self)
@@ -246,13 +250,15 @@ class Checking(Table):
             if not isinstance(due, Found):
                 if (due or not demand.optional) and (demand.side, demand.code) not in missing:
                     self.evidence.fault(ended["n"], "owed-differs",
-                                        say("The sitting does not say that {side} owes {demand}.", side=demand.side,
-                                            demand=demand.code))
+                                        say("The sitting does not say that {side} owes this: {demand}.",
+                                            side=self._name(demand.side),
+                                            demand=self.evidence.demanded(demand.code, demand.about, demand.side)))
             elif (demand.side, demand.code) in missing and due.order.source is not None:
                 number, index = due.order.source
                 self.evidence.fault(ended["n"], "order-passed-over",
-                                    say("The sitting ends for want of {demand}, but order {order} of entry {entry} "
-                                        "answers it.", demand=demand.code, order=index, entry=number))
+                                    say('The sitting ends for want of "{demand}", but order {order} of entry {entry} '
+                                        "answers it.", order=index, entry=number,
+                                        demand=self.evidence.demanded(demand.code, demand.about, demand.side)))
         self.due_gone += hands.disarm(ended, demands, self)
 
     def roll(self, label: str, count: int = 1, faces: int = 6) -> tuple[int, ...]:
@@ -314,7 +320,8 @@ class Checking(Table):
                          and is_sealed_by(self.evidence.entries, source, place.entry["n"], REFEREE))
         if not right:
             self.evidence.fault(place.entry["n"], "card-out-of-turn",
-                                say("{side} drew {slot}, which is not the next card.", side=side, slot=slot))
+                                say("{side} drew {slot}, which is not the next card.", side=self._name(side),
+                                    slot=slot))
         return slot
 
     def open(self, slot: str, card: str) -> None:

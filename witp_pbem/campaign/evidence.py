@@ -20,6 +20,7 @@ from witp_pbem.table.given import REFEREE, GivenCard
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Table
+from witp_pbem.table.wording import demand_sentence, side_name
 
 
 class Place(NamedTuple):
@@ -138,6 +139,10 @@ class Evidence:
         body = slips.typed(dict(slip), self.game) if slip else None
         return body.card if isinstance(body, GivenCard) else None
 
+    def demanded(self, code: str, about: Mapping[str, Any], side: str) -> str:
+        """What is owed, as a reader is told."""
+        return demand_sentence(code, about, self.game.catalogue, side)
+
     def debts(self, entry: Entry, now: Sequence[Mapping[str, Any]], wrong: bool = False) -> None:
         """Compares a sitting's debts with those the rules see: none may be invented."""
         asked = [canonical(due) for due in now]
@@ -145,8 +150,10 @@ class Evidence:
             if due["side"] == REFEREE:
                 continue  # dice and cards by hand: what is missing depends on what was typed
             if canonical(due) not in asked:
-                self.fault(entry["n"], "owed-differs", say("By the rules {side} does not owe {demand} here.",
-                                                           side=due["side"], demand=due["demand"]))
+                self.fault(entry["n"], "owed-differs", say(
+                    "By the rules {side} does not owe this here: {demand}.",
+                    side=side_name(due["side"], self.game.catalogue),
+                    demand=self.demanded(due["demand"], due["about"], due["side"])))
         if wrong:
             self.fault(entry["n"], "owed-differs", say("The sitting ends, and nobody owes anything."))
 

@@ -8,7 +8,8 @@ from witp_pbem.campaign import logbook
 from witp_pbem.campaign.campaign import Campaign, writing
 from witp_pbem.campaign.logbook import Entry
 from witp_pbem.campaign.refusal import Refusal
-from witp_pbem.table.language import say
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.wording import side_name
 
 
 class CannotLeave(Refusal):
@@ -30,13 +31,14 @@ def withdraw(folder: Path, side: str, number: int | None = None) -> tuple[Entry,
         _refuse_after_the_end(campaign)
         mine = {entry["n"]: entry for entry in campaign.submissions() if entry["side"] == side}
         if not mine:
-            raise CannotLeave(say("Nothing that {side} sent for turn {turn} could be taken back.", side=side,
-                                  turn=campaign.turn))
+            raise CannotLeave(say("Nothing that {side} sent for turn {turn} could be taken back.",
+                                  side=side_name(side, campaign.game.catalogue), turn=campaign.turn))
         number = max(mine) if number is None else number
         if number not in mine:
             raise CannotLeave(say("Entry {number} is no submission of {side} for turn {turn} that could be "
-                                  "taken back; these are: {these}.", number=number, side=side, turn=campaign.turn,
-                                  these=", ".join(map(str, mine))))
+                                  "taken back; these are: {these}.", number=number,
+                                  side=side_name(side, campaign.game.catalogue), turn=campaign.turn,
+                                  these=listing(map(str, mine))))
         _refuse_after_the_closing(campaign)
         (entry,) = campaign.add((logbook.WITHDRAWAL, {"side": side, "turn": campaign.turn, "submission": number}))
         return mine[number], entry

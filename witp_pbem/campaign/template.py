@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from witp_pbem.campaign.campaign import Campaign
@@ -11,7 +11,7 @@ from witp_pbem.campaign.status import debts_now
 from witp_pbem.table.columns import WIDTH, plain, width, wrap
 from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.given import REFEREE
-from witp_pbem.table.language import say
+from witp_pbem.table.language import labelled, say
 from witp_pbem.table.wording import demand_sentence, fill, side_name
 
 CHOICES = 30
@@ -113,7 +113,7 @@ def _cards(campaign: Campaign, choice: str) -> Iterator[str]:
     for word in choice.split():
         if word in campaign.game.cards:
             for heading, text in campaign.game.reference(word):
-                yield from _comment(f"{heading}: {text}", "    ", "    ")
+                yield from _comment(labelled(heading, text), "    ", "    ")
 
 
 def _remark(campaign: Campaign, demand: Demand, choice: str) -> str:
@@ -131,19 +131,24 @@ def _choice(order: str, remark: str = "") -> Iterator[str]:
     line, words = "# ", order.split()
     while words:
         fitting = 1
-        while fitting < len(words) and len(line) + len(" ".join(words[:fitting + 1])) <= WIDTH:
+        while fitting < len(words) and width(line) + width(_joined(words[:fitting + 1])) <= WIDTH:
             fitting += 1
         if fitting < len(words):
             ends = [end for end in range(fitting, 0, -1) if words[end - 1].endswith((",", ":", "、"))
                     or words[end - 1] in HANGING]
             fitting = ends[0] if ends else len(words)
-        line, words = line + " ".join(words[:fitting]), words[fitting:]
+        line, words = line + _joined(words[:fitting]), words[fitting:]
         if remark and not words and width(f"{line}  # {remark}") <= WIDTH:
             line, remark = f"{line}  # {remark}", ""
         yield line
         line = "#     "
     if remark:
         yield f"{line}# {remark}"
+
+
+def _joined(words: Sequence[str]) -> str:
+    """Words with blanks between them, except behind the Japanese comma."""
+    return " ".join(words).replace("、 ", "、")
 
 
 def _comment(text: str, first: str = "", rest: str = "") -> Iterator[str]:

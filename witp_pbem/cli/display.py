@@ -73,14 +73,23 @@ def write_or_print(text: str | bytes, output: str | None, force: bool) -> None:
     if output is None:
         click.echo(text, nl=False)
         return
+    require_free(output, force)
+    Path(output).write_bytes(text.encode() if isinstance(text, str) else text)
+    click.echo(say("Written: {name}", name=output))
+
+
+def require_free(output: str, force: bool) -> None:
+    """Makes sure that a file can be written without writing over another.
+
+    Raises:
+        Unreadable: there is such a file already, and `force` does not say to overwrite it; or it is a folder.
+    """
     path = Path(output)
     if path.is_dir():
         raise Unreadable(say('"{name}" is a folder, not a file.', name=output))
     if path.exists() and not force:
         raise Unreadable(say('"{name}" is there already, and was left alone. Name another file, or add --force.',
                              name=output))
-    path.write_bytes(text.encode() if isinstance(text, str) else text)
-    click.echo(say("Written: {name}", name=output))
 
 
 def known_phase(game: Game, phase: str | None) -> str:
@@ -94,7 +103,7 @@ def known_phase(game: Game, phase: str | None) -> str:
     found = game.lexicon.phases.get(phase.casefold(), phase.casefold())
     if found not in game.phases:
         raise click.BadParameter(say('no phase is called "{phase}"; the phases are {phases}.', phase=phase,
-                                     phases=", ".join(game.phases)), param_hint="--phase")
+                                     phases=listing(game.phases)), param_hint="--phase")
     return found
 
 

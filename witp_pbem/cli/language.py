@@ -12,7 +12,7 @@ from witp_pbem.cli import display
 from witp_pbem.cli.orders import known_side
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.given import REFEREE
-from witp_pbem.table.language import LANGUAGES, say
+from witp_pbem.table.language import LANGUAGES, labelled, listing, say
 
 
 @click.command(cls=Spoken)
@@ -30,12 +30,12 @@ def language(folder: str, side: str | None, code: str | None) -> None:
                witp-pbem language manila
     """
     campaign = open_campaign(Path(folder))
-    if side and not code:
-        raise click.UsageError(say("Which language? {languages}.", languages=", ".join(LANGUAGES)))
-    if side and code:
+    if side is not None and code is None:
+        raise click.UsageError(say("Which language? {languages}.", languages=listing(LANGUAGES)))
+    if side is not None and code is not None:
         set_language(Path(folder), known_side(campaign, side, REFEREE), code)
     found = languages(Path(folder))
     for each, spoken in found.items():
-        click.echo(f"{display.side_name(campaign.game, each)}: {LANGUAGES[spoken]} ({spoken})")
+        click.echo(labelled(display.side_name(campaign.game, each), f"{LANGUAGES[spoken]} ({spoken})"))
     if not found:
         click.echo(say("No player has a language of his own: the system's is used."))

@@ -14,7 +14,7 @@ from witp_pbem.campaign.logbook import Entry
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.columns import WIDTH, pad, wrap
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.language import labelled, listing, say
 from witp_pbem.table.wording import demand_sentence, disarming_sentence, firing_sentence
 
 HASH_SHOWN = 16
@@ -50,13 +50,13 @@ def _founding(campaign: Campaign, entry: Entry) -> Iterator[str]:
         yield say("option {key}: {value}", key=key, value=value)
     for side in (*campaign.game.sides, *campaign.game.seats):
         if entry["players"].get(side):
-            yield f"{display.side_name(campaign.game, side)}: {entry['players'][side]}"
+            yield labelled(display.side_name(campaign.game, side), entry["players"][side])
     dice = entry["dice"]
     yield say("dice: chain, anchor {anchor}", anchor=dice["anchor"]) if "anchor" in dice else say("dice: given by hand")
     if dice["seeded"]:
         yield say("seeded: dice and seals can be foretold (tests and examples only)")
     if entry["replaced"]:
-        yield say("data replaced: {files}", files=", ".join(entry["replaced"]))
+        yield say("data replaced: {files}", files=listing(entry["replaced"]))
     yield from campaign.game.setting(opening_of(campaign.game, entry, campaign.path)).remarks
     if entry["reconstructed"]:
         yield say("some data are reconstructed (witp-pbem sources)")
@@ -122,7 +122,8 @@ def _act(act: dict[str, Any], campaign: Campaign) -> str:
         return say("{side}: an order given ahead no longer counts (entry {entry}): {reason}", side=side,
                    entry=act["disarmed"][0], reason=disarming_sentence(act["because"]))
     if "roll" in act:
-        return say("dice, {label}: {dice}", label=act["roll"], dice=" ".join(str(die) for die in act["dice"]))
+        return say("dice, {label}: {dice}", label=campaign.game.worded(act["roll"]),
+                   dice=" ".join(str(die) for die in act["dice"]))
     if "draw" in act:
         return say("{side} draws {slot}", side=side, slot=act["slot"])
     if "shuffle" in act:

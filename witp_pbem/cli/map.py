@@ -9,11 +9,10 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.story import tell
 from witp_pbem.cli import display
-from witp_pbem.cli.orders import known_side
-from witp_pbem.cli.spoken import Spoken, speak_to
+from witp_pbem.cli.orders import opened_for
+from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.text import Lexicon
@@ -60,11 +59,8 @@ def map(folder: str, turn: int | None, phase: str | None, side: str | None, arou
     from witp_pbem.report.map import draw, png
 
     overlays = _overlays(overlay)
-    campaign = open_campaign(Path(folder))
+    campaign, chosen = opened_for(folder, side)
     game = campaign.game
-    chosen = known_side(campaign, side) if side else ""
-    speak_to(campaign, chosen)
-    display.print_notes(campaign.notes)
     story = tell(campaign, turn=turn, phase=display.known_phase(game, phase), side=chosen)
     chart = game.narration.chart(story.position, story.entries, story.side)
     centre = known_place(around, chart, game.lexicon) if around is not None else ""
@@ -99,19 +95,21 @@ def known_place(typed: str, chart: Chart, lexicon: Lexicon) -> str:
     cells = {cell.number: cell for cell in chart.sheet.cells}
     text = unicodedata.normalize("NFKC", typed).casefold().replace("(", " ").replace(")", " ")
     words = text.split()
-    numbers = [word for word in words if word in cells]
-    if words and numbers == words[-1:]:
-        return numbers[0]
+    numbers = words[-1:] if words and words[-1] in cells else []
+    words = words[:-1] if numbers else words
     named = [number for number in lexicon.names.get(tuple(words), ()) if number in cells]
     named += [number for number, cell in cells.items()
               if cell.name and tuple(cell.name.casefold().split()) == tuple(words) and number not in named]
-    if len(named) == 1:
+    if numbers and (not words or numbers[0] in named):
+        return numbers[0]
+    if len(named) == 1 and not numbers:
         return named[0]
+    named += numbers if named else []
     if named:
         raise click.BadParameter(say('"{place}" can be {places}; name its number.', place=typed,
-                                     places=listing(_called(number, chart) for number in named)), param_hint="--around")
+                                     places=listing(cells[number].called for number in named)), param_hint="--around")
     near = _nearest(" ".join(words), lexicon, cells)
-    hint = say("Nearest: {places}.", places=listing(_called(number, chart) for number in near)) if near else \
+    hint = say("Nearest: {places}.", places=listing(cells[number].called for number in near)) if near else \
         say("A number has four digits, column and row, as in 0606.")
     unknown = say('no hex on this map is called "{place}".', place=typed)
     raise click.BadParameter(f"{unknown} {hint}", param_hint="--around")
@@ -123,8 +121,3 @@ def _nearest(text: str, lexicon: Lexicon, cells: Collection[str]) -> list[str]:
     alike = difflib.get_close_matches(text, list(names), 4, 0.6)
     alike += [name for name in names if len(text) > 2 and text in name]
     return list(dict.fromkeys(number for name in alike for number in names[name] if number in cells))[:4]
-
-
-def _called(number: str, chart: Chart) -> str:
-    name = next((cell.name for cell in chart.sheet.cells if cell.number == number), "")
-    return f"{name} ({number})" if name else number

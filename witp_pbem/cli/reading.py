@@ -9,7 +9,7 @@ import click
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.table.language import listing, say, together
+from witp_pbem.table.language import listing, parts, say, together
 
 
 @click.command(cls=Spoken)
@@ -36,7 +36,7 @@ def status(folder: str, as_json: bool) -> None:
                    game=found.title, turn=found.turn, phase=phase, sitting=found.sitting or say("none")))
     played = game.setting(campaign.position)
     if played.options:
-        display.paragraphs(say("Options: {options}.", options="; ".join(played.options)))
+        display.paragraphs(say("Options: {options}.", options=parts(played.options)))
     for remark in played.remarks:
         display.paragraphs(remark)
     if found.outcome:

@@ -9,7 +9,7 @@ import click
 from witp_pbem.campaign import games
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.table.language import say
+from witp_pbem.table.language import listing, say
 
 
 @click.command(cls=Spoken)
@@ -30,7 +30,7 @@ def rule(ctx: click.Context, words: tuple[str, ...]) -> None:
     game = games.find(named if rest and named in games.installed() else games.USUAL)(None)
     found = game.reference(identifier)
     if not found:
-        near = ", ".join(game.nearest(identifier))
+        near = listing(game.nearest(identifier))
         told = (say('there is no rule "{rule}". Near it: {near}.', rule=identifier, near=near) if near
                 else say('there is no rule "{rule}".', rule=identifier))
         click.echo(f"witp-pbem: {told}", err=True)

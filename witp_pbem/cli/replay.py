@@ -6,11 +6,10 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.story import tell
 from witp_pbem.cli import display
-from witp_pbem.cli.orders import known_side
-from witp_pbem.cli.spoken import Spoken, speak_to
+from witp_pbem.cli.orders import opened_for
+from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
 
@@ -33,10 +32,7 @@ def replay(folder: str, output: str, side: str | None, templates: Path | None, f
     """
     from witp_pbem.report import replay as made
 
-    campaign = open_campaign(Path(folder))
-    chosen = known_side(campaign, side) if side else ""
-    speak_to(campaign, chosen)
-    display.print_notes(campaign.notes)
+    campaign, chosen = opened_for(folder, side)
     story = tell(campaign, side=chosen)
     if side and not story.side:
         display.print_notes([say("This copy cannot know the cards in hand: this is the replay for everybody.")])

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.story import Story, tell
 from witp_pbem.cli import display
-from witp_pbem.cli.orders import known_side
-from witp_pbem.cli.spoken import Spoken, speak_to
+from witp_pbem.cli.orders import opened_for
+from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
 FORMS = ("text", "html", "eml", "bbcode", "markdown")
@@ -48,24 +48,30 @@ def report(folder: str, turn: int | None, phase: str | None, side: str | None, f
         raise click.UsageError(say("--dialect {dialect} goes with --format {form}.", dialect=dialect, form=wanted))
     if max_chars and form not in DIALECTS:
         raise click.UsageError(say("--max-chars goes with --format {forms}.", forms=" / ".join(DIALECTS)))
-    campaign = open_campaign(Path(folder))
-    chosen = known_side(campaign, side) if side else ""
-    speak_to(campaign, chosen)
-    display.print_notes(campaign.notes)
+    campaign, chosen = opened_for(folder, side)
     story = tell(campaign, turn=turn, phase=display.known_phase(campaign.game, phase), side=chosen)
     if side and not story.side:
         display.print_notes([say("This copy cannot know the cards in hand: this is the report for everybody.")])
     parts = rendered(story, form, dialect or DIALECTS.get(form, ("",))[0], max_chars, templates)
     if len(parts) == 1:
         display.write_or_print(parts[0], output, force)
-        return
-    for number, part in enumerate(parts, 1):
-        if output:
-            path = Path(output)
-            display.write_or_print(part, str(path.with_name(f"{path.stem}-{number}{path.suffix}")), force)
-        else:
+    elif output is not None:
+        _write(parts, output, force)
+    else:
+        for number, part in enumerate(parts, 1):
             click.echo(say("----- post {number} of {count} -----", number=number, count=len(parts)))
             display.write_or_print(part, None, force)
+
+
+def _write(parts: Sequence[str | bytes], output: str, force: bool) -> None:
+    """Posts to FILE-1, FILE-2 and so on; none of them where one would be written over."""
+    display.require_free(output, force=True)
+    path = Path(output)
+    names = [str(path.with_name(f"{path.stem}-{number}{path.suffix}")) for number in range(1, len(parts) + 1)]
+    for name in names:
+        display.require_free(name, force)
+    for name, part in zip(names, parts, strict=True):
+        display.write_or_print(part, name, force)
 
 
 def rendered(story: Story, form: str, dialect: str, max_chars: int | None, templates: Path | None) -> list[str | bytes]:

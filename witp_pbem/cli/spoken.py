@@ -2,20 +2,69 @@
 
 from __future__ import annotations
 
+import gettext
+import os
+import re
+from collections.abc import Sequence
 from copy import copy
+from inspect import cleandoc
 from typing import Any
 
 import click
 
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.settings import language_of
-from witp_pbem.table.language import LANGUAGES, of_the_system, say, speak
+from witp_pbem.table.columns import pad, width, wrap
+from witp_pbem.table.language import ENGLISH, HOUSE, LANGUAGES, language, noted, of_the_system, say, speak
 
 _ASKED = f"{__name__}.asked"  # in the context's meta: whether --lang says which language is wanted
 
 
+class Lines(click.HelpFormatter):
+    """Help in lines that reckon with letters two columns wide. English keeps click's own lines."""
+
+    def write_text(self, text: str) -> None:
+        if language() == ENGLISH:
+            super().write_text(text)
+            return
+        lead = " " * self.current_indent
+        for number, paragraph in enumerate(re.split(r"\n\s*\n", text)):
+            first, _, others = paragraph.partition("\n")
+            kept = others.splitlines() if first.strip() == "\b" else None
+            lines = ([lead + line for line in kept] if kept is not None
+                     else wrap(_one_line(paragraph), self.width, lead, lead))
+            self.write("\n" * bool(number) + "".join(f"{line.rstrip()}\n" for line in lines))
+
+    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        if language() == ENGLISH:
+            super().write_dl(rows, col_max, col_spacing)
+            return
+        lead = " " * self.current_indent
+        broad = min(max(width(first) for first, _ in rows), col_max) + col_spacing
+        for first, second in rows:
+            rest = lead + " " * broad
+            fits = width(first) <= broad - col_spacing
+            if not fits:
+                self.write(f"{lead}{first}\n")
+            lines = wrap(second, self.width, lead + pad(first, broad) if fits else rest, rest)
+            self.write("".join(f"{line}\n" for line in lines))
+
+
+def _one_line(paragraph: str) -> str:
+    """A paragraph without its line ends, which are blanks between words and nothing between wide letters."""
+    return re.sub(r"(?<=[^\x00-\xff])\s*\n\s*(?=[^\x00-\xff])", "", paragraph)
+
+
+class Context(click.Context):
+    """A context whose help is written in such lines."""
+
+    formatter_class = Lines
+
+
 class Spoken(click.Command):
     """A command with --lang, whose help is told in the language spoken."""
+
+    context_class = Context
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         *own, helping = super().get_params(ctx)
@@ -23,7 +72,7 @@ class Spoken(click.Command):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         told = copy(self)
-        told.help = say(self.help) if self.help else None
+        told.help = say(cleandoc(self.help)) if self.help else None
         click.Command.format_help_text(told, ctx, formatter)
 
 
@@ -42,6 +91,31 @@ def _speak(ctx: click.Context, parameter: click.Parameter, code: Any) -> None:
     if code:
         meta[_ASKED] = code
     speak(meta.get(_ASKED) or of_the_system())
+    _click_speaks()
+
+
+def _click_speaks() -> None:
+    """Has click tell its own words, which it takes from the text domain of the process, in the language spoken."""
+    gettext.bindtextdomain(say.domain, HOUSE)
+    gettext.textdomain(say.domain)
+    os.environ["LANGUAGE"] = language()
+
+
+# What click says by itself.
+CLICK = noted(
+    "Usage:", "Options", "default: {default}", "required", "Error: {message}", "Try '{command} {option}' for help.",
+    "Show this message and exit.", "Show the version and exit.", "No such option {name!r}.",
+    "No such command {name!r}.", "Missing argument", "Missing option", "Missing command.",
+    "Choose from:\n\t{choices}", "Invalid value: {message}",
+    "Invalid value for {param_hint}: {message}", "{value!r} is not a valid {number_type}.",
+    "{value} is not in the range {range}.", "{name} {filename!r} is a file.", "{name} {filename!r} is a directory.",
+    "{name} {filename!r} is not readable.", "{name} {filename!r} does not exist.", "file", "directory", "path",
+    "Option {name!r} does not take a value.", "Aborted!",
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+)
 
 
 LANG = click.Option(

@@ -98,6 +98,10 @@ def _of_call(node: ast.Call, place: str) -> Iterator[Message]:
         case "vocabularies" if node.args and isinstance(node.args[0], ast.Dict):
             for key, words in zip(node.args[0].keys, node.args[0].values, strict=True):
                 yield from (Message(place, text, _text(key)) for _, text in _entries(words))
+        case "noted":
+            for message in node.args:
+                several = tuple(map(_text, message.elts)) if isinstance(message, ast.Tuple) else ()
+                yield Message(place, (several[0], several[1]) if several else _text(message))
         case "option" | "argument" | "Option" | "version_option":
             for keyword in node.keywords:
                 if keyword.arg == "help" and (text := _text(keyword.value)):

@@ -17,6 +17,7 @@ from pathlib import Path
 from markupsafe import Markup, escape
 
 from witp_pbem.campaign.story import Story
+from witp_pbem.report.html import kind
 from witp_pbem.report.layout import plain, width
 from witp_pbem.report.page import Page
 from witp_pbem.report.templates import render as fill
@@ -45,7 +46,7 @@ def digest(story: Story, told: Page, templates: Path | None, *, subject: str, pi
     sides = story.game.sides
     values = {
         "page": told, "subject": subject, "preview": _preview(told), "number": story.game.narration.rule_number,
-        "kind": _kind, "whole": whole, "arithmetic": arithmetic, "is_wide": _is_wide,
+        "kind": kind, "whole": whole, "arithmetic": arithmetic, "is_wide": _is_wide,
         "report": files[0], "orders": files[1:], "map": {"id": picture_id, "width": SHOWN, "height": _height(picture)},
         "place": lambda side: sides.index(side) % 2 + 1 if side in sides else 0}
     expendable = sorted(_places(parts), key=lambda place: _weight(_block(parts, place)))
@@ -80,11 +81,6 @@ def _preview(told: Page) -> str:
     names = dict.fromkeys(owed.name for owed in told.owed)
     next_one = say("Next to act: {sides}.", sides=listing(names)) if names else told.ending
     return f"{told.when}. {next_one}".strip()
-
-
-def _kind(block: Block) -> str:
-    """What a block is: "Paragraph", "Columns", "BattleCard" or "Section"."""
-    return type(block).__name__
 
 
 def _is_wide(told: Columns) -> bool:

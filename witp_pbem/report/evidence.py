@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from witp_pbem.report.page import Page
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.language import labelled, listing, say
 from witp_pbem.table.story import Paragraph, Section
 
 
@@ -22,7 +22,7 @@ def _proof(told: Page) -> Iterator[Paragraph]:
         yield Paragraph(say("The campaign’s first logbook entry: {hash}", hash=campaign))
     yield Paragraph(say("The links of the chain, sitting by sitting:"))
     for proof in told.proofs:  # short, so that a link stays in one line of 72 columns
-        yield Paragraph(f"{proof.sitting}: {proof.link}")
+        yield Paragraph(labelled(str(proof.sitting), proof.link))
     for proof in told.proofs:
         if proof.words:
             yield Paragraph(say("Luck words of sitting {number}: {words}", number=proof.sitting,

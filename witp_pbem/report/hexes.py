@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
+from witp_pbem.report.map.places import Held, by_hex
 from witp_pbem.table.chart import Chart, Stack
 from witp_pbem.table.language import listing, say
 
@@ -34,40 +36,30 @@ class Card(NamedTuple):
     news: tuple[tuple[str, str], ...]
     facts: tuple[str, ...]
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing stands there and nothing happened there."""
-        return not (self.forces or self.depots or self.news)
-
 
 def cards(chart: Chart) -> tuple[Card, ...]:
     """A card for each hex of a chart, ascending by number."""
-    names = dict(chart.sides)
-    stacks: dict[str, list[Stack]] = {}
-    for stack in chart.stacks:
-        stacks.setdefault(stack.hex, []).append(stack)
-    depots: dict[str, list[tuple[str, str]]] = {}
-    for depot in chart.depots:
-        depots.setdefault(depot.hex, []).append((depot.side, names.get(depot.side, depot.side)))
-    news: dict[str, list[tuple[str, str]]] = {}
-    places = {cell.number: f"{cell.name} ({cell.number})" if cell.name else cell.number for cell in chart.sheet.cells}
-    for arrow in chart.arrows:
+    called = {cell.number: cell.called for cell in chart.sheet.cells}
+    return tuple(
+        Card(cell.number, cell.name, tuple(_forces(held.stacks)),
+             tuple((depot.side, depot.name) for depot in held.depots),
+             tuple(dict.fromkeys(_news(cell.number, held, called))), cell.facts)
+        for cell, held in zip(chart.sheet.cells, by_hex(chart).values(), strict=True))
+
+
+def _news(number: str, held: Held, called: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for arrow in held.arrows:
         start, end = arrow.route[0], arrow.route[-1]
         if start == end:
-            news.setdefault(end, []).append((arrow.side, arrow.label))
+            yield arrow.side, arrow.label
+        elif number == start:
+            yield arrow.side, say("To {place}: {who}", who=arrow.label, place=called.get(end, end))
         else:
-            news.setdefault(start, []).append((arrow.side, say("To {place}: {who}", who=arrow.label,
-                                                               place=places.get(end, end))))
-            news.setdefault(end, []).append((arrow.side, say("From {place}: {who}", who=arrow.label,
-                                                             place=places.get(start, start))))
-    for clash in chart.clashes:
-        news.setdefault(clash.hex, []).append((clash.winner, clash.label))
-    for number in chart.continuing:
-        news.setdefault(number, []).append(("", say("The battle here goes on.")))
-    return tuple(
-        Card(cell.number, cell.name, tuple(_forces(stacks.get(cell.number, []))), tuple(depots.get(cell.number, ())),
-             tuple(dict.fromkeys(news.get(cell.number, ()))), cell.facts)
-        for cell in chart.sheet.cells)
+            yield arrow.side, say("From {place}: {who}", who=arrow.label, place=called.get(start, start))
+    for clash in held.clashes:
+        yield clash.winner, clash.label
+    if held.continuing:
+        yield "", say("The battle here goes on.")
 
 
 def _forces(stacks: list[Stack]) -> list[Force]:

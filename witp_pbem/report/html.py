@@ -20,13 +20,16 @@ from markupsafe import Markup, escape
 from witp_pbem.campaign.story import Proof, Story
 from witp_pbem.report.hexes import cards
 from witp_pbem.report.layout import plain
-from witp_pbem.report.map import draw
+from witp_pbem.report.map import draw, keys
 from witp_pbem.report.page import Page, Rule, page
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.chart import Chart
+from witp_pbem.table.language import say
 from witp_pbem.table.story import Block
 
 TEMPLATE = "turn.html.j2"
+SHOWN = ("moves",)  # the overlays of the map that are seen at first
+OVERLAYS = say.sentences({"moves": "Movements", "azoc": "Air zones of control", "supply": "Supply"})
 # names with a number, also in brackets: "JP-N-2"; four digits in brackets, which may be a hex
 _NUMBERED = re.compile(r"(?P<name>\[?\w+(?:-\w+)*-\d+\]?)|(?<=[(（])(?P<hex>\d{4})(?=[)）])")
 
@@ -48,6 +51,15 @@ class Cited(NamedTuple):
     texts: tuple[tuple[str, str], ...]
 
 
+class Laid(NamedTuple):
+    """An overlay of the map: its code and name, whether it is seen at first, and its signs as SVG, or ""."""
+
+    code: str
+    name: str
+    shown: bool
+    signs: Markup
+
+
 def render(story: Story, templates: Path | None = None) -> str:
     """The report of a story. `templates` is a folder of the user's own templates."""
     sides, told = story.game.sides, page(story)
@@ -56,7 +68,8 @@ def render(story: Story, templates: Path | None = None) -> str:
     numbers = {cell.number for cell in told.chart.sheet.cells}
     return fill(TEMPLATE, story.folder, templates, {
         "page": told, "debtors": _debtors(told), "rules": in_order,
-        "map": Markup(draw(told.chart, links=True, theme="auto")), "start": _start(told.chart),
+        "map": Markup(draw(told.chart, links=True, theme="auto", overlays=SHOWN, switched=True)),
+        "overlays": _overlays(told.chart), "start": _start(told.chart),
         "hexes": cards(told.chart), "kind": kind, "number": story.game.narration.rule_number,
         "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
         "side_class": lambda side: f"side-{sides.index(side) + 1 if side in sides else 0}",
@@ -72,6 +85,11 @@ def kind(block: Block) -> str:
 def _start(chart: Chart) -> str:
     """The hex a reader looks for first: of the first battle, else of the first movement, else none."""
     return next((clash.hex for clash in chart.clashes), next((arrow.route[-1] for arrow in chart.arrows), ""))
+
+
+def _overlays(chart: Chart) -> list[Laid]:
+    """What the reader may lay over the map, or take off it."""
+    return [Laid(name, OVERLAYS[name], name in SHOWN, Markup(signs)) for name, signs in keys(chart).items()]
 
 
 def _debtors(told: Page) -> list[Debtor]:

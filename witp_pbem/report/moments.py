@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.story import Item, Story
+from witp_pbem.campaign.story import Story
+from witp_pbem.report.map.places import by_hex
 from witp_pbem.table.chart import Chart
-from witp_pbem.table.language import say
-from witp_pbem.table.story import BattleCard, Block, Moment, Paragraph, Section
+from witp_pbem.table.language import parts, say
+from witp_pbem.table.story import BattleCard, Block, Happening, Moment, Paragraph, Section
 
 START = "start"
 
@@ -60,14 +61,14 @@ def frames(story: Story) -> list[Frame]:
     narration = story.game.narration
     found = [_start(story)]
     counts: Counter[str] = Counter()
-    turn: list[Item] = []
+    turn: list[Happening] = []
     for moment in narration.moments(story.so_far):
         stretch = f"t{moment.turn}-{_code(moment.phase)}"
         counts[stretch] += 1
         recap: Sequence[Section] = ()
         if turn and moment.turn != found[-1].turn:
             recap, turn = narration.reckoning(turn, turn[-1].position_after), []
-        turn += moment.happenings  # type: ignore[arg-type]
+        turn += moment.happenings
         found.append(_frame(story, moment, stretch, counts[stretch], tuple(recap)))
     return found
 
@@ -86,7 +87,7 @@ def _start(story: Story) -> Frame:
     narration, position = story.game.narration, opening(story)
     played = story.game.setting(position)
     told = [Paragraph(say("Scenario: {scenario}", scenario=played.scenario)),
-            *([Paragraph(say("Options: {options}", options="; ".join(played.options)))] if played.options else []),
+            *([Paragraph(say("Options: {options}", options=parts(played.options)))] if played.options else []),
             *(Paragraph(remark, tone="quiet") for remark in played.remarks)]
     return Frame(START, position.turn, START, narration.when(position), say("Before the first move"),
                  say("The opening position"), "", "", tuple(told), (), narration.chart(position, (), story.side))
@@ -137,12 +138,6 @@ def changes(charts: Sequence[Chart]) -> Iterator[frozenset[str]]:
 
 
 def _contents(chart: Chart) -> dict[str, Any]:
-    """What stands in each hex."""
-    found: dict[str, list[Any]] = {}
-    for stack in chart.stacks:
-        found.setdefault(stack.hex, []).append(stack)
-    for depot in chart.depots:
-        found.setdefault(depot.hex, []).append(depot)
-    for number in chart.continuing:
-        found.setdefault(number, []).append("continuing")
-    return {**{cell.number: (cell.control, found.pop(cell.number, [])) for cell in chart.sheet.cells}, **found}
+    """What is in each hex, apart from what happened there."""
+    return {cell.number: (cell.control, held.stacks, held.depots, held.continuing)
+            for cell, held in zip(chart.sheet.cells, by_hex(chart).values(), strict=True)}

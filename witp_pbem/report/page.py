@@ -11,7 +11,7 @@ from witp_pbem.campaign.story import Proof, Story
 from witp_pbem.report import wording
 from witp_pbem.table.acts import Answered, Edited
 from witp_pbem.table.chart import Chart
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.language import listing, parts, say
 from witp_pbem.table.story import BattleCard, Block, Paragraph, Section
 
 
@@ -119,15 +119,21 @@ def _facts(story: Story) -> list[tuple[str, str]]:
     narration = story.game.narration
     played = story.game.setting(story.position)
     facts = [(say("Scenario"), played.scenario)]
-    facts += [(say("Options"), "; ".join(played.options))] if played.options else []
+    facts += [(say.term("game", "Options"), parts(played.options))] if played.options else []
     facts += [(narration.side_name(side), player_name(player)) for side, player in story.players.items() if player]
     told = wording.sittings(story.sittings)
     facts += [(say("Covers"), told)] if told else []
     facts.append((say("Dice"), wording.dice(story.dice, story.seeded, story.anchor)))
     if story.side:
-        held = [card.card or say("face down; this copy of the campaign does not know it") for card in story.hand]
-        facts.append((say("Cards in hand"), listing(held) or "–"))
+        facts.append((say("Cards in hand"), listing(_card(story, card.card) for card in story.hand) or "–"))
     return facts
+
+
+def _card(story: Story, card: str | None) -> str:
+    """A card held, with its title, where this copy of the campaign may know it."""
+    if not card:
+        return say("face down; this copy of the campaign does not know it")
+    return next((title for title, _ in story.game.reference(card)), card)
 
 
 def player_name(player: str) -> str:

@@ -113,6 +113,6 @@ def _legend(chart: Chart, columns: int) -> Iterator[str]:
 
 def _battles(chart: Chart) -> list[str]:
     """The hexes in which a battle was fought or goes on, by name."""
-    names = {cell.number: cell.name for cell in chart.sheet.cells}
-    return [f"{names[number]} ({number})" if names.get(number) else number
+    places = {cell.number: cell.called for cell in chart.sheet.cells}
+    return [places.get(number, number)
             for number in sorted({clash.hex for clash in chart.clashes} | set(chart.continuing))]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import FunctionLoader, StrictUndefined
+from jinja2.loaders import split_template_path
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -63,10 +64,15 @@ def _visible(value: Any) -> Any:
 
 
 def _source(folders: tuple[Path, ...], name: str) -> str | None:
-    """The text of a template: a user's, the package's, or the checkout's the package lies in."""
+    """The text of a template: a user's, the package's, or the checkout's the package lies in.
+
+    Raises:
+        TemplateNotFound: the name leads out of the folder.
+    """
+    parts = split_template_path(name)
     package = files("witp_pbem")
     for folder in (*folders, package / FOLDER, Path(__file__).parents[2] / FOLDER):
-        template = folder / name
+        template = folder.joinpath(*parts)
         if template.is_file():
             return template.read_text("utf-8")
     return None

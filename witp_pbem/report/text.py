@@ -11,7 +11,7 @@ from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import WIDTH, columns, pad, plain, width, wrap
 from witp_pbem.report.page import Page, page
 from witp_pbem.report.templates import render as fill
-from witp_pbem.table.language import labelled, listing, parts, say
+from witp_pbem.table.language import bracketed, labelled, listing, parts, say
 from witp_pbem.table.story import BattleCard, BattleSide, Block, Columns, Paragraph, Reckoning, Section
 
 TEMPLATE = "turn.txt.j2"
@@ -47,7 +47,7 @@ def _pieces(told: Page, number: Number) -> Iterator[tuple[str, Iterable[str]]]:
 
 def _masthead(told: Page) -> Iterator[str]:
     yield "=" * WIDTH
-    yield from wrap(f"{told.title} ({told.publisher})")
+    yield from wrap(bracketed(told.title, told.publisher))
     yield from wrap(labelled(told.campaign, told.when))
     yield "=" * WIDTH
     wide = max(width(label) for label, _ in told.facts) + 2
@@ -142,7 +142,7 @@ def arithmetic(side: BattleSide) -> str:
 
 def headed(side: BattleSide) -> str:
     """The name of a side and what it does in the battle: "Allies (defending)"."""
-    return say("{side} ({role})", side=side.name, role=side.role) if side.role else side.name
+    return bracketed(side.name, side.role) if side.role else side.name
 
 
 def _term(line: Reckoning) -> str:

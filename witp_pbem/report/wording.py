@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from witp_pbem.table.language import say
+from witp_pbem.table.language import parts, say
 
 SHORT = 16  # digits of a hash that are shown where all of them are not needed
 
@@ -13,7 +13,7 @@ def dice(mode: str, seeded: bool, anchor: str) -> str:
     """How the dice of a campaign come about."""
     told = say("given by hand: typed in by the referee") if mode == "given" else \
         say("hash chain, so that every roll can be checked; anchor {anchor}…", anchor=anchor[:SHORT])
-    return f"{told}; {say('seeded: predictable, for tests and examples only')}" if seeded else told
+    return parts((told, say("seeded: predictable, for tests and examples only"))) if seeded else told
 
 
 def sittings(numbers: Sequence[int]) -> str:

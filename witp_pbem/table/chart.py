@@ -45,6 +45,11 @@ class Cell(NamedTuple):
     facts: tuple[str, ...] = ()
 
     @property
+    def called(self) -> str:
+        """The place as reports write it: "Manila (0606)", or the number alone."""
+        return f"{self.name} ({self.number})" if self.name else self.number
+
+    @property
     def column(self) -> int:
         """The column, from the left."""
         return int(self.number[:2])

@@ -8,8 +8,9 @@ import unicodedata
 WIDTH = 72  # columns; mail programs leave such lines alone
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
 _PIECES = re.compile(r"\s+")
-_NOT_FIRST = frozenset("、。，．・：；？！）」』】〕〉》…ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
-_NOT_LAST = frozenset("（「『【〔〈《")  # of a line, as those of _NOT_FIRST never begin one
+# Letters that begin no line of Japanese, and those that end none.
+NOT_FIRST = frozenset("、。，．・：；？！）」』】〕〉》…ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ")
+_NOT_LAST = frozenset("（「『【〔〈《")
 
 
 def plain(text: str) -> str:
@@ -61,7 +62,7 @@ def _breakable(word: str, columns: int) -> list[str]:
     for letter in word:
         last = pieces[-1] if pieces else ""
         wide = _columns(letter) == 2 or bool(last) and _columns(last[-1]) == 2
-        stays = letter in _NOT_FIRST or last[-1:] in _NOT_LAST or not _columns(letter)
+        stays = letter in NOT_FIRST or last[-1:] in _NOT_LAST or not _columns(letter)
         if not last or (wide and not stays) or width(last) + _columns(letter) > columns:
             pieces.append(letter)
         else:

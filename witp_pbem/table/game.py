@@ -183,8 +183,8 @@ class Game(Protocol):
         ...
 
     def worded(self, text: str) -> str:
-        """An order in full words or a condition, as both are recorded, in the language spoken. An order so worded can
-        be read as an order again."""
+        """An order in full words, a condition or what dice were thrown for, as they are recorded, in the language
+        spoken. An order or condition so worded can be read again."""
         ...
 
     def card_problem(self, position: Any, card: str, held: Collection[str]) -> Problem | None:

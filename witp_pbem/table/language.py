@@ -64,6 +64,11 @@ def listing(words: Iterable[str]) -> str:
     return ("、" if language() == "ja" else ", ").join(words)
 
 
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Sentences one behind the other, as the language separates them."""
+    return ("" if language() == "ja" else " ").join(sentences)
+
+
 def parts(words: Iterable[str]) -> str:
     """Things in a list whose parts may be lists themselves: "one, two; three"."""
     return ("；" if language() == "ja" else "; ").join(words)
@@ -72,6 +77,11 @@ def parts(words: Iterable[str]) -> str:
 def labelled(label: str, text: str) -> str:
     """A text behind what it is about: "support: 2 air"."""
     return say("{label}: {text}", label=label, text=text)
+
+
+def bracketed(text: str, remark: str) -> str:
+    """A text with a remark on it in brackets."""
+    return say("{text} ({remark})", text=text, remark=remark)
 
 
 def together(words: Iterable[str]) -> str:
@@ -91,6 +101,11 @@ def either(words: Iterable[str]) -> str:
     """Things one of which is meant, at least one: "one or two"."""
     first, *others = words
     return reduce(lambda told, word: say("{one} or {other}", one=told, other=word), others, first)
+
+
+def noted(*messages: str | tuple[str, str]) -> tuple[str | tuple[str, str], ...]:
+    """Messages that others say through the catalogue, noted to be collected; a pair depends on a number."""
+    return messages
 
 
 class Messages:

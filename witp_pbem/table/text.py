@@ -28,7 +28,7 @@ BLOCKS, BLOCK_END = ("when", "if", "unless", "standing"), "end"
 ORDERS = ("order", "orders")  # behind "standing", without meaning
 MAX_DEPTH = 4  # blocks within blocks
 MOST_PARTICLES = 6  # words looked at behind a verb
-STANDING, UNTIL = "standing", "until"
+STANDING, UNTIL, AND = "standing", "until", "and"
 CANCEL = "cancel"  # the order that ends standing orders
 ELSE = "else"  # before a keyword: the order that follows stands in for the one before, should that be illegal
 
@@ -104,7 +104,8 @@ class Lexicon:
     def nearest(self, word: str) -> str:
         """The place or word most like one that is not understood, "" if none is."""
         names = {" ".join(words): words for words in self.names}
-        found = difflib.get_close_matches(word.casefold(), [*names, *sorted(self.keywords)], 1, 0.7)
+        found = difflib.get_close_matches(word.casefold(), [*names, *sorted(self.keywords)], 1,
+                                          0.7 if word.isascii() else 0.6)  # one letter wrong of three in Japanese
         return found[0].title() if found and found[0] in names else found[0] if found else ""
 
     def known(self, word: str) -> bool:
@@ -330,13 +331,14 @@ def _head_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
 
 def _is_verb(tokens: list[Token], place: int, start: int, lexicon: Lexicon) -> bool:
     """Whether a keyword is the verb of a condition that begins at `start`: behind a subject ("if the Allies target
-    Leyte") or, as in Japanese, at its end."""
+    Leyte") or, as in Japanese, at its end, where another one may follow."""
     def has_meaning(token: Token) -> bool:
         return token.text not in lexicon.particles and token.text not in lexicon.postpositions
 
     before = next((token.value for token in reversed(tokens[start:place]) if has_meaning(token)), "")
-    behind = next((token.value for token in tokens[place + 1:place + MOST_PARTICLES] if has_meaning(token)), "")
-    return before in lexicon.subjects or behind in (":", UNTIL)
+    behind = next((token.value for token in tokens[place + 1:place + MOST_PARTICLES]
+                   if token.value != "," and has_meaning(token)), "")
+    return before in lexicon.subjects or behind in (":", UNTIL, AND)
 
 
 def _names_standing_orders(tokens: Sequence[Token]) -> bool:

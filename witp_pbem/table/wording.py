@@ -43,7 +43,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "empty-block": 'There is no order between "{word}" and "end".',
     "too-many-orders": "The file has {count} orders; {limit} are the most that are read.",
     # header and blocks
-    "unknown-phase": 'No phase is called "{word}". The phases are {phases}.',
+    "unknown-phase": 'No phase is called "{word}". The phases are {phases:phase}.',
     "header-twice": 'The header line "{key}:" stands here a second time and says something else.',
     "blocks-too-deep": "More than {limit} blocks stand one in another. Close one with \"end\" first.",
     "end-without-when": 'This "end" closes nothing: no "when", "if", "unless" or "standing" is open.',
@@ -66,24 +66,25 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "not-a-hash": 'After "{key}:" stands the hash of the last sitting, at least its first {length} digits.',
     "game-over": "The game is over; nothing can be ordered any more.",
     "luck-too-long": "The luck word has {length} characters; {limit} are the most that are taken.",
-    "phase-over": 'The phase {phase} of turn {turn} is over; "{keyword}" can no longer be ordered in it.',
-    "wrong-phase": 'Nothing asks for "{keyword}" in the phase {phase}; it belongs to: {phases}.',
-    "never-asked": 'This "{keyword}" is never asked for: the phase {phase} is over before its turn comes, because a '
-                   "pass stands above it or the rules leave nothing to decide.",
-    "nothing-ordered": "The header is right, but no order follows it.",
+    "phase-over": 'The phase {phase:phase} of turn {turn} is over; "{keyword:order}" can no longer be ordered in it.',
+    "wrong-phase": 'Nothing asks for "{keyword:order}" in the phase {phase:phase}; it belongs to: {phases:phase}.',
+    "never-asked": 'This "{keyword:order}" is never asked for: the phase {phase:phase} is over before its turn comes, '
+                   "because a pass stands above it or the rules leave nothing to decide.",
+    "nothing-ordered": "The header is right, but no order follows it. In a file made by `orders`, take away the # in "
+                       "front of what you want.",
     # words
     "unknown-order": '"{word}" begins no order.',
     "unknown-word": '"{word}" is not understood here; {wanted:wanted} was expected.',
     "unexpected-word": '"{word}" cannot stand here; {wanted:wanted} was expected.',
-    "order-breaks-off": 'The order "{keyword}" breaks off: {wanted:wanted} was expected.',
+    "order-breaks-off": 'The order "{keyword:order}" breaks off: {wanted:wanted} was expected.',
     "name-and-number-differ": "{name} is not hex {number}.",
     "two-places": "{name} can mean {numbers}; write the hex number behind it.",
     # dice, cards and rulings
     "no-such-face": "A die shows 1 to {faces}, not {number}.",
     "card-not-in-deck": "{card} does not lie in the deck {deck}.",
     "unknown-card": 'No card is called "{card}".',
-    "referee-only": 'Only the referee can write "{keyword}".',
-    "not-for-referee": 'The referee plays no side, so "{keyword}" is not his to order. '
+    "referee-only": 'Only the referee can write "{keyword:order}".',
+    "not-for-referee": 'The referee plays no side, so "{keyword:order}" is not his to order. '
                        "A decision for a side is a ruling.",
     "dice-not-given": "In this campaign the program rolls the dice itself, from the hash chain its founding "
                       "names; dice and cards cannot be typed in.",

@@ -11,6 +11,7 @@ from witp_pbem.games.witp.events import Passed
 from witp_pbem.games.witp.game import game
 from witp_pbem.table.demand import Order
 from witp_pbem.table.hand import Hand
+from witp_pbem.table.language import speaking
 from witp_pbem.table.sitting import Seat, full_lexicon, read_statement
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import read
@@ -135,3 +136,27 @@ def test_what_is_no_condition(words: str, code: str) -> None:
     found = read_statement(game(), statement)
     assert not isinstance(found, Order)
     assert [problem.code for problem in found] == [code]
+
+
+@pytest.mark.parametrize("words", [
+    "Japan targets Manila and the enemy has passed",
+    "turn 4 and 1942-05 is used and the battle continues at Saigon",
+    "we have 2 naval at Manila and the enemy has no base at Truk",
+    "Japan goes first and Japan has 3 points and the Allies build Samoa",
+    "we control Truk and we have no units at Saigon", "the enemy has 1 japanese naval at Manila",
+    "Japan has no 2 full carrier at Truk"])
+@pytest.mark.parametrize("block", ["もし {condition}:", "継続命令 {condition}まで:"])
+def test_conditions_told_in_japanese_can_be_typed_in(words: str, block: str) -> None:
+    """Joined ones, too, whose verbs are words that begin orders elsewhere."""
+    with speaking("ja"):
+        told = game().worded(conditions(f"if {words}:"))
+        again = game().worded(conditions(block.format(condition=told)))
+    assert again == told and "and" not in told
+
+
+def conditions(head: str) -> str:
+    """What an order under a head waits for, as it is recorded."""
+    (statement,) = read(f"{head} pass end", full_lexicon(game())).statements
+    order = read_statement(game(), statement)
+    assert isinstance(order, Order)
+    return (order.until or order.conditions[0]).text

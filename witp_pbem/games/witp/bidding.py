@@ -83,6 +83,6 @@ def advice(position: Position) -> Mapping[str, Any] | None:
     found = position.data.scenarios[position.scenario].get("bid", {}).get("advice")
     if not found:
         return None
-    return {"now": len(sites_of_japan(position)), "source": found["source"],
+    return {"now": len(sites_of_japan(position)), "source": say(found["source"]),
             "bids": [say("{bid} for last turn {turn}", bid=bid, turn=turn)
                      for turn, bid in found["by_last_turn"].items()]}

@@ -42,7 +42,7 @@ def read(block: Block, board: Map) -> Condition | tuple[Problem, ...] | None:
     """The condition at the head of a block; None for `battle at`, which the orders themselves hold."""
     if is_battle(block):
         return None
-    cursor = Cursor(Statement(block.word, _in_order(block.tokens), block.span))
+    cursor = Cursor(Statement(block.word, _each_in_order(block.tokens), block.span))
     found = [_condition(cursor)]
     while not cursor.problems and cursor.accept("and"):
         found.append(_condition(cursor))
@@ -58,17 +58,32 @@ def read(block: Block, board: Map) -> Condition | tuple[Problem, ...] | None:
         one.holds(position, acts, side) for one in each))
 
 
+def _each_in_order(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Conditions joined with `and`, each in the English order of words; a comma before `and` means nothing."""
+    parts: list[list[Token]] = [[]]
+    joints: list[Token] = []
+    for token in tokens:
+        if token.value == "and":
+            joints.append(token)
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    ordered = [_in_order(part[:-1] if part[-1:] and part[-1].value == "," and number < len(joints) else part)
+               for number, part in enumerate(parts)]
+    return (*ordered[0], *(token for joint, part in zip(joints, ordered[1:], strict=True) for token in (joint, *part)))
+
+
 def _in_order(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """A condition in the English order of words. Japanese has particles between them and the verb at the end
     ("日本がマニラを目標", "敵の水上2がマニラにいる", "1944-06を使用")."""
     words = [token for token in tokens if token.text not in PARTICLES | PLACE_PARTICLES]
     if not words or words[-1].text.isascii() or words[-1].value not in VERBS:
         return tuple(words)
-    subjects = [word for word in words if word.value in SUBJECTS]
+    subjects = [word for word in words if word.value in SUBJECTS][:1]  # behind it, "日本" is a nation
     verbs = words[-1:] if subjects else []
     if verbs and verbs[0].value == "no":  # "...がない": has none
         verbs = [verbs[0]._replace(value="have"), *verbs]
-    places = [word for word in words if word.kind in ("place", "hex")]
+    places = [word for word in words if word.kind in ("place", "hex") or word.value in ("(", ")")]
     others = [word for word in words if word not in (*subjects, *places, *(words[-1:] if subjects else ()))]
     return (*subjects, *verbs, *others, *places)
 

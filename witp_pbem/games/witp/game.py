@@ -30,7 +30,7 @@ from witp_pbem.table.demand import Condition, Order, Verdict
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Offer, RuleEntry, Setting
 from witp_pbem.table.given import KEYWORDS as GIVEN
-from witp_pbem.table.language import listing
+from witp_pbem.table.language import in_a_row, listing, parts
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block, Lexicon, Statement
@@ -97,7 +97,7 @@ class WarInThePacific:
         """The scenarios (witp 1.0.b-c, 13.0), with what of them is not the printed game's."""
         from witp_pbem.games.witp.wording import RECONSTRUCTED, word, words
 
-        return [Offer(name, " ".join(filter(None, (say("{scenario}.", scenario=word("scenario", name)),
+        return [Offer(name, in_a_row(filter(None, (say("{scenario}.", scenario=word("scenario", name)),
                                                    words["agreed"].get(name, ""), RECONSTRUCTED.get(name, "")))))
                 for name in setup.PLAYABLE if name in self.data.scenarios]
 
@@ -232,12 +232,12 @@ class WarInThePacific:
         if card and side in self.sides:
             return [(f"card {number} {side} {names.card_title(card)}",
                      say("{text} (Where the text comes from: {source}.)", text=say(card[side]["text"]),
-                         source=card["source"][side]))]
+                         source=say(card["source"][side])))]
         if card and not side:
             told = say("Used by Japan: {japan} Used by the Allies: {allies} (Where the text comes from: Japan, "
                        "{japan_source}; the Allies, {allies_source}.)", japan=say(card["japan"]["text"]),
-                       allies=say(card["allies"]["text"]), japan_source=card["source"]["japan"],
-                       allies_source=card["source"]["allies"])
+                       allies=say(card["allies"]["text"]), japan_source=say(card["source"]["japan"]),
+                       allies_source=say(card["source"]["allies"]))
             return [(f"{identifier} {names.card_title(card)}", told)]
         found = []
         for entry in reference.rule(identifier):
@@ -248,7 +248,7 @@ class WarInThePacific:
                     parts.append(say("Because: {reason}", reason=say(entry.reason)))
                 if entry.knob:
                     parts.append(say("Option: {option}.", option=entry.knob))
-                found.append((f"{entry.identifier} {say(entry.title)}", " ".join(parts)))
+                found.append((f"{entry.identifier} {say(entry.title)}", in_a_row(parts)))
             else:
                 told = say(entry.text)
                 if entry.rulings:
@@ -268,7 +268,7 @@ class WarInThePacific:
             if is_whole and name in RECONSTRUCTED:
                 found.append((say("{rule} (reconstructed)", rule=f"{self.id} {number}"), RECONSTRUCTED[name]))
             found += [(say("{rule} (reconstructed)", rule=f"{self.id} {number} {rule['id']}"),
-                       say("{text} ({source}.)", text=say(rule["text"]), source=rule["source"]))
+                       say("{text} ({source}.)", text=say(rule["text"]), source=say(rule["source"])))
                       for rule in record.get("special_rules", ()) if is_whole or wanted == f"{number} {rule['id']}"]
         return found
 
@@ -298,7 +298,7 @@ class WarInThePacific:
             told = say("{total} sourced values: {counts}.", total=summary.total, counts=counts)
             if groups := [f"{group.kind} ({len(group.things)})" for group in summary.reconstructed]:
                 told = say("{counted} Reconstructed, not the printed game: {groups}.", counted=told,
-                           groups="; ".join(groups))
+                           groups=parts(groups))
             found.append((summary.file, told))
         found += [(say("Scenario {number}", number=self.data.scenarios[name]["number"]), remark)
                   for name, remark in RECONSTRUCTED.items()]

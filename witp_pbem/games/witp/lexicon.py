@@ -15,6 +15,7 @@ _SYNONYMS = {
     "移送": "displace", "支援なし": "withhold", "適用": "invoke", "温存": "keep", "再配置": "redeploy",
     "除去": "disband", "入札": "bid", "宣戦": "declare", "宣戦布告": "declare", "対米宣戦": "declare",
     "再建": "rebuild", "回復": "rebuild", "配置": "place", "裁定": "ruling",
+    "かつ": "and",
     "条件": "when", "もし": "if", "限り": "unless", "継続命令": "standing", "まで": "until", "取消": "cancel",
     "終わり": "end", "終了": "end",
     # conditions
@@ -64,7 +65,7 @@ _PHASES = {phase: phase for phase in PHASES} | {
     "bid": "bids", "入札": "bids",
     "開始": "start", "event": "events", "イベント": "events", "base": "bases", "logistics": "bases", "兵站": "bases",
     "operation": "operations", "作戦": "operations", "再配置": "redeployment", "reinforcements": "reinforcement",
-    "増援": "reinforcement"}
+    "増援": "reinforcement", "ターンの終わり": "end", "ターン終了": "end"}
 
 
 def lexicon(board: Map) -> Lexicon:

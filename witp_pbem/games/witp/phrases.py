@@ -9,7 +9,7 @@ from witp_pbem.games.witp import names
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.state import KINDS, Position, Unit
 from witp_pbem.games.witp.wording import ENDINGS, REASONS, word
-from witp_pbem.table.language import either, listing
+from witp_pbem.table.language import either, listing, parts
 
 
 def the_side(side: str) -> str:
@@ -122,7 +122,7 @@ def strength(chosen: Sequence[Unit]) -> str:
 
 def forces(chosen: Sequence[Unit]) -> str:
     """The units of a hex by type, reduced ones counted in brackets, with ids: "3 naval [1 reduced]: ..."."""
-    parts = []
+    told = []
     for kind in KINDS:
         for aboard in (False, True):
             alike = [unit for unit in chosen if unit.kind == kind and bool(unit.aboard) == aboard]
@@ -134,8 +134,8 @@ def forces(chosen: Sequence[Unit]) -> str:
                 what = say("{units} aboard", units=what)
             if reduced:
                 what = say("{units} [{number} reduced]", units=what, number=reduced)
-            parts.append(say("{what}: {units}", what=what, units=listing(_with_ship(unit) for unit in alike)))
-    return "; ".join(parts)
+            told.append(say("{what}: {units}", what=what, units=listing(_with_ship(unit) for unit in alike)))
+    return parts(told)
 
 
 def _with_ship(unit: Unit) -> str:

@@ -9,7 +9,7 @@ from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.phrases import The_side, reason
 from witp_pbem.games.witp.state import Position
 from witp_pbem.table.event import Event
-from witp_pbem.table.language import listing
+from witp_pbem.table.language import listing, parts
 from witp_pbem.table.story import Block, Columns, Paragraph
 
 
@@ -132,10 +132,10 @@ def _losses(run: Sequence[Loss]) -> list[Paragraph]:
 
 def _loss(key: tuple[str, str, str, str], outcome: Mapping[str, bool]) -> Paragraph:
     side, where, why, rule = key
-    parts = []
+    told = []
     if ids := [unit for unit, gone in outcome.items() if gone]:
-        parts.append(say("{units} eliminated", units=listing(ids)))
+        told.append(say("{units} eliminated", units=listing(ids)))
     if ids := [unit for unit, gone in outcome.items() if not gone]:
-        parts.append(say("{units} reduced", units=listing(ids)))
+        told.append(say("{units} reduced", units=listing(ids)))
     return Paragraph(say("{side}, {place}: {losses} ({why}).", side=The_side(side), place=where,
-                         losses="; ".join(parts), why=reason(why)), rule, side, "loss")
+                         losses=parts(told), why=reason(why)), rule, side, "loss")

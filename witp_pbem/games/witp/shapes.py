@@ -70,7 +70,7 @@ def list_of(shape: Shape, least: int = 0, most: int = MOST) -> Shape:
             yield place, say("must have {wanted} entries, not {found}", wanted=wanted, found=len(value))
         else:
             for number, item in enumerate(value, 1):
-                yield from shape(item, f"{place}, {_entry(item, number)}")
+                yield from shape(item, _inside(place, _entry(item, number)))
     return check
 
 
@@ -87,7 +87,7 @@ def table(required: Mapping[str, Shape], optional: Mapping[str, Shape], *, close
                 yield place, say('lacks the field "{name}"', name=name)
         for name, item in value.items():
             if name in fields:
-                yield from fields[name](item, f"{place}, {name}" if place else name)
+                yield from fields[name](item, _inside(place, name))
             elif closed:
                 yield place or say("the position"), say('has a field "{name}", which is not known there',
                                                         name=shown(name, bare=True))
@@ -101,8 +101,8 @@ def each(shape: Shape, key: Shape = anything) -> Shape:
             yield place, say("must be a table in braces, not {value}", value=shown(value))
             return
         for name, item in value.items():
-            yield from key(name, f"{place}, key {shown(name)}")
-            yield from shape(item, f"{place}, {shown(name, bare=True)}")
+            yield from key(name, _inside(place, say("key {name}", name=shown(name))))
+            yield from shape(item, _inside(place, shown(name, bare=True)))
     return check
 
 
@@ -123,6 +123,11 @@ def shown(value: Any, *, bare: bool = False) -> str:
         return say("a number that long")
     words = value if bare and isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return words if len(words) <= 40 else words[:37] + "..."
+
+
+def _inside(place: str, part: str) -> str:
+    """A part of what stands at a place of the file."""
+    return listing((place, part)) if place else part
 
 
 def _entry(item: Any, number: int) -> str:

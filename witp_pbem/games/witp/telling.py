@@ -34,7 +34,7 @@ from witp_pbem.games.witp.pieces import TELLS, Loss, Piece, Row, Told, joined, t
 from witp_pbem.games.witp.state import ALLIES, FIRST, JAPAN, SIDES, Position
 from witp_pbem.games.witp.victory import last_turn
 from witp_pbem.games.witp.wording import ENTRIES, NOTES, SEGMENTS, word
-from witp_pbem.table.language import listing
+from witp_pbem.table.language import listing, parts
 from witp_pbem.table.story import Block, Happening, Paragraph
 from witp_pbem.table.wording import fill
 
@@ -369,5 +369,5 @@ def _at_places(position: Position, ids: Iterable[str]) -> str:
     here: dict[str, list[str]] = {}
     for key in ids:
         here.setdefault(position.units[key].hex, []).append(key)
-    return "; ".join(say("{units} at {place}", units=listing(keys), place=place(position, number))
-                     for number, keys in here.items())
+    return parts(say("{units} at {place}", units=listing(keys), place=place(position, number))
+                 for number, keys in here.items())

@@ -159,7 +159,7 @@ def _(before: Position, after: Position, event: e.ChinaSurrendered) -> Told:
 @tells(e.GarrisonShort)
 def _(before: Position, after: Position, event: e.GarrisonShort) -> Told:
     told = say.plural(event.count,
-                      "Japan had only {n} land unit in China: next turn it has {penalty} resource points fewer.",
-                      "Japan had only {n} land units in China: next turn it has {penalty} resource points fewer.",
+                      "Japan had {n} land unit in China, too few: next turn it has {penalty} resource points fewer.",
+                      "Japan had {n} land units in China, too few: next turn it has {penalty} resource points fewer.",
                       penalty=event.penalty)
     return Paragraph(told, event.rule, JAPAN)

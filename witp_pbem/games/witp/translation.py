@@ -15,7 +15,7 @@ from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.names import JAPANESE
 from witp_pbem.games.witp.wording import word, words
-from witp_pbem.table.language import ENGLISH, at_once, language
+from witp_pbem.table.language import ENGLISH, at_once, language, listing
 
 # -- orders ---------------------------------------------------------------------------------------------------
 
@@ -39,10 +39,12 @@ SILENT = {"declare": frozenset({"war"})}  # what the keyword says already
 
 def worded(text: str) -> str:
     """An order in full words as players of the language write it: the same text in English, Japanese words and names
-    in Japanese, which the reader of orders understands alike. So with a condition."""
+    in Japanese, which the reader of orders understands alike. So with a condition, and
+    with what dice were thrown for."""
     keyword, _, rest = text.partition(" ")
     if keyword not in KEYWORDS:
-        return condition(text)
+        label = dice_label(text)
+        return condition(text) if label == text else label
     if language() != JAPANESE:
         return text
     rest, mark, remark = rest.partition(REMARK)
@@ -118,7 +120,8 @@ _LABELS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     ("resource points Allies: white, red", lambda _: say("resource points Allies: white, red")),
     ("sudden death at (.+)", lambda found: say("sudden death at {place}", place=_place(found[1]))),
     ("submarines against (.+) to (.+)",
-     lambda found: say("submarines against {units} to {place}", units=found[1], place=_place(found[2]))),
+     lambda found: say("submarines against {units} to {place}",
+                       units=listing(found[1].split(", ")), place=_place(found[2]))),
     (r"assault (\d+) (\w+)", lambda found: say(
         "{battle} at {place}, {side}", battle=word("battle", "assault"), place=_place(found[1]),
         side=word("side-name", found[2]))),
@@ -196,7 +199,10 @@ def _units(text: str) -> str:
     """Units as a player named them."""
     if language() != JAPANESE:
         return text
-    number, blank, kind = text.partition(" ")
-    named = (kind, number) if blank and number.isdigit() else (text, "")  # "2 naval" is 水上2
-    return " ".join({"unit": "ユニット", "units": "ユニット"}.get(part, WORDS.get(part, part))
-                    for part in named[0].split()) + named[1]
+    parts = text.split()
+    count = next((part for part in parts if part.isdigit()), "")  # "2 naval" is 水上2
+    named = [_UNITS.get(part, WORDS.get(part, part)) for part in parts if part is not count]
+    return " ".join(named) + count
+
+
+_UNITS = {"unit": "ユニット", "units": "ユニット"}

@@ -23,6 +23,13 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "Phase": {"bids": "Bids for Japan", "start": "Start of the turn", "events": "Events", "bases": "Logistics bases",
               "operations": "Operations", "redeployment": "Redeployment", "reinforcement": "Reinforcements",
               "end": "End of the turn"},
+    "order": {  # the word that begins an order or a block
+        "use": "use", "choose": "choose", "build": "build", "declare": "declare", "remove": "remove",
+        "target": "target", "pass": "pass", "resolve": "resolve", "invoke": "invoke", "keep": "keep", "lose": "lose",
+        "retreat": "retreat", "displace": "displace", "withhold": "withhold", "redeploy": "redeploy",
+        "disband": "disband", "rebuild": "rebuild", "place": "place", "bid": "bid", "ruling": "ruling",
+        "dice": "dice", "card": "card", "when": "when", "if": "if", "unless": "unless", "standing": "standing",
+    },
     "form": {  # how an order is written, for templates; the whole list is in witp_pbem/docs/orders.md
         "use": "use CARD (on UNITS or PLACE, if it strikes any)",
         "choose": "choose UNITS at PLACE",
@@ -78,7 +85,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "card-battle": {"naval": "fleet battle", "ground": "ground battle", "assault": "assault landing"},
     "places": {"": "none"},  # an empty list
     "group": {"air-or-land": "air or land", "land": "land", "air": "air", "fleet": "fleets"},
-    "why": {"requirement": "what it requires did not hold", "no-target": "there was nothing it could strike",
+    "why": {"requirement": "what it requires did not hold", "no-target": "there was nothing it could act on",
             "no-instruction": "it has no instruction for this side", "no-effect": "the card says so"},
     "water": {"west": "western sea", "east": "eastern sea"},
     # what a line of a battle's arithmetic counts
@@ -167,8 +174,8 @@ problems: Mapping[str, str] = say.sentences({
     "unit-named-twice": "{unit} is named twice in this order.",
     "too-few-units": '"{wanted}" asks for more than there is at {place}: units that fit and are free: {found}.',
     "which-nation": '"{wanted}" at {place} can mean units of different nations ({nations:nation}); name the nation.',
-    "not-for-a-battle": 'Inside "when battle at …" there can be no "{keyword}"; only what belongs to a battle: lose, '
-                        "retreat, withhold, invoke, keep, choose, displace.",
+    "not-for-a-battle": 'Inside "when battle at …" there can be no "{keyword:order}"; only what belongs to a battle: '
+                        "lose, retreat, withhold, invoke, keep, choose, displace.",
     "which-type": '"{wanted}" at {place} can mean units of different types ({kinds:kind}); name the type.',
     # logistics bases (6.0)
     "bases-were-set-up": "The Allied bases of turn 1 were set up at the start (optional rule), so none may be built "
@@ -245,7 +252,7 @@ problems: Mapping[str, str] = say.sentences({
     "support-not-optional": "In this campaign every air unit in range supports; none can be kept out of a battle "
                             "(option support_optional).",
     "no-such-support": "None of the air units you name supports the battle at {place}; those in range are: {units}.",
-    "any-base": 'Say which base to {verb}: "any" goes with bases the enemy cannot pay for.',
+    "any-base": 'Say which base to {verb:order}: "any" goes with bases the enemy cannot pay for.',
     "nothing-to-rebuild": "None of the units named can be rebuilt now with {rp} resource points.",
     "losses-too-few": "{wanted} hits have to be taken at {place}, and the order names units for {found}. End the list "
                       'with "then any" to leave the rest to the rules.',
@@ -400,7 +407,7 @@ REASONS: Mapping[str, str] = say.sentences({
     "allied-resources": "Japan holds a base in Australia or India",
     "china-garrison": "too few Japanese land units in China last turn",
     "unspent": "unspent points are lost",
-    "unopposed": "nobody opposed them",
+    "unopposed": "no enemy land units there",
     "assault": "the assault was won",
     "port": "in a friendly port",
     "reinforcement": "reinforcement",

@@ -19,7 +19,7 @@ from witp_pbem.report.forum.parts import Leaf, split
 from witp_pbem.report.forum.writer import Writer
 from witp_pbem.report.page import Draft, Page, page
 from witp_pbem.report.templates import render as fill
-from witp_pbem.table.language import say
+from witp_pbem.table.language import bracketed, labelled, say
 
 TEMPLATE = "post.j2"
 _MARK = "\x00"      # round the number of a piece in what the template gives; no text has it
@@ -66,7 +66,7 @@ def _dialect(form: str, name: str) -> Dialect:
 
 def _label(told: Page, writer: Writer) -> str:
     """Campaign and turn, in a fifth of a post at most."""
-    whole = f"{told.campaign}: {told.when}"
+    whole = labelled(told.campaign, told.when)
     label = whole[:_LABEL]
     while writer.dialect.count(writer.text(label)) > writer.limit // 5:
         label = label[:-1]
@@ -114,9 +114,9 @@ def _pieces(told: Page, writer: Writer) -> Iterator[tuple[str, Iterable[Leaf]]]:
 
 
 def _masthead(told: Page, writer: Writer) -> Iterator[Leaf]:
-    yield writer.heading(f"{told.campaign}: {told.when}", 0)
-    yield writer.line(writer.text(f"{told.title} ({told.publisher})"))
-    yield writer.items(f"{writer.bold(label)}: {writer.text(value)}" for label, value in told.facts)
+    yield writer.heading(labelled(told.campaign, told.when), 0)
+    yield writer.line(writer.text(bracketed(told.title, told.publisher)))
+    yield writer.items(labelled(writer.bold(label), writer.text(value)) for label, value in told.facts)
     for notice in told.notices:
         yield writer.line("! " + writer.text(notice))
 
@@ -124,7 +124,7 @@ def _masthead(told: Page, writer: Writer) -> Iterator[Leaf]:
 def _owed(told: Page, writer: Writer) -> Leaf:
     if not told.owed:
         return writer.line(writer.text(say("Nothing is owed.")))
-    return writer.items(f"{writer.bold(owed.name)}: {writer.text(owed.text)}" for owed in told.owed)
+    return writer.items(labelled(writer.bold(owed.name), writer.text(owed.text)) for owed in told.owed)
 
 
 def _draft(draft: Draft, writer: Writer) -> Iterator[Leaf]:

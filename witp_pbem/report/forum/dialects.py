@@ -85,7 +85,7 @@ DIALECTS: Mapping[str, Dialect] = {dialect.name: dialect for dialect in (
             ("[b]{title}[/b]\n[spoiler]\n", "\n[/spoiler]"), "block", False, False),
     Dialect("bgg", "bbcode", 60_000, octets, 72,
             (("[size=18][b]", "[/b][/size]"), ("[size=14][b]", "[/b][/size]"), ("[b]", "[/b]")), ("[b]", "[/b]"),
-            ("[size=10]", "[/size]"), ("[q]", "[/q]"), "", ("[c]", "[/c]"), "", "• ",
+            ("[size=10]", "[/size]"), ("[q]", "[/q]"), "", ("[c]\n", "\n[/c]"), "", "• ",
             ("[b]{title}[/b]\n[o]", "[/o]"), "block", False, False),
     Dialect("discourse", "markdown", 32_000, units, 72,
             (("## ", ""), ("### ", ""), ("#### ", "")), ("**", "**"),

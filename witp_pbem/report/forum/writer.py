@@ -10,7 +10,7 @@ from witp_pbem.report.forum import escape
 from witp_pbem.report.forum.dialects import Dialect
 from witp_pbem.report.forum.parts import Leaf, Wrap
 from witp_pbem.report.layout import columns
-from witp_pbem.table.language import say
+from witp_pbem.table.language import bracketed, labelled, say
 from witp_pbem.table.story import BattleCard, BattleSide, Block, Columns, Paragraph, Section
 
 _TONES = {"loss": "✗ ", "ruling": "§ "}
@@ -138,10 +138,12 @@ class Writer:
 
     def _battle_side(self, side: BattleSide) -> list[str]:
         """One side: who fought, who helped, and the sum as it is told at the table."""
-        role = self.text(f" ({side.role})") if side.role else ""
-        told = [f"{self.bold(side.name)}{' ' if role else ''}{role}: {self.text(side.units or say('nobody'))}"]
+        name = self.bold(side.name)
+        if side.role:
+            name = bracketed(name, self.text(side.role))
+        told = [labelled(name, self.text(side.units or say("nobody")))]
         if side.support:
-            told.append(f"{self.text(say('support'))}: {self.text(side.support)}")
+            told.append(labelled(self.text(say("support")), self.text(side.support)))
         return [*told, self.text(plain_text.arithmetic(side))]
 
     # -- hidden -------------------------------------------------------------------------------------------------

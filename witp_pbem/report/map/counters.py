@@ -16,7 +16,8 @@ from witp_pbem.report.map.geometry import px, text_width
 from witp_pbem.table.chart import Stack
 
 TALL = 13.0  # a line of a box
-WIDE, WIDEST = 66.0, 75.0  # how wide boxes may be, and where many stand in one hex
+WIDE = 58.4  # how wide boxes may be
+_RIM = 1.2  # more room at the right, as much as the letters of the nation have at the left
 LINE = 14.5  # the same close by
 
 
@@ -49,13 +50,17 @@ def nations(stacks: Iterable[Stack]) -> dict[tuple[str, str], list[Stack]]:
 
 
 def far(stacks: Sequence[Stack], side: int, prefix: str, most: float = WIDE) -> Box:
-    """One nation's stacks in a hex as a box of one line, or of two where one would be wider than `most`."""
+    """One nation's stacks in a hex as a box of one line, or of several where one would be wider than `most`."""
     code = letters(stacks)
-    tab = text_width(code, 7.4, bold=True) + 4.5
-    rooms = [text_width(f"{stack.size}{stack.sign}", 10, bold=True) + 4.6 for stack in stacks]
-    first = len(stacks) if tab + sum(rooms) <= most else (len(stacks) + 1) // 2
-    rows = [range(first), range(first, len(stacks))][:1 if first == len(stacks) else 2]
-    wide = tab + max(sum(rooms[index] for index in row) for row in rows)
+    tab = text_width(code, 7.4, bold=True) + 3.8
+    rooms = [text_width(f"{stack.size}{stack.sign}", 10, bold=True) + 3.8 for stack in stacks]
+    rows: list[list[int]] = []
+    for index, room in enumerate(rooms):
+        if rows and tab + sum(rooms[before] for before in rows[-1]) + room + _RIM <= most:
+            rows[-1].append(index)
+        else:
+            rows.append([index])
+    wide = tab + max(sum(rooms[index] for index in row) for row in rows) + _RIM
     tall = TALL * len(rows)
     words = []
     parts = [frame(wide, tall, side)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 from html import escape
 from math import ceil
 
@@ -11,16 +12,16 @@ from witp_pbem.report.map import counters, looks, movement, places, terrain
 from witp_pbem.report.map import overlays as over
 from witp_pbem.report.map.counters import text
 from witp_pbem.report.map.geometry import CORNERS, HALF, MARGIN, WIDEST, View, pair, px, text_width, view
-from witp_pbem.report.map.legend import legend
+from witp_pbem.report.map.legend import key, legend
 from witp_pbem.table.chart import Chart
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.language import labelled, listing, say
 
-OVERLAYS = ("moves", "azoc", "supply")
+OVERLAYS = ("moves", *over.LAID)
 _TITLE = 46.0
 
 
 def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collection[str] = ("moves",),
-         links: bool = False, prefix: str = "", theme: looks.Theme = "light") -> str:
+         links: bool = False, prefix: str = "", theme: looks.Theme = "light", switched: bool = False) -> str:
     """The map as one SVG that needs nothing beside it, to be put into a page or a file.
 
     Args:
@@ -29,24 +30,28 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collectio
         links: make a link of every hex, to "#hex-0606" for 0606.
         prefix: begins every id, for pages with several maps. A hex is `prefix`m-0606.
         theme: "light", "dark", or "auto", which follows what the reader's screen prefers.
+        switched: every overlay is there, in groups with the class "over-azoc" for "azoc"; those that are not among
+            `overlays` are not displayed until a page's style says so. It has no legend of any but "moves".
     """
     heading = _heading(chart, around)
     seen = _placed(chart, around, radius, MARGIN + text_width(heading, 21, bold=True))
     held = places.by_hex(chart)
-    arrows, discs = movement.arrows(chart, seen) if "moves" in overlays else ("", "")
+    layer = partial(over.layer, overlays=overlays, switched=switched)
+    arrows, discs = movement.arrows(chart, seen) if switched or "moves" in overlays else ("", "")
     hexes = []
     for cell in seen.cells:
         here = held[cell.number]
-        drawn = places.place(cell, here, chart, seen, prefix)
+        drawn = places.place(cell, held, chart, seen, prefix)
         idle = "" if here.stacks or here.clashes else ' tabindex="-1"'
         hexes.append(f'<a href="#hex-{cell.number}"{idle}>{drawn}</a>' if links else drawn)
-    signs, end = legend(chart, seen, overlays, seen.bottom + 26, prefix)
+    signs, end = legend(chart, seen, overlays, seen.bottom + 26, prefix, switched=switched)
     body = "".join((
         f'<g clip-path="url(#{prefix}m-edge)">', ground(chart, seen, prefix),
-        *over.areas(chart, seen, overlays, prefix), *over.networks(chart, seen, overlays),
+        *(layer(name, "".join(over.areas(chart, seen, name, prefix))) for name in over.LAID),
+        *(layer(name, "".join(over.networks(chart, seen, name))) for name in over.LAID),
         *(places.burst(seen, number) for number in dict.fromkeys(clash.hex for clash in chart.clashes)
           if number in seen.shown),
-        arrows, '</g><g class="m-mid">', *hexes, "</g>", discs, signs))
+        layer("moves", arrows), '</g><g class="m-mid">', *hexes, "</g>", layer("moves", discs), signs))
     remark, end = _remark(chart.sheet.remark, end + 8)
     defined = made(body, chart, seen, prefix)
     title, height = escape(plain(heading)), ceil(end + MARGIN)
@@ -59,9 +64,16 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collectio
             f'{text(MARGIN, 36, 21, heading, "m-ink m-bold")}{body}{remark}</svg>')
 
 
+def keys(chart: Chart, prefix: str = "", wide: float = 460.0) -> dict[str, str]:
+    """The overlays there are something of, and for each but "moves" its signs, as an SVG `wide` points wide. They use
+    the symbols of the map that was drawn with `switched` and stand on the same page."""
+    seen = view(chart.sheet, "", 0, MARGIN)
+    found = {name: key(chart, seen, name, prefix, wide) for name in over.LAID}
+    return {**({"moves": ""} if chart.arrows else {}), **{name: signs for name, signs in found.items() if signs}}
+
+
 def _heading(chart: Chart, around: str) -> str:
-    place = next((f"{cell.name} ({cell.number})" if cell.name else around
-                  for cell in chart.sheet.cells if cell.number == around), "")
+    place = next((cell.called for cell in chart.sheet.cells if cell.number == around), "")
     return say("{title} – round {place}", title=chart.title, place=place) if place else chart.title
 
 
@@ -76,7 +88,7 @@ def _placed(chart: Chart, around: str, radius: int, wide: float) -> View:
 
 def _described(chart: Chart) -> str:
     """The map in a sentence for those who cannot see it."""
-    counts = [f"{name}: {sum(stack.size for stack in chart.stacks if stack.side == side)}"
+    counts = [labelled(name, str(sum(stack.size for stack in chart.stacks if stack.side == side)))
               for side, name in chart.sides]
     told = say("A map of hexes. Counters on it: {counts}. Every hex tells what is in it.", counts=listing(counts))
     return escape(plain(f"{told} {chart.sheet.remark}".strip()))

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from witp_pbem.report.map import counters, movement, overlays
 from witp_pbem.report.map.counters import text
 from witp_pbem.report.map.geometry import MARGIN, WIDEST, View, px, text_width
+from witp_pbem.report.map.looks import fonts
 from witp_pbem.report.map.places import icon, numbered
-from witp_pbem.table.chart import Chart, Stack
+from witp_pbem.table.chart import Chart, Overlay, Stack
 from witp_pbem.table.language import say
 
 _SIZE = 11.0
@@ -19,35 +20,62 @@ _DOT = 16.0  # room of a symbol
 
 
 class Entry(NamedTuple):
-    """A sign, drawn from (0, 0) with the middle of the line at y = 0; the room it takes; what it means."""
+    """A sign, drawn from (0, 0) with the middle of the line at y = 0; the room it takes; what it means; the overlay it
+    belongs to."""
 
     sign: str
     room: float
     meaning: str
+    overlay: str = ""
 
 
 def legend(chart: Chart, view: View, drawn: Collection[str], top: float, prefix: str,
-           wide: float = WIDEST) -> tuple[str, float]:
-    """The legend and how far down it goes. `drawn` are the overlays, `wide` the picture."""
-    width = wide - 2 * MARGIN
+           wide: float = WIDEST, *, switched: bool = False) -> tuple[str, float]:
+    """The legend and how far down it goes. `drawn` are the overlays, `wide` the picture.
+
+    Where overlays are `switched` by a page, movements are there in any case, and the others have their `key`.
+    """
     parts, y = [], top
-    for title, entries in _groups(chart, view, drawn, prefix):
+    for title, entries in _groups(chart, view, ("moves",) if switched else drawn, prefix):
         if not entries:
             continue
-        left = MARGIN + _HEAD
         parts.append(text(MARGIN, y + 4, _SIZE, title, "m-soft m-bold"))
-        for entry in entries:
-            room = entry.room + 5 + text_width(entry.meaning, _SIZE) + _GAP
-            if left + room - _GAP > MARGIN + width and left > MARGIN + _HEAD:
-                left, y = MARGIN + _HEAD, y + _LINE
-            parts.append(f'<g transform="translate({px(left)} {px(y)})">{entry.sign}</g>')
-            parts.append(text(left + entry.room + 5, y + 4, _SIZE, entry.meaning, "m-ink"))
-            left += room
-        y += _LINE + 4
+        for entry, left, line in _set(entries, MARGIN + _HEAD, wide - MARGIN):
+            sign = _entry(entry, left, y + line * _LINE)
+            parts.append(overlays.layer(entry.overlay, sign, drawn, switched=True)
+                         if switched and entry.overlay else sign)
+        y += (line + 1) * _LINE + 4
     return "".join(parts), y - 10
 
 
 _HEAD = 92.0
+
+
+def key(chart: Chart, view: View, overlay: Overlay, prefix: str, wide: float) -> str:
+    """What the signs of an overlay mean, as an SVG that uses the symbols of the map beside it; "" for no signs."""
+    parts, end = [], 0.0
+    for entry, left, line in _set(list(_overlays(chart, view, (overlay,), prefix)), 2, wide):
+        end = _LINE * (line + 1)
+        parts.append(_entry(entry, left, end - _LINE / 2))
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(wide)} {px(end)}" '
+            f'width="{px(wide)}" height="{px(end)}" role="group" font-family=\'{fonts()}\'>{"".join(parts)}</svg>'
+            if parts else "")
+
+
+def _set(entries: Sequence[Entry], left: float, right: float) -> Iterator[tuple[Entry, float, int]]:
+    """Entries set between two margins: where each begins, and in which line, from 0."""
+    at, line = left, 0
+    for entry in entries:
+        room = entry.room + 5 + text_width(entry.meaning, _SIZE)
+        if at + room > right and at > left:
+            at, line = left, line + 1
+        yield entry, at, line
+        at += room + _GAP
+
+
+def _entry(entry: Entry, left: float, y: float) -> str:
+    return (f'<g transform="translate({px(left)} {px(y)})">{entry.sign}</g>'
+            f'{text(left + entry.room + 5, y + 4, _SIZE, entry.meaning, "m-ink")}')
 
 
 def _groups(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> Iterator[tuple[str, list[Entry]]]:
@@ -152,8 +180,8 @@ def _ground(chart: Chart, view: View, prefix: str) -> Iterator[Entry]:
 def _events(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> Iterator[Entry]:
     names = dict(chart.sides)
     if any(clash.hex in view.shown for clash in chart.clashes):
-        yield Entry('<path class="m-burst" d="M9-8 11-3.500 16-5.500 14-1 18 1.500 13.500 3 14.500 8 10 5.500 6 8.500 '
-                    '5.500 4 0 3.500 4 .5 1-4 6-3Z"/>'.replace("500", "5"), 18, say("battle fought"))
+        yield Entry('<path class="m-burst" d="M9-8 11-3.5 16-5.5 14-1 18 1.5 13.5 3 14.5 8 10 5.5 6 8.5 5.5 4 0 3.5 '
+                    '4 .5 1-4 6-3Z"/>', 18, say("battle fought"))
     last = {clash.hex: clash.winner for clash in chart.clashes if clash.hex in view.shown}
     for side in sorted({winner for winner in last.values() if winner}, key=lambda winner: numbered(chart, winner)):
         yield Entry(icon(f"won-{numbered(chart, side)}", 7, 0, prefix), _DOT,
@@ -170,10 +198,10 @@ def _events(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> It
                          if any(number in view.shown for number in arrow.route))
     if any(arrow.cost is not None and set(arrow.route) & view.shown for arrow in chart.arrows):
         yield Entry(f'<circle class="m-disc m-s0" cx="7" r="6.6"/>{text(7, 3.2, 9, "3", "m-ink m-bold m-mid")}', _DOT,
-                    say("what it cost"))
+                    say("cost of the way"), "moves")
     for course, side in sorted(seen, key=lambda each: (list(words).index(each[0]), numbered(chart, each[1]))):
         told = words[course]().format(side=names.get(side, side))
-        yield Entry(movement.line([(1, 0), (34, 0)], course, numbered(chart, side), 34), 34, told)
+        yield Entry(movement.line([(1, 0), (34, 0)], course, numbered(chart, side), 34), 34, told, "moves")
 
 
 def _overlays(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> Iterator[Entry]:
@@ -185,6 +213,3 @@ def _overlays(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> 
     for network in chart.networks:
         if network.overlay in drawn and network.lines:
             yield Entry(overlays.lines("M0 0H24", numbered(chart, network.side)), 24, network.label)
-
-
-

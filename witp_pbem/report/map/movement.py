@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import groupby
 from math import hypot
 
 from witp_pbem.report.layout import plain
+from witp_pbem.report.map import places
 from witp_pbem.report.map.counters import text
 from witp_pbem.report.map.geometry import Point, View, pair, px
 from witp_pbem.report.map.places import numbered
@@ -49,14 +49,21 @@ def arrows(chart: Chart, view: View) -> tuple[str, str]:
 
 
 def _boxes(chart: Chart, view: View) -> list[tuple[Point, float, float]]:
-    """Where counters lie, roughly: the middle, half the width, half the height."""
-    count = Counter(stack.hex for stack in chart.stacks if stack.hex in view.shown)
+    """Where counters lie, from near only roughly: the middle, half the width, half the height."""
+    every = places.by_hex(chart)
     found = []
-    for number, stacks in count.items():
-        x, y = view.centre(number)
-        wide = min(1.0, 0.35 + 0.25 * stacks)
-        tall = 0.2 if stacks < 3 else 0.42
-        found.append(((x, y + (0.22 if stacks < 3 else 0.28) * view.size), wide * view.size, tall * view.size))
+    for cell in view.cells:
+        held = every[cell.number]
+        if not held.stacks:
+            continue
+        x, y = view.centre(cell.number)
+        if view.is_close:
+            few = len(held.stacks) < 3
+            wide, tall = min(1.0, 0.35 + 0.25 * len(held.stacks)) * view.size, (0.2 if few else 0.42) * view.size
+            found.append(((x, y + (0.22 if few else 0.28) * view.size), wide, tall))
+        else:
+            body, top, scale = places.standing(cell, held, chart, places.alone(cell, every, chart), "")
+            found.append(((x, y + top + body.tall * scale / 2), body.wide * scale / 2, body.tall * scale / 2))
     return found
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from typing import get_args
 
 from witp_pbem.report.map.geometry import View, pair, polyline, round_about
 from witp_pbem.report.map.places import numbered
-from witp_pbem.table.chart import Chart
+from witp_pbem.table.chart import Chart, Overlay
 
+LAID: tuple[Overlay, ...] = get_args(Overlay)
 DASHES = {0: "2 2", 1: "6 3", 2: "1.5 2.5"}
-# Overlay -> side -> the size of a piece of its pattern, how it is turned, what it holds.
 _STROKE, _DOT = ' stroke-opacity=".55" stroke-width=', ' fill-opacity=".6"'
-PATTERNS: Mapping[str, Mapping[int, tuple[int, int, str]]] = {
+# Overlay -> side -> the size of a piece of its pattern, how it is turned, what it holds.
+PATTERNS: Mapping[Overlay, Mapping[int, tuple[int, int, str]]] = {
     "azoc": {
         0: (8, 0, f'<path class="m-s0"{_STROKE}".9" d="M2 0V8"/>'),
         1: (8, 45, f'<path class="m-s1"{_STROKE}"1.1" d="M2 0V8"/>'),
@@ -23,7 +25,7 @@ PATTERNS: Mapping[str, Mapping[int, tuple[int, int, str]]] = {
 }
 
 
-def pattern(overlay: str, side: int, prefix: str) -> str:
+def pattern(overlay: Overlay, side: int, prefix: str) -> str:
     """The pattern of a side's area, as a definition; those of the two sides can be told apart where they meet."""
     wide, angle, body = PATTERNS[overlay][side]
     turned = f' patternTransform="rotate({angle})"' if angle else ""
@@ -31,17 +33,26 @@ def pattern(overlay: str, side: int, prefix: str) -> str:
             f'{turned}>{body}</pattern>')
 
 
-def ground(overlay: str, side: int, path: str, rim: str, prefix: str) -> str:
+def ground(overlay: Overlay, side: int, path: str, rim: str, prefix: str) -> str:
     """An area with its pattern and its border."""
     return (f'<path fill="url(#{prefix}m-{overlay}-{side})" d="{path}"/>'
             f'<path class="m-s{side}" stroke-width="1.4" stroke-dasharray="{DASHES[side]}" d="{rim}"/>')
 
 
-def areas(chart: Chart, view: View, overlays: Collection[str], prefix: str) -> Iterator[str]:
+def layer(name: str, body: str, overlays: Collection[str], *, switched: bool) -> str:
+    """What belongs to an overlay, if it is among those to be seen. Where a page switches them, it is there in any case,
+    in a group of its own that a style displays or not."""
+    if not switched:
+        return body if name in overlays else ""
+    hidden = "" if name in overlays else ' display="none"'
+    return f'<g class="over-{name}"{hidden}>{body}</g>' if body else ""
+
+
+def areas(chart: Chart, view: View, overlay: Overlay, prefix: str) -> Iterator[str]:
     """Areas with a pattern and a broken border."""
     for area in chart.areas:
         shown = [number for number in area.hexes if number in view.shown]
-        if area.overlay not in overlays or not shown:
+        if area.overlay != overlay or not shown:
             continue
         side = numbered(chart, area.side)
         inner = "".join(polyline([view.corner(number, k) for k in range(6)], closed=True) for number in shown)
@@ -52,10 +63,10 @@ def areas(chart: Chart, view: View, overlays: Collection[str], prefix: str) -> I
         yield ground(area.overlay, side, inner, rim, prefix)
 
 
-def networks(chart: Chart, view: View, overlays: Collection[str]) -> Iterator[str]:
+def networks(chart: Chart, view: View, overlay: Overlay) -> Iterator[str]:
     """Lines of supply: a solid one with a pale border for the first side, a double one for the second."""
     for network in chart.networks:
-        if network.overlay not in overlays:
+        if network.overlay != overlay:
             continue
         side = numbered(chart, network.side)
         shift = {1: -2.4, 2: 2.4}.get(side, 0.0)

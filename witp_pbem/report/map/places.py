@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import escape
+from itertools import product
 from math import cos, pi, sin
 
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import counters
 from witp_pbem.report.map.counters import Box, text
-from witp_pbem.report.map.geometry import FULL, HALF, View, px, text_width
+from witp_pbem.report.map.geometry import FULL, HALF, View, px, round_about, text_width
 from witp_pbem.table.chart import Arrow, Cell, Chart, Clash, Depot, Stack
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.columns import NOT_FIRST
+from witp_pbem.table.language import labelled, listing, say
 
-_NEVER_FIRST = "ァィゥェォッャュョヮー・ン"  # no line of Japanese begins with these
+_TOP = -6.5  # where more than one line of counters begins below the middle of a hex, and where it ends at the latest
+_DEEP = HALF * FULL + 2.0
+_NARROW, _WIDEST = 49.0, 76.0  # widths of blocks of counters, besides `counters.WIDE`
+_NOT_FIRST = NOT_FIRST | {"ン"}  # of the second line of a name
 
 
 @dataclass
@@ -29,7 +35,7 @@ class Held:
 
 
 def by_hex(chart: Chart) -> Mapping[str, Held]:
-    """What stands and happened in each hex."""
+    """What stands and happened in each hex of the sheet, in its order."""
     held = {cell.number: Held() for cell in chart.sheet.cells}
     nowhere = Held()
     for stack in chart.stacks:
@@ -46,15 +52,24 @@ def by_hex(chart: Chart) -> Mapping[str, Held]:
     return held
 
 
-def place(cell: Cell, held: Held, chart: Chart, view: View, prefix: str) -> str:
-    """A hex with its title, which tells everything in it, and everything in it."""
+def alone(cell: Cell, held: Mapping[str, Held], chart: Chart) -> bool:
+    """Whether the hexes to the left and to the right of one have neither name nor counters nor symbols."""
+    around = round_about(cell.number, chart.sheet.lower)
+    beside = {number for number in around if number[:2] != cell.number[:2]}
+    return not any(other.name or other.site or held[other.number].stacks or _marks(other, held[other.number], chart)
+                   for other in chart.sheet.cells if other.number in beside)
+
+
+def place(cell: Cell, every: Mapping[str, Held], chart: Chart, view: View, prefix: str) -> str:
+    """A hex with its title, which tells everything in it, and everything in it. `every` is what is in all hexes."""
+    held = every[cell.number]
     x, y = view.centre(cell.number)
     told = escape("\n".join(plain(line) for line in _told(cell, held, chart)))
     parts = [f'<use class="m-hit" href="#{prefix}m-hex"/>', *_head(cell, chart, view, prefix)]
     if view.is_close:
         parts += _close(cell, held, chart, view, prefix)
     else:
-        parts += _far(cell, held, chart, prefix)
+        parts += _far(cell, held, chart, alone(cell, every, chart), prefix)
     parts += _fought(held, chart, view, prefix)
     return (f'<g id="{prefix}m-{cell.number}" transform="translate({px(x)} {px(y)})"><title>{told}</title>'
             f'{"".join(parts)}</g>')
@@ -78,14 +93,14 @@ def icon(name: str, x: float, y: float, prefix: str, scale: float = 1.0) -> str:
 
 def _told(cell: Cell, held: Held, chart: Chart) -> Iterator[str]:
     names = dict(chart.sides)
-    yield f"{cell.name} ({cell.number})" if cell.name else cell.number
+    yield cell.called
     yield from cell.facts
     if cell.control:
         yield say("Held by {side}", side=names.get(cell.control, cell.control))
     for depot in held.depots:
-        yield say("Base of {side}", side=names.get(depot.side, depot.side)) if not depot.name else depot.name
+        yield depot.name
     for stack in held.stacks:
-        told = f"{stack.nation_name}, {stack.kind_name}: {listing(stack.units)}"
+        told = labelled(listing((stack.nation_name, stack.kind_name)), listing(stack.units))
         yield say.plural(stack.aboard, "{stack}; {n} of them on a ship", "{stack}; {n} of them on ships",
                          stack=told) if stack.aboard else told
     if held.continuing:
@@ -128,7 +143,7 @@ def name_lines(name: str, size: float, most: float) -> list[str]:
     if text_width(name, size) <= (1.18 if not name.isascii() else 1.0) * most or len(name) < 4:
         return [name]
     blanks = [index + 1 for index, letter in enumerate(name[1:-1], 1) if letter in " ・-"]
-    cuts = blanks or [index for index in range(2, len(name) - 1) if name[index] not in _NEVER_FIRST]
+    cuts = blanks or [index for index in range(2, len(name) - 1) if name[index] not in _NOT_FIRST]
     if not cuts:
         return [name]
     cut = min(cuts, key=lambda index: abs(index - len(name) / 2))
@@ -166,26 +181,51 @@ def _row(names: Sequence[str], y: float, prefix: str, scale: float) -> Iterator[
         yield icon(name, (number - (len(names) - 1) / 2) * step, y, prefix, scale)
 
 
-def _far(cell: Cell, held: Held, chart: Chart, prefix: str) -> Iterator[str]:
+def _far(cell: Cell, held: Held, chart: Chart, alone: bool, prefix: str) -> Iterator[str]:
     marks = _marks(cell, held, chart)
-    is_long = len(name_lines(cell.name, 9.4, 58)) > 1
     if not held.stacks:
         yield from _name(cell, -9.6, 9.4, 58, one_line=False)
-        yield from _row(marks, 13 if is_long else 10, prefix, 1.0)
+        yield from _row(marks, 13 if len(name_lines(cell.name, 9.4, 58)) > 1 else 10, prefix, 1.0)
         return
-    best = Box(0, 0, ""), 0.0, 0.0
-    for most in (counters.WIDE, counters.WIDEST):
-        boxes = [counters.far(stacks, numbered(chart, side), prefix, most)
-                 for (side, _), stacks in counters.nations(held.stacks).items()]
-        body = counters.block([*boxes, *(badge(mark, prefix, 0.9) for mark in marks)], most)
-        is_low = body.tall <= counters.TALL
-        top = (5.0 if is_long else 1.0) if is_low else -5.5
-        scale = min(1.0, (HALF * FULL + 5 - top) / body.tall)
-        if scale > best[2]:
-            best = body, top, scale
-    body, top, scale = best
-    yield from _name(cell, -9.6, 9.4, 58, one_line=body.tall > counters.TALL)
+    body, top, scale = standing(cell, held, chart, alone, prefix)
+    yield from _name(cell, -9.6, 9.4, 58, one_line=top < 0)
     yield _set(body, top, scale)
+
+
+def standing(cell: Cell, held: Held, chart: Chart, alone: bool, prefix: str) -> tuple[Box, float, float]:
+    """All counters and symbols in a hex as they stand on the whole map: as a block, where it begins below the middle
+    of the hex, and how much smaller than drawn.
+
+    No block reaches into that of another hex: one that ends above the next row's blocks may be wider than the rest
+    (symbols below it reach less far to the sides), and one that is `alone`, with nothing in the hexes beside it, wider
+    still.
+    """
+    nations = tuple((numbered(chart, side), tuple(stacks))
+                    for (side, _), stacks in counters.nations(held.stacks).items())
+    is_long = len(name_lines(cell.name, 9.4, 58)) > 1
+    return _standing(nations, tuple(_marks(cell, held, chart)), 5.0 if is_long else 1.0, alone, prefix)
+
+
+@lru_cache(maxsize=512)
+def _standing(nations: tuple[tuple[int, tuple[Stack, ...]], ...], marks: tuple[str, ...], low: float, alone: bool,
+              prefix: str) -> tuple[Box, float, float]:
+    """The same of some stacks by their sides' numbers. `low` is where a single line of them begins."""
+    badges = [badge(mark, prefix, 0.9) for mark in marks]
+    rooms = ((counters.WIDE, HALF * FULL + _TOP), (_NARROW, _DEEP), (_WIDEST, _DEEP))
+    found: list[tuple[float, Box, float]] = []
+    for (most, deepest), tried in product(rooms if alone else rooms[:2], (1.0, 1.15, 1.3, 0.8, 0.6)):
+        boxes = [counters.far(stacks, side, prefix, most * tried) for side, stacks in nations]
+        wide = most * max(1.0, tried)
+        body = counters.block([*boxes, *badges], wide, 1.4)
+        top = _TOP if body.tall > counters.TALL else low
+        found.append((min(1.0, most / body.wide, (deepest - top) / body.tall), body, top))
+        if badges:
+            upper, lower = counters.block(boxes, wide, 1.4), counters.block(badges, _NARROW, 1.4)
+            body = counters.block([upper, lower], max(upper.wide, lower.wide), 1.4)
+            found.append((min(1.0, most / body.wide, (deepest - _TOP) / upper.tall, (_DEEP - _TOP) / body.tall),
+                          body, _TOP))
+    scale, body, top = max(found, key=lambda each: each[0])
+    return body, top, scale
 
 
 def _set(body: Box, top: float, scale: float) -> str:

@@ -33,7 +33,7 @@ def hexes(chart: Chart, wanted: Container[str] | None = None) -> dict[str, tuple
     at_rest = Chart(chart.title, chart.sheet, chart.sides, chart.stacks, chart.depots, continuing=chart.continuing)
     whole, held = seen(chart.sheet), places.by_hex(at_rest)
     return {cell.number: (places.numbered(chart, cell.control),
-                          _inside(places.place(cell, held[cell.number], at_rest, whole, "")))
+                          _inside(places.place(cell, held, at_rest, whole, "")))
             for cell in chart.sheet.cells if wanted is None or cell.number in wanted}
 
 

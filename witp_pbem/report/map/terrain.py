@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from zlib import crc32
 
-from witp_pbem.report.map.geometry import CORNERS, WIDEST, Point, View, centre, pair, polyline, round_about
+from witp_pbem.report.map.geometry import CORNERS, WIDEST, Point, View, centre, pair, round_about
 from witp_pbem.table.chart import Cell, Sheet
 from witp_pbem.table.hexgrid import Columns
 
@@ -62,11 +62,6 @@ def _smooth(points: list[Point]) -> str:
         steps.append(f"{pair(bend[0] - x, bend[1] - y)} {pair(to[0] - x, to[1] - y)}")
         x, y = to
     return "".join(path) + " ".join(steps).replace(" -", "-") + "z"
-
-
-def seas(view: View) -> str:
-    """All hexes shown as one path."""
-    return "".join(polyline([view.corner(cell.number, k) for k in range(6)], closed=True) for cell in view.cells)
 
 
 def barriers(sheet: Sheet, view: View) -> Iterator[tuple[Point, Point]]:

@@ -1,0 +1,56 @@
+"""Everything that is told of a campaign, each form as one text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+
+from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.template import template
+from witp_pbem.cli.report import DIALECTS, rendered
+from witp_pbem.report import board, replay
+from witp_pbem.report.map import draw, png
+
+
+def mail_parts(data: bytes) -> str:
+    """Everything in a mail: its headers and every part with its name, decoded."""
+    mail: EmailMessage = BytesParser(policy=policy.default).parsebytes(data)  # type: ignore[arg-type]
+    told = []
+    for part in mail.walk():
+        told += [f"{name}: {value}" for name, value in part.items()]
+        if not part.is_multipart():
+            content = part.get_content()
+            told.append(content if isinstance(content, str) else content.decode("latin-1"))
+    return "\n".join(told)
+
+
+def _report(form: str, dialect: str = "") -> Callable[[Campaign, str], str]:
+    def told(campaign: Campaign, side: str) -> str:
+        parts = rendered(tell(campaign, side=side), form, dialect, None, None)
+        return "\n".join(mail_parts(part) if isinstance(part, bytes) else part for part in parts)
+    return told
+
+
+def _map(campaign: Campaign, side: str) -> str:
+    story = tell(campaign, side=side)
+    svg = draw(campaign.game.narration.chart(story.position, story.entries, side), overlays=("moves", "azoc", "supply"))
+    return svg + png(svg, 600).decode("latin-1")
+
+
+# Form -> what it tells a side, or everybody.
+FORMS: dict[str, Callable[[Campaign, str], str]] = {
+    **{form: _report(form) for form in ("text", "html", "eml")},
+    **{dialect: _report(form, dialect) for form, names in DIALECTS.items() for dialect in names},
+    "map": _map,
+    "show": lambda campaign, side: board.render(campaign.position, campaign.game),
+    "replay": lambda campaign, side: replay.render(tell(campaign, side=side)),
+    "orders": lambda campaign, side: template(campaign, side) if side else "",
+    "public orders": lambda campaign, side: "".join(template(campaign, each, public=True) for each in campaign.sides),
+    "position": lambda campaign, side: json.dumps(campaign.game.to_json(campaign.position), ensure_ascii=False),
+    "log": lambda campaign, side: json.dumps(campaign.entries, ensure_ascii=False),
+}
+DATA = ("position", "log")  # for programs, letter by letter as recorded
