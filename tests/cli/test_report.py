@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import ROOT, run
+from witp_pbem.cli.report import DIALECTS
+from witp_pbem.report.forum.dialects import FORMS
 
 
 @pytest.fixture(scope="module")
@@ -128,3 +130,8 @@ def test_a_template_that_cannot_be_filled_in_is_named(template: str, isles: Path
 def test_the_guide_to_templates_names_every_template() -> None:
     told = run("guide", "templates").out
     assert [path.name for path in sorted((ROOT / "templates").iterdir()) if f"`{path.name}`" not in told] == []
+
+
+def test_the_dialects_offered_are_those_the_posts_are_written_in() -> None:
+    """The command names them itself, so that it need not import what writes posts before one is wanted."""
+    assert {form: set(names) for form, names in DIALECTS.items()} == {form: set(names) for form, names in FORMS.items()}
