@@ -18,10 +18,10 @@
 
   const stage = find(".stage"), map = stage.querySelector("svg");
   const layer = (name) => map.querySelector(`.${name}`);
-  const layers = { tints: layer("tints"), bursts: layer("bursts"), arrows: layer("arrows"), hexes: layer("hexes"),
-    marks: layer("marks"), moving: layer("moving"), discs: layer("discs") };
+  const layers = { tints: layer("tints"), bursts: layer("bursts"), arrows: layer("arrows"), printed: layer("printed"),
+    hexes: layer("hexes"), marks: layer("marks"), moving: layer("moving"), discs: layer("discs") };
   const byNumber = (group) => new Map([...group.children].map((child) => [child.dataset.hex, child]));
-  const places = byNumber(layers.hexes), tints = byNumber(layers.tints);
+  const printed = byNumber(layers.printed), places = byNumber(layers.hexes), tints = byNumber(layers.tints);
   const drawn = { ...states[0] };
 
   const slider = find("#slider"), status = find("#status"), speed = find("#speed");
@@ -34,9 +34,10 @@
   // -- the map
 
   const put = (number, content) => {
-    if (drawn[number] && drawn[number][0] === content[0] && drawn[number][1] === content[1]) return;
+    if (drawn[number]?.every((part, which) => part === content[which])) return;
     drawn[number] = content;
-    places.get(number).innerHTML = pieces[content[1]];
+    printed.get(number).innerHTML = pieces[content[1]];
+    places.get(number).innerHTML = pieces[content[2]];
     tints.get(number).setAttribute("class", content[0] ? `m-tint${content[0]}` : "m-bare");
   };
   const settle = (state) => {

@@ -25,6 +25,7 @@ from tests.ahead_players import PLANS, whole_turn
 from tests.campaigns import kind
 from tests.games.witp.players import decide
 from tests.invariants import Watch, refusals_cite_rules
+from tests.report.forms import FORMS, hidden_cards
 from witp_pbem.campaign import acts
 from witp_pbem.campaign.adjudicate import Adjudicated, adjudicate
 from witp_pbem.campaign.campaign import Campaign, open_campaign
@@ -37,8 +38,9 @@ from witp_pbem.campaign.submit import submit
 from witp_pbem.campaign.verify import verify
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.options import BOOLEANS, DEFAULTS
-from witp_pbem.report import html, text
+from witp_pbem.report import text
 from witp_pbem.table.event import Event, to_json
+from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.problem import Problem
 
 SCENARIOS = ("standard", "short", "s1943", "delayed_us")
@@ -52,7 +54,7 @@ FAULTY = 8  # files preceded by one that must be refused
 TAKEN_BACK = 12  # files withdrawn and sent again
 LASTING = 6  # files whose wishes are standing orders
 RESIGNS = 25  # campaigns that end by resignation
-HTML = 10  # reports rendered as HTML too
+READ = 10  # reports rendered in another form too, for one of the sides or everybody
 TOLD = 4  # reports rendered where every decision has its own sitting
 
 NONSENSE = (
@@ -102,6 +104,7 @@ class Play:
     folder: Path
     plan: Plan
     chance: random.Random
+    reader: random.Random
     faults: bool = True
     figures: Counter[str] = field(default_factory=Counter)
     written: dict[str, int] = field(default_factory=dict)  # the turn each side last ordered for
@@ -118,7 +121,7 @@ def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True)
         How many events of each kind it saw, sittings and files, and what was spent.
     """
     found(folder, Wishes(seed=f"campaign {what.seed}", scenario=what.scenario, options=what.options))
-    game_ = Play(folder, what, random.Random(f"players {what.seed}"), faults)
+    game_ = Play(folder, what, random.Random(f"players {what.seed}"), random.Random(f"readers {what.seed}"), faults)
     campaign = open_campaign(folder)
     watch, entries = Watch(campaign.game.from_json(campaign.founding["opening"])), 1
     for _ in range(MOST_SITTINGS):
@@ -132,10 +135,9 @@ def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True)
         entries = len(campaign.entries)
         watch.settle(campaign.position)
         if reports and (not what.single or result.over or game_.chance.randrange(TOLD) == 0):
-            story = tell(campaign, turn=campaign.turn)
-            assert text.render(story)
-            if game_.chance.randrange(HTML) == 0:
-                assert html.render(story)
+            assert text.render(tell(campaign, turn=campaign.turn))
+            if game_.chance.randrange(READ) == 0:
+                _read(campaign, game_)
         if result.over:
             break
         assert result.dues, "nobody owes anything, but the game goes on"
@@ -146,6 +148,16 @@ def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True)
     assert done.holds, done.findings
     game_.figures["turns"] = campaign.turn - int(campaign.founding["opening"]["turn"]) + 1
     return game_.figures
+
+
+def _read(campaign: Campaign, play: Play) -> None:
+    """Somebody looks at the campaign in one of the forms and languages; nothing that is hidden from him is in it."""
+    form = play.reader.choice(list(FORMS))
+    side = play.reader.choice(("", *campaign.sides))
+    with speaking(play.reader.choice(list(LANGUAGES))):
+        told = FORMS[form](campaign, side)
+    assert not [card for card in hidden_cards(campaign, side) if card in told], (form, side)
+    play.figures[f"read as {form}"] += 1
 
 
 def _look_at(entry: Mapping[str, Any], watch: Watch, campaign: Campaign, figures: Counter[str]) -> None:

@@ -54,3 +54,11 @@ FORMS: dict[str, Callable[[Campaign, str], str]] = {
     "log": lambda campaign, side: json.dumps(campaign.entries, ensure_ascii=False),
 }
 DATA = ("position", "log")  # for programs, letter by letter as recorded
+
+
+def hidden_cards(campaign: Campaign, side: str) -> set[str]:
+    """The cards a side may not know to be held or drawn: everybody's but its own and the open ones."""
+    position = campaign.position
+    own = {campaign.look_for(side, slot) for slot in campaign.game.hand(position, side)} if side else set()
+    others = {campaign.look(slot) for other in campaign.game.sides for slot in campaign.game.hand(position, other)}
+    return {str(card) for card in others - own if card not in campaign.past.cards.values()}

@@ -121,7 +121,8 @@ def test_changes_add_up_to_every_position(name: str) -> None:
         state |= moment["set"]
         item = next(items)
         chart = story.game.narration.chart(item.position_after) if item else frame.chart
-        assert {number: (side, cut["pieces"][piece]) for number, (side, piece) in state.items()} == scene.hexes(chart)
+        assert {number: (side, *(cut["pieces"][piece] for piece in content))
+                for number, (side, *content) in state.items()} == scene.hexes(chart)
         assert counters(chart) == counters(frame.chart)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.campaigns import play
-from tests.report.forms import FORMS
+from tests.report.forms import FORMS, hidden_cards
 from witp_pbem.campaign.adjudicate import adjudicate
 from witp_pbem.campaign.campaign import Campaign, open_campaign
 from witp_pbem.campaign.submit import submit
@@ -34,14 +34,6 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Campaign:
     recorded = submit(folder, [("allies.txt", orders.encode())])
     assert recorded.stands, recorded.checked
     return open_campaign(folder)
-
-
-def hidden_cards(campaign: Campaign, side: str) -> set[str]:
-    """The cards a side may not know to be held or drawn: everybody's but its own and the open ones."""
-    position = campaign.position
-    own = {campaign.look_for(side, slot) for slot in campaign.game.hand(position, side)} if side else set()
-    others = {campaign.look(slot) for other in campaign.game.sides for slot in campaign.game.hand(position, other)}
-    return {str(card) for card in others - own if card not in campaign.past.cards.values()}
 
 
 def private_words(campaign: Campaign) -> set[str]:

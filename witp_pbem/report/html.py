@@ -20,7 +20,8 @@ from markupsafe import Markup, escape
 from witp_pbem.campaign.story import Proof, Story
 from witp_pbem.report.hexes import cards
 from witp_pbem.report.layout import plain
-from witp_pbem.report.map import draw, keys
+from witp_pbem.report.map import draw, keys, signs
+from witp_pbem.report.map.geometry import WIDEST
 from witp_pbem.report.page import Page, Rule, page
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.chart import Chart
@@ -68,7 +69,8 @@ def render(story: Story, templates: Path | None = None) -> str:
     numbers = {cell.number for cell in told.chart.sheet.cells}
     return fill(TEMPLATE, story.folder, templates, {
         "page": told, "debtors": _debtors(told), "rules": in_order,
-        "map": Markup(draw(told.chart, links=True, theme="auto", overlays=SHOWN, switched=True)),
+        "map": Markup(draw(told.chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False)),
+        "signs": {"narrow": Markup(signs(told.chart)), "wide": Markup(signs(told.chart, WIDEST))},
         "overlays": _overlays(told.chart), "start": _start(told.chart),
         "hexes": cards(told.chart), "kind": kind, "number": story.game.narration.rule_number,
         "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",

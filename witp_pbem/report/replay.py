@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from witp_pbem.campaign.story import Story
 from witp_pbem.report.html import cited_rules, fingerprint, kind, whole
-from witp_pbem.report.map import scene
+from witp_pbem.report.map import scene, signs
 from witp_pbem.report.moments import Frame, changes, frames, opening
 from witp_pbem.report.page import page
 from witp_pbem.report.templates import render as fill
@@ -40,7 +40,7 @@ def render(story: Story, templates: Path | None = None) -> str:
     return fill(TEMPLATE, story.folder, templates, {
         "page": told, "frames": shown, "turns": turns(shown), "film": Markup(embedded(cut)),  # noqa: S704 - no "<" in it
         "map": Markup(scene.scene(shown[0].chart, drawn, say("Map"))),  # noqa: S704 - made of escaped pieces
-        "signs": Markup(scene.signs(_everything(shown))),  # noqa: S704
+        "signs": Markup(signs(_everything(shown))),  # noqa: S704
         "known": known(cut), "rules": tuple(rules.values()),
         "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
         "whole": whole, "linked": lambda text: whole(text, numbers), "kind": kind, "fingerprint": fingerprint,
@@ -84,14 +84,15 @@ def film(shown: Sequence[Frame]) -> dict[str, Any]:
     Returns:
         "pieces": contents of hexes, as SVG. "hexes": by number, centre and name. "units": ids. "words": what the
         script says. "moments": one for each frame, the first of them with every hex. Of a moment: "id", "stretch";
-        "turn"; "label" in words; "set": of each hex that changes, the side that tints it and the number of its piece;
+        "turn"; "label" in words; "set": of each hex that changes, the side that tints it and the numbers of the pieces
+        printed and standing in it;
         "arrows", "discs", "bursts": SVG; "moves": stacks with the routes they go; "in": the hexes that have a part in
         it; "units": numbers of units that have.
     """
     pieces: dict[str, int] = {}
     units: dict[str, int] = {}
     moments = []
-    before: dict[str, tuple[int, str]] = {}
+    before: dict[str, tuple[int, str, str]] = {}
     previous: Chart | None = None
     for frame, changed in zip(shown, changes([frame.chart for frame in shown]), strict=True):
         chart = frame.chart
@@ -99,8 +100,8 @@ def film(shown: Sequence[Frame]) -> dict[str, Any]:
         moment: dict[str, Any] = {
             "id": frame.id, "stretch": frame.stretch, "turn": frame.turn,
             "label": frame.label,
-            "set": {number: [side, pieces.setdefault(inside, len(pieces))]
-                    for number, (side, inside) in now.items() if before.get(number) != (side, inside)}}
+            "set": {number: [content[0], *(pieces.setdefault(part, len(pieces)) for part in content[1:])]
+                    for number, content in now.items() if before.get(number) != content}}
         arrows, discs = scene.arrows(chart)
         moves = [[scene.moving(stacks, chart), list(arrow.route)]
                  for arrow, stacks in going(previous, chart)] if previous else []

@@ -4,7 +4,7 @@ The picture is data, not art: a coast grown from the hexes' terrain, symbols for
 for what stands on them, arrows for what moved. It knows no game.
 """
 
-from witp_pbem.report.map.drawing import OVERLAYS, draw, keys
+from witp_pbem.report.map.drawing import OVERLAYS, draw, keys, signs
 from witp_pbem.report.map.raster import png
 
-__all__ = ["OVERLAYS", "draw", "keys", "png"]
+__all__ = ["OVERLAYS", "draw", "keys", "png", "signs"]

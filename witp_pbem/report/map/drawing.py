@@ -17,11 +17,13 @@ from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import labelled, listing, say
 
 OVERLAYS = ("moves", *over.LAID)
+NARROW = 380.0  # width of a legend for a phone
 _TITLE = 46.0
 
 
 def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collection[str] = ("moves",),
-         links: bool = False, prefix: str = "", theme: looks.Theme = "light", switched: bool = False) -> str:
+         links: bool = False, prefix: str = "", theme: looks.Theme = "light", switched: bool = False,
+         explained: bool = True) -> str:
     """The map as one SVG that needs nothing beside it, to be put into a page or a file.
 
     Args:
@@ -32,16 +34,18 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collectio
         theme: "light", "dark", or "auto", which follows what the reader's screen prefers.
         switched: every overlay is there, in groups with the class "over-azoc" for "azoc"; those that are not among
             `overlays` are not displayed until a page's style says so. It has no legend of any but "moves".
+        explained: with the legend and the sheet's remark. A page that draws the map without shows both beside it.
     """
     heading = _heading(chart, around)
     seen = _placed(chart, around, radius, MARGIN + text_width(heading, 21, bold=True))
     held = places.by_hex(chart)
     layer = partial(over.layer, overlays=overlays, switched=switched)
     arrows, discs = movement.arrows(chart, seen) if switched or "moves" in overlays else ("", "")
-    hexes = []
+    printed, hexes = [], []
     for cell in seen.cells:
         here = held[cell.number]
-        drawn = places.place(cell, held, chart, seen, prefix)
+        names, drawn = places.place(cell, held, chart, seen, prefix)
+        printed.append(names)
         idle = "" if here.stacks or here.clashes else ' tabindex="-1"'
         hexes.append(f'<a href="#hex-{cell.number}"{idle}>{drawn}</a>' if links else drawn)
     signs, end = legend(chart, seen, overlays, seen.bottom + 26, prefix, switched=switched)
@@ -51,9 +55,13 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collectio
         *(layer(name, "".join(over.networks(chart, seen, name))) for name in over.LAID),
         *(places.burst(seen, number) for number in dict.fromkeys(clash.hex for clash in chart.clashes)
           if number in seen.shown),
-        layer("moves", arrows), '</g><g class="m-mid">', *hexes, "</g>", layer("moves", discs), signs))
-    remark, end = _remark(chart.sheet.remark, end + 8)
-    defined = made(body, chart, seen, prefix)
+        layer("moves", arrows), '</g><g class="m-mid">', *printed, *hexes, "</g>", layer("moves", discs)))
+    defined = made(body + signs, chart, seen, prefix)
+    if explained:
+        remark, end = _remark(chart.sheet.remark, end + 8)
+        body += signs + remark
+    else:
+        end = seen.bottom
     title, height = escape(plain(heading)), ceil(end + MARGIN)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(WIDEST)} {height}" '
             f'width="{px(WIDEST)}" height="{height}" role="{"group" if links else "img"}" '
@@ -61,7 +69,15 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collectio
             f'<title id="{prefix}m-title">{title}</title><desc id="{prefix}m-desc">{_described(chart)}</desc>'
             f"<style>{looks.style(theme)}</style><defs>{defined}</defs>"
             f'<path class="m-paper" d="M0 0H{px(WIDEST)}V{height}H0Z"/>'
-            f'{text(MARGIN, 36, 21, heading, "m-ink m-bold")}{body}{remark}</svg>')
+            f'{text(MARGIN, 36, 21, heading, "m-ink m-bold")}{body}</svg>')
+
+
+def signs(chart: Chart, wide: float = NARROW, prefix: str = "") -> str:
+    """The legend of the whole map as an SVG of its own, with movements and no other overlays. It uses the symbols of
+    the map on the same page."""
+    drawn, end = legend(chart, view(chart.sheet, "", 0, MARGIN), ("moves",), MARGIN, prefix, wide, switched=True)
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(wide)} {px(end + MARGIN)}" '
+            f'role="group" font-family=\'{looks.fonts()}\'>{drawn}</svg>')
 
 
 def keys(chart: Chart, prefix: str = "", wide: float = 460.0) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
@@ -60,19 +60,18 @@ def alone(cell: Cell, held: Mapping[str, Held], chart: Chart) -> bool:
                    for other in chart.sheet.cells if other.number in beside)
 
 
-def place(cell: Cell, every: Mapping[str, Held], chart: Chart, view: View, prefix: str) -> str:
-    """A hex with its title, which tells everything in it, and everything in it. `every` is what is in all hexes."""
+def place(cell: Cell, every: Mapping[str, Held], chart: Chart, view: View, prefix: str) -> tuple[str, str]:
+    """What is printed in a hex, which must lie below the counters of all hexes, and the hex with what stands in it and
+    a title that tells everything. `every` is what is in all hexes."""
     held = every[cell.number]
     x, y = view.centre(cell.number)
     told = escape("\n".join(plain(line) for line in _told(cell, held, chart)))
-    parts = [f'<use class="m-hit" href="#{prefix}m-hex"/>', *_head(cell, chart, view, prefix)]
-    if view.is_close:
-        parts += _close(cell, held, chart, view, prefix)
-    else:
-        parts += _far(cell, held, chart, alone(cell, every, chart), prefix)
-    parts += _fought(held, chart, view, prefix)
-    return (f'<g id="{prefix}m-{cell.number}" transform="translate({px(x)} {px(y)})"><title>{told}</title>'
-            f'{"".join(parts)}</g>')
+    names, parts = (_close(cell, held, chart, view, prefix) if view.is_close
+                    else _far(cell, held, chart, alone(cell, every, chart), prefix))
+    there = f'transform="translate({px(x)} {px(y)})"'
+    return (f'<g {there}>{"".join((*_head(cell, chart, view, prefix), *names))}</g>',
+            f'<g id="{prefix}m-{cell.number}" {there}><title>{told}</title><use class="m-hit" href="#{prefix}m-hex"/>'
+            f'{"".join((*parts, *_fought(held, chart, view, prefix)))}</g>')
 
 
 def numbered(chart: Chart, side: str) -> int:
@@ -181,15 +180,14 @@ def _row(names: Sequence[str], y: float, prefix: str, scale: float) -> Iterator[
         yield icon(name, (number - (len(names) - 1) / 2) * step, y, prefix, scale)
 
 
-def _far(cell: Cell, held: Held, chart: Chart, alone: bool, prefix: str) -> Iterator[str]:
+def _far(cell: Cell, held: Held, chart: Chart, alone: bool, prefix: str) -> tuple[Iterable[str], Iterable[str]]:
+    """The name, and counters and symbols."""
     marks = _marks(cell, held, chart)
     if not held.stacks:
-        yield from _name(cell, -9.6, 9.4, 58, one_line=False)
-        yield from _row(marks, 13 if len(name_lines(cell.name, 9.4, 58)) > 1 else 10, prefix, 1.0)
-        return
+        return (_name(cell, -9.6, 9.4, 58, one_line=False),
+                _row(marks, 13 if len(name_lines(cell.name, 9.4, 58)) > 1 else 10, prefix, 1.0))
     body, top, scale = standing(cell, held, chart, alone, prefix)
-    yield from _name(cell, -9.6, 9.4, 58, one_line=top < 0)
-    yield _set(body, top, scale)
+    return _name(cell, -9.6, 9.4, 58, one_line=top < 0), [_set(body, top, scale)]
 
 
 def standing(cell: Cell, held: Held, chart: Chart, alone: bool, prefix: str) -> tuple[Box, float, float]:
@@ -234,20 +232,20 @@ def _set(body: Box, top: float, scale: float) -> str:
     return f'<g transform="translate({px(-body.wide * scale / 2)} {px(top)}){smaller}">{body.body}</g>'
 
 
-def _close(cell: Cell, held: Held, chart: Chart, view: View, prefix: str) -> Iterator[str]:
+def _close(cell: Cell, held: Held, chart: Chart, view: View, prefix: str) -> tuple[Iterable[str], Iterable[str]]:
+    """The same from near."""
     size = view.size
     boxes = [counters.close(stacks, numbered(chart, side), 1.66 * size)
              for (side, _), stacks in counters.nations(held.stacks).items()]
     marks = _marks(cell, held, chart)
     top = -HALF * size + 33
-    yield from _name(cell, top, 14.5, 1.3 * size, one_line=True)
+    name = _name(cell, top, 14.5, 1.3 * size, one_line=True)
     if not boxes:
-        yield from _row(marks, 12, prefix, 1.5)
-        return
+        return name, _row(marks, 12, prefix, 1.5)
     body = counters.block([*boxes, *(badge(mark, prefix, 1.4) for mark in marks)], 1.7 * size, 4)
     room = 2 * HALF * size - 44
     scale = min(1.0, room / body.tall)
-    yield _set(body, top + 7 + (room - body.tall * scale) * 0.35, scale)
+    return name, [_set(body, top + 7 + (room - body.tall * scale) * 0.35, scale)]
 
 
 def burst(view: View, number: str) -> str:

@@ -15,11 +15,9 @@ from witp_pbem.report.map import counters as boxes
 from witp_pbem.report.map import looks, movement, places
 from witp_pbem.report.map.drawing import ground, made, outline
 from witp_pbem.report.map.geometry import MARGIN, WIDEST, Point, View, px, view
-from witp_pbem.report.map.legend import legend
 from witp_pbem.table.chart import Chart, Sheet, Stack
 
 MOVED = 110.0  # widest a stack on its way may be
-NARROW = 460.0  # width of the legend
 
 
 def seen(sheet: Sheet) -> View:
@@ -27,13 +25,13 @@ def seen(sheet: Sheet) -> View:
     return view(sheet, "", 0, MARGIN)
 
 
-def hexes(chart: Chart, wanted: Container[str] | None = None) -> dict[str, tuple[int, str]]:
-    """Of each hex (or of those wanted), the number of the side that controls it, and everything in it, as SVG round
-    its centre."""
+def hexes(chart: Chart, wanted: Container[str] | None = None) -> dict[str, tuple[int, str, str]]:
+    """Of each hex (or of those wanted), the number of the side that controls it, what is printed in it, and what
+    stands in it, both as SVG round its centre."""
     at_rest = Chart(chart.title, chart.sheet, chart.sides, chart.stacks, chart.depots, continuing=chart.continuing)
     whole, held = seen(chart.sheet), places.by_hex(at_rest)
     return {cell.number: (places.numbered(chart, cell.control),
-                          _inside(places.place(cell, held, at_rest, whole, "")))
+                          *(_inside(part) for part in places.place(cell, held, at_rest, whole, "")))
             for cell in chart.sheet.cells if wanted is None or cell.number in wanted}
 
 
@@ -67,7 +65,7 @@ def moving(stacks: Sequence[Stack], chart: Chart) -> str:
 
 def scene(chart: Chart, drawn: Iterable[str], label: str) -> str:
     """The ground with the content of its hexes at a chart. Its layers are groups with the classes "tints", "bursts",
-    "arrows", "hexes", "marks", "moving" and "discs"; a hex has `data-hex` in "tints" and "hexes".
+    "arrows", "printed", "hexes", "marks", "moving" and "discs"; a hex has `data-hex` in "tints", "printed" and "hexes".
 
     Args:
         drawn: all that may be put into the layers, so that its symbols are there. label: what it is called.
@@ -77,26 +75,21 @@ def scene(chart: Chart, drawn: Iterable[str], label: str) -> str:
                  chart.sides)
     tints = "".join(f'<path data-hex="{number}" class="m-tint{side}" d="{outline(whole, number)}"/>'
                     if side else f'<path data-hex="{number}" class="m-bare" d="{outline(whole, number)}"/>'
-                    for number, (side, _) in here.items())
-    groups = []
-    for number, (_, inside) in here.items():
+                    for number, (side, _, _) in here.items())
+    names, groups = [], []
+    for number, (_, printed, inside) in here.items():
         x, y = whole.centre(number)
-        groups.append(f'<g data-hex="{number}" transform="translate({px(x)} {px(y)})">{inside}</g>')
+        there = f'data-hex="{number}" transform="translate({px(x)} {px(y)})"'
+        names.append(f"<g {there}>{printed}</g>")
+        groups.append(f"<g {there}>{inside}</g>")
     body = (f'<g clip-path="url(#m-edge)">{ground(bare, whole, "")}<g class="tints">{tints}</g>'
-            f'<g class="bursts"></g><g class="arrows"></g></g><g class="hexes m-mid">{"".join(groups)}</g>'
+            f'<g class="bursts"></g><g class="arrows"></g></g><g class="printed m-mid">{"".join(names)}</g><g class="hexes m-mid">{"".join(groups)}</g>'
             '<g class="marks"></g><g class="moving m-mid"></g><g class="discs"></g>')
     definitions = made(body + "".join(drawn), chart, whole, "")
     height = px(whole.height + 2 * MARGIN)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(WIDEST)} {height}" role="group" '
             f'aria-label="{escape(plain(label))}" font-family=\'{looks.fonts()}\'><style>{looks.style("auto")}</style>'
             f'<defs>{definitions}</defs>{body}</svg>')
-
-
-def signs(chart: Chart) -> str:
-    """The legend of a chart as an SVG of its own, narrow enough for a phone, which uses the symbols of the scene."""
-    drawn, end = legend(chart, seen(chart.sheet), ("moves",), MARGIN, "", NARROW)
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(NARROW)} {px(end + MARGIN)}" '
-            f'role="group" font-family=\'{looks.fonts()}\'>{drawn}</svg>')
 
 
 def centres(sheet: Sheet) -> Mapping[str, Point]:
