@@ -64,7 +64,8 @@ def test_a_place_of_several_words_and_the_usual_radius(manila: Path) -> None:
 
 
 @pytest.mark.parametrize(("place", "hint"), [
-    ("Manilla", "Manila (0606)"), ("Manila (0607)", "Manila (0606), Leyte (0607)"), ("Manilla 0606", "Manila (0606)"),
+    ("Manilla", "Manila (0606)"), ("mnla", "Manila (0606)"),
+    ("Manila (0607)", "Manila (0606), Leyte (0607)"), ("Manilla 0606", "Manila (0606)"),
     ("moresby", "Port Moresby (0909)"), ("9999", "0606"), ("Atlantis", "four digits"),
     ("", "four digits")])
 def test_an_unknown_place_is_refused_with_what_is_near(manila: Path, place: str, hint: str) -> None:
@@ -81,6 +82,15 @@ def test_a_name_of_two_places_asks_for_the_number() -> None:
         known_place("Santa Cruz", chart, lexicon)
     assert known_place("Santa Cruz (0203)", chart, lexicon) == "0203"
     assert known_place("CRUZ", chart, lexicon) == "0203"
+
+
+def test_at_most_four_near_places_are_offered() -> None:
+    nothing: frozenset[str] = frozenset()
+    names = {("cape", letter): (f"010{number}",) for number, letter in enumerate("abcdefg", 1)}
+    cells = tuple(Cell(numbers[0], " ".join(words)) for words, numbers in names.items())
+    with pytest.raises(click.BadParameter) as refused:
+        known_place("cape", Chart("", Sheet("even", cells, (), ()), ()), Lexicon(nothing, {}, names, {}, {}, {}))
+    assert refused.value.message.count("(010") == 4
 
 
 @pytest.mark.parametrize(("asked", "told"), [
@@ -101,7 +111,7 @@ def test_a_phase_and_overlays_are_drawn_as_asked(manila: Path) -> None:
     assert "<g><title>" in operations
     assert len(re.findall("<g><title>", operations)) < len(re.findall("<g><title>", whole))
     assert "<g><title>" not in run("map", manila, "--turn", "4", "--overlay", "none").out
-    laid = run("map", manila, "--turn", "4", "--overlay", " Supply, azoc").out
+    laid = run("map", manila, "--turn", "4", "--overlay", " Supply, azoc,").out
     assert 'id="m-azoc-1"' in laid and 'id="m-supply-1"' in laid and "<g><title>" not in laid
 
 

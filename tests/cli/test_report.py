@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from email import policy
 from email.parser import BytesParser
 from pathlib import Path
@@ -48,6 +50,23 @@ def test_posts_keep_to_the_length_asked_for(dialect: str, isles: Path, tmp_path:
     parts = sorted(tmp_path.glob("post-*.txt"))
     assert len(parts) > 1 and all(0 < len(part.read_text("utf-8")) <= 1500 for part in parts)
     assert "Campaign: isles" in "".join(part.read_text("utf-8") for part in parts)
+
+
+def test_posts_on_the_screen_are_numbered(isles: Path) -> None:
+    told = run("report", isles, "--format", "markdown", "--dialect", "discord").out
+    numbers = re.findall(r"^----- post (\d+) of (\d+) -----$", told, re.MULTILINE)
+    count = len(numbers)
+    assert count > 1 and numbers == [(str(number), str(count)) for number in range(1, count + 1)]
+
+
+@pytest.mark.parametrize(("command", "told"), [("report", "the report for everybody"),
+                                               ("replay", "the replay for everybody")])
+def test_a_side_is_told_where_its_hand_cannot_be_known(command: str, told: str, isles: Path, tmp_path: Path) -> None:
+    public = shutil.copytree(isles, tmp_path / "public", ignore=shutil.ignore_patterns("private"))
+    for number, (folder, options, noted) in enumerate([
+            (public, ("--side", "japan"), True), (public, (), False), (isles, ("--side", "japan"), False)]):
+        ran = run(command, folder, *options, "-o", tmp_path / str(number))
+        assert ran.code == 0 and (told in ran.err) == noted
 
 
 @pytest.mark.parametrize("output", ["", ".", "..", "/"])
@@ -120,6 +139,7 @@ def test_templates_in_the_campaigns_folder_are_found(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("template", ["{% if %}", "{{ nothing.at.all }}", "{{ 1 / 0 }}", "{% include 'none.j2' %}",
                                       "{{ ''.__class__.__mro__ }}", "{{ say.__init__.__globals__ }}",
+                                      "{{ say.folder }}", "{{ say('{p.story}', p=page) }}",
                                       "{{ page.story.append(1) }}"])
 def test_a_template_that_cannot_be_filled_in_is_named(template: str, isles: Path, tmp_path: Path) -> None:
     (tmp_path / "turn.html.j2").write_text(template, "utf-8")

@@ -254,6 +254,22 @@ def test_the_page_finds_other_luck_words(tmp_path: Path) -> None:
     assert "die wrong" in classes
 
 
+@pytest.mark.parametrize(("size", "kind"), [(DESKTOP, "wide"), (PHONE, "narrow")])
+def test_the_signs_of_the_map_stand_below_it_and_fit(busy: Path, size: tuple[int, int], kind: str) -> None:
+    driver = open_page(busy, *size)
+    shown = [each for each in driver.find_elements(By.CSS_SELECTOR, "[class^=signs-]") if each.is_displayed()]
+    assert [each.get_attribute("class") for each in shown] == [f"signs-{kind}"]
+    top, left, right, letter = driver.execute_script(
+        "const all = arguments[0].getBoundingClientRect(); return [all.top, all.left, all.right,"
+        "arguments[0].querySelector('text').getBoundingClientRect().height]", shown[0])
+    assert top >= driver.execute_script("return arguments[0].getBoundingClientRect().bottom", find(driver, ".chart"))
+    assert 0 <= left < right <= size[0] and letter >= 10
+    assert find(driver, ".remark").is_displayed()
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert find(driver, ".signs-wide").is_displayed() and not find(driver, ".signs-narrow").is_displayed()
+    assert find(driver, ".remark").is_displayed()
+
+
 def test_on_paper_everything_is_open_and_no_button_is_left(busy: Path) -> None:
     driver = open_page(busy, 760, 1000)
     find(driver, "[data-zoom='1']").click()

@@ -19,7 +19,7 @@ from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.story import Proof, Story
 from witp_pbem.report import forum
 from witp_pbem.report.forum import escape
-from witp_pbem.report.forum.dialects import DIALECTS, FORMS, LEAST
+from witp_pbem.report.forum.dialects import DIALECTS, FORMS, LEAST, octets, units
 from witp_pbem.report.forum.parts import Leaf, Wrap, split, written
 from witp_pbem.report.layout import plain
 from witp_pbem.table.language import speaking
@@ -296,3 +296,8 @@ def test_a_template_of_ones_own_orders_the_parts(tmp_path: Path) -> None:
     assert post.startswith("[size=85]A unit")
     assert "\n\nFor ［b］us［/b］ on phpbb\n\n[size=125][b]Map[/b][/size]\n\n[b]Strategic map[/b]\n[spoiler]" in post
     assert "What happened" not in post
+
+
+@pytest.mark.parametrize(("words", "in_units", "in_octets"), [("", 0, 0), ("Truk", 4, 4), ("海戦", 2, 6), ("🎲", 2, 4)])
+def test_length_is_counted_as_forums_count_it(words: str, in_units: int, in_octets: int) -> None:
+    assert (units(words), octets(words)) == (in_units, in_octets)

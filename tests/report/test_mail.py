@@ -354,6 +354,13 @@ def test_a_template_of_ones_own_counts(tmp_path: Path) -> None:
     assert shown(message).strip() == "<!DOCTYPE html><title>mine</title>Turn 4, autumn 1942"
 
 
+def test_the_attached_report_is_made_with_ones_own_template_too(tmp_path: Path) -> None:
+    (tmp_path / "turn.html.j2").write_text("mine: {{ page.when }}")
+    message = message_from_bytes(mail.render(fought(), tmp_path), policy=default)
+    assert isinstance(message, EmailMessage)
+    assert attached(message)["manila-1942-turn-4.html"].strip() == "mine: Turn 4, autumn 1942"
+
+
 @pytest.mark.skipif(not VNU.is_file() or not shutil.which("java"), reason="no vnu-jar (WITP_PBEM_NODE_MODULES) or java")
 def test_the_checker_finds_no_error_in_the_page(tmp_path: Path) -> None:
     path = tmp_path / "mail.html"

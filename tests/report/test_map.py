@@ -8,6 +8,7 @@ from collections import Counter
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -20,7 +21,7 @@ from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.story import tell
-from witp_pbem.report.map import OVERLAYS, draw, keys, png
+from witp_pbem.report.map import OVERLAYS, draw, keys, png, signs
 from witp_pbem.report.map.geometry import FULL, round_about, text_width, view
 from witp_pbem.report.map.looks import COLOURS
 from witp_pbem.report.map.terrain import barriers, coast
@@ -152,6 +153,42 @@ def test_the_remark_stands_in_the_picture_itself() -> None:
     lines = words(ElementTree.fromstring(draw(remarked)))
     assert " ".join(lines).count("Drawn from memory.") == 20
     assert all(text_width(line, 11) < 1000 for line in lines)
+
+
+@pytest.mark.parametrize(("around", "radius"), [("", 0), ("0606", 2)])
+def test_names_and_numbers_lie_below_all_counters(around: str, radius: int) -> None:
+    svg = draw(chart("busy"), around=around, radius=radius)
+    last = max(svg.index(f">{cell.number}</text>") for cell in view(chart("busy").sheet, around, radius, 0).cells)
+    named = max(svg.rindex(f">{word}</text>") for word in ("Manila", "Leyte"))
+    assert max(last, named) < re.search(r'<g id="m-\d{4}"', svg).start()  # type: ignore[union-attr]
+
+
+def test_a_page_may_explain_the_map_beside_it() -> None:
+    remarked = small(sheet=small().sheet._replace(remark="Drawn from memory."), stacks=(stack("0101", "red", "R-1"),))
+    svg, narrow, wide = draw(remarked, explained=False), signs(remarked), signs(remarked, 1000)
+    explained = set(words(ElementTree.fromstring(draw(remarked))))
+    told = [set(words(ElementTree.fromstring(each))) for each in (svg, narrow, wide)]
+    assert told[1] == told[2] and "held by Red" in told[1]
+    assert told[0] | told[1] | {"Drawn from memory."} == explained
+    assert not told[0] & {"held by Red", "Drawn from memory."}
+    assert set(re.findall(r'(?:href="|url\()#([^")]+)', narrow)) <= set(re.findall(r'\bid="([^"]+)"', svg))
+    assert 'viewBox="0 0 380 ' in narrow and 'viewBox="0 0 1000 ' in wide
+
+
+def test_whoever_arrives_comes_over_the_map_and_hides_no_number() -> None:
+    sheet = Sheet("even", (*small().sheet.cells, Cell("0103", "South", site="port", control="red")), (), ())
+    came = (Arrow("red", "arrive", ("0102",), None, "came"), Arrow("red", "arrive", ("0103",), None, "came"))
+    svg = draw(small(sheet=sheet, stacks=(stack("0102", "red", "R-1"),), arrows=came))
+    middles = {cell.number: [float(each) for each in hex_group(svg, cell.number).get("transform", "")[10:-1].split()]
+               for cell in sheet.cells}
+    arrows = re.findall(r"<g><title>came</title>(.*?)</g>", svg)
+    starts = [[float(each) for each in re.search(r'cx="(\S+)" cy="(\S+)"', arrow).groups()]  # type: ignore[union-attr]
+              for arrow in arrows]
+    assert len(starts) == 2
+    for x, y in starts:
+        assert any(hypot(x - a, y - b) < FULL for a, b in middles.values())
+    (x, y), (a, b) = starts[0], middles["0103"]
+    assert abs(x - a) > 20 or y < b - 29
 
 
 def test_reduced_counters_show() -> None:

@@ -142,6 +142,14 @@ def test_counters_go_along_their_routes(shown: list[Frame]) -> None:
             for arrow, stacks in replay.going(shown[index - 1].chart, shown[index].chart)}
     assert gone == {("0804", "0705", "0605", "0606"): {"JP-N-1", "JP-CV-2", "JP-N-2", "JP-L-11"},
                     ("0707", "0606"): {"JP-N-8", "JP-CV-4", "JP-N-10", "JP-L-13"}}
+    cut = replay.film(shown)
+    assert [route for _, route in cut["moments"][index]["moves"]] == [list(route) for route in gone]
+
+
+def test_a_turn_is_found_by_its_first_moment(shown: list[Frame]) -> None:
+    turns = replay.turns(shown)
+    assert sum(count for _, count, _ in turns) == len(shown)
+    assert all(first == next(frame.id for frame in shown if frame.turn == turn) for turn, _, first in turns)
 
 
 def test_json_cannot_end_its_element() -> None:

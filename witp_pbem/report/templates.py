@@ -34,14 +34,15 @@ def render(name: str, campaign: Path | None, extra: Path | None, values: Mapping
 
     Args:
         name: of the template's file. campaign: the campaign's folder. extra: the folder named with --templates.
-        values: what the template sees, besides `say` and `language`.
+        values: what the template sees, besides `say`, `plural` and `language`.
         autoescape: off for forms that are no markup; the values have to be made safe before.
     Raises:
         BadTemplate: a user's template cannot be filled in.
     """
     folders = tuple(folder for folder in (extra, campaign / FOLDER if campaign else None) if folder and folder.is_dir())
     try:
-        return _environment(folders, autoescape).get_template(name).render(**values, say=say, language=language())
+        return _environment(folders, autoescape).get_template(name).render(
+            **values, say=_say, plural=_plural, language=language())
     except Exception as error:  # whatever a user's template does is his to mend; the program's own do not fail
         if not folders:
             raise
@@ -56,6 +57,17 @@ def _environment(folders: tuple[Path, ...], autoescape: bool) -> ImmutableSandbo
     return ImmutableSandboxedEnvironment(
         loader=FunctionLoader(lambda name: _source(folders, name)), autoescape=autoescape, trim_blocks=True,
         lstrip_blocks=True, undefined=StrictUndefined, finalize=_visible if autoescape else None)
+
+
+def _say(message: str, /, **values: object) -> str:
+    """A message. What stands in its places is text before it gets there: the places of a message of the user's own
+    ("{page.story}") reach into nothing."""
+    return say(message, **{name: str(value) for name, value in values.items()})
+
+
+def _plural(number: int, one: str, more: str, /, **values: object) -> str:
+    """A message that depends on a number."""
+    return say.plural(int(number), one, more, **{name: str(value) for name, value in values.items()})
 
 
 def _visible(value: Any) -> Any:

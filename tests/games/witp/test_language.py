@@ -371,3 +371,14 @@ def test_conditions_are_told(words: str, request: pytest.FixtureRequest) -> None
     assert told.startswith("unless ")
     assert not english(told.removeprefix("unless ").replace("units", "").replace("naval", ""))
     assert translation.conditions("else, bad-order witp 1.0.a") == "else, bad-order witp 1.0.a"
+
+
+@pytest.mark.parametrize(("recorded", "told"), [
+    ("the Allies have 2 naval at Manila (0606)", "連合軍の水上2がマニラ (0606)にいる"),
+    ("we have no naval units at 0606", "我々の水上 ユニットがマニラ (0606)にいない"),
+    ("unless turn 5, Japan goes first, else, bad-order witp 1.0.a",
+     "unless ターン5, 日本軍が先攻, else, bad-order witp 1.0.a")])
+def test_each_of_several_conditions_is_told_with_its_counts_and_places(recorded: str, told: str) -> None:
+    assert translation.conditions(recorded) == recorded
+    with speaking("ja"):
+        assert translation.conditions(recorded) == told

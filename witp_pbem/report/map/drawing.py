@@ -55,7 +55,8 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collectio
         *(layer(name, "".join(over.networks(chart, seen, name))) for name in over.LAID),
         *(places.burst(seen, number) for number in dict.fromkeys(clash.hex for clash in chart.clashes)
           if number in seen.shown),
-        layer("moves", arrows), '</g><g class="m-mid">', *printed, *hexes, "</g>", layer("moves", discs)))
+        layer("moves", arrows), '</g>', f'<g class="m-mid m-{"near" if seen.is_close else "far"}">', *printed,
+        '</g><g class="m-mid">', *hexes, "</g>", layer("moves", discs)))
     defined = made(body + signs, chart, seen, prefix)
     if explained:
         remark, end = _remark(chart.sheet.remark, end + 8)

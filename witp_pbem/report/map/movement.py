@@ -18,15 +18,16 @@ from witp_pbem.table.chart import Arrow, Chart
 COURSES: Mapping[str, tuple[str, float]] = {
     "move": ("", 3.4), "redeploy": ("9 4", 2.6), "retreat": ("2.5 3", 3.6), "displace": ("7 3 1.5 3", 2.6),
     "arrive": ("", 3.4)}
+Area = tuple[Point, float, float]  # the middle of something that lies on the map, half its width, half its height
 _LANES = (0, 1, -1, 2, -2, 3, -3)
 
 
 def arrows(chart: Chart, view: View) -> tuple[str, str]:
     """All arrows that touch a hex shown, and the discs that lie on top of everything."""
-    covered = _boxes(chart, view)
+    covered, printed = _boxes(chart, view), _labels(chart, view)
     crowded, near = {stack.hex for stack in chart.stacks}, 0.6 if view.is_close else 0.72
     taken: dict[tuple[str, str], int] = {}
-    arrived: dict[str, int] = {}
+    arrived: dict[str, list[Point]] = {}
     occupied: list[Point] = []
     drawn, discs = [], []
     for arrow in chart.arrows:
@@ -35,20 +36,32 @@ def arrows(chart: Chart, view: View) -> tuple[str, str]:
             continue
         side = numbered(chart, arrow.side)
         if len(route) == 1:
-            points = _arrival(view, route[0], arrived.setdefault(route[0], 0))
-            arrived[route[0]] += 1
+            before = arrived.setdefault(route[0], [])
+            points = _arrival(view, route[0], before, [*covered, *covered, *printed])
+            before.append(points[0])
         else:
             points = _course(view, route, taken, near if route[-1] in crowded else 0.5)
         drawn.append(line(points, arrow.course, side, view.size, arrow.label))
         way = points if len(route) > 1 else [_toward(points[0], points[1], -0.1 * view.size)] * 2
-        spot = None if arrow.cost is None else _spot(way, occupied, covered, view)
+        spot = None if arrow.cost is None else _spot(way, occupied, covered, printed, view)
         if spot:
             occupied.append(spot)
             discs.append(disc(spot, arrow, side, view.size))
     return "".join(drawn), "".join(discs)
 
 
-def _boxes(chart: Chart, view: View) -> list[tuple[Point, float, float]]:
+def _labels(chart: Chart, view: View) -> list[Area]:
+    """Where numbers, names and what stands beside them lie."""
+    every = places.by_hex(chart)
+    found = []
+    for cell in view.cells:
+        x, y = view.centre(cell.number)
+        for left, top, right, bottom in places.labels(cell, every[cell.number], chart, view):
+            found.append(((x + (left + right) / 2, y + (top + bottom) / 2), (right - left) / 2, (bottom - top) / 2))
+    return found
+
+
+def _boxes(chart: Chart, view: View) -> list[Area]:
     """Where counters lie, from near only roughly: the middle, half the width, half the height."""
     every = places.by_hex(chart)
     found = []
@@ -67,12 +80,29 @@ def _boxes(chart: Chart, view: View) -> list[tuple[Point, float, float]]:
     return found
 
 
-def _arrival(view: View, number: str, before: int) -> list[Point]:
-    """From below into a hex: that is where counters leave room."""
+# Ways into a hex, from its middle in sizes: from below, where counters leave room, from a corner, from a side.
+_ENTRIES = (((-0.33, 1.02), (-0.33, 0.6)), ((0.33, 1.02), (0.33, 0.6)), ((-0.74, 0.98), (-0.46, 0.6)),
+            ((0.74, 0.98), (0.46, 0.6)), ((-0.96, 0.02), (-0.54, 0.02)), ((0.96, 0.02), (0.54, 0.02)),
+            ((-1.0, 0.62), (-0.62, 0.42)), ((1.0, 0.62), (0.62, 0.42)))
+
+
+def _arrival(view: View, number: str, before: Sequence[Point], covered: Sequence[Area]) -> list[Point]:
+    """A short way into a hex: on the map, not where another came in, and hiding as little as may be."""
     x, y = view.centre(number)
-    step = view.size
-    hand = -1 if before % 2 == 0 else 1
-    return [(x + hand * 0.33 * step, y + 1.02 * step), (x + hand * 0.33 * step, y + 0.6 * step)]
+    middles = [view.centre(cell.number) for cell in view.cells]
+    found: list[tuple[float, list[Point]]] = []
+    for start, end in _ENTRIES:
+        points = [(x + across * view.size, y + down * view.size) for across, down in (start, end)]
+        (ax, ay), (bx, by) = points
+        fault = sum(view.size for ox, oy in before if hypot(ax - ox, ay - oy) < 0.5 * view.size)
+        if all(hypot(ax - cx, ay - cy) >= view.size for cx, cy in middles):
+            fault += view.size
+        for part in (0.0, 0.25, 0.5, 0.75, 1.0):
+            at = ax + (bx - ax) * part, ay + (by - ay) * part
+            fault += sum(max(0.0, min(wide + 4 - abs(at[0] - cx), tall + 4 - abs(at[1] - cy)))
+                         for (cx, cy), wide, tall in covered)
+        found.append((round(fault, 2), points))
+    return min(found, key=lambda each: each[0])[1]
 
 
 def _course(view: View, route: Sequence[str], taken: dict[tuple[str, str], int], short: float) -> list[Point]:
@@ -134,10 +164,10 @@ def _head(tip: Point, neck: Point, wide: float) -> str:
             f"{pair(neck[0] - across[0], neck[1] - across[1])}Z")
 
 
-def _spot(points: Sequence[Point], occupied: Sequence[Point], covered: Sequence[tuple[Point, float, float]],
-          view: View) -> Point | None:
+def _spot(points: Sequence[Point], occupied: Sequence[Point], covered: Sequence[Area],
+          printed: Sequence[Area], view: View) -> Point | None:
     """Where on a way its cost can be read: on a part of the map that is shown, and where there is such a place, neither
-    on another disc nor on counters nor on the arrow's head; None where none of the way is shown."""
+    on another disc nor on counters, numbers and names nor on the arrow's head; None where none of the way is shown."""
     middles = [view.centre(cell.number) for cell in view.cells]
     legs = list(zip(points, points[1:], strict=False))
     room = 7.5 if not view.is_close else 12.0
@@ -155,6 +185,8 @@ def _spot(points: Sequence[Point], occupied: Sequence[Point], covered: Sequence[
                 fault += max(0.0, 2.3 * room - hypot(x - points[-1][0], y - points[-1][1]))  # the head is to be seen
                 fault += sum(max(0.0, 2 * min(wide + room - abs(x - cx), tall + room - abs(y - cy)))
                              for (cx, cy), wide, tall in covered)
+                fault += sum(max(0.0, min(wide + room - abs(x - cx), tall + room - abs(y - cy)))
+                             for (cx, cy), wide, tall in printed)
                 if best is None or fault < best[0]:
                     best = fault, (x, y)
     return best[1] if best else None

@@ -61,8 +61,8 @@ def alone(cell: Cell, held: Mapping[str, Held], chart: Chart) -> bool:
 
 
 def place(cell: Cell, every: Mapping[str, Held], chart: Chart, view: View, prefix: str) -> tuple[str, str]:
-    """What is printed in a hex, which must lie below the counters of all hexes, and the hex with what stands in it and
-    a title that tells everything. `every` is what is in all hexes."""
+    """What is printed in a hex, which must lie below the counters of all hexes in a group that gives it the looks of
+    a number, and the hex with what stands in it and a title that tells everything. `every` is what is in all hexes."""
     held = every[cell.number]
     x, y = view.centre(cell.number)
     told = escape("\n".join(plain(line) for line in _told(cell, held, chart)))
@@ -115,7 +115,7 @@ def _head(cell: Cell, chart: Chart, view: View, prefix: str) -> Iterator[str]:
     """The first line: installation, number, and who holds it."""
     k = 1.5 if view.is_close else 1.0
     y = -HALF * view.size + 7.4 * k
-    yield f'<text class="{"m-near" if view.is_close else "m-far"}" y="{px(y + 1.6 * k)}">{cell.number}</text>'
+    yield f'<text y="{px(y + 1.6 * k)}">{cell.number}</text>'
     if cell.site:
         yield icon(cell.site, -15.5 * k, y, prefix, 0.95 * k)
     if cell.control:
@@ -158,6 +158,19 @@ def _name(cell: Cell, top: float, size: float, most: float, *, one_line: bool) -
         wide = text_width(line, size)
         fitted = size * min(1.0, (most + 6) / wide) if wide else size
         yield text(0, top + number * size * 0.98, fitted, line, looks)
+
+
+def labels(cell: Cell, held: Held, chart: Chart, view: View) -> Iterator[tuple[float, float, float, float]]:
+    """Where the first line of a hex and its name lie, roughly: left, top, right, bottom round its middle."""
+    k = 1.5 if view.is_close else 1.0
+    top = -HALF * view.size + 3.2 * k
+    yield -21 * k if cell.site else -9 * k, top, 19.5 * k if cell.control else 9 * k, top + 8.4 * k
+    if not cell.name:
+        return
+    base, size, most = (top + 33 - 3.2 * k, 14.5, 1.3 * view.size) if view.is_close else (-9.6, 9.4, 58.0)
+    lines = [plain(cell.name)] if view.is_close else name_lines(cell.name, size, most)
+    wide = min(most + 6, max(text_width(line, size) for line in lines)) / 2
+    yield -wide, base - 0.75 * size, wide, base + (len(lines) - 1) * size + 0.2 * size
 
 
 def _marks(cell: Cell, held: Held, chart: Chart) -> list[str]:

@@ -30,9 +30,12 @@ def hexes(chart: Chart, wanted: Container[str] | None = None) -> dict[str, tuple
     stands in it, both as SVG round its centre."""
     at_rest = Chart(chart.title, chart.sheet, chart.sides, chart.stacks, chart.depots, continuing=chart.continuing)
     whole, held = seen(chart.sheet), places.by_hex(at_rest)
-    return {cell.number: (places.numbered(chart, cell.control),
-                          *(_inside(part) for part in places.place(cell, held, at_rest, whole, "")))
-            for cell in chart.sheet.cells if wanted is None or cell.number in wanted}
+    found = {}
+    for cell in chart.sheet.cells:
+        if wanted is None or cell.number in wanted:
+            printed, standing = places.place(cell, held, at_rest, whole, "")
+            found[cell.number] = places.numbered(chart, cell.control), _inside(printed), _inside(standing)
+    return found
 
 
 def _inside(group: str) -> str:
@@ -83,7 +86,8 @@ def scene(chart: Chart, drawn: Iterable[str], label: str) -> str:
         names.append(f"<g {there}>{printed}</g>")
         groups.append(f"<g {there}>{inside}</g>")
     body = (f'<g clip-path="url(#m-edge)">{ground(bare, whole, "")}<g class="tints">{tints}</g>'
-            f'<g class="bursts"></g><g class="arrows"></g></g><g class="printed m-mid">{"".join(names)}</g><g class="hexes m-mid">{"".join(groups)}</g>'
+            f'<g class="bursts"></g><g class="arrows"></g></g><g class="printed m-mid m-far">{"".join(names)}</g>'
+            f'<g class="hexes m-mid">{"".join(groups)}</g>'
             '<g class="marks"></g><g class="moving m-mid"></g><g class="discs"></g>')
     definitions = made(body + "".join(drawn), chart, whole, "")
     height = px(whole.height + 2 * MARGIN)
