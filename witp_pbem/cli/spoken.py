@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from copy import copy
 from inspect import cleandoc
 from typing import Any
@@ -35,7 +35,8 @@ class Lines(click.HelpFormatter):
                      else wrap(_one_line(paragraph), self.width, lead, lead))
             self.write("\n" * bool(number) + "".join(f"{line.rstrip()}\n" for line in lines))
 
-    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        rows = list(rows)
         if language() == ENGLISH:
             super().write_dl(rows, col_max, col_spacing)
             return
