@@ -36,7 +36,7 @@ WIDTH = 1000
 @click.option("-o", "output", metavar="FILE",
               help="Write to this file, FILE.svg or FILE.png, instead of SVG to the screen. The letters of a PNG are "
                    "drawn with the fonts of this machine; Japanese needs one that has it (Debian: fonts-noto-cjk).")
-@click.option("--width", type=click.IntRange(200, 8000), metavar="PX",
+@click.option("--width", type=click.IntRange(200, 4000), metavar="PX",
               help="How wide a PNG is, in pixels; 1000 if not given.")
 @click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
 def map(folder: str, turn: int | None, phase: str | None, side: str | None, around: str | None,  # noqa: A001

@@ -43,12 +43,11 @@ def digest(story: Story, told: Page, templates: Path | None, *, subject: str, pi
         files: names of the attached files: the full report, then orders files.
     """
     parts = (told.story, told.reckoning, told.counters)
-    sides = story.game.sides
     values = {
         "page": told, "subject": subject, "preview": _preview(told), "number": story.game.narration.rule_number,
         "kind": kind, "whole": whole, "arithmetic": arithmetic, "is_wide": _is_wide,
         "report": files[0], "orders": files[1:], "map": {"id": picture_id, "width": SHOWN, "height": _height(picture)},
-        "place": lambda side: sides.index(side) % 2 + 1 if side in sides else 0}
+        "place": told.chart.number_of}
     expendable = sorted(_places(parts), key=lambda place: _weight(_block(parts, place)))
 
     def written(step: int) -> str:

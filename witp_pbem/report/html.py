@@ -63,7 +63,7 @@ class Laid(NamedTuple):
 
 def render(story: Story, templates: Path | None = None) -> str:
     """The report of a story. `templates` is a folder of the user's own templates."""
-    sides, told = story.game.sides, page(story)
+    told = page(story)
     rules = cited_rules(told.rules)
     in_order = sorted(rules.values(), key=lambda rule: _natural(rule.number))
     numbers = {cell.number for cell in told.chart.sheet.cells}
@@ -74,7 +74,7 @@ def render(story: Story, templates: Path | None = None) -> str:
         "overlays": _overlays(told.chart), "start": _start(told.chart),
         "hexes": cards(told.chart), "kind": kind, "number": story.game.narration.rule_number,
         "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
-        "side_class": lambda side: f"side-{sides.index(side) + 1 if side in sides else 0}",
+        "side_class": lambda side: f"side-{told.chart.number_of(side)}",
         "whole": whole, "linked": lambda text: whole(text, numbers), "lines": lines,
         "evidence": evidence, "fingerprint": fingerprint})
 

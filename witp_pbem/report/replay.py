@@ -31,7 +31,6 @@ def render(story: Story, templates: Path | None = None) -> str:
     """The replay of a campaign up to where a story ends. `templates` is a folder of the user's own templates."""
     shown = frames(story)
     cut = film(shown)
-    sides = story.game.sides
     told = page(replace(story, entries=story.so_far, start=opening(story),
                         sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
     rules = cited_rules(told.rules)
@@ -45,7 +44,7 @@ def render(story: Story, templates: Path | None = None) -> str:
         "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
         "whole": whole, "linked": lambda text: whole(text, numbers), "kind": kind, "fingerprint": fingerprint,
         "number": story.game.narration.rule_number,
-        "side_class": lambda side: f"side-{sides.index(side) + 1 if side in sides else 0}"})
+        "side_class": lambda side: f"side-{told.chart.number_of(side)}"})
 
 
 def embedded(value: Any) -> str:

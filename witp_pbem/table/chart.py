@@ -176,3 +176,8 @@ class Chart:
     areas: tuple[Area, ...] = ()
     networks: tuple[Network, ...] = ()
     continuing: tuple[str, ...] = ()
+
+    def number_of(self, side: str) -> int:
+        """A side's number, from 1, by which looks tell the sides apart; 0 for nobody."""
+        codes = [code for code, _ in self.sides]
+        return codes.index(side) + 1 if side in codes else 0

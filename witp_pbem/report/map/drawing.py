@@ -116,7 +116,7 @@ def ground(chart: Chart, seen: View, prefix: str) -> str:
     land = f'href="#{prefix}m-land"'
     rock = "".join(outline(seen, cell.number) for cell in seen.cells if cell.terrain == "mountain")
     wood = "".join(outline(seen, cell.number) for cell in seen.cells if cell.jungle)
-    tints = [f'<path class="m-tint{places.numbered(chart, side)}" d="'
+    tints = [f'<path class="m-tint{chart.number_of(side)}" d="'
              f'{"".join(outline(seen, cell.number) for cell in seen.cells if cell.control == side)}"/>'
              for side in dict.fromkeys(cell.control for cell in seen.cells) if side]
     parts = [f'<use class="m-sea" href="#{prefix}m-all"/>', f'<use class="m-shore" {land}/>', *tints,

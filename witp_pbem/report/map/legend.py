@@ -9,7 +9,7 @@ from witp_pbem.report.map import counters, movement, overlays
 from witp_pbem.report.map.counters import text
 from witp_pbem.report.map.geometry import MARGIN, WIDEST, View, px, text_width
 from witp_pbem.report.map.looks import fonts
-from witp_pbem.report.map.places import icon, numbered
+from witp_pbem.report.map.places import icon
 from witp_pbem.table.chart import Chart, Overlay, Stack
 from witp_pbem.table.language import say
 
@@ -90,7 +90,7 @@ def _groups(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> It
 
 def _sides(chart: Chart, stacks: Sequence[Stack], prefix: str) -> Iterator[Entry]:
     for code, name in chart.sides:
-        side = numbered(chart, code)
+        side = chart.number_of(code)
         boxes = [(_letters(group, side), group[0].nation_name)
                  for (owner, _), group in counters.nations(stacks).items() if owner == code]
         sign = icon(f"sign-{side}", 6, 0, prefix)
@@ -135,7 +135,7 @@ def _counters(stacks: Sequence[Stack], chart: Chart, view: View, prefix: str) ->
 
 
 def _sample(stack: Stack, chart: Chart, prefix: str, meaning: str, *, close: bool = False) -> Entry:
-    side = numbered(chart, stack.side)
+    side = chart.number_of(stack.side)
     if close:
         box = counters.close([stack._replace(units=(f"[{counters.letters([stack])}-…]",))], side, 200)
     else:
@@ -155,14 +155,14 @@ def _places(chart: Chart, view: View, prefix: str) -> Iterator[Entry]:
         if there:
             yield Entry(icon(name, 7, 0, prefix), _DOT, meaning)
     for side in dict.fromkeys(depot.side for depot in chart.depots if depot.hex in view.shown):
-        yield Entry(icon(f"depot-{numbered(chart, side)}", 7, 0, prefix), _DOT,
+        yield Entry(icon(f"depot-{chart.number_of(side)}", 7, 0, prefix), _DOT,
                     say("base of {side}", side=names.get(side, side)))
     for side in dict.fromkeys(cell.control for cell in cells if cell.control):
         if any(cell.control == side == cell.owner or (cell.control == side and not cell.owner) for cell in cells):
-            yield Entry(icon(f"sign-{numbered(chart, side)}", 7, 0, prefix), _DOT,
+            yield Entry(icon(f"sign-{chart.number_of(side)}", 7, 0, prefix), _DOT,
                         say("held by {side}", side=names.get(side, side)))
         if any(cell.control == side and cell.owner not in ("", side) for cell in cells):
-            yield Entry(icon(f"taken-{numbered(chart, side)}", 7, 0, prefix), _DOT,
+            yield Entry(icon(f"taken-{chart.number_of(side)}", 7, 0, prefix), _DOT,
                         say("taken by {side}", side=names.get(side, side)))
 
 
@@ -183,8 +183,8 @@ def _events(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> It
         yield Entry('<path class="m-burst" d="M9-8 11-3.5 16-5.5 14-1 18 1.5 13.5 3 14.5 8 10 5.5 6 8.5 5.5 4 0 3.5 '
                     '4 .5 1-4 6-3Z"/>', 18, say("battle fought"))
     last = {clash.hex: clash.winner for clash in chart.clashes if clash.hex in view.shown}
-    for side in sorted({winner for winner in last.values() if winner}, key=lambda winner: numbered(chart, winner)):
-        yield Entry(icon(f"won-{numbered(chart, side)}", 7, 0, prefix), _DOT,
+    for side in sorted({winner for winner in last.values() if winner}, key=lambda winner: chart.number_of(winner)):
+        yield Entry(icon(f"won-{chart.number_of(side)}", 7, 0, prefix), _DOT,
                     say("won by {side}", side=names.get(side, side)))
     if any(number in view.shown for number in chart.continuing):
         yield Entry(icon("swords", 7, 0, prefix), _DOT, say("battle goes on"))
@@ -199,17 +199,17 @@ def _events(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> It
     if any(arrow.cost is not None and set(arrow.route) & view.shown for arrow in chart.arrows):
         yield Entry(f'<circle class="m-disc m-s0" cx="7" r="6.6"/>{text(7, 3.2, 9, "3", "m-ink m-bold m-mid")}', _DOT,
                     say("cost of the way"), "moves")
-    for course, side in sorted(seen, key=lambda each: (list(words).index(each[0]), numbered(chart, each[1]))):
+    for course, side in sorted(seen, key=lambda each: (list(words).index(each[0]), chart.number_of(each[1]))):
         told = words[course]().format(side=names.get(side, side))
-        yield Entry(movement.line([(1, 0), (34, 0)], course, numbered(chart, side), 34), 34, told, "moves")
+        yield Entry(movement.line([(1, 0), (34, 0)], course, chart.number_of(side), 34), 34, told, "moves")
 
 
 def _overlays(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> Iterator[Entry]:
     for area in chart.areas:
         if area.overlay in drawn and set(area.hexes) & view.shown:
-            side = numbered(chart, area.side)
+            side = chart.number_of(area.side)
             box = "M0-7H24V7H0Z"
             yield Entry(overlays.ground(area.overlay, side, box, box, prefix), 24, area.label)
     for network in chart.networks:
         if network.overlay in drawn and network.lines:
-            yield Entry(overlays.lines("M0 0H24", numbered(chart, network.side)), 24, network.label)
+            yield Entry(overlays.lines("M0 0H24", chart.number_of(network.side)), 24, network.label)

@@ -11,7 +11,6 @@ from witp_pbem.report.layout import plain
 from witp_pbem.report.map import places
 from witp_pbem.report.map.counters import text
 from witp_pbem.report.map.geometry import Point, View, pair, px
-from witp_pbem.report.map.places import numbered
 from witp_pbem.table.chart import Arrow, Chart
 
 # How a course is drawn: dashes and gaps, "" for a line without gaps; width.
@@ -34,7 +33,7 @@ def arrows(chart: Chart, view: View) -> tuple[str, str]:
         route = tuple(number for number, _ in groupby(arrow.route))
         if not view.shown.intersection(route):
             continue
-        side = numbered(chart, arrow.side)
+        side = chart.number_of(arrow.side)
         if len(route) == 1:
             before = arrived.setdefault(route[0], [])
             points = _arrival(view, route[0], before, [*covered, *covered, *printed])

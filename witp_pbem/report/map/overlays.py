@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import get_args
 
 from witp_pbem.report.map.geometry import View, pair, polyline, round_about
-from witp_pbem.report.map.places import numbered
 from witp_pbem.table.chart import Chart, Overlay
 
 LAID: tuple[Overlay, ...] = get_args(Overlay)
@@ -54,7 +53,7 @@ def areas(chart: Chart, view: View, overlay: Overlay, prefix: str) -> Iterator[s
         shown = [number for number in area.hexes if number in view.shown]
         if area.overlay != overlay or not shown:
             continue
-        side = numbered(chart, area.side)
+        side = chart.number_of(area.side)
         inner = "".join(polyline([view.corner(number, k) for k in range(6)], closed=True) for number in shown)
         inside = set(area.hexes)
         rim = "".join(f"M{pair(*view.corner(number, k))}L{pair(*view.corner(number, k + 1))}"
@@ -68,7 +67,7 @@ def networks(chart: Chart, view: View, overlay: Overlay) -> Iterator[str]:
     for network in chart.networks:
         if network.overlay != overlay:
             continue
-        side = numbered(chart, network.side)
+        side = chart.number_of(network.side)
         shift = {1: -2.4, 2: 2.4}.get(side, 0.0)
         path = "".join(polyline([(view.centre(number)[0] + shift, view.centre(number)[1] + shift) for number in way])
                        for way in network.lines

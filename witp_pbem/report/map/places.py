@@ -74,12 +74,6 @@ def place(cell: Cell, every: Mapping[str, Held], chart: Chart, view: View, prefi
             f'{"".join((*parts, *_fought(held, chart, view, prefix)))}</g>')
 
 
-def numbered(chart: Chart, side: str) -> int:
-    """A side's number from 1, 0 for nobody."""
-    codes = [code for code, _ in chart.sides[:2]]
-    return codes.index(side) + 1 if side in codes else 0
-
-
 def icon(name: str, x: float, y: float, prefix: str, scale: float = 1.0) -> str:
     """A symbol in its place."""
     if scale == 1.0:
@@ -119,7 +113,7 @@ def _head(cell: Cell, chart: Chart, view: View, prefix: str) -> Iterator[str]:
     if cell.site:
         yield icon(cell.site, -15.5 * k, y, prefix, 0.95 * k)
     if cell.control:
-        side = numbered(chart, cell.control)
+        side = chart.number_of(cell.control)
         if cell.owner and cell.owner != cell.control:
             yield icon(f"taken-{side}", 15.5 * k, y, prefix, k)
         else:
@@ -131,7 +125,7 @@ def _fought(held: Held, chart: Chart, view: View, prefix: str) -> Iterator[str]:
     near = 1.5 if view.is_close else 1.0
     across, down = 0.74 * view.size, -0.32 * view.size
     if held.clashes and held.clashes[-1].winner:
-        yield icon(f"won-{numbered(chart, held.clashes[-1].winner)}", -across, down, prefix, near)
+        yield icon(f"won-{chart.number_of(held.clashes[-1].winner)}", -across, down, prefix, near)
     if held.continuing:
         yield icon("swords", across, down, prefix, near)
 
@@ -175,7 +169,7 @@ def labels(cell: Cell, held: Held, chart: Chart, view: View) -> Iterator[tuple[f
 
 def _marks(cell: Cell, held: Held, chart: Chart) -> list[str]:
     """The symbols that stand among the counters."""
-    found = [f"depot-{numbered(chart, depot.side)}" for depot in held.depots]
+    found = [f"depot-{chart.number_of(depot.side)}" for depot in held.depots]
     found += [name for name, there in (("source", cell.source), ("resource", cell.resource),
                                        ("victory", cell.victory)) if there]
     return found
@@ -211,7 +205,7 @@ def standing(cell: Cell, held: Held, chart: Chart, alone: bool, prefix: str) -> 
     (symbols below it reach less far to the sides), and one that is `alone`, with nothing in the hexes beside it, wider
     still.
     """
-    nations = tuple((numbered(chart, side), tuple(stacks))
+    nations = tuple((chart.number_of(side), tuple(stacks))
                     for (side, _), stacks in counters.nations(held.stacks).items())
     is_long = len(name_lines(cell.name, 9.4, 58)) > 1
     return _standing(nations, tuple(_marks(cell, held, chart)), 5.0 if is_long else 1.0, alone, prefix)
@@ -248,7 +242,7 @@ def _set(body: Box, top: float, scale: float) -> str:
 def _close(cell: Cell, held: Held, chart: Chart, view: View, prefix: str) -> tuple[Iterable[str], Iterable[str]]:
     """The same from near."""
     size = view.size
-    boxes = [counters.close(stacks, numbered(chart, side), 1.66 * size)
+    boxes = [counters.close(stacks, chart.number_of(side), 1.66 * size)
              for (side, _), stacks in counters.nations(held.stacks).items()]
     marks = _marks(cell, held, chart)
     top = -HALF * size + 33

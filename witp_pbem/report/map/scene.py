@@ -34,7 +34,7 @@ def hexes(chart: Chart, wanted: Container[str] | None = None) -> dict[str, tuple
     for cell in chart.sheet.cells:
         if wanted is None or cell.number in wanted:
             printed, standing = places.place(cell, held, at_rest, whole, "")
-            found[cell.number] = places.numbered(chart, cell.control), _inside(printed), _inside(standing)
+            found[cell.number] = chart.number_of(cell.control), _inside(printed), _inside(standing)
     return found
 
 
@@ -61,7 +61,7 @@ def bursts(chart: Chart) -> str:
 
 def moving(stacks: Sequence[Stack], chart: Chart) -> str:
     """Some stacks as one block round (0, 0)."""
-    block = boxes.block([boxes.far(alike, places.numbered(chart, side), "")
+    block = boxes.block([boxes.far(alike, chart.number_of(side), "")
                          for (side, _), alike in boxes.nations(stacks).items()], MOVED)
     return f'<g transform="translate({px(-block.wide / 2)} {px(-block.tall / 2)})">{block.body}</g>'
 
