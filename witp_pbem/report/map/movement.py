@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import groupby
 from math import hypot
@@ -89,6 +89,7 @@ def _arrival(view: View, number: str, before: Sequence[Point], covered: Sequence
     """A short way into a hex: on the map, not where another came in, and hiding as little as may be."""
     x, y = view.centre(number)
     middles = [view.centre(cell.number) for cell in view.cells]
+    covered = _round([(x, y)], 1.1 * view.size, covered)
     found: list[tuple[float, list[Point]]] = []
     for start, end in _ENTRIES:
         points = [(x + across * view.size, y + down * view.size) for across, down in (start, end)]
@@ -102,6 +103,14 @@ def _arrival(view: View, number: str, before: Sequence[Point], covered: Sequence
                          for (cx, cy), wide, tall in covered)
         found.append((round(fault, 2), points))
     return min(found, key=lambda each: each[0])[1]
+
+
+def _round(points: Sequence[Point], reach: float, areas: Iterable[Area]) -> list[Area]:
+    """The areas that come within reach of the box round some points: only these can be in the way."""
+    (left, right), (top, bottom) = ((min(ends), max(ends)) for ends in zip(*points, strict=True))
+    return [area for area in areas
+            if left - reach < area[0][0] + area[1] and area[0][0] - area[1] < right + reach
+            and top - reach < area[0][1] + area[2] and area[0][1] - area[2] < bottom + reach]
 
 
 def _course(view: View, route: Sequence[str], taken: dict[tuple[str, str], int], short: float) -> list[Point]:
@@ -170,6 +179,7 @@ def _spot(points: Sequence[Point], occupied: Sequence[Point], covered: Sequence[
     middles = [view.centre(cell.number) for cell in view.cells]
     legs = list(zip(points, points[1:], strict=False))
     room = 7.5 if not view.is_close else 12.0
+    covered, printed = _round(points, 3 * room, covered), _round(points, 3 * room, printed)
     best: tuple[float, Point] | None = None
     for beside in (0.0, 1.35, -1.35):
         for part in (0.5, 0.42, 0.35, 0.25, 0.15, 0.05, 0.58, 0.65, 0.75, 0.85):
@@ -188,6 +198,8 @@ def _spot(points: Sequence[Point], occupied: Sequence[Point], covered: Sequence[
                              for (cx, cy), wide, tall in printed)
                 if best is None or fault < best[0]:
                     best = fault, (x, y)
+                if not fault:
+                    return x, y
     return best[1] if best else None
 
 
