@@ -17,14 +17,6 @@ JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]{2}")
 SYSTEM = "ja_JP.UTF-8"
 
 
-@pytest.fixture(scope="module")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("begun") / "isles"
-    assert run("new", folder, "--japan", "Ken", "--allies", "Ann", "--seed", "isles").code == 0
-    assert run("adjudicate", folder).code == 0
-    return folder
-
-
 @pytest.fixture
 def isles(begun: Path, tmp_path: Path) -> Path:
     """A campaign whose first decisions are owed."""

@@ -11,17 +11,19 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import ROOT, run
+from witp_pbem.campaign import story
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.template import template
 from witp_pbem.cli.report import DIALECTS
+from witp_pbem.report import text
 from witp_pbem.report.forum.dialects import FORMS
+from witp_pbem.table.table import Diverged
 
 
 @pytest.fixture(scope="module")
-def isles(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A campaign whose first decisions are owed."""
-    folder = tmp_path_factory.mktemp("report") / "isles"
-    assert run("new", folder, "--japan", "Ken <ken@example.org>", "--allies", "Ann", "--seed", "isles").code == 0
-    assert run("adjudicate", folder).code == 0
-    return folder
+def isles(begun: Path) -> Path:
+    """A campaign whose first decisions are owed; the tests only look at it."""
+    return begun
 
 
 @pytest.mark.parametrize(("form", "beginning"), [("text", "=="), ("html", "<!DOCTYPE html>")])
@@ -155,3 +157,21 @@ def test_the_guide_to_templates_names_every_template() -> None:
 def test_the_dialects_offered_are_those_the_posts_are_written_in() -> None:
     """The command names them itself, so that it need not import what writes posts before one is wanted."""
     assert {form: set(names) for form, names in DIALECTS.items()} == {form: set(names) for form, names in FORMS.items()}
+
+
+def test_a_report_can_be_read_where_the_rules_no_longer_play_what_is_recorded(
+        begun: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def diverges(*_: object, **__: object) -> str:
+        raise Diverged(0, None, None)
+    monkeypatch.setattr(story, "template", diverges)
+    told = text.render(story.tell(open_campaign(begun)))
+    assert "WHAT IS OWED NEXT" in told and "begin orders" not in told
+
+
+def test_orders_count_what_a_report_only_says_there_is(begun: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("witp_pbem.campaign.template.CHOICES", 2)
+    campaign = open_campaign(begun)
+    side = next(iter(story.tell(campaign).drafts))
+    whole, brief = (template(campaign, side, public=True, counted=counted) for counted in (True, False))
+    assert re.sub(r"… and \d+ more", "… and more", whole) == brief != whole
+    assert story.tell(campaign).drafts[side] == brief

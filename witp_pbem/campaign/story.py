@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
+from witp_pbem.table.table import Diverged
 
 
 class NothingToTell(Refusal):
@@ -166,10 +168,34 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         folder=campaign.folder)
 
 
-def _drafts(campaign: Campaign, dues: Sequence[Mapping[str, Any]], side: str) -> dict[str, str]:
+class Drafts(Mapping[str, str]):
+    """Orders files ready to fill in, by the side that owes something; made when first looked at, as most readers of a
+    story need none."""
+
+    def __init__(self, campaign: Campaign, owing: Collection[str], side: str) -> None:
+        self.campaign, self.owing, self.side = campaign, owing, side
+
+    @cached_property
+    def files(self) -> Mapping[str, str]:
+        """The files; none where the rules no longer play what the record says: a report of it can still be read."""
+        try:
+            return {each: template(self.campaign, each, public=not self.side, counted=False) for each in self.owing}
+        except Diverged:
+            return {}
+
+    def __getitem__(self, side: str) -> str:
+        return self.files[side]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.files)
+
+    def __len__(self) -> int:
+        return len(self.files)
+
+
+def _drafts(campaign: Campaign, dues: Sequence[Mapping[str, Any]], side: str) -> Drafts:
     """Orders files for those who owe something; in a report for one side its own alone."""
-    owing = dict.fromkeys(due["side"] for due in dues if side in ("", due["side"]))
-    return {each: template(campaign, each, public=not side) for each in owing}
+    return Drafts(campaign, dict.fromkeys(due["side"] for due in dues if side in ("", due["side"])), side)
 
 
 def _proofs(campaign: Campaign, items: Sequence[Item]) -> Iterator[Proof]:

@@ -18,15 +18,17 @@ CHOICES = 30
 HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else")  # no order ends with these
 
 
-def template(campaign: Campaign, side: str, *, public: bool = False) -> str:
+def template(campaign: Campaign, side: str, *, public: bool = False, counted: bool = True) -> str:
     """The orders file for a side, or for the referee.
 
     Args:
         public: for everybody's eyes, so without the player's address and without what hangs on the side's cards.
+        counted: with how many more legal orders there are than are listed; they have to be found for that, which can
+            take seconds.
     Raises:
         Diverged: the rules no longer play what the record says.
     """
-    return "\n".join([*_header(campaign, side, public), "", *_body(campaign, side, public)]) + "\n"
+    return "\n".join([*_header(campaign, side, public), "", *_body(campaign, side, public, counted)]) + "\n"
 
 
 def _header(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
@@ -43,14 +45,14 @@ def _header(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
         yield from _comment(say("Luck: a word of your own here enters the dice, if you like."))
 
 
-def _body(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
+def _body(campaign: Campaign, side: str, public: bool, counted: bool) -> Iterator[str]:
     if campaign.position.outcome:
         yield from _comment(say("The game is over."))
         return
     dues = debts_now(campaign, "" if public else side)
     mine = [due for due in dues if due.demand.side == side]
     for due in mine:
-        yield from _due(campaign, due, public)
+        yield from _due(campaign, due, public, counted)
         yield ""
     if not dues:
         yield from _comment(say("Nobody owes anything before the next sitting: dice or cards come first "
@@ -67,7 +69,7 @@ def _body(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
                                 "their moment comes."))
 
 
-def _due(campaign: Campaign, due: Due, public: bool) -> Iterator[str]:
+def _due(campaign: Campaign, due: Due, public: bool, counted: bool) -> Iterator[str]:
     demand = due.demand
     yield from _comment(say("You owe: {owed}.", owed=_sentence(campaign, due)))
     if demand.rule:
@@ -93,9 +95,10 @@ def _due(campaign: Campaign, due: Due, public: bool) -> Iterator[str]:
     for choice, remark in zip(first, remarks, strict=True):
         yield from _choice(campaign.game.worded(choice).replace("、", "、 "), remark if len(set(remarks)) > 1 else "")
         yield from _cards(campaign, choice)
-    more = sum(1 for _ in choices)
-    if more:
+    if counted and (more := sum(1 for _ in choices)):
         yield from _comment(say("… and {count} more", count=more))
+    elif not counted and next(choices, None) is not None:
+        yield from _comment(say("… and more"))
 
 
 def _sample(code: str, campaign: Campaign) -> Iterator[str]:

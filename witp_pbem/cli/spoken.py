@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from copy import copy
 from inspect import cleandoc
-from typing import Any
+from typing import Any, cast
 
 import click
 
@@ -69,7 +69,9 @@ class Spoken(click.Command):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         *own, helping = super().get_params(ctx)
-        return [_told(parameter) for parameter in (*own, LANG, helping)]
+        helping = copy(helping)  # click keeps it in the language of its first use
+        cast(click.Option, helping).help = say("Show this message and exit.")
+        return [*map(_told, (*own, LANG)), helping]
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         told = copy(self)
@@ -105,7 +107,7 @@ def _click_speaks() -> None:
 # What click says by itself.
 CLICK = noted(
     "Usage:", "Options", "default: {default}", "required", "Error: {message}", "Try '{command} {option}' for help.",
-    "Show this message and exit.", "Show the version and exit.", "No such option {name!r}.",
+    "Show the version and exit.", "No such option {name!r}.",
     "No such command {name!r}.", "Missing argument", "Missing option", "Missing command.",
     "Choose from:\n\t{choices}", "Invalid value: {message}",
     "Invalid value for {param_hint}: {message}", "{value!r} is not a valid {number_type}.",

@@ -7,18 +7,15 @@ others.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
 
-from markupsafe import Markup, escape
-
 from witp_pbem.campaign.story import Story
-from witp_pbem.report.html import kind
-from witp_pbem.report.layout import plain, width
+from witp_pbem.report.html import kind, whole
+from witp_pbem.report.layout import width
 from witp_pbem.report.page import Page
 from witp_pbem.report.templates import render as fill
 from witp_pbem.report.text import arithmetic
@@ -29,7 +26,6 @@ TEMPLATE = "mail.html.j2"
 LIMIT = 90_000  # bytes
 SHOWN = 608  # points: how wide the map is shown
 ROOM = 50  # letters that fit into a row of a table on a phone
-_NUMBERED = re.compile(r"(\[?\w+(?:-\w+)*-\d+\]?)")
 
 Place = tuple[int, ...]  # part of the mail, section, and the block in it where sections hold sections or battles
 
@@ -45,7 +41,8 @@ def digest(story: Story, told: Page, templates: Path | None, *, subject: str, pi
     parts = (told.story, told.reckoning, told.counters)
     values = {
         "page": told, "subject": subject, "preview": _preview(told), "number": story.game.narration.rule_number,
-        "kind": kind, "whole": whole, "arithmetic": arithmetic, "is_wide": _is_wide,
+        "kind": kind, "whole": lambda text: whole(text, look='style="white-space:nowrap"'), "arithmetic": arithmetic,
+        "is_wide": _is_wide,
         "report": files[0], "orders": files[1:], "map": {"id": picture_id, "width": SHOWN, "height": _height(picture)},
         "place": told.chart.number_of}
     expendable = sorted(_places(parts), key=lambda place: _weight(_block(parts, place)))
@@ -66,13 +63,6 @@ def digest(story: Story, told: Page, templates: Path | None, *, subject: str, pi
 def size(document: str) -> int:
     """Bytes a page takes in a mail, where two of them end a line."""
     return len(document.encode()) + document.count("\n")
-
-
-def whole(text: str) -> Markup:
-    """Text whose names with a number ("JP-N-2", also in brackets) no line end may cut."""
-    return Markup("").join(
-        Markup('<span style="white-space:nowrap">{}</span>').format(piece) if place % 2 else escape(piece)
-        for place, piece in enumerate(_NUMBERED.split(plain(text))))
 
 
 def _preview(told: Page) -> str:

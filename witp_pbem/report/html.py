@@ -65,7 +65,7 @@ def render(story: Story, templates: Path | None = None) -> str:
     """The report of a story. `templates` is a folder of the user's own templates."""
     told = page(story)
     rules = cited_rules(told.rules)
-    in_order = sorted(rules.values(), key=lambda rule: _natural(rule.number))
+    in_order = sorted(rules.values(), key=lambda rule: natural(rule.number))
     numbers = {cell.number for cell in told.chart.sheet.cells}
     return fill(TEMPLATE, story.folder, templates, {
         "page": told, "debtors": _debtors(told), "rules": in_order,
@@ -115,20 +115,21 @@ def cited_rules(rules: Iterable[Rule]) -> dict[str, Cited]:
     return found
 
 
-def _natural(number: str) -> list[tuple[int, int, str]]:
-    """A rule's number in the order of a rulebook: 9.6.1 before 10.2."""
-    return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.findall(r"\d+|[^\W\d]+", number)]
+def natural(name: str) -> list[tuple[int, int, str]]:
+    """What sorts names with their numbers in order: 9.6.1 before 10.2, "JP-A-2" before "JP-A-10"."""
+    return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.findall(r"\d+|\D+", name)]
 
 
-def whole(text: str, hexes: Container[str] = ()) -> Markup:
+def whole(text: str, hexes: Container[str] = (), look: str = 'class="whole"') -> Markup:
     """Text whose names with a number ("JP-N-2", also in brackets) no line end may cut.
 
     Args:
         hexes: numbers of hexes; where one stands in brackets, "Manila (0606)", it leads to the hex.
+        look: the attribute that keeps such a name together.
     """
     def marked(found: re.Match[str]) -> str:
         if found["name"]:
-            return f'<span class="whole">{found[0]}</span>'
+            return f'<span {look}>{found[0]}</span>'
         return f'<a class="at" href="#hex-{found[0]}">{found[0]}</a>' if found["hex"] in hexes else found[0]
 
     return Markup(_NUMBERED.sub(marked, str(escape(plain(text)))))

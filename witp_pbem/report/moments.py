@@ -90,7 +90,8 @@ def _start(story: Story) -> Frame:
             *([Paragraph(say("Options: {options}", options=parts(played.options)))] if played.options else []),
             *(Paragraph(remark, tone="quiet") for remark in played.remarks)]
     return Frame(START, position.turn, START, narration.when(position), say("Before the first move"),
-                 say("The opening position"), "", "", tuple(told), (), narration.chart(position, (), story.side))
+                 say("The opening position"), "", "", tuple(told), (),
+                 narration.chart(position, (), story.side, overlaid=False))
 
 
 def _frame(story: Story, moment: Moment, stretch: str, number: int, recap: tuple[Section, ...]) -> Frame:
@@ -99,7 +100,7 @@ def _frame(story: Story, moment: Moment, stretch: str, number: int, recap: tuple
     told = _unwrapped(moment, narration.story(moment.happenings))
     return Frame(
         f"{stretch}-{number}", moment.turn, stretch, narration.when(after), *told, recap,
-        narration.chart(after, moment.happenings, story.side), moment.places, moment.units)
+        narration.chart(after, moment.happenings, story.side, overlaid=False), moment.places, moment.units)
 
 
 class _Unwrapped(NamedTuple):

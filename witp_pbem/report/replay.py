@@ -7,7 +7,6 @@ script shows on the map it reads from `film`, JSON in the page: what is in each 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from witp_pbem.campaign.story import Story
-from witp_pbem.report.html import cited_rules, fingerprint, kind, whole
+from witp_pbem.report.html import cited_rules, fingerprint, kind, natural, whole
 from witp_pbem.report.map import scene, signs
 from witp_pbem.report.moments import Frame, changes, frames, opening
 from witp_pbem.report.page import page
@@ -31,7 +30,7 @@ def render(story: Story, templates: Path | None = None) -> str:
     """The replay of a campaign up to where a story ends. `templates` is a folder of the user's own templates."""
     shown = frames(story)
     cut = film(shown)
-    told = page(replace(story, entries=story.so_far, start=opening(story),
+    told = page(replace(story, entries=story.so_far, start=opening(story), drafts={},
                         sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
     rules = cited_rules(told.rules)
     numbers = {cell.number for cell in told.chart.sheet.cells}
@@ -61,12 +60,7 @@ def _drawings(moment: Mapping[str, Any]) -> Iterator[str]:
 def known(cut: Mapping[str, Any]) -> list[str]:
     """The places and units that can be looked for, by name."""
     names = [f"{name} ({number})" for number, (_, _, name) in cut["hexes"].items() if name]
-    return [*sorted(names), *sorted(cut["units"], key=_natural)]
-
-
-def _natural(name: str) -> list[tuple[int, str]]:
-    """A name with its numbers in order: "JP-A-2" before "JP-A-10"."""
-    return [(int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D+", name)]
+    return [*sorted(names), *sorted(cut["units"], key=natural)]
 
 
 def turns(shown: Sequence[Frame]) -> list[tuple[int, int, str]]:

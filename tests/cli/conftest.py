@@ -1,0 +1,18 @@
+"""What several tests of the command line begin with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import run
+
+
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign whose first decisions are owed, to be copied or only looked at."""
+    folder = tmp_path_factory.mktemp("begun") / "isles"
+    assert run("new", folder, "--japan", "Ken <ken@example.org>", "--allies", "Ann", "--seed", "isles").code == 0
+    assert run("adjudicate", folder).code == 0
+    return folder
