@@ -15,6 +15,6 @@ def render(position: Any, game: Game) -> str:
     narration = game.narration
     lines = [*wrap(f"{game.title} – {narration.when(position)}"),
              *(line for remark in game.setting(position).remarks for line in wrap(remark, first="! ", rest="  ")),
-             "", *strategic_map.lines(narration.chart(position)),
+             "", *strategic_map.lines(narration.chart(position, overlaid=False)),
              *sections(narration.board(position), narration.rule_number)]
     return "\n".join(lines) + "\n"

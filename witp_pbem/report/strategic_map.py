@@ -62,7 +62,7 @@ class _Told:
     def __init__(self, chart: Chart) -> None:
         self.sides = letters(chart)
         self.bases = {depot.hex for depot in chart.depots}
-        self.battles = {clash.hex for clash in chart.clashes} | set(chart.continuing)
+        self.battles = _fought(chart)
         self.counters: dict[str, dict[str, int]] = defaultdict(dict)
         for stack in chart.stacks:
             here = self.counters[stack.hex]
@@ -115,4 +115,9 @@ def _battles(chart: Chart) -> list[str]:
     """The hexes in which a battle was fought or goes on, by name."""
     places = {cell.number: cell.called for cell in chart.sheet.cells}
     return [places.get(number, number)
-            for number in sorted({clash.hex for clash in chart.clashes} | set(chart.continuing))]
+            for number in sorted(_fought(chart))]
+
+
+def _fought(chart: Chart) -> set[str]:
+    """The hexes in which a battle was fought or goes on."""
+    return {clash.hex for clash in chart.clashes} | set(chart.continuing)

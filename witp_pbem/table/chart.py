@@ -178,6 +178,6 @@ class Chart:
     continuing: tuple[str, ...] = ()
 
     def number_of(self, side: str) -> int:
-        """A side's number, from 1, by which looks tell the sides apart; 0 for nobody."""
-        codes = [code for code, _ in self.sides]
+        """A side's number by which looks tell the sides apart, 1 or 2; 0 for nobody and for any further side."""
+        codes = [code for code, _ in self.sides[:2]]
         return codes.index(side) + 1 if side in codes else 0

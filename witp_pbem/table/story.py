@@ -187,9 +187,11 @@ class Narration(Protocol):
         """A phase, as orders are headed with it, in words: "Operations"."""
         ...
 
-    def chart(self, position: Any, happenings: Sequence[Happening] = (), side: str = "") -> Chart:
+    def chart(self, position: Any, happenings: Sequence[Happening] = (), side: str = "", *,
+              overlaid: bool = True) -> Chart:
         """The map at a position, with the movements and battles of some happenings. What only one side may know of
-        its own affairs is drawn for `side` alone."""
+        its own affairs is drawn for `side` alone. Areas and networks take the longest; `overlaid` says whether they
+        are wanted."""
         ...
 
     def counters(self, start: Any, end: Any) -> list[Section]:

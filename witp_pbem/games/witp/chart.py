@@ -42,16 +42,19 @@ HOLDING = "witp 8.5.h"  # ships left on the way, so that enemy fleets there do n
 SHEETS = 64  # kept at hand: a campaign changes little of who controls what from step to step
 
 
-def chart(position: Position, happenings: Sequence[Happening] = (), side: str = "") -> Chart:
+def chart(position: Position, happenings: Sequence[Happening] = (), side: str = "", *,
+          overlaid: bool = True) -> Chart:
     """The map at a position, with the movements and battles of some happenings.
 
     Args:
         side: the reader's; it changes nothing, as everything on the map lies open.
+        overlaid: with air zones of control and supply.
     """
     return Chart(
         title=when(position), sheet=sheet(position), sides=tuple((each, side_name(each)) for each in SIDES),
         stacks=tuple(_stacks(position)), depots=tuple(_depots(position)), arrows=tuple(_arrows(happenings)),
-        clashes=tuple(_clashes(happenings)), areas=tuple(_areas(position)), networks=tuple(_networks(position)),
+        clashes=tuple(_clashes(happenings)), areas=tuple(_areas(position)) if overlaid else (),
+        networks=tuple(_networks(position)) if overlaid else (),
         continuing=tuple(position.continuing))
 
 

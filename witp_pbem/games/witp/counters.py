@@ -77,7 +77,7 @@ def changes(start: Position, end: Position) -> Changes:
         {side: _new(end.bases[side], start.bases[side]) for side in SIDES},
         _new(start.continuing, end.continuing), _new(end.continuing, start.continuing),
         {what: (shown[what], now) for what, now in _tracks(end).items() if shown[what] != now},
-        tuple(_changed_hands(start, end)))
+        tuple(changed_hands(start, end)))
 
 
 def _new(before: Iterable[str], after: Iterable[str]) -> tuple[str, ...]:
@@ -104,7 +104,8 @@ def _tracks(position: Position) -> dict[str, Any]:
     return {**found, "china": position.china_surrendered, "america": position.america == NEUTRAL}
 
 
-def _changed_hands(start: Position, end: Position) -> Iterator[tuple[str, str, str]]:
+def changed_hands(start: Position, end: Position) -> Iterator[tuple[str, str, str]]:
+    """Ports, airfields and supply sources that somebody else controls: hex, side before and side after."""
     for number, hexagon in end.data.map.hexes.items():
         if hexagon.site or hexagon.source:
             was, now = controller(start, number), controller(end, number)

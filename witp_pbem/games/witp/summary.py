@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.control import controller
+from witp_pbem.games.witp.counters import changed_hands
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.map import OWNER_SIDE
 from witp_pbem.games.witp.phrases import card, effect, forces, grouped, place, places, reason, signed, strength
@@ -46,7 +47,8 @@ def reckoning(happenings: Sequence[Happening], position: Position) -> list[Secti
     told = [happening for happening in happenings if isinstance(happening.act, Event)]
     start: Position = told[0].position_before if told else position
     sections.append(Section(say("Losses"), tuple(_losses(told))))
-    changed = list(_changed_hands(start, position))
+    changed = [(place(position, number), _name(was), _name(now))
+               for number, was, now in changed_hands(start, position)]
     if changed:
         head = (say.term("column", "Place"), say.term("column", "Was"), say.term("column", "Is now"))
         table = Columns("", head, tuple(changed))
@@ -136,14 +138,6 @@ def _losses(told: Sequence[Happening]) -> Iterator[Block]:
 def _plain_units(units: Sequence[Unit]) -> str:
     """Units by type, without brackets: what they had been is past."""
     return grouped(unit._replace(full=True) for unit in units)
-
-
-def _changed_hands(start: Position, position: Position) -> Iterator[tuple[str, str, str]]:
-    for number, hexagon in position.data.map.hexes.items():
-        if hexagon.site or hexagon.source:
-            was, now = controller(start, number), controller(position, number)
-            if was != now:
-                yield place(position, number), _name(was), _name(now)
 
 
 def _forces(position: Position) -> Iterator[Block]:

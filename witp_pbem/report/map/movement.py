@@ -23,6 +23,8 @@ _LANES = (0, 1, -1, 2, -2, 3, -3)
 
 def arrows(chart: Chart, view: View) -> tuple[str, str]:
     """All arrows that touch a hex shown, and the discs that lie on top of everything."""
+    if not chart.arrows:
+        return "", ""
     covered, printed = _boxes(chart, view), _labels(chart, view)
     crowded, near = {stack.hex for stack in chart.stacks}, 0.6 if view.is_close else 0.72
     taken: dict[tuple[str, str], int] = {}
