@@ -28,8 +28,9 @@ PACKAGE = "witp_pbem.games.witp"
 FOLDER = Path("witp_pbem/games/witp").resolve()
 # They word, tell, read, advise or plug in; no rule of the game is in them.
 LEFT_OUT = ("__init__", "battle_card", "case_lines", "cases", "chart", "conditions", "counters", "game", "impulses",
-            "language", "lexicon", "luck", "moments", "names", "narration", "phrases", "pieces", "reading", "reference",
-            "shapes", "summary", "telling", "telling_units", "translation", "validation", "wanted", "wording")
+            "language", "lexicon", "luck", "marches", "moments", "names", "narration", "phrases", "pieces", "reading",
+            "reference", "shapes", "summary", "telling", "telling_units", "translation", "validation", "wanted",
+            "wording")
 # Of a module that reads, the functions that judge.
 PARTS = {"orders": ("fits", "pick")}
 CASES = Path("tests/conformance/witp").resolve()

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.witp import air, bases, names, supply
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.control import controller
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.map import LAND, MOUNTAIN, OWNER_SIDE, PORT, SEA, SHALLOW, Hex, Map
+from witp_pbem.games.witp.marches import HOLDING, Begun, Way, whole
 from witp_pbem.games.witp.phrases import The_side, place, side_name, the_side, unit_id, units, when
 from witp_pbem.games.witp.routes import JUNGLE_COST, TURN_1_CLOSED
 from witp_pbem.games.witp.state import ENEMY, KINDS, MAP, SIDE_OF, SIDES, Position, Side, Unit
@@ -38,7 +39,6 @@ from witp_pbem.table.story import Happening
 SIGNS: Mapping[str, str] = {"carrier": "CV", "naval": "N", "land": "L", "air": "A"}
 TERRAINS: Mapping[str, Terrain] = {LAND: "land", SHALLOW: "shallows", SEA: "sea", MOUNTAIN: "mountain"}
 ORDER = {nation: rank for rank, nation in enumerate(SIDE_OF)}
-HOLDING = "witp 8.5.h"  # ships left on the way, so that enemy fleets there do not hold the others
 SHEETS = 64  # kept at hand: a campaign changes little of who controls what from step to step
 
 
@@ -201,29 +201,17 @@ def _depots(position: Position) -> Iterator[Depot]:
 # -- what happened ----------------------------------------------------------------------------------------------
 
 
-class _Way(NamedTuple):
-    """A movement, or as much of it as has been told: a march may be told leg by leg."""
-
-    position: Position
-    event: e.StackMoved
-    route: tuple[str, ...]
-
-
 def _arrows(happenings: Sequence[Happening]) -> list[Arrow]:
     """Everybody who went somewhere, in order. The legs of a march are one way; those who arrive in one hex in the same
     turn share an arrow."""
     arrows: list[Arrow] = []
-    begun: dict[tuple[str, ...], _Way] = {}
+    begun: Begun = {}
     arrived: dict[tuple[str, str, str, int], tuple[int, list[str]]] = {}
     for happening in happenings:
         act, before = happening.act, happening.position_before
         if isinstance(act, e.StackMoved):
-            start = begun.pop(act.units, None)
-            leg = _Way(before, act, (*(start.route if start else (act.origin,)), *act.route))
-            if act.hexes or act.rule == HOLDING:
-                arrows.append(_moved(leg))
-            else:
-                begun[act.units] = leg
+            if way := whole(happening, begun):
+                arrows.append(_moved(way))
         elif isinstance(act, e.UnitPlaced):
             side = before.units[act.unit].side
             key = (side, act.hex, act.reason, before.turn)
@@ -235,19 +223,16 @@ def _arrows(happenings: Sequence[Happening]) -> list[Arrow]:
             arrows[index] = arrows[index]._replace(label=_arriving(happening.position_after, ids, act))
         else:
             arrows += _went(before, act)
-    return [*arrows, *(_moved(leg) for leg in begun.values())]  # the game ended in the middle of a march
+    return [*arrows, *map(_moved, begun.values())]  # the game ended in the middle of a march
 
 
-def _moved(leg: _Way) -> Arrow:
+def _moved(way: Way) -> Arrow:
     """A movement with the cost of the stack itself, as the impulse's table has it."""
-    position, event = leg.position, leg.event
-    cargo = [land for land, _ in event.aboard]
-    who = units(position, [key for key in event.units if key not in cargo])
-    if cargo:
-        who = say("{units} carrying {cargo}", units=who, cargo=units(position, cargo))
-    if event.rule == HOLDING:
-        who = say("{units}, left at {place} to hold the enemy there", units=who, place=place(position, leg.route[-1]))
-    return Arrow(event.side, "move", leg.route, event.hexes + event.azoc + event.jungle or None, who)
+    who = way.who
+    if way.event.rule == HOLDING:
+        who = say("{units}, left at {place} to hold the enemy there", units=who,
+                  place=place(way.position, way.route[-1]))
+    return Arrow(way.event.side, "move", way.route, way.cost or None, who)
 
 
 def _arriving(position: Position, ids: Sequence[str], event: e.UnitPlaced) -> str:

@@ -15,6 +15,7 @@ from witp_pbem.games.witp.chart import chart
 from witp_pbem.games.witp.counters import counters
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.luck import luck
+from witp_pbem.games.witp.marches import Begun, whole
 from witp_pbem.games.witp.moments import moments
 from witp_pbem.games.witp.options import differing
 from witp_pbem.games.witp.phrases import (
@@ -158,30 +159,22 @@ def _impulse(run: Sequence[Happening]) -> Section:
 def _stacks(run: Sequence[Happening]) -> list[tuple[str, ...]]:
     """One row a stack. The legs of a march that was told in pieces are put together again."""
     rows: list[tuple[str, ...]] = []
-    begun: dict[tuple[str, ...], tuple[str, tuple[str, ...]]] = {}
+    begun: Begun = {}
     for happening in run:
-        moved = happening.act
-        assert isinstance(moved, e.StackMoved)
-        position: Position = happening.position_before
-        origin, route = begun.pop(moved.units, (moved.origin, ()))
-        route += moved.route
-        if not moved.hexes and moved.rule != "witp 8.5.h":
-            begun[moved.units] = (origin, route)
+        way = whole(happening, begun)
+        if way is None:
             continue
-        cargo = [land for land, _ in moved.aboard]
-        who = units(position, [key for key in moved.units if key not in cargo])
-        if cargo:
-            who = say("{units} carrying {cargo}", units=who, cargo=units(position, cargo))
-        start = place(position, origin)
-        if not moved.hexes:
-            rows.append((say("{origin}: {units}, left at {place} to hold the enemy there", origin=start, units=who,
-                             place=place(position, route[-1])), "", ""))
+        start, *passed, goal = way.route
+        origin = place(way.position, start)
+        if not way.event.hexes:
+            rows.append((say("{origin}: {units}, left at {place} to hold the enemy there", origin=origin,
+                             units=way.who, place=place(way.position, goal)), "", ""))
             continue
-        if len(route) > 1:
-            told = say("{origin} by {way}: {units}", origin=start, way=places(position, route[:-1]), units=who)
+        if passed:
+            told = say("{origin} by {way}: {units}", origin=origin, way=places(way.position, passed), units=way.who)
         else:
-            told = say("{origin}: {units}", origin=start, units=who)
-        rows.append((told, _cost(moved), str(moved.hexes + moved.azoc + moved.jungle)))
+            told = say("{origin}: {units}", origin=origin, units=way.who)
+        rows.append((told, _cost(way.event), str(way.cost)))
     return rows
 
 
