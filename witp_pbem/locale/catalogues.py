@@ -109,7 +109,9 @@ def _of_call(node: ast.Call, place: str) -> Iterator[Message]:
 
 
 def _entries(node: ast.AST) -> Iterator[tuple[str, str]]:
-    """The texts of a mapping written out, except empty ones."""
+    """The texts of a mapping written out, except empty ones, or of a tuple of texts that are their own keys."""
+    if isinstance(node, ast.Tuple):
+        yield from ((text, text) for text in map(_text, node.elts) if text)
     if isinstance(node, ast.Dict):
         for key, value in zip(node.keys, node.values, strict=True):
             if text := _text(value):

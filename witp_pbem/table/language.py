@@ -137,9 +137,11 @@ class Messages:
         """Messages by code, each put into the language spoken when it is looked up."""
         return _Spoken(self, told)
 
-    def vocabularies(self, told: Mapping[str, Mapping[str, str]]) -> Mapping[str, Mapping[str, str]]:
-        """Words by code, vocabulary by vocabulary, each put into the language spoken when it is looked up."""
-        return {name: _Spoken(self, words, name) for name, words in told.items()}
+    def vocabularies(self, told: Mapping[str, Mapping[str, str] | tuple[str, ...]]) -> Mapping[str, Mapping[str, str]]:
+        """Words by code, vocabulary by vocabulary, each put into the language spoken when it is looked up; in a tuple
+        stand words that are their own codes."""
+        return {name: _Spoken(self, words if isinstance(words, Mapping) else {word: word for word in words}, name)
+                for name, words in told.items()}
 
     def _catalogue(self) -> gettext.NullTranslations:
         return _catalogue(self.folder, self.domain, language())

@@ -96,13 +96,13 @@ DEMANDS: Mapping[str, str] = say.sentences({
 })
 
 # What is wanted where something else stands, and what games want besides, in their own vocabulary "wanted".
-WANTED: Mapping[str, str] = say.vocabularies({"wanted": {
-    "a place": "a place",
-    "the end of the order": "the end of the order",
-    "a die, 1 to 6": "a die, 1 to 6",
-    "the side that drew it": "the side that drew it",
-    "a card": "a card",
-}})["wanted"]
+WANTED: Mapping[str, str] = say.vocabularies({"wanted": (
+    "a place",
+    "the end of the order",
+    "a die, 1 to 6",
+    "the side that drew it",
+    "a card",
+)})["wanted"]
 
 
 class _Places(string.Formatter):

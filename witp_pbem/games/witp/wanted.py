@@ -6,35 +6,32 @@ from collections.abc import Mapping
 
 from witp_pbem.games.witp.language import say
 
-_TEXTS = say.vocabularies({"wanted": {
-    'a condition, such as "Japan targets Manila", "the enemy has passed" or "we control Truk",':
-        'a condition, such as "Japan targets Manila", "the enemy has passed" or "we control Truk",',
-    '"used"': '"used"',
-    '"first"': '"first"',
-    'what this side does: "targets", "controls", "builds", "has" or "passes"':
-        'what this side does: "targets", "controls", "builds", "has" or "passes"',
-    "the number of a turn": "the number of a turn",
-    'units, such as "2 naval"': 'units, such as "2 naval"',
-    "units, such as 1 air": "units, such as 1 air",
-    '"battle at" and a place': '"battle at" and a place',
-    "a closing bracket ]": "a closing bracket ]",
-    "a card, such as 1942-05": "a card, such as 1942-05",
-    '"from" and the place where units start': '"from" and the place where units start',
-    '"to" and a place': '"to" and a place',
-    '"because" and the reason in quotation marks': '"because" and the reason in quotation marks',
-    "the reason in quotation marks": "the reason in quotation marks",
-    "a number of ports and airfields, such as 27": "a number of ports and airfields, such as 27",
-    "what the comma announces": "what the comma announces",
-    "units, such as 2 naval": "units, such as 2 naval",
-    '"from" and a place': '"from" and a place',
-    "Japan or Allies": "Japan or Allies",
-    "a number of resource points": "a number of resource points",
-    '"for" and a side': '"for" and a side',
-    "impulse": "impulse",
-    "the order in quotation marks": "the order in quotation marks",
-    "spend, gain, decide, resign, base, no base, put, strike, reduce or restore":
-        "spend, gain, decide, resign, base, no base, put, strike, reduce or restore",
-    "a place": "a place",
-    "at and a place": "at and a place",
-}})
+_TEXTS = say.vocabularies({"wanted": (
+    'a condition, such as "Japan targets Manila", "the enemy has passed" or "we control Truk",',
+    '"used"',
+    '"first"',
+    'what this side does: "targets", "controls", "builds", "has" or "passes"',
+    "the number of a turn",
+    'units, such as "2 naval"',
+    "units, such as 1 air",
+    '"battle at" and a place',
+    "a closing bracket ]",
+    "a card, such as 1942-05",
+    '"from" and the place where units start',
+    '"to" and a place',
+    '"because" and the reason in quotation marks',
+    "the reason in quotation marks",
+    "a number of ports and airfields, such as 27",
+    "what the comma announces",
+    "units, such as 2 naval",
+    '"from" and a place',
+    "Japan or Allies",
+    "a number of resource points",
+    '"for" and a side',
+    "impulse",
+    "the order in quotation marks",
+    "spend, gain, decide, resign, base, no base, put, strike, reduce or restore",
+    "a place",
+    "at and a place",
+)})
 WANTED: Mapping[str, str] = _TEXTS["wanted"]
