@@ -194,4 +194,4 @@ def test_the_logbook_hides_what_is_not_used(desk: Desk) -> None:
     desk.order("red", f"bid 4\nif we lead: raid Blue Island end\ncancel\n{STANDING}")
     one, two = (entry for entry in desk.entries() if entry["type"] == "submission")
     assert one.keys() == two.keys() and len(one["seals"]) == len(two["seals"])
-    assert {key for key in one if one[key] != two[key]} == {"n", "seals", "previous", "hash"}
+    assert {key for key in one if one[key] != two[key]} == {"n", "seals", "raw", "previous", "hash"}

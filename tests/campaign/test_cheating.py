@@ -190,7 +190,8 @@ def test_what_was_taken_back_after_the_closing_is_found_out(desk: Desk) -> None:
 
     def lie(entries: Entries) -> None:
         place = next(place for place, entry in enumerate(entries) if entry["type"] == "closed" and entry["submissions"])
-        entries.insert(place + 1, {"type": "withdrawal", "side": "blue", "turn": 1, "submission": number})
+        entries.insert(place + 1, {"type": "withdrawal", "side": "blue", "turn": 1, "submission": number,
+                                    "letter": "", "signature": ""})
 
     desk.rewrite(lie)
     assert "withdrawal-wrong" in codes(verify(desk.folder).findings)

@@ -67,7 +67,8 @@ def test_a_keeper_who_uses_what_was_taken_back_is_found_out(desk: Desk) -> None:
 
     def lie(entries: list[dict[str, object]]) -> None:
         place = next(place for place, entry in enumerate(entries) if entry["type"] == "closed")
-        entries.insert(place, {"type": "withdrawal", "side": "red", "turn": 1, "submission": number})
+        entries.insert(place, {"type": "withdrawal", "side": "red", "turn": 1, "submission": number,
+                                "letter": "", "signature": ""})
         for entry in entries[place + 1:]:
             if entry["type"] == "sitting" and entry["closed"]:
                 entry["closed"] = int(str(entry["closed"])) + 1

@@ -130,6 +130,7 @@ class Toy:
     title = "Two Islands"
     publisher = "nobody"
     rules_version = "1"
+    data_version = "1"
     sides = SIDES
     seats = SEATS
     decks = ("flags",)

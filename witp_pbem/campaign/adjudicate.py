@@ -104,7 +104,7 @@ def _close(campaign: Campaign) -> None:
         raise Stopped(say("The dice chain of {count} links is used up.", count=CHAIN_LENGTH))
     at_hand = hand.at_hand(campaign)
     campaign.add((CLOSED, {"sitting": campaign.past.sittings + 1, "submissions": at_hand.submissions,
-                           "words": at_hand.words, "link": link}))
+                           "words": at_hand.words, "link": link, "links": {}}))
 
 
 def _sit(campaign: Campaign, closed: Entry | None) -> Played:
@@ -210,6 +210,10 @@ def _opened(campaign: Campaign, played: Played, over: bool) -> Iterator[dict[str
         if slot not in past.cards and "/" in slot:
             yield {"slot": slot, "salt": decks.salt(slot), "card": decks.look(slot)}
     if over:
+        for entry in campaign.entries:
+            raw = campaign.private.raws.get(entry["hash"])
+            if raw is not None:
+                yield {"raw": entry["n"], "salt": raw.salt, "content": raw.content}
         for name, deck in campaign.private.secrets.decks.items():
             yield {"deck": name, "secret": deck.secret, "salt": deck.salt}
 

@@ -10,9 +10,9 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign import acts, games, lines, logbook, private, slips
+from witp_pbem.campaign import acts, branches, games, lines, logbook, private, slips
 from witp_pbem.campaign.lines import Damaged, Lines
-from witp_pbem.campaign.logbook import CLOSED, FOUNDING, RULING, SITTING, SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.campaign.logbook import CLOSED, FOUNDING, REWIND, RULING, SITTING, SUBMISSION, WITHDRAWAL, Entry
 from witp_pbem.campaign.luck import CHAIN, Decks
 from witp_pbem.campaign.private import Private
 from witp_pbem.campaign.refusal import USAGE, Refusal
@@ -51,7 +51,8 @@ class Past:
     Attributes:
         position: the position now. opening: the opening position of the step being played.
         record: the acts since that opening position.
-        sittings: how many sittings there were. links: how many links of the chain they published.
+        sittings: how many sittings there were, abandoned ones included. links: how many links of the chain they
+            published.
         used: sources of orders and rulings that are used up. disarmed: sources of orders that no longer count.
         edited: rulings that changed the position.
         drawn: whose each drawn card is, by slot. seals: the seals of each deck made.
@@ -74,6 +75,9 @@ class Past:
         self.given: dict[Source, int] = {}
         self._record: list[dict[str, Any]] = []
         for entry in entries:
+            if branches.is_sitting(entry):
+                self.sittings += 1
+                self.links += entry["link"] is not None
             if entry["type"] == SITTING:
                 try:
                     self._take(entry)
@@ -93,8 +97,6 @@ class Past:
         return [acts.from_json(act, self.game.events) for act in self._record]
 
     def _take(self, entry: Entry) -> None:
-        self.sittings += 1
-        self.links += entry["link"] is not None
         for act in entry["acts"]:
             self._record.append(act)
             if "event" in act:
@@ -140,7 +142,8 @@ class Campaign:
     """One campaign on disk.
 
     Attributes:
-        folder: its folder. entries: the logbook. founding: its first entry. game: the game with the data in force.
+        folder: its folder. entries: the logbook. line: what of it is in force, by the same numbers.
+        founding: its first entry. game: the game with the data in force.
         private: the private folder, None on a copy without one. notes: what had to be mended or overlooked.
     """
 
@@ -170,8 +173,13 @@ class Campaign:
         return str(self.founding["campaign"])
 
     @cached_property
+    def line(self) -> list[Entry]:
+        """What of the logbook is in force (`branches.line`)."""
+        return branches.line(self.entries)
+
+    @cached_property
     def past(self) -> Past:
-        return Past(self.game, self.entries, self.path)
+        return Past(self.game, self.line, self.path)
 
     @property
     def position(self) -> Any:
@@ -198,24 +206,24 @@ class Campaign:
 
     @property
     def last_sitting(self) -> Entry:
-        """The entry orders build on: the last sitting, or the founding before the first one."""
-        return next(entry for entry in reversed(self.entries) if entry["type"] in (SITTING, FOUNDING))
+        """The entry orders build on: the last sitting or rewind, or the founding before the first one."""
+        return next(entry for entry in reversed(self.line) if entry["type"] in (SITTING, REWIND, FOUNDING))
 
     @property
     def closed(self) -> Entry | None:
         """The entry that has closed the next sitting already, if a crash came between the two."""
-        found = [entry for entry in self.entries if entry["type"] == CLOSED]
+        found = [entry for entry in self.line if entry["type"] == CLOSED]
         return found[-1] if found and found[-1]["sitting"] == self.past.sittings + 1 else None
 
     def submissions(self) -> list[Entry]:
         """The submissions for this turn that were not withdrawn, oldest first."""
-        turn, gone = self.turn, withdrawn(self.entries)
-        return [entry for entry in self.entries if entry["type"] == SUBMISSION and entry["turn"] == turn
+        turn, gone = self.turn, withdrawn(self.line)
+        return [entry for entry in self.line if entry["type"] == SUBMISSION and entry["turn"] == turn
                 and entry["n"] not in gone]
 
     def rulings(self) -> Iterator[tuple[Source, str, Entry]]:
-        """The text of every ruling with its source and entry."""
-        for entry in self.entries:
+        """The text of every ruling in force with its source and entry."""
+        for entry in self.line:
             if entry["type"] == RULING:
                 for index, text in enumerate(entry["orders"]):
                     yield (entry["n"], index), text, entry
@@ -301,6 +309,7 @@ class Campaign:
             made.append(logbook.following((made or self.entries)[-1], kind, body))
         logbook.append(self.path, made)
         self.entries += made
+        self.__dict__.pop("line", None)
         return made
 
 
@@ -349,7 +358,7 @@ def open_campaign(folder: Path) -> Campaign:
         if not found.records or found.records[0]["type"] != FOUNDING:
             raise Damaged(path, 0, say("the logbook does not begin with a founding"))
         founding = found.records[0]
-        if founding.get("format") != logbook.FORMAT:
+        if founding.get("format") not in logbook.FORMATS:
             raise Damaged(path, 0, say("this logbook has format {found}; this program reads format {known} (it "
                                        "was written by {program})", found=founding.get("format"),
                                        known=logbook.FORMAT, program=founding.get("program")))

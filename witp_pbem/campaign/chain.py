@@ -65,8 +65,15 @@ def _link_fault(piece: bytes, number: int, previous: str) -> Entry | Finding:
 
 def form(entries: Sequence[Entry]) -> Iterator[Finding]:
     """Whether the entries have the right fields and come in an order that can be."""
+    form = entries[0].get("format")
+    if form not in logbook.FORMATS:
+        yield Finding(0, "unknown-format", say("This program reads format {format}.", format=logbook.FORMAT))
+        return
     for entry in entries:
-        fault = schema.fault(entry)
+        fault = schema.fault(entry, form)
+        form = entry["format"] if not fault and entry["type"] == logbook.UPGRADE else form
+        if not fault and form not in logbook.FORMATS:
+            fault = say("this program reads format {format}", format=logbook.FORMAT)
         if fault:
             yield Finding(entry["n"], "wrong-form", say("The entry has not the form of one: {fault}.", fault=fault))
             return
@@ -75,8 +82,6 @@ def form(entries: Sequence[Entry]) -> Iterator[Finding]:
             yield Finding(entry["n"], "founding-misplaced", say("A logbook begins with its founding and has "
                                                                 "only one."))
             return
-    if entries[0]["format"] != logbook.FORMAT:
-        yield Finding(0, "unknown-format", say("This program reads format {format}.", format=logbook.FORMAT))
     yield from _sequence(entries)
 
 

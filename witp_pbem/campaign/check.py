@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import hand, logbook, moments, slips
+from witp_pbem.campaign import hand, letterbox, letters, logbook, moments, slips
 from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.logbook import Entry
 from witp_pbem.campaign.trial import trial
 from witp_pbem.table import given
 from witp_pbem.table import text as orders_text
@@ -48,6 +49,8 @@ class Checked:
         depends: what may turn out illegal at its moment.
         lines: the orders as understood. statements: the orders as read.
         dues: what is owed after these orders. assumed: this supposes that the other side passes.
+        raw: the file as it came. signature: the signature under it, "" without one.
+        letter: the type and body of the entry a letter becomes, None for orders.
     """
 
     file: str
@@ -63,6 +66,9 @@ class Checked:
     dues: tuple[Due, ...] = ()
     assumed: bool = False
     more: int = 0
+    raw: bytes = b""
+    signature: str = ""
+    letter: tuple[str, Entry] | None = None
 
     @property
     def replaces(self) -> frozenset[tuple[str, bool]]:
@@ -80,6 +86,8 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
     text = orders_text.decode(data)
     if isinstance(text, Problem):
         return Checked(name, problems=(replace(text, file=name),))
+    if letters.is_letter(text):
+        return _letter(campaign, Checked(name, text, turn=campaign.turn, raw=data))
     found = orders_text.read(text, full_lexicon(campaign.game))
     side = _value(found, "side")
     problems = [*found.problems]
@@ -88,13 +96,22 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
     elif not problems:
         problems.append(invalid("empty-file"))
     checked = Checked(name, text, side if side in (*campaign.sides, REFEREE) else "", campaign.turn,
-                      _value(found, "luck"), _value(found, "after").lower(), statements=found.statements)
+                      _value(found, "luck"), _value(found, "after").lower(), statements=found.statements, raw=data)
     checked = (_referee(campaign, checked, problems) if side == REFEREE
                else _player(campaign, checked, problems, before))
     every = _placed(name, [*checked.problems])
     told = tuple(_with_nearest_word(campaign, problem) for problem in every[:MOST_PROBLEMS])
     return replace(checked, problems=told, more=len(every) - len(told),
                    depends=_placed(name, [*checked.depends])[:MOST_PROBLEMS])
+
+
+def _letter(campaign: Campaign, checked: Checked) -> Checked:
+    """A letter: what it becomes, or what is wrong with it."""
+    made = letterbox.entry(campaign, checked.text)
+    if isinstance(made[0], Problem):
+        return replace(checked, problems=_placed(checked.file, [*made]))
+    side, kind, body = made
+    return replace(checked, side=side, letter=(kind, body))
 
 
 def _with_nearest_word(campaign: Campaign, problem: Problem) -> Problem:

@@ -50,6 +50,10 @@ class Wishes:
         campaign: short name, by default made of the folder's name.
         players: side (or seat) -> "Name <address>". dice: chain or given. seed: a text everything grows from, or "".
         data: files to be merged into the data, as (name, bytes). position: a position to start from, as bytes.
+        keeper: the side (or seat) of a player who keeps the campaign himself, "" for a neutral referee.
+        keys: side (or seat) -> public key. signed: whether everything the players send must be signed.
+        chains: side (or seat) -> anchor of a hash chain of his own, which enters every die.
+        deal: sealed or open cards. words: whether all players must have sent a founding word before the first die.
     """
 
     game: str = games.USUAL
@@ -61,6 +65,12 @@ class Wishes:
     seed: str = ""
     data: Sequence[tuple[str, bytes]] = ()
     position: bytes | None = None
+    keeper: str = ""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    signed: bool = False
+    chains: Mapping[str, str] = field(default_factory=dict)
+    deal: str = "sealed"
+    words: bool = False
 
 
 def found(folder: Path, wishes: Wishes) -> Entry:
@@ -82,10 +92,14 @@ def found(folder: Path, wishes: Wishes) -> Entry:
         "program": __version__,
         "game": game.id,
         "rules_version": game.rules_version,
+        "data_version": game.data_version,
         "campaign": wishes.campaign or short_name(folder.resolve().name),
         "scenario": wishes.scenario,
         "options": dict(wishes.options),
         "players": {name: wishes.players.get(name, "") for name in seated},
+        "keeper": wishes.keeper,
+        "keys": dict(wishes.keys),
+        "signed": wishes.signed,
         "dice": _dice(own, wishes),
         "data": {name: hashlib.sha256(content).hexdigest() for name, content in files.items()},
         "replaced": list(replaced),
@@ -218,7 +232,8 @@ def _plain(message: str) -> str:
 
 def _dice(own: Secrets, wishes: Wishes) -> dict[str, Any]:
     """What is published of the campaign's luck."""
-    published: dict[str, Any] = {"mode": wishes.dice, "seeded": bool(wishes.seed)}
+    published: dict[str, Any] = {"mode": wishes.dice, "seeded": bool(wishes.seed), "chains": dict(wishes.chains),
+                                 "deal": wishes.deal, "words": wishes.words}
     if wishes.dice == CHAIN:
         published["length"] = CHAIN_LENGTH
         published["anchor"] = chain_link(bytes.fromhex(own.seed), 0).hex()

@@ -16,6 +16,7 @@ from typing import Any
 from witp_pbem.campaign import slips
 from witp_pbem.campaign.campaign import Campaign, Source, withdrawn
 from witp_pbem.campaign.logbook import RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.words import founding_words
 from witp_pbem.table.acts import UNTIL, Edited
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
@@ -33,7 +34,7 @@ class AtHand:
         orders: (side, order), rulings that stand in for a side's decision first.
         dice, cards: typed in by the referee and not used yet.
         rulings: every ruling the record or the sitting needs. edits: those not yet carried out.
-        submissions: entries that were considered. words: their luck words.
+        submissions: entries that were considered. words: the founding words and their luck words.
     """
 
     orders: list[tuple[str, Order]] = field(default_factory=list)
@@ -56,9 +57,9 @@ def at_hand(campaign: Campaign) -> AtHand:
     if closed:
         counted = [entry for entry in counted if entry["n"] in closed["submissions"]]
     found = public(campaign, closed["n"] if closed else len(campaign.entries))
+    before = campaign.line[:closed["n"] if closed else None]
     found.submissions = [entry["n"] for entry in counted]
-    found.words = [entry["luck"] for entry in counted if entry["luck"]]
-    before = campaign.entries[:closed["n"] if closed else None]
+    found.words = [*founding_words(before).values(), *(entry["luck"] for entry in counted if entry["luck"])]
     for side in campaign.sides:
         owes = owes_an_answer(before, side)
         found.orders += [(side, order) for order in pending(campaign, counted, side) if not (owes and order.until)]
@@ -125,8 +126,8 @@ def owes_an_answer(entries: Sequence[Entry], side: str) -> bool:
 def files(campaign: Campaign, submissions: Sequence[Entry],
           side: str) -> Iterator[tuple[int, Mapping[int, dict[str, Any]]]]:
     """What a side has sent, as `in_force` takes it: in earlier turns, and those of this turn that count."""
-    counted, turn, gone = {entry["n"] for entry in submissions}, campaign.turn, withdrawn(campaign.entries)
-    for entry in campaign.entries:
+    counted, turn, gone = {entry["n"] for entry in submissions}, campaign.turn, withdrawn(campaign.line)
+    for entry in campaign.line:
         if entry["type"] == SUBMISSION and entry["side"] == side and entry["n"] not in gone and (
                 entry["turn"] < turn or entry["n"] in counted):
             yield entry["n"], campaign.contents(entry)

@@ -40,7 +40,8 @@ def withdraw(folder: Path, side: str, number: int | None = None) -> tuple[Entry,
                                   side=side_name(side, campaign.game.catalogue), turn=campaign.turn,
                                   these=listing(map(str, mine))))
         _refuse_after_the_closing(campaign)
-        (entry,) = campaign.add((logbook.WITHDRAWAL, {"side": side, "turn": campaign.turn, "submission": number}))
+        (entry,) = campaign.add((logbook.WITHDRAWAL, {"side": side, "turn": campaign.turn, "submission": number,
+                                                      "letter": "", "signature": ""}))
         return mine[number], entry
 
 
@@ -57,7 +58,7 @@ def resign(folder: Path, side: str, reason: str) -> Entry:
             raise CannotLeave(say("Who plays which side is not settled yet; there is nothing to give up."))
         _refuse_after_the_closing(campaign)
         text = campaign.game.resignation(side, reason.replace('"', "'"))
-        (entry,) = campaign.add((logbook.RULING, {"turn": campaign.turn, "after": None, "orders": [text]}))
+        (entry,) = campaign.add((logbook.RULING, logbook.ruling(campaign.turn, [text])))
         return entry
 
 

@@ -18,13 +18,18 @@ from witp_pbem.table.canonical import canonical, digest
 from witp_pbem.table.language import say
 
 FILE = "logbook.jsonl"
-FORMAT = 1
+FORMAT = 2  # of what this program writes
+FORMATS = (1, 2)  # of what it reads
 BEGINNING = "0" * 64
+# What is played: a rewind abandons entries of these types.
 FOUNDING, SUBMISSION, RULING, CLOSED, SITTING = "founding", "submission", "ruling", "closed", "sitting"
-WITHDRAWAL = "withdrawal"
-KINDS = say.vocabularies({"entry": {
-    "founding": "founding", "submission": "submission", "ruling": "ruling", "closed": "closed", "sitting": "sitting",
-    "withdrawal": "withdrawal"}})["entry"]  # the types of entries, in words
+WITHDRAWAL, SEALED, FINISH = "withdrawal", "sealed", "finish"
+# What is said about it: such entries stay in force whatever is rewound.
+WORD, LINK, PROTEST, PROPOSAL, CONSENT = "word", "link", "protest", "proposal", "consent"
+REWIND, NOTE, BOOKMARK, UPGRADE = "rewind", "note", "bookmark", "upgrade"
+KINDS = say.vocabularies({"entry": (
+    "founding", "submission", "ruling", "closed", "sitting", "withdrawal", "sealed", "finish", "word", "link",
+    "protest", "proposal", "consent", "rewind", "note", "bookmark", "upgrade")})["entry"]  # the types, in words
 
 Entry = dict[str, Any]
 
@@ -78,3 +83,16 @@ def append(path: Path, entries: Sequence[Entry]) -> None:
 def line(entry: Entry) -> bytes:
     """An entry as it stands in the file."""
     return canonical(entry) + b"\n"
+
+
+def ruling(turn: int, orders: Sequence[str], *, after: str = "", answers: int | None = None, reason: str = "",
+           proposal: int | None = None, letter: str = "", signature: str = "") -> Entry:
+    """The body of a ruling.
+
+    Args:
+        orders: its rulings, as texts. after: the hash it was headed with. answers: the protest it decides.
+        reason: of that decision. proposal: the proposal both players consented to.
+        letter, signature: the words by which a side gives up, and the signature under them.
+    """
+    return {"turn": turn, "after": after or None, "orders": list(orders), "answers": answers, "reason": reason,
+            "proposal": proposal, "letter": letter, "signature": signature}

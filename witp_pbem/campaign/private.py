@@ -82,12 +82,14 @@ class Private:
     """The private folder, read.
 
     Attributes:
-        sealed: what is behind a submission's seals, by its receipt. damage: what makes the file of it unreadable.
+        sealed: what is behind a submission's seals, by its receipt. raws: its whole file, likewise.
+        damage: what makes the file of it unreadable.
     """
 
     folder: Path
     secrets: Secrets
     sealed: dict[str, tuple[Sealed, ...]] = field(default_factory=dict)
+    raws: dict[str, Sealed] = field(default_factory=dict)
     lines: Lines = Lines([], 0, b"", False)
     damage: str = ""
 
@@ -95,10 +97,11 @@ class Private:
     def sealed_file(self) -> Path:
         return self.folder / SEALED
 
-    def add(self, entry: int, receipt: str, orders: tuple[Sealed, ...]) -> None:
+    def add(self, entry: int, receipt: str, orders: tuple[Sealed, ...], raw: Sealed) -> None:
         """Keeps what is behind a submission's seals, before the submission itself is recorded."""
-        disk.append(self.sealed_file, sealed_line(entry, receipt, orders), FILE_RIGHTS)
+        disk.append(self.sealed_file, sealed_line(entry, receipt, orders, raw), FILE_RIGHTS)
         self.sealed[receipt] = orders
+        self.raws[receipt] = raw
 
     def mend(self) -> str:
         """Cuts off a line that a crash tore; says so."""
@@ -127,7 +130,7 @@ def read(folder: Path) -> Private | None:
     path = folder / SEALED
     if not path.exists():
         return Private(folder, secrets)
-    sealed = {}
+    sealed, raws = {}, {}
     try:
         found = lines.read(path, lambda record: {"entry", "receipt", "orders"} <= record.keys())
     except lines.Damaged as damaged:
@@ -135,9 +138,11 @@ def read(folder: Path) -> Private | None:
     for number, record in enumerate(found.records):
         try:
             sealed[record["receipt"]] = tuple(Sealed(each["salt"], each["content"]) for each in record["orders"])
+            if "raw" in record:  # not in format 1
+                raws[record["receipt"]] = Sealed(record["raw"]["salt"], record["raw"]["content"])
         except (KeyError, TypeError):
             return Private(folder, secrets, damage=_damage(path, number, say("this is no record of sealed orders")))
-    return Private(folder, secrets, sealed, found)
+    return Private(folder, secrets, sealed, raws, found)
 
 
 def _damage(path: Path, number: int | None, reason: str) -> str:
@@ -147,6 +152,7 @@ def _damage(path: Path, number: int | None, reason: str) -> str:
     return say("{path}, line {line}: {reason}", path=path, line=number + 1, reason=reason)
 
 
-def sealed_line(entry: int, receipt: str, orders: tuple[Sealed, ...]) -> bytes:
+def sealed_line(entry: int, receipt: str, orders: tuple[Sealed, ...], raw: Sealed) -> bytes:
     """A line of `sealed.jsonl`."""
-    return canonical({"entry": entry, "receipt": receipt, "orders": [order._asdict() for order in orders]}) + b"\n"
+    return canonical({"entry": entry, "receipt": receipt, "orders": [order._asdict() for order in orders],
+                      "raw": raw._asdict()}) + b"\n"

@@ -19,6 +19,7 @@ from witp_pbem.campaign.fairness import Hands
 from witp_pbem.campaign.logbook import CLOSED, RULING, SITTING, SUBMISSION, WITHDRAWAL, Entry
 from witp_pbem.campaign.luck import NoFate
 from witp_pbem.campaign.submit import BATCH
+from witp_pbem.campaign.words import founding_words
 from witp_pbem.table.acts import Act, Disarmed, Edited, Fired
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.event import Event
@@ -109,7 +110,9 @@ def _bookkeeping(evidence: Evidence) -> None:
             counted = [each for each in submissions if each["turn"] == turn]
             if entry["submissions"] != [each["n"] for each in counted]:
                 evidence.fault(number, "submissions-differ", say("It does not count the submissions of the turn."))
-            if entry["words"] != [each["luck"] for each in counted if each["luck"]]:
+            words = [*founding_words(evidence.entries[:number]).values(),
+                     *(each["luck"] for each in counted if each["luck"])]
+            if entry["words"] != words:
                 evidence.fault(number, "words-differ", say("Its words are not the luck words of the submissions."))
         elif kind == SITTING:
             turn, sides = evidence.turns.get(number, turn), evidence.sides.get(number, sides)

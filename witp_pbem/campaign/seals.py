@@ -27,14 +27,14 @@ def opened(entries: Sequence[Entry]) -> Iterator[Finding]:
         seals |= {act["shuffle"]: act["seals"] for act in entry["acts"] if "shuffle" in act}
         for item in entry["opened"]:
             sentence = _seal_fault(entries, entry["n"], item, seals)
-            key = tuple(item.get(name) for name in ("entry", "index", "slot", "deck"))
+            key = tuple(item.get(name) for name in ("entry", "index", "slot", "deck", "raw"))
             if sentence or key in before:
                 yield Finding(entry["n"], "seal-differs", sentence or say("Something is opened for the second time."))
             before.add(key)
 
 
 def _seal_fault(entries: Sequence[Entry], before: int, item: dict[str, Any], seals: dict[str, Sequence[str]]) -> str:
-    if "content" in item:
+    if "index" in item:
         entry = entries[item["entry"]] if item["entry"] < before else None
         if entry is None or entry["type"] != SUBMISSION or item["index"] >= len(entry["seals"]):
             return say("There is no order {index} in entry {entry} to be opened.", index=item["index"],
@@ -42,6 +42,10 @@ def _seal_fault(entries: Sequence[Entry], before: int, item: dict[str, Any], sea
         if commitment(item["salt"], item["content"]) != entry["seals"][item["index"]]:
             return say("The order opened of entry {entry} is not the one that was sealed there.",
                        entry=item["entry"])
+    elif "raw" in item:
+        entry = entries[item["raw"]] if item["raw"] < before else None
+        if entry is None or commitment(item["salt"], item["content"]) != entry.get("raw"):
+            return say("The file opened of entry {entry} is not the one that was sealed there.", entry=item["raw"])
     elif "slot" in item:
         deck, _, index = item["slot"].rpartition("/")
         known = seals.get(deck, ())
@@ -91,7 +95,7 @@ def still_sealed(entries: Sequence[Entry]) -> Iterator[str]:
     if any(entry["type"] == SITTING and entry["outcome"] for entry in entries):
         return
     seals = sum(len(entry["seals"]) for entry in entries if entry["type"] == SUBMISSION)
-    opened = sum("content" in item for entry in entries if entry["type"] == SITTING for item in entry["opened"])
+    opened = sum("index" in item for entry in entries if entry["type"] == SITTING for item in entry["opened"])
     if seals > opened:
         yield say("{count} seals of orders, blanks among them, are unopened; orders are opened when they are "
                   "used, or at the end.", count=seals - opened)

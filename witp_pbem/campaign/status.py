@@ -10,7 +10,7 @@ from typing import Any
 from witp_pbem.campaign import hand
 from witp_pbem.campaign.adjudicate import owed
 from witp_pbem.campaign.campaign import Campaign, outcome
-from witp_pbem.campaign.logbook import CLOSED, RULING, Entry
+from witp_pbem.campaign.logbook import RULING, Entry
 from witp_pbem.campaign.luck import NoFate
 from witp_pbem.table.demand import Due
 from witp_pbem.table.given import REFEREE, GivenFate
@@ -84,10 +84,10 @@ def status(campaign: Campaign) -> Status:
         campaign.game.phase(position), campaign.past.sittings, campaign.founding["dice"]["mode"],
         tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue, due["side"])}
               for due in debts),
-        tuple(entry for entry in campaign.entries[last["n"] + 1:] if entry["n"] in counted or entry["type"] == RULING),
+        tuple(entry for entry in campaign.line[last["n"] + 1:] if entry["n"] in counted or entry["type"] == RULING),
         {side: tuple(phases) for side, phases in on_file.items() if phases},
         {side: count for side, count in standing.items() if count},
-        outcome(position), last["hash"], campaign.entries[-1]["type"] == CLOSED)
+        outcome(position), last["hash"], campaign.closed is not None)
 
 
 def debts_now(campaign: Campaign, side: str = "") -> tuple[Due, ...]:

@@ -201,7 +201,7 @@ def _drafts(campaign: Campaign, dues: Sequence[Mapping[str, Any]], side: str) ->
 def _proofs(campaign: Campaign, items: Sequence[Item]) -> Iterator[Proof]:
     """What the dice of some acts can be checked with."""
     told = {item.sitting for item in items if isinstance(item.act, Rolled)}
-    for entry in campaign.entries:
+    for entry in campaign.line:
         if entry["type"] == SITTING and entry["link"] and entry["number"] in told:
             throws, before = [], 0
             for act in entry["acts"]:
@@ -225,7 +225,7 @@ def _items(campaign: Campaign) -> Iterator[tuple[Entry, Item]]:
     """Every act of the campaign with the positions round it."""
     game = campaign.game
     position = game.from_json(campaign.founding["opening"])
-    for entry in campaign.entries:
+    for entry in campaign.line:
         if entry["type"] != SITTING:
             continue
         for record in entry["acts"]:

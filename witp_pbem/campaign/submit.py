@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from witp_pbem.campaign.private import Private, Sealed
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.given import REFEREE
 
+RAW = -1  # the index under which a seeded campaign grows the salt of a whole file
 BATCH = 16  # seals come in multiples of this, so that their count says nothing
 
 
@@ -76,29 +78,44 @@ def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt
     assert campaign.private is not None
     last = campaign.entries[-1]
     made: list[list[Entry]] = []
-    kept: list[tuple[int, str, tuple[Sealed, ...]]] = []
+    kept: list[tuple[Entry, tuple[Sealed, ...], Sealed]] = []
     for checked in files:
         mine: list[Entry] = []
         rulings = [statement for statement in checked.statements if statement.keyword == RULING]
         others = [statement for statement in checked.statements if statement.keyword != RULING]
+        if checked.letter:
+            kind, body = checked.letter
+            last = logbook.following(last, kind, {**body, "letter": checked.text, "signature": checked.signature})
+            mine.append(last)
         if rulings:
-            last = logbook.following(last, logbook.RULING, {
-                "turn": checked.turn, "after": checked.after or None,
-                "orders": [slips.plain(statement, checked.text) for statement in rulings]})
+            last = logbook.following(last, logbook.RULING, logbook.ruling(
+                checked.turn, [slips.plain(statement, checked.text) for statement in rulings], after=checked.after))
             mine.append(last)
         if others:
             contents = [slips.content(statement, checked.text) for statement in others]
             sealed, seals = seal(campaign.private, last["n"] + 1, contents)
+            raw = Sealed(campaign.private.secrets.salt(last["n"] + 1, RAW), as_it_came(checked))
             last = logbook.following(last, logbook.SUBMISSION, {
                 "side": checked.side, "turn": checked.turn, "luck": checked.luck, "after": checked.after or None,
-                "seals": seals})
-            kept.append((last["n"], last["hash"], sealed))
+                "seals": seals, "raw": commitment(raw.salt, raw.content), "sealed": None,
+                "signed": bool(checked.signature)})
+            kept.append((last, sealed, raw))
             mine.append(last)
         made.append(mine)
-    for number, receipt, sealed in kept:
-        campaign.private.add(number, receipt, sealed)
+    for entry, sealed, raw in kept:
+        campaign.private.add(entry["n"], entry["hash"], sealed, raw)
     logbook.append(campaign.path, [entry for mine in made for entry in mine])
     return tuple(tuple(Receipt(entry["type"], entry["n"], entry["hash"]) for entry in mine) for mine in made)
+
+
+def as_it_came(checked: Checked) -> dict[str, Any]:
+    """A file as it is kept behind the seal `raw`: its text, or its bytes where they are no plain text, and the
+    signature under it."""
+    try:
+        content = {"text": checked.raw.decode()}
+    except UnicodeDecodeError:
+        content = {"base64": base64.b64encode(checked.raw).decode()}
+    return {**content, "signature": checked.signature}
 
 
 def seal(own: Private, entry: int, contents: Sequence[dict[str, Any]]) -> tuple[tuple[Sealed, ...], list[str]]:

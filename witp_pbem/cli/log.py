@@ -131,5 +131,10 @@ def _act(act: dict[str, Any], campaign: Campaign) -> str:
     return say("the ruling of entry {entry} is carried out", entry=act["edit"][0])
 
 
+def _word(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    yield say("founding word of {side}: {word}", side=display.side_name(campaign.game, entry["side"]),
+              word=entry["word"])
+
+
 _TELL = {"founding": _founding, "submission": _submission, "ruling": _ruling, "withdrawal": _withdrawal,
-         "closed": _closed, "sitting": _sitting}
+         "closed": _closed, "sitting": _sitting, "word": _word}

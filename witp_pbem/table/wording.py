@@ -72,6 +72,13 @@ PROBLEMS: Mapping[str, str] = say.sentences({
                    "because a pass stands above it or the rules leave nothing to decide.",
     "nothing-ordered": "The header is right, but no order follows it. In a file made by `orders`, take away the # in "
                        "front of what you want.",
+    # letters
+    "not-a-letter-line": '"{line}" is no line of a letter: every line is "Key: value".',
+    "unknown-letter": 'There is no letter of the kind "{kind}"; there are: {kinds}.',
+    "key-not-of-letter": 'A letter of the kind "{kind}" has no line "{key}:".',
+    "letter-not-taken": 'A letter of the kind "{kind}" cannot be recorded.',
+    "word-too-late": "Founding words are taken until the first sitting is closed; it has been.",
+    "word-sent-already": "{side:side} has sent a founding word already; it cannot be changed.",
     # words
     "unknown-order": '"{word}" begins no order.',
     "unknown-word": '"{word}" is not understood here; {wanted:wanted} was expected.',

@@ -42,6 +42,7 @@ class WarInThePacific:
     id = "witp"
     title = "War in the Pacific: 1941-1945"
     rules_version = "1"
+    data_version = "1"
     sides = state.SIDES
     seats = state.SEATS
     decks = ("1942-opening", "1942", "1943-opening", "1943", "1944", "1945")

@@ -1,0 +1,97 @@
+"""Letters: what a player says besides orders, as a text that can be mailed, signed and recorded.
+
+    Campaign: manila
+    Side: allies
+    Letter: protest
+    About: 34
+    Text: the stack at Truk had no supply
+
+Every line is `Key: value` with a key of a closed list; any other line continues the value before it. A letter may carry
+a signature behind it, like an orders file (`signatures`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from witp_pbem.table.problem import NOWHERE, Problem, Span, ambiguous, invalid
+
+LETTER = "letter"
+# Kind of letter -> the keys it must have besides Campaign, Side and Letter, and those it may have.
+KINDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "word": (("word",), ()),
+    "seal": (("turn", "seal"), ()),
+    "reveal": (("turn", "salt", "content"), ()),
+    "link": (("number", "link", "head"), ()),
+    "protest": (("text",), ("about",)),
+    "proposal": (("to", "text"), ("keep",)),
+    "consent": (("proposal", "hash"), ()),
+    "note": (("text",), ("about",)),
+    "withdraw": ((), ("entry",)),
+    "resign": ((), ("text",)),
+}
+KEYS = frozenset({"campaign", "side", LETTER, *(key for must, may in KINDS.values() for key in (*must, *may))})
+_LINE = re.compile(r"[>\s]*([A-Za-z]+)[ \t]*[:\uff1a](.*)")
+
+
+class Letter(NamedTuple):
+    """A letter as read: its kind, the campaign and side it is headed with, its other values by key, and the place of
+    each key."""
+
+    kind: str
+    campaign: str
+    side: str
+    values: Mapping[str, str]
+    spans: Mapping[str, Span]
+
+
+def is_letter(text: str) -> bool:
+    """Whether a text is a letter rather than orders: it has a line `Letter: ...` before anything that is no header."""
+    for line in text.splitlines():
+        found = _LINE.match(line)
+        if found and found[1].casefold() == LETTER:
+            return True
+        if line.strip() and not (found and found[1].casefold() in KEYS):
+            return False
+    return False
+
+
+def read(text: str) -> Letter | tuple[Problem, ...]:
+    """The letter a text holds, or everything that is wrong with it."""
+    values: dict[str, str] = {}
+    spans: dict[str, Span] = {}
+    problems: list[Problem] = []
+    key = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        found = _LINE.match(line)
+        place = Span(number, 1, number, len(line) + 1)
+        if found and found[1].casefold() in KEYS and not (key == "text" and found[1].casefold() in values):
+            key = found[1].casefold()
+            if key in values:
+                problems.append(ambiguous("header-twice", place, key=key.capitalize()))
+            values[key], spans[key] = found[2].strip(), place
+        elif key and line.strip():
+            values[key] = f"{values[key]}\n{line.strip()}".strip()
+        elif line.strip():
+            problems.append(invalid("not-a-letter-line", place, line=line.strip()))
+    kind = values.get(LETTER, "").casefold()
+    if kind not in KINDS:
+        return (*problems, invalid("unknown-letter", spans.get(LETTER, NOWHERE), kind=kind, kinds=list(KINDS)))
+    must, may = KINDS[kind]
+    problems += [invalid("missing-header", Span(1, 1, 1, 1), key=name.capitalize())
+                 for name in ("campaign", "side", *must) if not values.get(name)]
+    problems += [invalid("key-not-of-letter", spans[name], key=name.capitalize(), kind=kind)
+                 for name in values if name not in ("campaign", "side", LETTER, *must, *may)]
+    if problems:
+        return tuple(problems)
+    rest = {name: value for name, value in values.items() if name not in ("campaign", "side", LETTER)}
+    return Letter(kind, values["campaign"], values["side"], rest, spans)
+
+
+def write(kind: str, campaign: str, side: str, values: Mapping[str, str | int]) -> str:
+    """A letter as text."""
+    lines = {"Campaign": campaign, "Side": side, "Letter": kind,
+             **{key.capitalize(): value for key, value in values.items() if value != ""}}
+    return "".join(f"{key}: {value}\n" for key, value in lines.items())
