@@ -162,15 +162,19 @@
   };
 
   const check = async () => {
-    let good = 0, bad = 0, before = section.dataset.anchor;
+    let good = 0, bad = 0;
+    let before = [section.dataset.anchor, ...(section.dataset.chains?.split(" ") ?? [])];
     for (const group of section.querySelectorAll("[data-proof]")) {
       const proof = JSON.parse(group.dataset.proof);
+      const links = [proof.link, ...(proof.links ?? [])]; // the keeper's, then those of the players' own chains
       const key = await crypto.subtle.importKey(
-        "raw", bytes(proof.link), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-      const linked = await leads(proof.link, before);
-      mark(group.querySelector(".link"), linked);
-      if (!linked) bad++;
-      before = proof.link;
+        "raw", bytes(links.join("")), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+      for (const [number, element] of [...group.querySelectorAll(".link")].entries()) {
+        const linked = await leads(links[number], before[number]);
+        mark(element, linked);
+        if (!linked) bad++;
+      }
+      before = links;
       const shown = [...group.querySelectorAll(".die")];
       for (const [label, first, dice] of proof.throws) {
         for (let number = 0; number < dice.length; number++) {

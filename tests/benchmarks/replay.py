@@ -19,9 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.benchmarks import recorded
-from witp_pbem.campaign import chain, replay, seals, verify
+from witp_pbem.campaign import chain, replay, rolls, seals, understood, verify
 from witp_pbem.campaign.evidence import Evidence
 from witp_pbem.campaign.fairness import Hands
+from witp_pbem.campaign.proof import Proof
+from witp_pbem.table.game import Game
 
 PHASES = 40  # of Diplomacy
 
@@ -64,6 +66,9 @@ def parts(folder: Path) -> dict[str, Callable[[], object]]:
     evidence = Evidence(game, entries)  # type: ignore[arg-type]
     replay._positions(evidence)
 
+    def proof(played: Game | None) -> Proof:
+        return Proof(entries, played, None, verify.unwatched)
+
     def rules() -> None:
         again = Evidence(evidence.game, entries)
         again.started, again.turns, again.sides = evidence.started, evidence.turns, evidence.sides
@@ -74,7 +79,9 @@ def parts(folder: Path) -> dict[str, Callable[[], object]]:
     return {
         "lines: JSON, canonical form, hash chain": lambda: chain.read(content),
         "form of the entries": lambda: list(chain.form(entries)),
-        "seals of what was opened": lambda: list(seals.opened(entries)),
+        "seals of what was opened": lambda: list(seals.opened(proof(None))),
+        "dice": lambda: list(rolls.check(proof(None))),
+        "files read again": lambda: list(understood.check(proof(evidence.game))),
         "acts": lambda: Evidence(evidence.game, entries),
         "events applied, positions hashed": lambda: replay._positions(evidence),
         "acts, and the rules played again": rules,

@@ -174,10 +174,10 @@ def test_two_halves_of_a_decision_wait_for_each_other(desk: Desk) -> None:
 
 
 def test_an_order_given_ahead_that_fails_bars_those_behind_it(desk: Desk) -> None:
-    desk.order("red", "bid 1\npass\nplay storm\nplay calm\nplay fog\nplay gold\npass")
+    desk.order("red", "bid 1\npass\nplay calm\nplay storm\nplay fog\nplay gold\npass")
     desk.order("blue", "bid 1\npass\npass")
     result = desk.sit()
-    assert desk.open().look_for("red", "flags/0") != "storm"
+    assert desk.open().look_for("red", "flags/0") != "calm"
     assert [(due.demand.side, due.demand.code) for due in result.dues] == [("red", "card")]
     assert codes(result.dues[0].problems) == ["not-your-card"]
     assert result.dues[0].problems[0].span.line == 7  # its line in the file

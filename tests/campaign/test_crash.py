@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.desk import ORDERS, Desk, play_turn
-from witp_pbem.campaign import disk
+from witp_pbem.campaign import disk, heads
+from witp_pbem.campaign.campaign import GoneBack
 from witp_pbem.campaign.founding import Wishes, found
 from witp_pbem.campaign.lines import Damaged
+from witp_pbem.campaign.submit import submit
 from witp_pbem.campaign.verify import verify
 
 
@@ -23,20 +25,20 @@ def kill_at(monkeypatch: pytest.MonkeyPatch, write: int, share: float) -> None:
     """Lets the process die in its n-th append, after a share of its bytes."""
     real, count = disk.append, [0]
 
-    def append(path: Path, data: bytes, mode: int = 0o644) -> None:
+    def append(path: Path, data: bytes, mode: int = 0o644, *, sync: bool = True) -> None:
         count[0] += 1
         if count[0] - 1 == write:
             real(path, data[:int(len(data) * share)], mode)
             raise Killed
-        real(path, data, mode)
+        real(path, data, mode, sync=sync)
 
     monkeypatch.setattr(disk, "append", append)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.5, 0.999, 1.0])
-@pytest.mark.parametrize("write", range(6))
+@pytest.mark.parametrize("write", range(10))
 def test_a_killed_turn_comes_out_the_same(tmp_path: Path, write: int, share: float) -> None:
-    """Two submissions and a sitting with dice write six times; each is interrupted."""
+    """Two submissions and a sitting with dice write ten times; each is interrupted."""
     undisturbed = Desk(tmp_path / "undisturbed")
     undisturbed.sit()
     play_turn(undisturbed)
@@ -104,7 +106,7 @@ def test_a_closed_sitting_is_held_with_what_was_closed(desk: Desk) -> None:
     desk.order("red", "bid 4\nraid Blue Island\npass\npass\nlose boats", Luck="first")
     desk.order("blue", "bid 0\npass\nlose boats\npass")
     with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
-        kill_at(patch, 1, 0)
+        kill_at(patch, 2, 0)
         desk.sit()
     assert desk.kinds()[-1] == "closed"
     assert verify(desk.folder).holds
@@ -138,7 +140,7 @@ def test_a_damaged_last_entry_is_not_built_upon(desk: Desk) -> None:
 
 
 def test_a_full_disk_changes_nothing(desk: Desk) -> None:
-    def full(path: Path, data: bytes, mode: int = 0o644) -> None:
+    def full(path: Path, data: bytes, mode: int = 0o644, *, sync: bool = True) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with pytest.MonkeyPatch.context() as patch, pytest.raises(OSError):
@@ -154,3 +156,114 @@ def test_two_writers_do_not_meet(desk: Desk, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(campaign, "LOCK_WAIT", 0)
     with campaign.writing(desk.folder), pytest.raises(campaign.Busy, match="Another command"):
         desk.submit("red", "bid 1")
+
+
+def test_a_go_of_several_files_is_recorded_whole_or_not_at_all(desk: Desk) -> None:
+    before = desk.book.read_bytes()
+    files = [(f"{side}.txt", desk.text(side, "bid 1").encode()) for side in ("red", "blue")]
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
+        kill_at(patch, 3, 0.7)  # two lines of sealed orders, the announcement, then both entries
+        submit(desk.folder, files)
+    assert desk.book.read_bytes().count(b"\n") == before.count(b"\n") + 1
+    assert "submission" not in [entry["type"] for entry in desk.open().entries]
+    recorded = submit(desk.folder, files)
+    assert recorded.stands and "cut off" in recorded.notes[0]
+    assert desk.kinds().count("submission") == 2 and verify(desk.folder).holds
+
+
+def test_an_announced_go_that_failed_says_nothing_about_the_next(desk: Desk) -> None:
+    """The first of two letters that could not be recorded is recorded alone: it is not taken for half of the two."""
+    letters = [(f"{side}.txt", f"Campaign: isles\nSide: {side}\nLetter: word\nWord: {side} luck\n".encode())
+               for side in ("red", "blue")]
+    fresh = Desk(desk.folder.parent / "fresh")
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
+        kill_at(patch, 1, 0)
+        submit(fresh.folder, letters)
+    assert submit(fresh.folder, letters[:1]).stands
+    (fresh.folder / "private" / heads.FILE).write_bytes(
+        (fresh.folder / "private" / heads.FILE).read_bytes().rstrip(b"\n").rpartition(b"\n")[0] + b"\n")
+    assert [entry["type"] for entry in fresh.open().entries] == ["founding", "word"]
+
+
+def test_what_was_written_in_part_is_cut_off_again_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, real = desk.book.read_bytes(), os.write
+
+    def full(handle: int, data: bytes) -> int:
+        if bytes(data).startswith(b'{"after"'):
+            real(handle, data[:100])
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(handle, data)
+
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(disk.NotWritten) as refusal:
+        patch.setattr(os, "write", full)
+        desk.submit("red", "bid 1")
+    assert refusal.value.filename == str(desk.book) and desk.book.read_bytes() == before
+    desk.order("red", "bid 1")
+    assert verify(desk.folder).holds
+
+
+def test_what_could_not_be_synced_is_not_accepted(desk: Desk) -> None:
+    before = desk.book.read_bytes()
+
+    def failing(handle: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(disk.NotWritten):
+        patch.setattr(os, "fsync", failing)
+        desk.submit("red", "bid 1")
+    assert desk.book.read_bytes() == before
+
+
+def test_what_is_recorded_stands_though_its_head_could_not_be_kept(desk: Desk) -> None:
+    def failing(folder: Path, last: object) -> None:
+        raise disk.NotWritten(errno.ENOSPC, os.strerror(errno.ENOSPC), "heads.jsonl")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(heads, "keep", failing)
+        recorded = desk.submit("red", "bid 1")
+    assert recorded.stands and recorded.receipts and "What was recorded stands" in recorded.notes[-1]
+    desk.order("blue", "bid 1")
+
+
+@pytest.mark.parametrize("torn", [b'{"ent', b"\0\0\0\0", b'\n{"entry":9', b"\n\n"])
+def test_a_torn_head_means_the_head_before_it(desk: Desk, torn: bytes) -> None:
+    file = desk.folder / "private" / heads.FILE
+    file.write_bytes(file.read_bytes() + torn)
+    desk.order("red", "bid 1")
+    found = heads.read(desk.folder / "private")
+    assert found and found.entry == len(desk.entries()) - 1
+
+
+def test_a_changed_last_line_is_not_cut_off_as_torn(desk: Desk) -> None:
+    """It was recorded: this computer knows."""
+    desk.order("red", "bid 1")
+    desk.book.write_bytes(desk.book.read_bytes()[:-2] + b"\n")
+    before = desk.book.read_bytes()
+    with pytest.raises(GoneBack, match="entry 3"):
+        desk.sit()
+    assert desk.book.read_bytes() == before
+
+
+def test_new_files_of_killed_processes_are_swept_away(desk: Desk) -> None:
+    left = [desk.folder / ".settings.json.0123abcd", desk.folder / "private" / ".secrets.json.0123abcd"]
+    kept = desk.folder / ".settings.json.mine"
+    for path in (*left, kept):
+        path.write_text("{")
+    desk.order("red", "bid 1")
+    assert not any(path.exists() for path in left) and kept.exists()
+
+
+def test_a_file_is_replaced_whole_or_stays(tmp_path: Path) -> None:
+    file, link = tmp_path / "report.html", tmp_path / "link.html"
+    file.write_text("old")
+    link.symlink_to(file)
+
+    def failing(handle: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(disk.NotWritten):
+        patch.setattr(os, "write", failing)
+        disk.write(file, b"new")
+    assert file.read_text() == "old" and sorted(tmp_path.iterdir()) == [link, file]
+    disk.write(link, b"new")
+    assert file.read_text() == "new" and link.is_symlink()

@@ -52,10 +52,10 @@ def test_standing_orders_end_with_their_submission(desk: Desk) -> None:
 
 
 def test_what_cannot_be_taken_back(desk: Desk) -> None:
-    with pytest.raises(CannotLeave, match="Nothing that Red sent"):
+    with pytest.raises(CannotLeave, match="Nothing that red sent"):
         withdraw(desk.folder, "red")
     desk.order("blue", "bid 1")
-    with pytest.raises(CannotLeave, match="Nothing that Red sent"):
+    with pytest.raises(CannotLeave, match="Nothing that red sent"):
         withdraw(desk.folder, "red")
 
 

@@ -85,16 +85,6 @@ def test_missing_secrets_are_told_as_such(desk: Desk) -> None:
     assert refusal.value.exit_code == 1
 
 
-def test_changed_line_ends_are_told_before_anything_is_appended(desk: Desk) -> None:
-    text = desk.text("red", "bid 1")
-    desk.book.write_bytes(desk.book.read_bytes().replace(b"\n", b"\r\n"))
-    before = desk.book.read_bytes()
-    for act in (desk.sit, lambda: open_campaign(desk.folder)):
-        with pytest.raises(Damaged, match=r"sed -i 's/\\r\$//' logbook.jsonl"):
-            act()
-    assert desk.book.read_bytes() == before and text
-
-
 def test_a_submission_says_what_it_replaces(desk: Desk) -> None:
     desk.order("red", "bid 1", Phase="bids")
     number = desk.entries()[-1]["n"]

@@ -130,6 +130,7 @@ class Toy:
     title = "Two Islands"
     publisher = "nobody"
     rules_version = "1"
+    changes: Mapping[str, tuple[str, ...]] = {}
     data_version = "1"
     sides = SIDES
     seats = SEATS

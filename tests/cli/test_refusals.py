@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from tests.cli.program import EXAMPLES, contents, run
+from tests.cli.program import EXAMPLES, Ran, contents, run
 from witp_pbem.campaign import games
 from witp_pbem.campaign.adjudicate import Adjudicated
-from witp_pbem.cli import display
+from witp_pbem.cli import display, main
 from witp_pbem.cli.adjudicate import print_refused
 from witp_pbem.table.demand import Demand, Due
 from witp_pbem.table.problem import illegal
@@ -55,16 +60,175 @@ def test_lost_secrets(manila: Path) -> None:
     assert ran.code == 1 and "secrets are missing" in ran.err and "copy without" not in ran.err
 
 
-def test_changed_line_ends(manila: Path) -> None:
-    book = manila / "logbook.jsonl"
-    book.write_bytes(book.read_bytes().replace(b"\n", b"\r\n"))
+def test_line_ends_changed_by_mail_or_git_are_told_and_repaired(manila: Path) -> None:
     before = contents(manila)
-    for command in ("status", "adjudicate", "report", "log"):
+    files = ["logbook.jsonl", "private/sealed.jsonl", "private/secrets.json", *sorted(
+        name for name in before if name.startswith("data/"))]
+    for name in files:
+        (manila / name).write_bytes(before[name].replace(b"\n", b"\r\n"))
+    changed = contents(manila)
+    for command in ("status", "report", "log"):
         ran = run(command, manila)
-        assert ran.code == 1 and "CR LF" in ran.err and "sed -i" in ran.err
+        assert ran.code == 0 and "nothing was lost" in words(ran.err)
     ran = run("verify", manila)
-    assert ran.code == 1 and "line-ends" in ran.out
+    assert ran.code == 0 and "nothing was lost" in words(ran.out)
+    assert contents(manila) == changed
+    ran = run("repair", manila)
+    assert ran.code == 0 and words(ran.out).count("as it was written again") == len(files)
+    now = contents(manila)
+    assert {name: now[name] for name in files} == {name: before[name] for name in files}
+    assert now["logbook.changed"] == changed["logbook.jsonl"]
+    assert run("repair", manila).out == "Nothing had to be repaired.\n"
+
+
+def test_the_next_writer_repairs_line_ends_too(manila: Path) -> None:
+    book = manila / "logbook.jsonl"
+    before = book.read_bytes()
+    book.write_bytes(b"\xef\xbb\xbf" + before.replace(b"\n", b"\r\n"))
+    ran = run("submit", manila, MANILA / "japan-1.txt")
+    assert ran.code == 0 and "logbook.changed" in ran.err
+    assert book.read_bytes().startswith(before) and b"\r" not in book.read_bytes()
+    assert run("verify", manila).code == 0
+
+
+def test_a_file_with_some_line_ends_changed_is_damaged(manila: Path) -> None:
+    book = manila / "logbook.jsonl"
+    book.write_bytes(book.read_bytes().replace(b"\n", b"\r\n", 1))
+    before = contents(manila)
+    for command in ("status", "adjudicate", "repair"):
+        ran = run(command, manila)
+        assert ran.code == 1 and "some do not" in ran.err
     assert contents(manila) == before
+
+
+def words(text: str) -> str:
+    """A text without its line ends."""
+    return " ".join(text.split())
+
+
+@contextmanager
+def in_process() -> Iterator[Callable[..., tuple[int, str]]]:
+    """The program without a process of its own, for many runs: exit code, and all it says."""
+    def call(*arguments: str | Path) -> tuple[int, str]:
+        done = CliRunner().invoke(main, [str(each) for each in arguments])
+        return done.exit_code, done.output
+
+    yield call
+
+
+def halves(content: bytes) -> list[bytes | None]:
+    """What a half-finished copy makes of a file: nothing at all, nothing in it, a part of it, or zero bytes."""
+    return [None, b"", content[:len(content) // 2], content[:-1] if len(content) > 1 else b"", b"\0" * len(content)]
+
+
+def test_a_folder_copied_in_part_is_named_and_left_alone(manila: Path) -> None:
+    """Every file of it, missing, empty, cut in half, without its last byte, or full of zero bytes."""
+    run("submit", manila, MANILA / "japan-1.txt")
+    whole = contents(manila)
+    tried = 0
+    with in_process() as program:
+        for name in whole:
+            if name.startswith(".git") or name == "private/heads.jsonl":
+                continue  # nothing depends on them
+            for cut in halves(whole[name]):
+                harmless = cut is not None and cut == whole[name][:-1] and name.endswith(("jsonl", "secrets.json"))
+                (manila / name).unlink() if cut is None else (manila / name).write_bytes(cut)
+                before = contents(manila)
+                code, told = program("adjudicate", manila)
+                assert "Traceback" not in told
+                if harmless:
+                    assert code == 0
+                else:
+                    assert code in (1, 2) and (Path(name).name in told or "no campaign" in told), (name, cut, told)
+                    assert contents(manila) == before, name
+                tried += 1
+                restore(manila, whole)
+    assert tried == 5 * len([name for name in whole if not name.startswith(".git")]) - 5
+
+
+def restore(folder: Path, whole: dict[str, bytes]) -> None:
+    """Makes a folder what it was."""
+    for name in set(contents(folder)) - set(whole):
+        (folder / name).unlink()
+    for name, content in whole.items():
+        if not (folder / name).is_file() or (folder / name).read_bytes() != content:
+            (folder / name).write_bytes(content)
+
+
+def test_data_files_of_the_program_are_put_back(manila: Path) -> None:
+    before = contents(manila)
+    (manila / "data" / "map.json").unlink()
+    (manila / "data" / "units.json").write_bytes(b"")
+    ran = run("adjudicate", manila)
+    assert ran.code == 1 and "witp-pbem repair" in ran.err
+    assert "data/map.json" in run("repair", manila).out
+    assert contents(manila) == before
+
+
+def test_an_older_logbook_put_back_is_not_written_on(manila: Path) -> None:
+    book = manila / "logbook.jsonl"
+    older = book.read_bytes()
+    assert run("submit", manila, MANILA / "japan-1.txt").code == 0
+    newer = book.read_bytes()
+    book.write_bytes(older)
+    (manila / "logbook (Ann's conflicted copy 2026-11-20).jsonl").write_bytes(newer)
+    (manila / "logbook.sync-conflict-20261120-101112-ABCDEFG.jsonl").write_bytes(older)
+    (manila / "logbook-DESKTOP.jsonl").write_bytes(newer.replace(b'"turn":4', b'"turn":5'))
+    before = contents(manila)
+    for command in (["adjudicate"], ["submit", MANILA / "japan-1.txt"], ["repair"]):
+        ran = run(command[0], manila, *command[1:])
+        assert ran.code == 1 and "entry 2" in ran.err and "repair" in ran.err and "--lost" in ran.err
+    assert contents(manila) == before
+    ran = run("status", manila)
+    told = words(ran.err)
+    assert ran.code == 0 and "an older copy was put back" in told
+    assert "it goes on where the logbook ends, to entry 2" in told
+    assert "it holds nothing that the logbook lacks" in told
+    assert "logbook-DESKTOP.jsonl: it" in told
+    ran = run("verify", manila)
+    assert ran.code == 1 and "private-ahead" in ran.out
+    ran = run("repair", manila, "--lost")
+    assert ran.code == 0 and "Recorded as entry 2" in words(ran.out)
+    assert run("verify", manila).code == 0
+    assert run("submit", manila, MANILA / "japan-1.txt").code == 0
+    assert "has lost what came after this entry" in words(run("log", manila).out)
+    ran = run("repair", manila, "--lost")
+    assert ran.code == 1 and "Nothing is missing" in ran.err
+
+
+def test_on_a_read_only_disk_reading_works_and_writing_is_refused(manila: Path, tmp_path: Path) -> None:
+    """Every command in a process for which no file of the folder can be opened for writing."""
+    before = contents(manila)
+    for command in (["status"], ["report"], ["verify"], ["show"], ["log"], ["map", "-o", tmp_path / "map.svg"]):
+        ran = run_read_only(command[0], manila, *command[1:])
+        assert ran.code == 0, ran.err
+    assert (tmp_path / "map.svg").is_file()
+    for command in (["adjudicate"], ["submit", MANILA / "japan-1.txt"], ["withdraw", "--side", "japan"], ["repair"],
+                    ["language", "japan", "ja"], ["report", "-o", manila / "report.txt"]):
+        ran = run_read_only(command[0], manila, *command[1:])
+        assert ran.code == 1 and "Read-only file system" in ran.err and ran.err.count("witp-pbem: ") == 1, ran
+    assert contents(manila) == before
+
+
+def run_read_only(*arguments: str | Path) -> Ran:
+    """Runs the program where its campaign's folder is mounted for reading only, in a name space of its own."""
+    folder = arguments[1]
+    script = ('mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"')
+    done = subprocess.run(["unshare", "-rm", "sh", "-c", script, folder, sys.executable, "-m", "witp_pbem", *arguments],
+                          capture_output=True, encoding="utf-8", check=False)
+    assert "Traceback" not in done.stderr
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def test_a_full_disk_and_a_pipe(manila: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([sys.executable, "-m", "witp_pbem", "status", manila], stdout=full,
+                              stderr=subprocess.PIPE, encoding="utf-8", check=False)
+    assert done.returncode == 1 and done.stderr.count("witp-pbem: ") == 1 and "Exception" not in done.stderr
+    ran = run("report", manila, "-o", "/dev/full", "--force")
+    assert ran.code == 1 and "could not be written" in ran.err
+    ran = run("report", manila, "-o", "/dev/stdout", "--force")
+    assert ran.code == 0 and "Written: /dev/stdout" in ran.out and len(ran.out) > 500
 
 
 def test_orders_that_can_never_stand(manila: Path, tmp_path: Path) -> None:

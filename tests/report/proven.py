@@ -10,6 +10,10 @@ from witp_pbem.campaign.story import Proof, Story
 ANCHOR = "fbd3136db367d4cb21dc522f7e8a28ccce1bec79ee01d51fcd31af5d31c08754"
 LINK = "27ad82e6eeaf90dedb923c1fa2aa6d5188210e9ad587e6f1583ffb104245bc3e"
 DICE = (3, 2, 3, 3, 6, 3, 4, 3, 6, 6, 2, 2)
+# A player's own chain, and the dice his link 1 makes with the keeper's.
+OWN_ANCHOR = "0ce30ab232ce44f5436a8de18ea89ad0271b8aa9df7e412184afa3d368e9133d"
+OWN_LINK = "7c6f113648512364673c3b39a340c443793f4ef44c3911904c6004b0a3e92609"
+OWN_DICE = (6, 6, 4, 6, 2, 2, 2, 3, 2, 3, 5, 4)
 
 
 def proof(dice: tuple[int, ...] = DICE, link: str = LINK, words: tuple[str, ...] = ("fortuna", "運")) -> Proof:

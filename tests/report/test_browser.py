@@ -12,7 +12,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.report.browser import DESKTOP, PHONE, complaints, needs_browser, open_page, overhang
-from tests.report.proven import DICE, LINK, proof, proven_turn
+from tests.report.proven import DICE, LINK, OWN_ANCHOR, OWN_DICE, OWN_LINK, proof, proven_turn
 from tests.report.stories import manila_fought
 from witp_pbem.campaign.story import Story
 from witp_pbem.report import html
@@ -246,6 +246,16 @@ def test_the_page_finds_a_die_that_did_not_fall(tmp_path: Path) -> None:
 def test_the_page_finds_a_link_that_does_not_belong_to_the_anchor(tmp_path: Path) -> None:
     _, classes = check(written(tmp_path, proven_turn(anchor=LINK[::-1])))
     assert classes[0] == "link wrong"
+
+
+@pytest.mark.parametrize(("anchor", "own", "said_so"), [(OWN_ANCHOR, "right", f"{len(OWN_DICE)}."),
+                                                         (OWN_LINK, "wrong", "wrong: 1.")])
+def test_the_page_proves_dice_that_needed_a_players_own_link(tmp_path: Path, anchor: str, own: str,
+                                                             said_so: str) -> None:
+    shown = proof(OWN_DICE)._replace(links=(OWN_LINK,))
+    said, classes = check(written(tmp_path, replace(proven_turn(shown), chains=(("allies", anchor),))))
+    assert said_so in said
+    assert classes == ["link right", f"link {own}"] + ["die right"] * len(OWN_DICE)
 
 
 def test_the_page_finds_other_luck_words(tmp_path: Path) -> None:

@@ -137,6 +137,9 @@ def test_dice_can_be_checked() -> None:
     assert "Luck words of sitting 6" not in report
     assert f"first logbook entry:\n{'a1' * 32}\n" in report
     assert "Proof of the dice" not in text.render(manila_fought())
+    own = replace(manila_fought(), chains=(("allies", "d4" * 32),), proofs=(PROOF._replace(links=("c3" * 32,)),))
+    told = text.render(own)
+    assert f"\n5: {'c3' * 32}\n" in told and f"The chain of allies, anchor {'d4' * 32}" in " ".join(told.split())
 
 
 def test_counters_to_move_and_luck_are_told() -> None:

@@ -8,22 +8,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import acts, hand
+from witp_pbem.campaign import acts, hand, links, sealing, upgrades, words
 from witp_pbem.campaign.campaign import Campaign, Source, given_source, outcome, writing
 from witp_pbem.campaign.hand import AtHand
 from witp_pbem.campaign.logbook import CLOSED, SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.luck import ChainFate, Closing, NeedsClosing
 from witp_pbem.campaign.refusal import Refusal
-from witp_pbem.table.acts import Act, Answered, Shuffled
+from witp_pbem.table import as_recorded
+from witp_pbem.table.acts import Act, Answered, Drawn, Shuffled
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.demand import Due
 from witp_pbem.table.dice import CHAIN_LENGTH
 from witp_pbem.table.event import Event, thaw
 from witp_pbem.table.given import GivenFate
-from witp_pbem.table.language import say
+from witp_pbem.table.language import listing, say, together
 from witp_pbem.table.sitting import CannotRule, Sitting, sit
 from witp_pbem.table.table import Diverged, Table
-from witp_pbem.table.wording import problem_sentence
+from witp_pbem.table.wording import problem_sentence, side_name
 
 
 class Stopped(Refusal):
@@ -87,24 +88,71 @@ def adjudicate(folder: Path) -> Adjudicated:
 
 def _play(campaign: Campaign) -> Played:
     """Plays the sitting; before the first roll or shuffle of a chain campaign it is closed and begun again."""
-    if not campaign.is_chained:
-        return _sit(campaign, None)
     if campaign.closed is None:
         try:
-            return _sit(campaign, None)
+            played = _sit(campaign, None)
         except NeedsClosing:
             _close(campaign)
+        else:
+            if played.sitting.position.outcome is None:
+                _require_revealed(campaign)
+            return played
     return _sit(campaign, campaign.closed)
 
 
+def _require_revealed(campaign: Campaign) -> None:
+    """Makes sure that no sealed orders are still to be revealed; only a ruling that ends the game does not wait."""
+    waiting = sealing.unrevealed(campaign)
+    if waiting:
+        raise Stopped(say("Sealed orders wait to be revealed: {entries}. Nothing was written. Record the letters that "
+                          "reveal them, or the letters that take them back.", entries=listing(
+                              say("entry {number} ({side})", number=entry["n"],
+                                  side=side_name(entry["side"], campaign.game.catalogue)) for entry in waiting)))
+
+
 def _close(campaign: Campaign) -> None:
-    """Says which submissions count, before any die of the sitting can be known."""
+    """Says which submissions, words and links count, before any die of the sitting can be known."""
+    _require_revealed(campaign)
+    _require_words(campaign)
+    _require_links(campaign)
     link = campaign.past.links + 1
     if link > CHAIN_LENGTH:
         raise Stopped(say("The dice chain of {count} links is used up.", count=CHAIN_LENGTH))
     at_hand = hand.at_hand(campaign)
     campaign.add((CLOSED, {"sitting": campaign.past.sittings + 1, "submissions": at_hand.submissions,
-                           "words": at_hand.words, "link": link, "links": {}}))
+                           "words": at_hand.words, "link": link,
+                           "links": {holder: each["n"] for holder, each in links.for_the_next(campaign).items()}}))
+
+
+def _require_words(campaign: Campaign) -> None:
+    """Before the first closing: waits for the founding words, if the campaign was founded so; else says who sent
+    none."""
+    missing = words.missing(campaign)
+    if not missing:
+        return
+    names = together(side_name(side, campaign.game.catalogue) for side in missing)
+    if campaign.founding["dice"].get("words"):
+        raise Stopped(say("The first dice wait for the founding words of {sides}. Nothing was written. Each of them "
+                          'sends a letter with the lines "Campaign: {campaign}", "Side: …", "Letter: word" and '
+                          '"Word: …", and a word nobody could guess; record it with `submit`.', sides=names,
+                          campaign=campaign.name))
+    campaign.notes.append(say("The first sitting was closed without founding words of {sides}. This cannot be made "
+                              "good: from now on only the anchor and the luck words bind the dice for them.",
+                              sides=names))
+
+
+def _require_links(campaign: Campaign) -> None:
+    """Waits for a link of everybody who holds a chain."""
+    owing = links.owing(campaign)
+    if owing:
+        head = campaign.entries[-1]["hash"]
+        spent = [link for holder, link in links.fresh(campaign.entries).items() if holder in owing]
+        reason = say("(Link {number} of entry {entry} is spent: the keeper has recorded something of his own behind "
+                     "what it was given for.) ", number=spent[0]["number"], entry=spent[0]["n"]) if spent else ""
+        raise Stopped(say("The next dice wait for a link of {sides}. {reason}Nothing was written. Send this hash: "
+                          "{head} – the answer is a letter made by: witp-pbem chain give FILE --campaign {campaign} "
+                          "--side {side} --head {head}", reason=reason, head=head, campaign=campaign.name,
+                          side=owing[0], sides=together(side_name(side, campaign.game.catalogue) for side in owing)))
 
 
 def _sit(campaign: Campaign, closed: Entry | None) -> Played:
@@ -113,7 +161,7 @@ def _sit(campaign: Campaign, closed: Entry | None) -> Played:
     fate = _fate(campaign, at_hand, closed)
     try:
         sitting = sit(campaign.game, past.opening, past.record, at_hand.hand(), fate, rulings=at_hand.rulings,
-                      edits=at_hand.edits, make=TurnTable)
+                      edits=at_hand.edits, make=as_recorded.table(TurnTable, past.stands))
     except Diverged as difference:
         raise Stopped(divergence(campaign, difference)) from difference
     except CannotRule as refused:
@@ -127,7 +175,8 @@ def _fate(campaign: Campaign, at_hand: AtHand, closed: Entry | None) -> ChainFat
     if not campaign.is_chained:
         drawn = {slot: card for slot in campaign.past.drawn if (card := campaign.given_card(slot))}
         return GivenFate(at_hand.dice, at_hand.cards, drawn)
-    closing = Closing(tuple(closed["words"]), campaign.link(closed["link"])) if closed else None
+    closing = Closing(tuple(closed["words"]), campaign.link(closed["link"]),
+                      links.used(campaign.entries, closed)) if closed else None
     return ChainFate(campaign.founding["hash"], campaign.past.sittings + 1, campaign.decks(), closing)
 
 
@@ -136,10 +185,11 @@ def divergence(campaign: Campaign, difference: Diverged) -> str:
     recorded = say("nothing") if difference.recorded is None else _words(difference.recorded)
     now = difference.now if isinstance(difference.now, str) else _words(difference.now)
     return say("The rules of this program no longer play what the logbook records of this step. Act {act} of "
-               "the step is recorded as: {recorded}. Now it would be: {now}. The campaign was founded under "
-               "rules {founded}; these are {rules}. Nothing was written: finish the step with the release "
-               "that began it.", act=difference.number + 1, recorded=recorded, now=now,
-               founded=campaign.founding["rules_version"], rules=campaign.game.rules_version)
+               "the step is recorded as: {recorded}. Now it would be: {now}. It was kept by {before}; this is {here}. "
+               "Nothing was written. The referee decides: “witp-pbem resume DIR --reopen” plays the step again from "
+               "its start, “witp-pbem resume DIR --finish” lets stand what is recorded of it.",
+               act=difference.number + 1, recorded=recorded, now=now, here=upgrades.here(campaign.game),
+               before=upgrades.released(campaign.entries, campaign.game))
 
 
 def _words(act: Act) -> str:
@@ -152,7 +202,7 @@ def _words(act: Act) -> str:
 def _entry(campaign: Campaign, number: int, played: Played) -> Entry:
     """The body of the sitting's entry."""
     sitting, fate = played.sitting, played.fate
-    spent = played.closed is not None and isinstance(fate, ChainFate) and fate.rolled > 0
+    spent = played.closed is not None and isinstance(fate, ChainFate) and fate.rolled + fate.drawn > 0
     over = sitting.position.outcome is not None
     link = campaign.link(played.closed["link"]).hex() if played.closed and spent else None
     return {
@@ -191,12 +241,15 @@ def _opened(campaign: Campaign, played: Played, over: bool) -> Iterator[dict[str
     past, decks = campaign.past, campaign.decks()
     sources = [act.source for act in played.new if isinstance(act, Answered) and act.source]
     slots = list(played.sitting.opened)
+    if campaign.is_open:
+        slots += [act.slot for act in played.new if isinstance(act, Drawn)]
     if isinstance(played.fate, GivenFate):
         sources += [source for source in played.fate.used if source in {item.source for item in played.at_hand.dice}]
         sources += [source for slot in slots if (source := given_source(slot))]
         slots = []
     if over:
         sources += list(_all_sources(campaign))
+    if over and not campaign.is_open:
         made = {act.deck: act.seals for act in played.new if isinstance(act, Shuffled)}
         slots += [f"{deck}/{index}" for deck, seals in {**past.seals, **made}.items() for index in range(len(seals))]
     for source in dict.fromkeys(sources):

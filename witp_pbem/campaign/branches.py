@@ -2,12 +2,14 @@
 
 The line in force has an entry for every entry of the logbook, under the same number, so that numbers written down
 anywhere keep their meaning. An abandoned entry stands in it as a stub of type `abandoned`; a sitting a rewind cut in
-the middle, at the start of a step, keeps its acts up to there, owes nothing and has no outcome.
+the middle, at the start of a step, keeps its acts up to there, owes nothing and has no outcome. What cannot be taken
+back stays with both: the number and link of a sitting, which typed dice it used, and which decks it made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from witp_pbem.campaign.logbook import CLOSED, FINISH, REWIND, RULING, SEALED, SITTING, SUBMISSION, WITHDRAWAL, Entry
 
@@ -43,14 +45,27 @@ def _rewound(entries: Sequence[Entry], before: Sequence[Entry], rewind: Entry) -
 
 
 def abandoned(entry: Entry) -> Entry:
-    """The stub of an entry that counts no more; a sitting's number and link stay used."""
-    kept: Entry = {key: entry[key] for key in ("n", "hash", "previous", "number", "link") if key in entry}
-    return {**kept, "type": ABANDONED, "was": entry["type"]}
+    """The stub of an entry that counts no more; a sitting's number, link, typed dice and decks stay used."""
+    kept: Entry = {key: entry[key] for key in ("n", "hash", "previous", "number", "link", "given") if key in entry}
+    made = {"made": shuffled(entry["acts"])} if entry["type"] == SITTING else {}
+    return {**kept, **made, "type": ABANDONED, "was": entry["type"]}
 
 
 def cut(sitting: Entry, acts: int) -> Entry:
-    """A sitting as though it had ended after some of its acts."""
-    return {**sitting, "acts": sitting["acts"][:acts], "owed": [], "outcome": None, "cut": True}
+    """A sitting as though it had ended after some of its acts; `made` are the decks it made behind them."""
+    return {**sitting, "acts": sitting["acts"][:acts], "owed": [], "outcome": None, "cut": True,
+            "made": shuffled(sitting["acts"][acts:])}
+
+
+def shuffled(acts: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The decks some acts make."""
+    return [act["shuffle"] for act in acts if "shuffle" in act]
+
+
+def times_made(entries: Sequence[Entry], deck: str, before: int) -> int:
+    """How often a deck was made before an entry, on whatever branch: by that number one made anew differs."""
+    return sum([*shuffled(entry.get("acts", ())), *entry.get("made", ())].count(deck) for entry in entries[:before]
+               if is_sitting(entry))
 
 
 def is_sitting(entry: Entry) -> bool:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign import acts, branches, games, lines, logbook, private, slips
+from witp_pbem.campaign import branches, copied, data, disk, games, heads, lines, logbook, private, slips, upgrades
 from witp_pbem.campaign.lines import Damaged, Lines
-from witp_pbem.campaign.logbook import CLOSED, FOUNDING, REWIND, RULING, SITTING, SUBMISSION, WITHDRAWAL, Entry
-from witp_pbem.campaign.luck import CHAIN, Decks
+from witp_pbem.campaign.logbook import (
+    CLOSED,
+    FOUNDING,
+    REWIND,
+    RULING,
+    SITTING,
+    SUBMISSION,
+    UPGRADE,
+    WITHDRAWAL,
+    Entry,
+)
+from witp_pbem.campaign.luck import CHAIN, OPEN, Decks, OpenDecks
+from witp_pbem.campaign.past import Past
 from witp_pbem.campaign.private import Private
 from witp_pbem.campaign.refusal import USAGE, Refusal
-from witp_pbem.table import event
-from witp_pbem.table.acts import Act
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import chain_link
-from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import GivenCard
 from witp_pbem.table.language import listing, say
@@ -45,85 +52,12 @@ class Busy(Refusal):
     """Another command is writing to the campaign."""
 
 
-class Past:
-    """What the recorded sittings have come to.
+class GoneBack(Refusal):
+    """The logbook is older than what this computer has written."""
 
-    Attributes:
-        position: the position now. opening: the opening position of the step being played.
-        record: the acts since that opening position.
-        sittings: how many sittings there were, abandoned ones included. links: how many links of the chain they
-            published.
-        used: sources of orders and rulings that are used up. disarmed: sources of orders that no longer count.
-        edited: rulings that changed the position.
-        drawn: whose each drawn card is, by slot. seals: the seals of each deck made.
-        opened: contents of opened orders by source. cards: cards turned up by slot.
-        given: how many dice (or cards) of a referee's statement were used, by source.
-    """
 
-    def __init__(self, game: Game, entries: list[Entry], path: Path) -> None:
-        self.position = opening_of(game, entries[0], path)
-        self.game = game
-        self.opening = self.position
-        self.sittings = self.links = 0
-        self.used: set[Source] = set()
-        self.disarmed: set[Source] = set()
-        self.edited: set[Source] = set()
-        self.drawn: dict[str, str] = {}
-        self.seals: dict[str, list[str]] = {}
-        self.opened: dict[Source, dict[str, Any]] = {}
-        self.cards: dict[str, str] = {}
-        self.given: dict[Source, int] = {}
-        self._record: list[dict[str, Any]] = []
-        for entry in entries:
-            if branches.is_sitting(entry):
-                self.sittings += 1
-                self.links += entry["link"] is not None
-            if entry["type"] == SITTING:
-                try:
-                    self._take(entry)
-                except Exception as error:  # whatever a spoilt entry makes the game's code do
-                    raise Damaged(path, entry["n"], say("its acts cannot be played ({error})", error=error)) from error
-
-    @cached_property
-    def opened_of(self) -> dict[int, dict[int, dict[str, Any]]]:
-        """The contents of opened orders by entry and index."""
-        found: dict[int, dict[int, dict[str, Any]]] = {}
-        for (number, index), content in self.opened.items():
-            found.setdefault(number, {})[index] = content
-        return found
-
-    @cached_property
-    def record(self) -> list[Act]:
-        return [acts.from_json(act, self.game.events) for act in self._record]
-
-    def _take(self, entry: Entry) -> None:
-        for act in entry["acts"]:
-            self._record.append(act)
-            if "event" in act:
-                self._tell(event.from_json(act, self.game.events))
-            elif "answer" in act and act.get("source") and not act.get("stays"):
-                self.used.add((act["source"][0], act["source"][1]))
-            elif "disarmed" in act:
-                self.disarmed.add((act["disarmed"][0], act["disarmed"][1]))
-            elif "edit" in act:
-                self.edited.add((act["edit"][0], act["edit"][1]))
-            elif "draw" in act:
-                self.drawn[act["slot"]] = act["side"]
-            elif "shuffle" in act:
-                self.seals[act["shuffle"]] = act["seals"]
-        for item in entry["opened"]:
-            if "slot" in item:
-                self.cards[item["slot"]] = item["card"]
-            elif "entry" in item:
-                self.opened[item["entry"], item["index"]] = item["content"]
-        for item in entry["given"]:
-            self.given[item["source"][0], item["source"][1]] = item["used"]
-
-    def _tell(self, told: Event) -> None:
-        self.position = self.game.apply(self.position, told)
-        if self.game.is_step_start(told):
-            self.opening = self.position
-            self._record = []
+class ReadOnly(Refusal):
+    """The folder takes nothing."""
 
 
 def opening_of(game: Game, founding: Entry, path: Path) -> Any:
@@ -147,7 +81,8 @@ class Campaign:
         private: the private folder, None on a copy without one. notes: what had to be mended or overlooked.
     """
 
-    def __init__(self, folder: Path, game: Game, found: Lines, own: Private | None) -> None:
+    def __init__(self, folder: Path, game: Game, found: Lines, own: Private | None,
+                 changed: Sequence[str] = ()) -> None:
         self.folder = folder
         self.game = game
         self.lines = found
@@ -158,6 +93,11 @@ class Campaign:
             self.notes.append(say("The last line of {file} was never finished; it is ignored.", file=logbook.FILE))
         if own and own.damage:
             self.notes.append(say("{reason}.", reason=own.damage))
+        for name in (*[logbook.FILE] * found.changed, *(f"{DATA}/{name}" for name in changed)):
+            self.notes.append(say("{what}.", what=copied.changed(name)))
+        self.notes += copied.seconds_told(folder, self.entries)
+        if not self.is_all_there:
+            self.notes.append(say("{what}.", what=self._missing()))
 
     @property
     def path(self) -> Path:
@@ -179,7 +119,7 @@ class Campaign:
 
     @cached_property
     def past(self) -> Past:
-        return Past(self.game, self.line, self.path)
+        return Past(self.game, opening_of(self.game, self.founding, self.path), self.line, self.path)
 
     @property
     def position(self) -> Any:
@@ -203,6 +143,15 @@ class Campaign:
     def is_chained(self) -> bool:
         """Whether dice come from the chain, rather than being typed in."""
         return bool(self.founding["dice"]["mode"] == CHAIN)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether cards are dealt openly: everybody sees every hand."""
+        return bool(self.founding["dice"].get("deal") == OPEN)
+
+    def founded_as(self, side: str) -> str:
+        """The name the player of a side was founded under: his seat, where the sides were settled in the game."""
+        return str(self.game.seating(self.position).get(side, side))
 
     @property
     def last_sitting(self) -> Entry:
@@ -252,6 +201,29 @@ class Campaign:
         raise LostOrders(say("{reason}. Orders of this turn that the logbook records cannot be read: {entries}. "
                              "Nothing was written. Put the file back from a copy.", reason=reason, entries=entries))
 
+    @property
+    def is_all_there(self) -> bool:
+        """Whether the logbook holds all that this computer has written."""
+        return self.private is None or heads.is_among(self.private.head, self.entries)
+
+    def require_all(self) -> None:
+        """Makes sure that nobody put an older logbook back.
+
+        Raises:
+            GoneBack: somebody did; to go on would be to lose what was recorded.
+        """
+        if not self.is_all_there:
+            raise GoneBack(say("{what}. Nothing was written. Look for the newer file: on another computer, in the "
+                               "folder service's older versions, in your backups, with a player. If it is really lost: "
+                               "{command}", what=self._missing(), command=f"witp-pbem repair {self.folder} --lost"))
+
+    def _missing(self) -> str:
+        """What an older logbook lacks."""
+        assert self.private is not None and self.private.head is not None
+        head = self.private.head
+        return say("{file} is not the newest: this computer has written entry {entry} ({hash}…), and it is not there "
+                   "any more; an older copy was put back", file=self.path, entry=head.entry, hash=head.hash[:16])
+
     def _is_kept(self, entry: Entry) -> bool:
         assert self.private is not None
         kept = self.private.sealed.get(entry["hash"])
@@ -264,9 +236,11 @@ class Campaign:
                                             for slot in self.game.hand(position, side))
 
     def decks(self) -> Decks:
-        """The committed decks, as far as this copy knows them."""
+        """The decks, as far as this copy knows them."""
+        if self.is_open:
+            return OpenDecks(self.game.cards, self.past.seals, self.past.drawn)
         secrets = self.private.secrets.decks if self.private else {}
-        return Decks(self.game.cards, secrets, self.past.seals, self.past.cards)
+        return Decks(self.game.cards, secrets, self.past.seals, self.past.cards, {**self.past.made, **self.past.again})
 
     def look(self, slot: str) -> str | None:
         """The card in a slot, None where this copy may not know it."""
@@ -304,13 +278,61 @@ class Campaign:
 
     def add(self, *bodies: tuple[str, Entry]) -> list[Entry]:
         """Appends entries, in one write; the caller holds the lock."""
+        self.take_over()
         made: list[Entry] = []
         for kind, body in bodies:
             made.append(logbook.following((made or self.entries)[-1], kind, body))
+        self.append(made)
+        for name in ("line", "past") if any(kind == REWIND for kind, _ in bodies) else ("line",):
+            self.__dict__.pop(name, None)
+        return made
+
+    def take_over(self) -> None:
+        """Says in the logbook that this release keeps the campaign from now on, if another one did until now; whatever
+        is recorded comes behind that. The caller holds the lock."""
+        body = upgrades.due(self.entries, self.game)
+        if body is None:
+            return
+        before = upgrades.in_force(self.entries)
+        self.append([logbook.following(self.entries[-1], UPGRADE, body)])
+        self.__dict__.pop("line", None)
+        self.notes.append(say("Until now this campaign was kept by {before}; from now on it is kept by {after}. The "
+                              "logbook and the next report say so.", before=before, after=upgrades.here(self.game)))
+
+    def mend(self) -> tuple[str, ...]:
+        """Mends what a crash or a change of line ends did to the files that are appended to, and tells what was done,
+        in sentences; the caller holds the lock.
+
+        Raises:
+            NotWritten: the disk did not take it.
+        """
+        own = self.private
+        assert own is not None
+        done = (*lines.mend(self.path, self.lines), *own.mend())
+        for folder, name in ((own.folder, private.SECRETS), (self.folder, "settings.json")):
+            disk.sweep(folder, name)
+        if own.head and own.head.go:  # announced and never written
+            heads.keep(own.folder, self.entries[-1])
+        return done
+
+    def append(self, made: Sequence[Entry]) -> None:
+        """Appends a go of entries, all or none of them, and keeps how far this computer has written; the caller holds
+        the lock.
+
+        Raises:
+            NotWritten: the disk did not take them.
+        """
+        own = self.folder / private.FOLDER
+        if len(made) > 1:
+            heads.announce(own, self.entries[-1], made)
         logbook.append(self.path, made)
         self.entries += made
         self.__dict__.pop("line", None)
-        return made
+        try:
+            heads.keep(own, made[-1])
+        except disk.NotWritten as error:  # what was recorded stands nevertheless
+            self.notes.append(say("{file} could not be written: {error}. What was recorded stands.",
+                                  file=heads.FILE, error=error.strerror))
 
 
 def withdrawn(entries: Iterable[Entry]) -> set[int]:
@@ -349,20 +371,23 @@ def open_campaign(folder: Path) -> Campaign:
 
     Raises:
         NoCampaign: it is none. Damaged: a file of it is not what the program wrote.
-        games.NoSuchGame: its game is not installed.
+        upgrades.Newer: a newer release wrote it. games.NoSuchGame: its game is not installed.
     """
     path = logbook_of(folder)
+    lines.refuse_links(folder / logbook.FILE, folder / DATA, folder / private.FOLDER)
     try:
         found = logbook.read(path)
         own = private.read(folder / private.FOLDER)
+        before = heads.interrupted(own.head, found.records) if own else None
+        if before is not None:
+            found = lines.without_last(path, found, before)
         if not found.records or found.records[0]["type"] != FOUNDING:
             raise Damaged(path, 0, say("the logbook does not begin with a founding"))
         founding = found.records[0]
-        if founding.get("format") not in logbook.FORMATS:
-            raise Damaged(path, 0, say("this logbook has format {found}; this program reads format {known} (it "
-                                       "was written by {program})", found=founding.get("format"),
-                                       known=logbook.FORMAT, program=founding.get("program")))
-        return Campaign(folder, game_of(founding, folder / DATA), found, own)
+        upgrades.refuse_newer(found.records)
+        upgrades.require_numbers(path, found.records)
+        game, changed = game_of(founding, folder / DATA)
+        return Campaign(folder, game, found, own, changed)
     except OSError as error:
         raise NoCampaign(say('"{name}" cannot be read: {error}.', name=error.filename or folder,
                              error=error.strerror)) from error
@@ -383,25 +408,17 @@ def logbook_of(folder: Path) -> Path:
     return path
 
 
-def game_of(founding: Mapping[str, Any], folder: Path) -> Game:
-    """The founding's game with the data in its folder.
+def game_of(founding: Mapping[str, Any], folder: Path) -> tuple[Game, tuple[str, ...]]:
+    """The founding's game with the data in its folder, and the names of those whose line ends were changed.
 
     Raises:
         Damaged: a data file is missing or not the one the campaign was founded with.
         games.NoSuchGame: the game is not installed.
     """
     maker = games.find(str(founding.get("game")))
-    files: dict[str, bytes] = {}
-    for name, wanted in founding.get("data", {}).items():
-        path = folder / name
-        if not path.is_file():
-            raise Damaged(path, None, say("this data file of the campaign is missing"))
-        data = path.read_bytes()
-        if hashlib.sha256(data).hexdigest() != wanted:
-            raise Damaged(path, None, say("this is not the data file the campaign was founded with"))
-        files[Path(name).stem] = data
+    files, changed = data.read(folder, founding.get("data", {}))
     try:
-        return _made(maker, tuple(files.items()))
+        return _made(maker, tuple(files.items())), changed
     except (ValueError, KeyError, TypeError) as error:
         raise Damaged(folder, None, say("these data do not make a game ({error})", error=error)) from error
 
@@ -413,31 +430,54 @@ def _made(maker: Callable[..., Game], files: tuple[tuple[str, bytes], ...]) -> G
 
 
 @contextmanager
-def writing(folder: Path) -> Iterator[Campaign]:
-    """A campaign to be appended to: locked, read, and mended where a crash tore a line.
+def writing(folder: Path, *, lossy: bool = False) -> Iterator[Campaign]:
+    """A campaign to be appended to: locked, read, and mended where a crash tore a line or line ends were changed.
 
+    Args:
+        lossy: also where the logbook is older than what this computer has written.
     Raises:
-        NoCampaign: it is none, or a copy without private/. Busy: another command is writing.
-        Damaged: its last entry does not hold. LostOrders: see `Campaign.require_sealed`.
+        NoCampaign: it is none, or a copy without private/. Busy: another command is writing. ReadOnly: see there.
+        Damaged: its last entry does not hold. LostOrders: see `Campaign.require_sealed`. GoneBack: see there.
     """
-    from filelock import FileLock, Timeout
-
     logbook_of(folder)
     own = folder / private.FOLDER
     if not own.is_dir():
         raise NoCampaign(say("\"{folder}\" is a copy without {private}/: only the keeper's copy records anything.",
                              folder=folder, private=private.FOLDER))
-    try:
-        with FileLock(own / private.LOCK, timeout=LOCK_WAIT):
-            campaign = open_campaign(folder)
-            campaign.require_sealed()
-            campaign.notes = [note for note in (lines.mend(campaign.path, campaign.lines),
-                                                campaign.private.mend() if campaign.private else "") if note]
-            if not logbook.is_whole(campaign.entries[-1]):
-                raise Damaged(campaign.path, campaign.entries[-1]["n"],
-                              say("this entry was changed: its hash does not fit"))
-            yield campaign
-    except Timeout as error:
-        raise Busy(say('Another command is writing to "{folder}". Try again when it has finished.',
-                       folder=folder)) from error
+    with locked(folder):
+        campaign = open_campaign(folder)
+        if not lossy:
+            campaign.require_all()
+        campaign.require_sealed()
+        if not logbook.is_whole(campaign.entries[-1]):
+            raise Damaged(campaign.path, campaign.entries[-1]["n"],
+                          say("this entry was changed: its hash does not fit"))
+        campaign.notes = [*copied.seconds_told(folder, campaign.entries), *campaign.mend()]
+        yield campaign
 
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keeps every other command from writing to a campaign, on this computer and, where the folder is shared by a
+    server that knows locks, on others.
+
+    Raises:
+        Busy: another command is writing. ReadOnly: the lock cannot be taken.
+    """
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(folder / private.FOLDER / private.LOCK, timeout=LOCK_WAIT)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise Busy(say('Another command is writing to "{folder}". Try again when it has finished. (If none is running, '
+                       "here or on another computer, remove the file {lock}.)", folder=folder,
+                       lock=folder / private.FOLDER / private.LOCK)) from error
+    except OSError as error:
+        raise ReadOnly(say('Nothing can be written to "{folder}": {error}. Nothing was recorded.', folder=folder,
+                           error=error.strerror)) from error
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # the system lets go of it when the command ends
+            lock.release()

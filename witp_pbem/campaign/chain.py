@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from witp_pbem.campaign import lines, logbook, schema
-from witp_pbem.campaign.logbook import BEGINNING, CLOSED, FOUNDING, SITTING, Entry
+from witp_pbem.campaign import copied, logbook, schema
+from witp_pbem.campaign.finding import Finding
+from witp_pbem.campaign.logbook import BEGINNING, CLOSED, FOUNDING, LINK, REWIND, SITTING, Entry
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.dice import follows
 from witp_pbem.table.language import say
 
 
-class Finding(NamedTuple):
-    """Something that does not hold: the entry it stands in (None for the file), a code and a sentence."""
-
-    entry: int | None
-    code: str
-    sentence: str
-
-
 def read(content: bytes) -> tuple[list[Entry], list[Finding]]:
     """The entries of a logbook up to the first that does not hold, and what does not hold about that one."""
+    content = copied.restored(content)
     if b"\r\n" in content:
-        return [], [Finding(None, "line-ends", say("{file}: {fault}.", file=logbook.FILE,
-                                                   fault=lines.line_ends(logbook.FILE)))]
+        return [], [Finding(None, "line-ends", say("{file}: {fault}.", file=logbook.FILE, fault=copied.mixed()))]
     pieces = content.split(b"\n")
     tail = pieces.pop()
     entries: list[Entry] = []
@@ -86,7 +78,8 @@ def form(entries: Sequence[Entry]) -> Iterator[Finding]:
 
 
 def _sequence(entries: Sequence[Entry]) -> Iterator[Finding]:
-    """Sittings are numbered, each has at most one `closed` entry before it, and the chain's links follow."""
+    """Sittings are numbered, each has at most one `closed` entry before it (a rewind voids one), and the chain's links
+    follow."""
     founding, sittings, links = entries[0]["dice"], 0, 0
     link = bytes.fromhex(founding["anchor"]) if founding.get("anchor") else b""
     closed: Entry | None = None
@@ -100,7 +93,14 @@ def _sequence(entries: Sequence[Entry]) -> Iterator[Finding]:
                                                           "{sitting} with link {link}.", due=sittings + 1,
                                                           due_link=links + 1, sitting=entry["sitting"],
                                                           link=entry["link"]))
+            if any(other >= number or entries[other]["type"] != LINK for other in entry.get("links", {}).values()):
+                yield Finding(number, "closed-wrong", say("It names a link of a player that is none."))
             closed = entry
+        elif entry["type"] == REWIND:
+            closed = None
+            point, acts = entry["to"]["entry"], entry["to"]["acts"]
+            if point >= number or (acts is not None and not 0 < acts <= len(entries[point].get("acts", ()))):
+                yield Finding(number, "rewind-wrong", say("It goes back to a point that there is not before it."))
         elif entry["type"] == SITTING:
             sittings += 1
             if entry["number"] != sittings:

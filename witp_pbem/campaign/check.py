@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import hand, letterbox, letters, logbook, moments, slips
+from witp_pbem.campaign import after, hand, letterbox, letters, logbook, moments, sealing, signatures, slips
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.logbook import Entry
 from witp_pbem.campaign.trial import trial
@@ -17,13 +17,13 @@ from witp_pbem.table.given import REFEREE, GivenCard, GivenDice
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, problems_of, read_statement
-from witp_pbem.table.text import CANCEL, STANDING, OrdersText, Statement, Value
+from witp_pbem.table.text import CANCEL, STANDING, OrdersText, Statement
 
 RULING = "ruling"
-AFTER_DIGITS = 12  # of a hash, at least, to name it
 MOST_PROBLEMS = 100  # that are told of one file
 LUCK_LENGTH = 200  # characters
 START = Span(1, 1, 1, 1)
+ONE_A_GO = (logbook.WORD, logbook.LINK, logbook.SEALED)  # letters that are judged by what stands recorded before them
 
 
 class Line(NamedTuple):
@@ -49,8 +49,10 @@ class Checked:
         depends: what may turn out illegal at its moment.
         lines: the orders as understood. statements: the orders as read.
         dues: what is owed after these orders. assumed: this supposes that the other side passes.
-        raw: the file as it came. signature: the signature under it, "" without one.
+        raw: the file as it came or, where it is signed, what was signed. signature: the signature under it, in the
+            one way it is written (`sshsig.write`), "" without one.
         letter: the type and body of the entry a letter becomes, None for orders.
+        sealed, salt: for orders laid open, the entry of their seal and its salt; None and "" for others.
     """
 
     file: str
@@ -69,6 +71,8 @@ class Checked:
     raw: bytes = b""
     signature: str = ""
     letter: tuple[str, Entry] | None = None
+    sealed: int | None = None
+    salt: str = ""
 
     @property
     def replaces(self) -> frozenset[tuple[str, bool]]:
@@ -83,11 +87,40 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
     Args:
         before: files checked before it in the same go, taken as submitted.
     """
+    signed = signatures.read(data)
+    shown = letterbox.revealed(campaign, signed.raw)
+    if shown is not None:
+        opened = _revealed(campaign, name, shown, before)
+        return replace(opened, problems=(*opened.problems, *_placed(name, [*signed.problems])))
+    checked = _check(campaign, name, signed.raw, before)
+    found = signatures.problems(campaign, checked.side, signed, [each.signature for each in before])
+    if signed.signature and len({statement.keyword == RULING for statement in checked.statements}) > 1:
+        found = (*found, invalid("signature-mixed"))
+    return replace(checked, problems=(*checked.problems, *_placed(name, [*found])), signature=signed.signature)
+
+
+def _revealed(campaign: Campaign, name: str, shown: sealing.Opened | tuple[Problem, ...],
+              before: Sequence[Checked]) -> Checked:
+    """The orders a reveal lays open, checked like any file."""
+    if not isinstance(shown, sealing.Opened):
+        return Checked(name, problems=_placed(name, [*shown]))
+    if letters.is_letter(shown.data.decode(errors="replace")) or any(each.sealed == shown.sealed for each in before):
+        return Checked(name, side=shown.side, problems=_placed(name, [invalid("reveal-of-no-orders", START)]))
+    signature = shown.signature.encode()
+    checked = check(campaign, name, signatures.join(shown.data, signature) if signature else shown.data, before)
+    wrong = [] if (checked.side, checked.raw, checked.signature) == shown[:3] else [
+        invalid("reveal-of-another", START, side=shown.side, entry=shown.sealed)]
+    found = [problem for problem in checked.problems if problem.code != "signature-missing"]  # the seal was signed
+    return replace(checked, problems=(*found, *_placed(name, wrong)), sealed=shown.sealed, salt=shown.salt)
+
+
+def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]) -> Checked:
+    """What a check of everything but the signature finds."""
     text = orders_text.decode(data)
     if isinstance(text, Problem):
         return Checked(name, problems=(replace(text, file=name),))
     if letters.is_letter(text):
-        return _letter(campaign, Checked(name, text, turn=campaign.turn, raw=data))
+        return _letter(campaign, Checked(name, text, turn=campaign.turn, raw=data), before)
     found = orders_text.read(text, full_lexicon(campaign.game))
     side = _value(found, "side")
     problems = [*found.problems]
@@ -105,12 +138,14 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
                    depends=_placed(name, [*checked.depends])[:MOST_PROBLEMS])
 
 
-def _letter(campaign: Campaign, checked: Checked) -> Checked:
+def _letter(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> Checked:
     """A letter: what it becomes, or what is wrong with it."""
     made = letterbox.entry(campaign, checked.text)
     if isinstance(made[0], Problem):
         return replace(checked, problems=_placed(checked.file, [*made]))
     side, kind, body = made
+    if kind in ONE_A_GO and any(each.letter and (each.side, each.letter[0]) == (side, kind) for each in before):
+        return replace(checked, problems=_placed(checked.file, [invalid("one-letter-a-go", START, side=side)]))
     return replace(checked, side=side, letter=(kind, body))
 
 
@@ -150,7 +185,7 @@ def _header_problems(campaign: Campaign, found: OrdersText) -> list[Problem]:
     if "side" in header and (problem := side_problem(campaign, header["side"].value, header["side"].span)):
         problems.append(problem)
     if "after" in header:
-        problems += _after_problems(campaign, header["after"])
+        problems += after.problems(campaign, *header["after"])
     if "luck" in header and len(header["luck"].value) > LUCK_LENGTH:
         problems.append(invalid("luck-too-long", header["luck"].span, length=len(header["luck"].value),
                                 limit=LUCK_LENGTH))
@@ -178,29 +213,6 @@ def side_problem(campaign: Campaign, given: str, span: Span = NOWHERE) -> Proble
                        suggestion=f"Side: {settled}")
     code = "side-open" if given in campaign.game.sides else "unknown-side"
     return invalid(code, span, given=given, sides=sides)
-
-
-def _after_problems(campaign: Campaign, after: Value) -> list[Problem]:
-    """A hash that is not that of the last sitting: the orders were written on an older position."""
-    value, last = after.value.lower(), campaign.last_sitting
-    if len(value) < AFTER_DIGITS or set(value) - set("0123456789abcdef"):
-        return [invalid("not-a-hash", after.span, key="After", length=AFTER_DIGITS,
-                        suggestion=f"After: {last['hash']}")]
-    if last["hash"].startswith(value):
-        return []
-    known = next((entry for entry in campaign.entries if entry["hash"].startswith(value)), None)
-    return [invalid("stale", after.span, given=_called(known, value), last=_called(last, last["hash"]),
-                    suggestion=f"After: {last['hash']}")]
-
-
-def _called(entry: dict[str, Any] | None, value: str) -> str:
-    """A logbook entry as a sentence names it."""
-    shown = value[:AFTER_DIGITS]
-    if entry is None:
-        return say("an entry this logbook does not have ({hash})", hash=shown)
-    if entry["type"] == logbook.SITTING:
-        return say("sitting {number} ({hash})", number=entry["number"], hash=shown)
-    return say("the {entry} ({hash})", entry=logbook.KINDS[entry["type"]], hash=shown)
 
 
 def _is_elsewhere(problems: Sequence[Problem]) -> bool:

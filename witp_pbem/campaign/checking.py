@@ -1,18 +1,18 @@
-"""The table of a replay: every answer's source, every die and every card is looked at as it passes."""
+"""The table of a replay: every answer's source and every card is looked at as it passes. (Dice are proved by `rolls`,
+whatever the rules.)"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from witp_pbem.campaign.adjudicate import owed
 from witp_pbem.campaign.campaign import Source, given_source
 from witp_pbem.campaign.evidence import Evidence, Made, Place, is_sealed_by
 from witp_pbem.campaign.logbook import CLOSED, Entry
-from witp_pbem.campaign.luck import NoFate, slot_name
+from witp_pbem.campaign.luck import NoFate, open_seals, slot_name
 from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Disarmed, Edited, Fired, Notice
 from witp_pbem.table.demand import Demand, Due, Order, Understood
-from witp_pbem.table.dice import die
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.hand import Failed, Found, Hand, named, speaking
 from witp_pbem.table.language import parts, say
@@ -31,16 +31,22 @@ WRONGLY_GONE = say.sentences({
 
 
 class Checking(Table):
-    """The table of a replay: it looks at every answer's source, every die and every card."""
+    """The table of a replay: it looks at every answer's source and every card."""
 
     def __init__(self, rules: Seat, position: Any, record: Sequence[Act], hand: Hand, fate: NoFate,
-                 edits: Sequence[Source], *, evidence: Evidence, start: int) -> None:
+                 edits: Sequence[Source], *, evidence: Evidence, start: int,
+                 tick: Callable[[int], None]) -> None:
         super().__init__(rules, position, record, hand, fate, edits)
         self.evidence = evidence
         self.start = start
+        self.tick = tick  # told at each step how many acts have been played
         self.gone: list[tuple[Entry, Disarmed]] = []  # orders taken away since the last decision, as recorded
         self.due_gone: list[Disarmed] = []  # those that had to be, as far as everything lies open
-        evidence.table = self
+        evidence.table, evidence.begun = self, start
+
+    def begin(self, phase: str) -> None:
+        super().begin(phase)
+        self.tick(self.start + len(self.acts))
 
     def _name(self, side: str) -> str:
         return side_name(side, self.evidence.game.catalogue)
@@ -146,8 +152,8 @@ class Checking(Table):
 
     def _wrongly_gone(self, entry: Entry, notice: Disarmed, fault: str, why: str = "") -> None:
         number, index = notice.source or (0, 0)
-        self.evidence.fault(entry["n"], "disarmed-wrongly", WRONGLY_GONE[fault].format(order=index, entry=number,
-                                                                                     why=why))
+        note = self.evidence.fault if fault == "no-order" else self.evidence.differs
+        note(entry["n"], "disarmed-wrongly", WRONGLY_GONE[fault].format(order=index, entry=number, why=why))
 
     def _edit(self, source: Source) -> None:
         """Whether a ruling stood in the logbook before its sitting was closed, and is carried out once."""
@@ -194,35 +200,36 @@ class Checking(Table):
         """Whether the order an answer names as its source gives just this answer."""
         number, source, evidence = entry["n"], recorded.source, self.evidence
         if source is None:
+            note = evidence.fault if recorded.text else evidence.differs  # silence the rules do not allow
             if recorded.text or not demand.optional:
-                evidence.fault(number, "answer-without-source",
-                               say('The answer "{answer}" of {side} comes from no order.', answer=recorded.text,
-                                   side=self._name(demand.side)))
+                note(number, "answer-without-source", say('The answer "{answer}" of {side} comes from no order.',
+                                                          answer=recorded.text, side=self._name(demand.side)))
             return
         if isinstance(found, str):
-            evidence.fault(number, "source-wrong", say('The answer "{answer}" of {side}: {why}',
-                                                       answer=recorded.text, side=self._name(demand.side), why=found))
+            note = evidence.fault if evidence.is_readable(source) else evidence.differs
+            note(number, "source-wrong", say('The answer "{answer}" of {side}: {why}', answer=recorded.text,
+                                             side=self._name(demand.side), why=found))
             return
         last = self.acts[-1] if self.acts else None
         because = last.because if isinstance(last, Fired) and last.source == source else ""
         if isinstance(found, Found):
             if (found.understood.text, found.understood.stays) != (recorded.text, recorded.stays):
-                evidence.fault(number, "source-differs",
-                               say('The order of entry {entry} does not say "{answer}".', entry=source[0],
-                                   answer=recorded.text))
+                evidence.differs(number, "source-differs",
+                                 say('The order of entry {entry} does not say "{answer}".', entry=source[0],
+                                     answer=recorded.text))
             elif found.because != because:
-                evidence.fault(number, "reason-differs",
-                               say('The order of entry {entry} answers because of "{reason}", not of "{recorded}".',
-                                   entry=source[0], reason=found.because, recorded=because))
+                evidence.differs(number, "reason-differs",
+                                 say('The order of entry {entry} answers because of "{reason}", not of "{recorded}".',
+                                     entry=source[0], reason=found.because, recorded=because))
         elif found:
             why = parts(problem_sentence(problem, evidence.game.catalogue)
                         for failed in found for problem in failed.problems)
-            evidence.fault(number, "source-illegal", say("The order of entry {entry} that answers for {side} "
-                                                         "is not legal here: {why}", entry=source[0],
-                                                         side=self._name(demand.side), why=why))
+            evidence.differs(number, "source-illegal", say("The order of entry {entry} that answers for {side} "
+                                                           "is not legal here: {why}", entry=source[0],
+                                                           side=self._name(demand.side), why=why))
         else:
-            evidence.fault(number, "source-differs", say('The order of entry {entry} does not say "{answer}".',
-                                                         entry=source[0], answer=recorded.text))
+            evidence.differs(number, "source-differs", say('The order of entry {entry} does not say "{answer}".',
+                                                           entry=source[0], answer=recorded.text))
 
     def _in_turn(self, entry: Entry, demand: Demand, recorded: Answered, due: Found | list[Failed]) -> None:
         """After the end of the game: whether no other order had to answer."""
@@ -234,14 +241,14 @@ class Checking(Table):
             else:
                 fault = say('{side} answered "{answer}", but an order that would not do came first.',
                             side=self._name(demand.side), answer=recorded.text)
-            self.evidence.fault(entry["n"], "order-passed-over", fault)
+            self.evidence.differs(entry["n"], "order-passed-over", fault)
         if recorded.source is not None and self.evidence.hands is not None:
             self.evidence.hands.take(entry, demand, recorded, self)
 
     def _passed_over(self, ended: Entry, demands: Sequence[Demand]) -> None:
         """After the end of the game: whether a sitting ended although an order was at hand, and which it took away."""
         hands = self.evidence.hands
-        if hands is None:
+        if hands is None or ended.get("cut"):
             return
         self.due_gone += hands.end(ended, self)
         missing = {(due["side"], due["demand"]) for due in ended["owed"]}
@@ -249,47 +256,31 @@ class Checking(Table):
             due = hands.due(ended, demand, self)
             if not isinstance(due, Found):
                 if (due or not demand.optional) and (demand.side, demand.code) not in missing:
-                    self.evidence.fault(ended["n"], "owed-differs",
-                                        say("The sitting does not say that {side} owes this: {demand}.",
-                                            side=self._name(demand.side),
-                                            demand=self.evidence.demanded(demand.code, demand.about, demand.side)))
+                    self.evidence.differs(ended["n"], "owed-differs",
+                                          say("The sitting does not say that {side} owes this: {demand}.",
+                                              side=self._name(demand.side),
+                                              demand=self.evidence.demanded(demand.code, demand.about, demand.side)))
             elif (demand.side, demand.code) in missing and due.order.source is not None:
                 number, index = due.order.source
-                self.evidence.fault(ended["n"], "order-passed-over",
-                                    say('The sitting ends for want of "{demand}", but order {order} of entry {entry} '
-                                        "answers it.", order=index, entry=number,
-                                        demand=self.evidence.demanded(demand.code, demand.about, demand.side)))
+                self.evidence.differs(ended["n"], "order-passed-over",
+                                      say('The sitting ends for want of "{demand}", but order {order} of entry {entry} '
+                                          "answers it.", order=index, entry=number,
+                                          demand=self.evidence.demanded(demand.code, demand.about, demand.side)))
         self.due_gone += hands.disarm(ended, demands, self)
 
     def roll(self, label: str, count: int = 1, faces: int = 6) -> tuple[int, ...]:
-        place, replayed = self._place(), self._replaying()
+        self._place()
         self._ended_for_luck()
-        dice = super().roll(label, count, faces)
-        if place is None or not replayed:
-            return dice
-        luck, evidence = self.evidence.luck[place.entry["n"]], self.evidence
-        luck.dice += dice
-        if not evidence.is_chained:
-            return dice
-        if luck.link is None:
-            evidence.fault(place.entry["n"], "roll-without-link",
-                           say("Dice for {label} were rolled without a link.", label=label))
-            return dice
-        right = tuple(die(luck.link, evidence.campaign, place.entry["number"], luck.words, label, index, faces)
-                      for index in range(luck.rolled, luck.rolled + count))
-        luck.rolled += count
-        if dice != right:
-            evidence.fault(place.entry["n"], "dice-differ", say("{label}: recorded {dice}, but the link gives "
-                                                                "{right}.", label=label, dice=numbers(dice),
-                                                                right=numbers(right)))
-        return dice
+        return super().roll(label, count, faces)
 
     def _ended_for_luck(self) -> None:
         """Where sittings ended before dice or a card: only for want of what the referee types in may they do so."""
         for ended in self._ended_here():
+            if ended.get("cut"):
+                continue
             if self.evidence.is_chained or {due["side"] for due in ended["owed"]} != {REFEREE}:
-                self.evidence.fault(ended["n"], "sitting-stops",
-                                    say("The sitting ends where dice or a card were due."))
+                self.evidence.differs(ended["n"], "sitting-stops",
+                                      say("The sitting ends where dice or a card were due."))
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         place, replayed = self._place(), self._replaying()
@@ -303,7 +294,10 @@ class Checking(Table):
         if bool(seals) != self.evidence.is_chained:
             self.evidence.fault(entry, "seals-miscounted", say("The deck {deck} has {count} seals.", deck=deck,
                                                                count=len(seals)))
-        self.evidence.made.append(Made(deck, list(cards), self.evidence.luck[entry].words, entry, seals))
+        if self.evidence.deals_openly and list(seals) != list(open_seals([str(card) for card in cards])):
+            self.evidence.fault(entry, "deck-differs", say("The deck {deck} was not made of the cards it has to hold.",
+                                                           deck=deck))
+        self.evidence.made.append(Made(deck, list(cards), self.evidence.words_of(place.entry), entry, seals))
         return seals
 
     def draw(self, deck: str, number: int, side: str) -> str:
@@ -312,7 +306,9 @@ class Checking(Table):
         slot = super().draw(deck, number, side)
         if place is None or not replayed:
             return slot
-        if self.evidence.is_chained:
+        if self.evidence.deals_openly:
+            right = slot.startswith(f"{deck}/")  # that it is the one the links choose is proved by `holders`
+        elif self.evidence.is_chained:
             right = slot == slot_name(deck, number)
         else:
             source = given_source(slot)
@@ -334,8 +330,8 @@ class Checking(Table):
         else:
             known = evidence.cards.get(slot) if evidence.opened_in.get(slot, entry + 1) <= entry else None
         if known != card:
-            evidence.fault(entry, "card-not-opened", say("The card {card} is turned up, but {slot} is not "
-                                                         "opened as it.", card=card, slot=slot))
+            evidence.differs(entry, "card-not-opened", say("The card {card} is turned up, but {slot} is not "
+                                                           "opened as it.", card=card, slot=slot))
 
 
 def _order(evidence: Evidence, entry: Entry, source: Source, side: str) -> Order | str:
@@ -363,8 +359,3 @@ def _order(evidence: Evidence, entry: Entry, source: Source, side: str) -> Order
     if earlier and not order.until:
         return say("its order in entry {entry} was for an earlier turn", entry=source[0])
     return order
-
-
-def numbers(dice: Sequence[int]) -> str:
-    """Dice on one line, for a sentence."""
-    return " ".join(str(die) for die in dice) or say("none")

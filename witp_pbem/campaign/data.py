@@ -2,17 +2,53 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
+from witp_pbem.campaign import copied
+from witp_pbem.campaign.lines import Damaged
 from witp_pbem.table.language import say
+
+NAME = re.compile("[A-Za-z0-9_-]+[.]json")  # of a file: it leads nowhere else
 
 Records = dict[str, Any]
 
 
 class DataError(ValueError):
     """A data file that cannot be used."""
+
+
+def read(folder: Path, wanted: Mapping[str, str]) -> tuple[dict[str, bytes], tuple[str, ...]]:
+    """The data files a campaign was founded with, by name without ending, and which of them had other line ends.
+
+    Args:
+        wanted: file -> SHA-256 of its bytes.
+    Raises:
+        Damaged: one is missing, or another.
+        OSError: one cannot be read.
+    """
+    found: dict[str, bytes] = {}
+    changed: list[str] = []
+    for name, hash in wanted.items():
+        path = folder / name
+        if not NAME.fullmatch(name):
+            raise Damaged(folder, None, say('"{name}" is no name of a data file', name=name))
+        content = path.read_bytes() if path.is_file() else None
+        data = None if content is None else copied.restored(content)
+        if data is None or hashlib.sha256(data).hexdigest() != hash:
+            what = (say("this data file of the campaign is missing") if content is None else
+                    copied.hollow(content) or say("this is not the data file the campaign was founded with"))
+            command = f"witp-pbem repair {folder.parent}"
+            raise Damaged(path, None, say("{what}. Put it back from a copy; if it is the program's own file, this does "
+                                          "it: {command}", what=what, command=command))
+        found[path.stem] = data
+        if data != content:
+            changed.append(name)
+    return found, tuple(changed)
 
 
 def merge(records: Mapping[str, Any], name: str, incoming: Any) -> tuple[Records, tuple[str, ...]]:

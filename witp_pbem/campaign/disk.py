@@ -1,59 +1,122 @@
-"""Writing that survives a killed process: whole lines or nothing, whole files or nothing."""
+"""Writing that survives a killed process and a full disk: whole lines or nothing, whole files or nothing."""
 
 from __future__ import annotations
 
+import glob
 import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+NEW = 0o666  # rights of a file somebody asked for by name, less what the user's system takes away
+_BINARY = getattr(os, "O_BINARY", 0)  # without it Windows would write other line ends
 
-def append(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """Appends in one write and waits until it is on the disk; a new file is made with the given rights."""
-    is_new = not path.exists()
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, mode)
-    try:
-        rest = memoryview(data)
-        while rest:
-            rest = rest[os.write(handle, rest):]
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-    if is_new:
-        sync_folder(path.parent)
+
+class NotWritten(OSError):  # noqa: N818 - a fact about the disk, not an error of the program
+    """The disk did not take it; what had stood in the file stands there still."""
+
+
+def append(path: Path, data: bytes, mode: int = 0o644, *, sync: bool = True) -> None:
+    """Appends, and waits until it is on the disk; a new file is made with the given rights.
+
+    What was written in part is cut off again. (Where even that fails, as when the process is killed, it is a last line
+    without end, or one whose receipt nobody has seen.)
+
+    Raises:
+        NotWritten: the disk did not take it.
+    """
+    with _telling(path):
+        is_new = not path.exists()
+        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _BINARY, mode)
+        try:
+            before = os.fstat(handle).st_size
+            try:
+                _write(handle, data)
+                if sync:
+                    os.fsync(handle)
+            except BaseException:
+                with suppress(OSError):
+                    os.ftruncate(handle, before)
+                raise
+        finally:
+            os.close(handle)
+        if is_new and sync:
+            sync_folder(path.parent)
 
 
 def write(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """Makes or replaces a file: temporary file beside it, fsync, rename."""
-    import tempfile  # only writers need it, and it costs time to import
+    """Makes or replaces a file: a new one beside it, which takes its name once it is on the disk. A name that leads to
+    something else than a file (a pipe, a screen) is written to as it is.
 
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(mode)
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    sync_folder(path.parent)
+    Raises:
+        NotWritten: the disk did not take it.
+    """
+    with _telling(path):
+        if path.exists() and not stat.S_ISREG(path.stat().st_mode):
+            path.write_bytes(data)
+            return
+        path = path.resolve()  # a link stays one
+        temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
+        try:
+            handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode)
+            try:
+                _write(handle, data)
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+            temporary.replace(path)
+        except BaseException:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+
+
+def _write(handle: int, data: bytes) -> None:
+    """Writes all of the data, however little the system takes at a time."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(handle, rest):]
+
+
+def rights(path: Path) -> int:
+    """The rights of a file that is there."""
+    return stat.S_IMODE(path.stat().st_mode)
 
 
 def cut(path: Path, length: int, aside: Path) -> None:
     """Cuts what follows the first `length` bytes off a file, after adding it to the file `aside`."""
-    append(aside, path.read_bytes()[length:], path.stat().st_mode & 0o777)
-    with path.open("r+b") as file:
+    append(aside, path.read_bytes()[length:], rights(path))
+    with _telling(path), path.open("r+b") as file:
         file.truncate(length)
         os.fsync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:
-    """Waits until the folder's list of files is on the disk (where the system can do that)."""
+    """Waits until the folder's list of files is on the disk, where the system can do that. The files themselves are
+    there by then, so that a system that cannot loses nothing but a name, and that only where its power fails."""
     if os.name != "posix":
         return
-    handle = os.open(folder, os.O_RDONLY)
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def sweep(folder: Path, name: str) -> None:
+    """Removes what killed processes left of new files of a name."""
+    for each in folder.glob(f".{glob.escape(name)}.{'[0-9a-f]' * 8}"):
+        with suppress(OSError):
+            each.unlink()
+
+
+@contextmanager
+def _telling(path: Path) -> Iterator[None]:
+    """Names the file as the user knows it where the disk takes nothing."""
     try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        yield
+    except OSError as error:
+        raise NotWritten(error.errno, error.strerror, str(path)) from error

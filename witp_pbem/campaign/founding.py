@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import json
 import os
@@ -13,23 +14,23 @@ from pathlib import Path
 from typing import Any
 
 from witp_pbem import __version__
-from witp_pbem.campaign import data, disk, games, logbook, private
+from witp_pbem.campaign import data, disk, games, heads, keys, logbook, private
 from witp_pbem.campaign.campaign import DATA
 from witp_pbem.campaign.data import DataError
 from witp_pbem.campaign.logbook import Entry
-from witp_pbem.campaign.luck import CHAIN
+from witp_pbem.campaign.luck import CHAIN, SEALED
 from witp_pbem.campaign.private import Secrets
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.dice import CHAIN_LENGTH, chain_link
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import either, say, together
+from witp_pbem.table.language import either, listing, say, together
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.wording import problem_sentence
+from witp_pbem.table.wording import problem_sentence, side_name
 
 UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # what unfit data make the game's code do
-LINE_ENDINGS = "logbook.jsonl -text\ndata/*.json -text\nprivate/* -text\n"
-NOT_SHARED = "private/\n"
+# What git is told of a campaign's folder: to leave line ends alone, and to share nothing private.
+FOR_GIT = {".gitattributes": b"logbook.jsonl -text\ndata/*.json -text\nprivate/* -text\n", ".gitignore": b"private/\n"}
 
 
 class CannotFound(Refusal):
@@ -86,7 +87,8 @@ def found(folder: Path, wishes: Wishes) -> Entry:
     files = {f"{name}.json": data.text(record) for name, record in sorted(records.items())}
     opening = _opening(game, wishes)
     seated = _seated(game, wishes, opening)
-    own = Secrets.new(game.decks, wishes.seed, wishes.dice == CHAIN)
+    _require_fair(game, wishes, seated)
+    own = Secrets.new(game.decks if wishes.deal == SEALED else (), wishes.seed, wishes.dice == CHAIN)
     entry = logbook.following(None, logbook.FOUNDING, {
         "format": logbook.FORMAT,
         "program": __version__,
@@ -98,7 +100,7 @@ def found(folder: Path, wishes: Wishes) -> Entry:
         "options": dict(wishes.options),
         "players": {name: wishes.players.get(name, "") for name in seated},
         "keeper": wishes.keeper,
-        "keys": dict(wishes.keys),
+        "keys": keys.founded(wishes.keys, seated, wishes.keeper, wishes.signed),
         "signed": wishes.signed,
         "dice": _dice(own, wishes),
         "data": {name: hashlib.sha256(content).hexdigest() for name, content in files.items()},
@@ -109,9 +111,9 @@ def found(folder: Path, wishes: Wishes) -> Entry:
     })
     _build(folder, {**{f"{DATA}/{name}": (content, 0o644) for name, content in files.items()},
                     logbook.FILE: (logbook.line(entry), 0o644),
-                    ".gitattributes": (LINE_ENDINGS.encode(), 0o644),
-                    ".gitignore": (NOT_SHARED.encode(), 0o644),
-                    f"{private.FOLDER}/{private.SECRETS}": (canonical(own.to_json()) + b"\n", private.FILE_RIGHTS)})
+                    **{name: (content, 0o644) for name, content in FOR_GIT.items()},
+                    f"{private.FOLDER}/{private.SECRETS}": (canonical(own.to_json()) + b"\n", private.FILE_RIGHTS),
+                    f"{private.FOLDER}/{heads.FILE}": (heads.line(entry), heads.RIGHTS)})
     return entry
 
 
@@ -185,6 +187,43 @@ def _seated(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(seating.values()))
 
 
+def _require_fair(game: Game, wishes: Wishes, seated: Sequence[str]) -> None:
+    """Refuses what would promise more than it can hold.
+
+    Raises:
+        CannotFound: the keeper or the holder of a chain is nobody who plays, or the arrangement protects nobody.
+    """
+    names = {name: side_name(name, game.catalogue) for name in seated}
+    for name in (*filter(None, [wishes.keeper]), *wishes.chains):
+        if name not in seated:
+            raise CannotFound(say('Nobody plays as "{name}" in the scenario "{scenario}"; the players are {names}.',
+                                  name=name, scenario=wishes.scenario, names=listing(seated)))
+    if wishes.dice != CHAIN:
+        if wishes.chains or wishes.words or wishes.deal != SEALED:
+            raise CannotFound(say("Where dice and cards are typed in, chains, founding words and an open deal have no "
+                                  "meaning: leave out --chain, --words and --deal, or --dice given."))
+        return
+    for name, anchor in wishes.chains.items():
+        if not re.fullmatch("[0-9a-f]{64}", anchor) or list(wishes.chains.values()).count(anchor) > 1:
+            raise CannotFound(say("The anchor of {name} must be the 64 digits that `witp-pbem chain new` has told him, "
+                                  "and nobody else's.", name=names[name]))
+    if wishes.keeper in wishes.chains:
+        raise CannotFound(say("{name} keeps the campaign, whose own chain is his; leave out --chain {side}=….",
+                              name=names[wishes.keeper], side=wishes.keeper))
+    if wishes.keeper:
+        without = [name for name in seated if name != wishes.keeper and name not in wishes.chains]
+        if without:
+            raise CannotFound(say("{keeper} keeps the campaign and plays: without a chain of {others} he would know "
+                                  "every die before he decides. {others} can make one with `witp-pbem chain new FILE` "
+                                  "and send you the anchor for --chain {side}=ANCHOR; or roll on a table, with --dice "
+                                  "given.", keeper=names[wishes.keeper], side=without[0],
+                                  others=together(names[name] for name in without)))
+        if wishes.deal == SEALED and game.decks:
+            raise CannotFound(say("{keeper} keeps the campaign and plays: of sealed decks he would know every card, "
+                                  "also in the other hand. Deal openly, with --deal open, or let a third person keep "
+                                  "the campaign, with a chain of each player.", keeper=names[wishes.keeper]))
+
+
 def _nested(name: str) -> str:
     return say("{name} cannot be used: lists and tables stand too deep inside one another.", name=name)
 
@@ -242,21 +281,29 @@ def _dice(own: Secrets, wishes: Wishes) -> dict[str, Any]:
 
 
 def _build(folder: Path, files: Mapping[str, tuple[bytes, int]]) -> None:
-    """Makes the folder under another name, then gives it its own; a killed process leaves nothing half made."""
+    """Makes the folder under another name, then gives it its own; a killed process leaves nothing half made.
+
+    Raises:
+        NotWritten: the disk did not take it; nothing is left of it.
+    """
     folder = folder.absolute()
-    folder.parent.mkdir(parents=True, exist_ok=True)
     workshop = folder.parent / f".{folder.name}.{os.urandom(4).hex()}"
     try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
         (workshop / private.FOLDER).mkdir(private.FOLDER_RIGHTS, parents=True)
         for name, (content, rights) in files.items():
             path = workshop / name
             path.parent.mkdir(parents=True, exist_ok=True)
             disk.write(path, content, rights)
         disk.sync_folder(workshop)
-        if folder.exists():
+        if os.name != "posix" and folder.exists():  # elsewhere a folder does not take the place of an empty one
             folder.rmdir()
         workshop.rename(folder)
-        disk.sync_folder(folder.parent)
-    except BaseException:
+    except BaseException as error:
         shutil.rmtree(workshop, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise disk.NotWritten(error.errno, error.strerror, str(folder)) from error
         raise
+    disk.sync_folder(folder.parent)
+    for left in folder.parent.glob(f".{glob.escape(folder.name)}.{'[0-9a-f]' * 8}"):  # of killed foundings
+        shutil.rmtree(left, ignore_errors=True)

@@ -113,7 +113,7 @@ def owes_an_answer(entries: Sequence[Entry], side: str) -> bool:
     """Whether the last sitting ended because an order of a side was illegal, and neither the side nor the referee has
     sent anything since. Until then its standing orders do not answer: it had ordered something else."""
     for entry in reversed(entries):
-        if entry["type"] == RULING or (entry["type"] == SUBMISSION and entry["side"] == side):
+        if (entry["type"] == RULING and entry["orders"]) or (entry["type"] == SUBMISSION and entry["side"] == side):
             return False
         for act in reversed(entry["acts"] if entry["type"] == SITTING else ()):
             if "disarmed" not in act:

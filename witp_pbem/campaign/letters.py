@@ -19,21 +19,24 @@ from typing import NamedTuple
 from witp_pbem.table.problem import NOWHERE, Problem, Span, ambiguous, invalid
 
 LETTER = "letter"
-# Kind of letter -> the keys it must have besides Campaign, Side and Letter, and those it may have.
+HEADER = ("campaign", "side", LETTER)
+AFTER = "after"  # any letter may name the last sitting its writer has seen, as orders do
+OF_THE_TURN = frozenset({"seal", "reveal", "withdraw", "resign"})  # kinds that mean the turn as it stands
+# Kind of letter -> the keys it must have besides those of the header, and those it may have.
 KINDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "word": (("word",), ()),
     "seal": (("turn", "seal"), ()),
     "reveal": (("turn", "salt", "content"), ()),
     "link": (("number", "link", "head"), ()),
     "protest": (("text",), ("about",)),
-    "proposal": (("to", "text"), ("keep",)),
+    "proposal": (("text",), ("to", "keep", "answers")),
     "consent": (("proposal", "hash"), ()),
     "note": (("text",), ("about",)),
     "withdraw": ((), ("entry",)),
     "resign": ((), ("text",)),
 }
-KEYS = frozenset({"campaign", "side", LETTER, *(key for must, may in KINDS.values() for key in (*must, *may))})
-_LINE = re.compile(r"[>\s]*([A-Za-z]+)[ \t]*[:\uff1a](.*)")
+KEYS = frozenset({*HEADER, AFTER, *(key for must, may in KINDS.values() for key in (*must, *may))})
+_LINE = re.compile(r"[>\s\ufeff]*([A-Za-z]+)[ \t]*[:\uff1a](.*)")
 
 
 class Letter(NamedTuple):
@@ -83,10 +86,10 @@ def read(text: str) -> Letter | tuple[Problem, ...]:
     problems += [invalid("missing-header", Span(1, 1, 1, 1), key=name.capitalize())
                  for name in ("campaign", "side", *must) if not values.get(name)]
     problems += [invalid("key-not-of-letter", spans[name], key=name.capitalize(), kind=kind)
-                 for name in values if name not in ("campaign", "side", LETTER, *must, *may)]
+                 for name in values if name not in (*HEADER, AFTER, *must, *may)]
     if problems:
         return tuple(problems)
-    rest = {name: value for name, value in values.items() if name not in ("campaign", "side", LETTER)}
+    rest = {name: value for name, value in values.items() if name not in HEADER}
     return Letter(kind, values["campaign"], values["side"], rest, spans)
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import disk, lines
+from witp_pbem.campaign import copied, disk, heads, lines
+from witp_pbem.campaign.heads import Head
 from witp_pbem.campaign.lines import Lines
 from witp_pbem.table.canonical import canonical, digest
 from witp_pbem.table.language import say
@@ -83,7 +84,7 @@ class Private:
 
     Attributes:
         sealed: what is behind a submission's seals, by its receipt. raws: its whole file, likewise.
-        damage: what makes the file of it unreadable.
+        damage: what makes the file of it unreadable. head: how far this computer has written the logbook.
     """
 
     folder: Path
@@ -92,6 +93,7 @@ class Private:
     raws: dict[str, Sealed] = field(default_factory=dict)
     lines: Lines = Lines([], 0, b"", False)
     damage: str = ""
+    head: Head | None = None
 
     @property
     def sealed_file(self) -> Path:
@@ -103,8 +105,8 @@ class Private:
         self.sealed[receipt] = orders
         self.raws[receipt] = raw
 
-    def mend(self) -> str:
-        """Cuts off a line that a crash tore; says so."""
+    def mend(self) -> tuple[str, ...]:
+        """Cuts off a line that a crash tore, and undoes what was done to line ends; says so."""
         return lines.mend(self.sealed_file, self.lines)
 
 
@@ -123,26 +125,31 @@ def read(folder: Path) -> Private | None:
     if not file.exists():
         raise lines.Damaged(file, None, say("the campaign's secrets are missing, without which nothing can be "
                                             "rolled, opened or recorded; put the file back from a copy"))
+    content = file.read_bytes()
+    if fault := copied.hollow(content):
+        raise lines.Damaged(file, None, fault)
     try:
-        secrets = Secrets.from_json(json.loads(file.read_bytes()))
+        secrets = Secrets.from_json(json.loads(content))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise lines.Damaged(file, None, say("these are not a campaign's secrets")) from error
-    path = folder / SEALED
-    if not path.exists():
-        return Private(folder, secrets)
+        raise lines.Damaged(file, None, say("these are not a campaign's secrets; put the file back from a copy"
+                                            )) from error
+    path, head = folder / SEALED, heads.read(folder)
+    if not path.exists() or not path.stat().st_size:  # a crash can leave it empty
+        return Private(folder, secrets, head=head)
     sealed, raws = {}, {}
     try:
         found = lines.read(path, lambda record: {"entry", "receipt", "orders"} <= record.keys())
     except lines.Damaged as damaged:
-        return Private(folder, secrets, damage=_damage(path, damaged.entry, damaged.reason))
+        return Private(folder, secrets, damage=_damage(path, damaged.entry, damaged.reason), head=head)
     for number, record in enumerate(found.records):
         try:
             sealed[record["receipt"]] = tuple(Sealed(each["salt"], each["content"]) for each in record["orders"])
             if "raw" in record:  # not in format 1
                 raws[record["receipt"]] = Sealed(record["raw"]["salt"], record["raw"]["content"])
         except (KeyError, TypeError):
-            return Private(folder, secrets, damage=_damage(path, number, say("this is no record of sealed orders")))
-    return Private(folder, secrets, sealed, raws, found)
+            return Private(folder, secrets, damage=_damage(path, number, say("this is no record of sealed orders")),
+                           head=head)
+    return Private(folder, secrets, sealed, raws, found, head=head)
 
 
 def _damage(path: Path, number: int | None, reason: str) -> str:

@@ -1,4 +1,4 @@
-"""Playing a whole logbook again: every answer judged, every event derived, every die rolled anew.
+"""Playing a line of a logbook again: every answer judged, every event derived.
 
 The record is played in one pass from the opening position, with nothing at hand but what the logbook has opened.
 So a copy without private/ comes to the same result as the keeper's own.
@@ -7,19 +7,20 @@ So a copy without private/ comes to the same result as the keeper's own.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from witp_pbem.campaign import acts, slips
+from witp_pbem.campaign import acts, bookkeeping, rolls, slips
 from witp_pbem.campaign.adjudicate import owed
 from witp_pbem.campaign.campaign import Source, outcome
-from witp_pbem.campaign.checking import Checking, numbers
+from witp_pbem.campaign.checking import Checking
 from witp_pbem.campaign.evidence import Evidence, is_sealed_by
 from witp_pbem.campaign.fairness import Hands
-from witp_pbem.campaign.logbook import CLOSED, RULING, SITTING, SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.campaign.logbook import SITTING
 from witp_pbem.campaign.luck import NoFate
-from witp_pbem.campaign.submit import BATCH
-from witp_pbem.campaign.words import founding_words
+from witp_pbem.campaign.rolls import numbers
+from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act, Disarmed, Edited, Fired
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.event import Event
@@ -29,8 +30,14 @@ from witp_pbem.table.language import say
 from witp_pbem.table.sitting import Sitting, sit
 from witp_pbem.table.table import Diverged
 
+Tick = Callable[[int], None]  # told at each step how many acts have been played
 
-def play(evidence: Evidence) -> None:
+
+def silent(count: int) -> None:
+    """Nobody wants to know how far it is."""
+
+
+def play(evidence: Evidence, tick: Tick = silent) -> None:
     """Everything: positions, bookkeeping, rules, and dice typed in."""
     try:
         _positions(evidence)
@@ -38,11 +45,11 @@ def play(evidence: Evidence) -> None:
         evidence.fault(0, "events-fail", say("The recorded events cannot be applied: {kind} {error}.",
                                              kind=type(error).__name__, error=error))
         return
-    _bookkeeping(evidence)
-    if evidence.entries[-1].get("outcome") and not evidence.findings:
+    bookkeeping.check(evidence)
+    if evidence.is_open and not evidence.findings:
         evidence.hands = Hands(evidence.game, evidence.entries, evidence.orders, evidence.rulings, evidence.started,
                                evidence.read)
-    _rules(evidence)
+    _rules(evidence, tick)
     _ends(evidence)
     if not evidence.is_chained:
         _given_dice(evidence)
@@ -67,7 +74,10 @@ def _positions(evidence: Evidence) -> None:
             continue
         evidence.started[entry["n"]] = turn
         evidence.turns[entry["n"]] = turn = int(position.turn)
-        evidence.sides[entry["n"]] = tuple(evidence.game.seating(position))
+        evidence.seating = evidence.game.seating(position)
+        evidence.sides[entry["n"]] = tuple(evidence.seating)
+        if entry.get("cut"):
+            continue
         if hashlib.sha256(write(position)).hexdigest() != entry["position"]:
             evidence.fault(entry["n"], "position-differs", say("The recorded events do not lead to the "
                                                                "recorded position."))
@@ -75,62 +85,29 @@ def _positions(evidence: Evidence) -> None:
             evidence.fault(entry["n"], "outcome-differs", say("The outcome is not that of the position."))
 
 
-# -- bookkeeping --------------------------------------------------------------------------------------------
-
-
-def _bookkeeping(evidence: Evidence) -> None:
-    """Submissions are by sides of the moment, for the turn played, after the last sitting; `closed` entries count
-    exactly the submissions of the turn that were not withdrawn, with their words."""
-    turn, sides, last = evidence.turns[0], evidence.sides[0], evidence.entries[0]["hash"]
-    submissions: list[Entry] = []
-    for entry in evidence.entries[1:]:
-        kind, number = entry["type"], entry["n"]
-        if kind in (SUBMISSION, RULING):
-            if entry["turn"] != turn:
-                evidence.fault(number, "wrong-turn", say("This is turn {turn}, not {wrong}.", turn=turn,
-                                                         wrong=entry["turn"]))
-            if entry["after"] and not last.startswith(entry["after"]):
-                evidence.fault(number, "stale", say("These orders were not written after the last sitting."))
-        if kind == SUBMISSION:
-            submissions.append(entry)
-            if entry["side"] not in (*sides, REFEREE):
-                evidence.fault(number, "unknown-side", say('There is no side "{side}".', side=entry["side"]))
-            if not entry["seals"] or len(entry["seals"]) % BATCH:
-                evidence.fault(number, "seals-miscounted", say("Seals come in multiples of {count}.", count=BATCH))
-        elif kind == WITHDRAWAL:
-            taken = next((each for each in submissions if each["n"] == entry["submission"]), None)
-            if taken is None or (taken["side"], taken["turn"], entry["turn"]) != (entry["side"], turn, turn):
-                evidence.fault(number, "withdrawal-wrong", say("It takes back no submission of this side for "
-                                                               "this turn."))
-            elif evidence.entries[number - 1]["type"] == CLOSED:
-                evidence.fault(number, "withdrawal-wrong", say("The sitting had been closed already."))
-            else:
-                submissions.remove(taken)
-        elif kind == CLOSED:
-            counted = [each for each in submissions if each["turn"] == turn]
-            if entry["submissions"] != [each["n"] for each in counted]:
-                evidence.fault(number, "submissions-differ", say("It does not count the submissions of the turn."))
-            words = [*founding_words(evidence.entries[:number]).values(),
-                     *(each["luck"] for each in counted if each["luck"])]
-            if entry["words"] != words:
-                evidence.fault(number, "words-differ", say("Its words are not the luck words of the submissions."))
-        elif kind == SITTING:
-            turn, sides = evidence.turns.get(number, turn), evidence.sides.get(number, sides)
-            last = entry["hash"]
-
-
 # -- rules --------------------------------------------------------------------------------------------------
 
 
-def _rules(evidence: Evidence) -> None:
-    """Plays the record by the rules; after a difference it goes on with the next step."""
+def _rules(evidence: Evidence, tick: Tick = silent) -> None:
+    """Plays the record by the rules; after a difference it goes on with the next step or, where a `finish` entry lets
+    the step stand as recorded, behind what stands."""
     start, opening = 0, evidence.game.from_json(evidence.entries[0]["opening"])
+    stands = 0  # acts, from `start` on
     while start < len(evidence.record):
-        found = _play(evidence, start, opening)
+        found = _play(evidence, start, opening, tick, stands)
+        broken = len(evidence.record) if found is None else start + found
+        evidence.played.append((start + stands, max(broken, start + stands)))
         if found is None:
             return
         evidence.hands = None
-        start, opening = _next_step(evidence, start, opening, start + found)
+        begin, count = (0, None) if stands else evidence.standing(broken)
+        if count is None:
+            start, opening = _next_step(evidence, start, opening, broken)
+            stands = 0
+        else:
+            opening = _applied(evidence, opening, start, begin)
+            start, stands = begin, count - begin
+            evidence.edited = {act.source for act in evidence.record[:begin] if isinstance(act, Edited)}
 
 
 def _ends(evidence: Evidence) -> None:
@@ -140,15 +117,17 @@ def _ends(evidence: Evidence) -> None:
         return
     for count, entry in list(evidence.ends.items())[:-1]:
         following = next((act for act in evidence.record[count:] if not isinstance(act, Fired | Disarmed)), None)
-        if entry["n"] not in evidence.ended and not isinstance(following, Edited):
-            evidence.fault(entry["n"], "sitting-stops", say("The sitting ends where nobody owed anything."))
+        was_played = any(start < count < end for start, end in evidence.played) and not entry.get("cut")
+        if was_played and entry["n"] not in evidence.ended and not isinstance(following, Edited):
+            evidence.differs(entry["n"], "sitting-stops", say("The sitting ends where nobody owed anything."))
 
 
 def _given_dice(evidence: Evidence) -> None:
     """Whether the dice the sittings used are those the referee typed in, in order."""
     before: dict[Source, int] = {}
     for entry in evidence.entries:
-        if entry["type"] != SITTING:
+        if entry["type"] != SITTING:  # what an abandoned sitting used stays used
+            before |= {(item["source"][0], item["source"][1]): item["used"] for item in entry.get("given", ())}
             continue
         typed: list[int] = []
         for item in entry["given"]:
@@ -161,16 +140,17 @@ def _given_dice(evidence: Evidence) -> None:
             elif isinstance(body, GivenDice):
                 typed += body.dice[before.get(source, 0):item["used"]]
             before[source] = item["used"]
-        dice = evidence.luck[entry["n"]].dice
-        if typed != dice:
+        dice = [die for act in rolls.thrown(entry) for die in act["dice"]]
+        if (typed[:len(dice)] if entry.get("cut") else typed) != dice:
             evidence.fault(entry["n"], "given-differ", say("The dice recorded are {dice}; the referee typed "
                                                            "{typed}.", dice=numbers(dice), typed=numbers(typed)))
 
 
-def _play(evidence: Evidence, start: int, opening: Any) -> int | None:
-    """Plays from act `start` on; returns the number of the first act (from there) that differs, or None."""
+def _play(evidence: Evidence, start: int, opening: Any, tick: Tick, stands: int) -> int | None:
+    """Plays from act `start` on, the first of them standing as recorded; returns the number of the first act (from
+    there) that differs, or None."""
     evidence.table = None
-    make = partial(Checking, evidence=evidence, start=start)
+    make = partial(as_recorded.table(Checking, stands), evidence=evidence, start=start, tick=tick)
     record = evidence.record[start:]
     try:
         sitting = sit(evidence.game, opening, record, Hand(), NoFate(evidence.look), rulings=evidence.rulings,
@@ -181,17 +161,20 @@ def _play(evidence: Evidence, start: int, opening: Any) -> int | None:
     except Exception as error:  # whatever an impossible record makes the rules do
         played = len(evidence.table.acts) if evidence.table else 0
         place = evidence.places[min(start + played, len(evidence.places) - 1)]
-        evidence.fault(place.entry["n"], "rules-fail",
-                   say("The rules cannot play act {act}: {kind} {error}.", act=place.number + 1,
-                       kind=type(error).__name__, error=error))
+        evidence.differs(place.entry["n"], "rules-fail",
+                     say("The rules cannot play act {act}: {kind} {error}.", act=place.number + 1,
+                         kind=type(error).__name__, error=error), act=place.number + 1)
         return played
     if len(sitting.acts) < len(record):
         place = evidence.places[start + len(sitting.acts)]
-        evidence.fault(place.entry["n"], "rules-stop", say("The rules end before act {act}.", act=place.number + 1))
+        evidence.differs(place.entry["n"], "rules-stop", say("The rules end before act {act}.", act=place.number + 1),
+                         act=place.number + 1)
         return len(sitting.acts)
+    if evidence.places[-1].entry.get("cut"):
+        return None
     if len(sitting.acts) > len(record):
-        evidence.fault(evidence.places[-1].entry["n"] if evidence.places else 0, "rules-go-on",
-                   say("The rules play on beyond the last recorded act."))
+        evidence.differs(evidence.places[-1].entry["n"], "rules-go-on",
+                         say("The rules play on beyond the last recorded act."))
     _last_debts(evidence, sitting)
     return None
 
@@ -200,9 +183,9 @@ def _differs(evidence: Evidence, number: int, difference: Diverged) -> None:
     place = evidence.places[min(number, len(evidence.places) - 1)]
     recorded = say("nothing") if difference.recorded is None else words(difference.recorded)
     now = difference.now if isinstance(difference.now, str) else words(difference.now)
-    evidence.fault(place.entry["n"], "rules-differ",
-               say("Act {act} is recorded as: {recorded}. By the rules it would be: {now}.", act=place.number + 1,
-                   recorded=recorded, now=now))
+    evidence.differs(place.entry["n"], "rules-differ",
+                     say("Act {act} is recorded as: {recorded}. By the rules it would be: {now}.",
+                         act=place.number + 1, recorded=recorded, now=now), recorded, now, place.number + 1)
 
 
 def _next_step(evidence: Evidence, start: int, opening: Any, broken: int) -> tuple[int, Any]:
@@ -217,9 +200,15 @@ def _next_step(evidence: Evidence, start: int, opening: Any, broken: int) -> tup
     return len(evidence.record), position
 
 
+def _applied(evidence: Evidence, position: Any, start: int, end: int) -> Any:
+    """A position after the events of some acts."""
+    for act in evidence.record[start:end]:
+        if isinstance(act, Event):
+            position = evidence.game.apply(position, act)
+    return position
+
+
 def _last_debts(evidence: Evidence, sitting: Sitting) -> None:
-    if not evidence.places:
-        return
     last = evidence.places[-1].entry
     evidence.debts(last, [owed(due) for due in sitting.dues], last["owed"] == [] and not last["outcome"])
 

@@ -13,6 +13,7 @@ from witp_pbem.campaign.logbook import FORMATS
 
 Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Natural = Annotated[int, Field(ge=0)]
+Version = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}$")]
 Pair = Annotated[list[Natural], Field(min_length=2, max_length=2)]
 
 
@@ -64,7 +65,7 @@ class Founding(_Entry):
     format: Literal[1]
     program: str
     game: str
-    rules_version: str
+    rules_version: Version
     campaign: str
     scenario: str
     options: dict[str, str]
@@ -79,7 +80,7 @@ class Founding(_Entry):
 
 class Founding2(Founding):
     format: Literal[2]  # type: ignore[assignment]
-    data_version: str
+    data_version: Version
     keeper: str
     keys: dict[str, str]
     signed: bool
@@ -205,8 +206,8 @@ class Upgrade(_Entry):
     type: Literal["upgrade"]
     format: Natural
     program: str
-    rules_version: str
-    data_version: str
+    rules_version: Version
+    data_version: Version
 
 
 class Finish(_Entry):

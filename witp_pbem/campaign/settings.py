@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 
-from witp_pbem.campaign import disk
-from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign import disk, private
+from witp_pbem.campaign.campaign import Campaign, locked
 from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.table.language import LANGUAGES, say
 
@@ -25,7 +26,7 @@ def languages(folder: Path) -> dict[str, str]:
     """
     path = folder / FILE
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))["languages"] if path.is_file() else {}
+        found = json.loads(path.read_bytes())["languages"] if path.is_file() else {}
         if not all(isinstance(side, str) and code in LANGUAGES for side, code in found.items()):
             raise ValueError
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
@@ -42,7 +43,12 @@ def language_of(campaign: Campaign, side: str) -> str:
 
 
 def set_language(folder: Path, side: str, code: str) -> None:
-    """Sets the language of a side's player."""
-    chosen = {**languages(folder), side: code}
-    record = {"languages": dict(sorted(chosen.items()))}
-    disk.write(folder / FILE, (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode())
+    """Sets the language of a side's player.
+
+    Raises:
+        BadSettings: see `languages`. Busy, ReadOnly: see `locked`. NotWritten: the disk did not take it.
+    """
+    with locked(folder) if (folder / private.FOLDER).is_dir() else nullcontext():
+        chosen = {**languages(folder), side: code}
+        record = {"languages": dict(sorted(chosen.items()))}
+        disk.write(folder / FILE, (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode())

@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from witp_pbem.campaign import hand
+from witp_pbem.campaign import consent, hand, links, sealing, upgrades, words
 from witp_pbem.campaign.adjudicate import owed
 from witp_pbem.campaign.campaign import Campaign, outcome
-from witp_pbem.campaign.logbook import RULING, Entry
+from witp_pbem.campaign.logbook import FOUNDING, RULING, SITTING, Entry
 from witp_pbem.campaign.luck import NoFate
+from witp_pbem.campaign.protests import Protest, protests
+from witp_pbem.campaign.upgrades import Versions
+from witp_pbem.table import as_recorded
 from witp_pbem.table.demand import Due
 from witp_pbem.table.given import REFEREE, GivenFate
 from witp_pbem.table.hand import Hand
 from witp_pbem.table.sitting import sit
-from witp_pbem.table.table import Fate
+from witp_pbem.table.table import Fate, Table
 from witp_pbem.table.wording import demand_sentence
 
 
@@ -32,6 +35,10 @@ class Status:
         on_file: on the keeper's copy, the phases each side has unused orders for, "" for those without a phase.
         standing: on the keeper's copy, how many standing orders each side has.
         outcome: how the game ended, None while it goes on. last: hash of the entry orders build on.
+        protests: all of them with their answers. proposals: those that wait for consent, each with whose is missing.
+        words_missing: who has sent no founding word, as long as one is taken. unrevealed: seals that have to be
+            revealed. links_owed: who owes a link of his own chain before the next dice. head: hash of the last entry.
+        kept_by: the release that recorded it.
     """
 
     campaign: str
@@ -49,13 +56,25 @@ class Status:
     outcome: Mapping[str, Any] | None
     last: str
     is_closed: bool
+    protests: tuple[Protest, ...] = ()
+    proposals: tuple[tuple[Entry, tuple[str, ...]], ...] = ()
+    words_missing: tuple[str, ...] = ()
+    unrevealed: tuple[Entry, ...] = ()
+    links_owed: tuple[str, ...] = ()
+    head: str = ""
+    kept_by: Versions | None = None
+
+    @property
+    def open_protests(self) -> tuple[Entry, ...]:
+        """The protests nobody has answered."""
+        return tuple(protest.entry for protest in self.protests if protest.answer is None)
 
     @property
     def waits_for(self) -> tuple[str, ...]:
         """Who has to send something before another sitting can get further; nobody if one can be held."""
         owing = tuple(dict.fromkeys(due["side"] for due in self.owed))
         sent = {entry.get("side", REFEREE) for entry in self.received}
-        ruled = any(entry["type"] == RULING for entry in self.received)
+        ruled = any(entry["type"] == RULING and entry["orders"] for entry in self.received)
         return () if self.is_closed or ruled else tuple(side for side in owing if side not in sent)
 
     def to_json(self) -> dict[str, Any]:
@@ -67,6 +86,16 @@ class Status:
                              for entry in self.received],
                 "on_file": {side: list(phases) for side, phases in self.on_file.items()},
                 "standing": dict(self.standing),
+                "protests": {"count": len(self.protests), "open": [
+                    {"entry": entry["n"], "side": entry["side"], "about": entry["about"], "text": entry["text"]}
+                    for entry in self.open_protests]},
+                "proposals": [{"entry": entry["n"], "side": entry["side"], "hash": entry["hash"],
+                               "reason": entry["reason"], "missing": list(missing)}
+                              for entry, missing in self.proposals],
+                "words_missing": list(self.words_missing),
+                "unrevealed": [{"entry": entry["n"], "side": entry["side"]} for entry in self.unrevealed],
+                "links_owed": list(self.links_owed), "head": self.head,
+                "kept_by": self.kept_by._asdict() if self.kept_by else None,
                 "outcome": self.outcome, "last": self.last}
 
 
@@ -78,23 +107,28 @@ def status(campaign: Campaign) -> Status:
                for side, orders in pending.items()}
     standing = {side: sum(order.until is not None for order in orders) for side, orders in pending.items()}
     counted = {entry["n"] for entry in received}
+    held = next(entry["n"] for entry in reversed(campaign.line) if entry["type"] in (SITTING, FOUNDING))
     debts = last["owed"] if "owed" in last else [owed(due) for due in debts_now(campaign)]
     return Status(
         campaign.name, campaign.game.title, campaign.players, campaign.turn, position.step,
         campaign.game.phase(position), campaign.past.sittings, campaign.founding["dice"]["mode"],
         tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue, due["side"])}
               for due in debts),
-        tuple(entry for entry in campaign.line[last["n"] + 1:] if entry["n"] in counted or entry["type"] == RULING),
+        tuple(entry for entry in campaign.line[held + 1:] if entry["n"] in counted or entry["type"] == RULING),
         {side: tuple(phases) for side, phases in on_file.items() if phases},
         {side: count for side, count in standing.items() if count},
-        outcome(position), last["hash"], campaign.closed is not None)
+        outcome(position), last["hash"], campaign.closed is not None, protests(campaign.entries),
+        tuple((entry, tuple(consent.missing(campaign, entry))) for entry in consent.open_proposals(campaign.entries)),
+        words.missing(campaign) if campaign.is_chained else (), tuple(sealing.unrevealed(campaign)),
+        links.owing(campaign), campaign.entries[-1]["hash"], upgrades.in_force(campaign.entries))
 
 
-def debts_now(campaign: Campaign, side: str = "") -> tuple[Due, ...]:
+def debts_now(campaign: Campaign, side: str = "", stands: int | None = None) -> tuple[Due, ...]:
     """The demands that end a sitting held now with nothing at hand; none where the program would roll or deal first.
 
     Args:
-        side: whose cards the demands may know.
+        side: whose cards the demands may know. stands: how many acts of the step stand as recorded, by default those
+            a `finish` entry lets stand.
     Raises:
         Diverged: the rules no longer play what the record says.
     """
@@ -103,5 +137,7 @@ def debts_now(campaign: Campaign, side: str = "") -> tuple[Due, ...]:
     fate: Fate = NoFate(look)
     if not campaign.is_chained:
         fate = GivenFate([], [], {slot: card for slot in past.drawn if (card := look(slot))})
-    sitting = sit(campaign.game, past.opening, past.record, Hand(), fate, rulings=public.rulings, edits=public.edits)
+    make = as_recorded.table(Table, past.stands if stands is None else stands)
+    sitting = sit(campaign.game, past.opening, past.record, Hand(), fate, rulings=public.rulings, edits=public.edits,
+                  make=make)
     return sitting.dues

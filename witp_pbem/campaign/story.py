@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import acts
+from witp_pbem.campaign import acts, links, points, upgrades
 from witp_pbem.campaign.campaign import Campaign, outcome, players
-from witp_pbem.campaign.logbook import SITTING, Entry
+from witp_pbem.campaign.logbook import NOTE, REWIND, SITTING, Entry
+from witp_pbem.campaign.protests import Protest, protests
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.campaign.status import status
 from witp_pbem.campaign.template import template
+from witp_pbem.campaign.upgrades import Taken
 from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
@@ -47,14 +49,31 @@ class Item(NamedTuple):
 
 class Proof(NamedTuple):
     """What a sitting's dice can be checked with (witp_pbem/docs/logbook-format.md): the founding's hash, the number
-    of the sitting, the luck words that counted, the chain's link (hexadecimal), and each throw with the number of
-    dice thrown before it."""
+    of the sitting, the luck words that counted, the chain's link (hexadecimal), each throw with the number of dice
+    thrown before it, and the links of the players' own chains."""
 
     campaign: str
     sitting: int
     words: tuple[str, ...]
     link: str
     throws: tuple[tuple[str, int, tuple[int, ...]], ...]
+    links: tuple[str, ...] = ()
+
+
+class Said(NamedTuple):
+    """What was said of the campaign in the time a story tells of.
+
+    Attributes:
+        protests: those made or answered, and all that are open. made, open: how many there are in all.
+        rewinds: the entries, each with its point in words. notes: the entries. upgrades: other releases taking over.
+    """
+
+    protests: tuple[Protest, ...] = ()
+    made: int = 0
+    open: int = 0
+    rewinds: tuple[tuple[Entry, str], ...] = ()
+    notes: tuple[Entry, ...] = ()
+    upgrades: tuple[Taken, ...] = ()
 
 
 class Held(NamedTuple):
@@ -74,7 +93,7 @@ class Story:
         players: who plays each side ("Name <address>") at the end of what is told.
         dice: "chain" or "given". seeded: dice and seals grow from a text (examples and tests only).
         reconstructed: some of the data in force are reconstructed. replaced: data files the players brought along.
-        program, rules_version: the versions that founded it.
+        program, rules_version: the release that kept it at the end of what is told.
         turn: the turn told of. sittings: the numbers of the sittings told of.
         phase: the one phase of the turn told of, as orders are headed with it; "" for all of it.
         entries: the acts, in order. so_far: the acts of the whole campaign up to their end.
@@ -89,7 +108,11 @@ class Story:
         drafts: orders files ready to fill in, by the side that owes something; what a side's cards make legal is in
             its own report only.
         folder: the campaign's folder, where templates of its own may lie; None where there is none.
-        anchor: the published end of the hash chain, "" where dice are given by hand.
+        anchor: the published end of the hash chain, "" where dice are given by hand. chains: of the players' own
+            chains the ends, by holder, in the order of their links.
+        hands: where cards are dealt openly, those of every side.
+        said: protests, rewinds and notes. as_of: the entry after which the campaign stood like this, None for now;
+        abandoned: the rewind that abandoned that entry, None if it is in force.
     """
 
     game: Game
@@ -114,6 +137,8 @@ class Story:
     head: str
     founding: str
     anchor: str = ""
+    chains: tuple[tuple[str, str], ...] = ()
+    hands: Mapping[str, tuple[Held, ...]] = field(default_factory=dict)
     side: str = ""
     hand: tuple[Held, ...] = ()
     phase: str = ""
@@ -122,21 +147,28 @@ class Story:
     proofs: tuple[Proof, ...] = ()
     drafts: Mapping[str, str] = field(default_factory=dict)
     folder: Path | None = None
+    said: Said = Said()
+    as_of: int | None = None
+    abandoned: int | None = None
 
 
 def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = None, side: str = "",
-         phase: str = "") -> Story:
+         phase: str = "", as_of: int | None = None) -> Story:
     """The story of a turn or one phase of it, of a sitting, or of the turn now (with neither).
 
     Args:
         side: adds the cards this side holds; on a copy that does not know them all, nothing is added.
+        as_of: tells how the campaign stood after this entry, abandoned since or not.
     Raises:
-        NothingToTell: the campaign has not had such a turn, phase or sitting.
+        NothingToTell: the campaign has not had such a turn, phase or sitting. NoSuchPoint: there is no such entry.
     """
+    if as_of is not None and as_of != len(campaign.entries) - 1:
+        found = tell(points.as_of(campaign, as_of), turn=turn, sitting=sitting, side=side, phase=phase)
+        return replace(found, now=False, drafts={}, as_of=as_of, abandoned=points.abandoned(campaign).get(as_of))
     turn = campaign.turn if turn is None and sitting is None else turn
     items: list[Item] = []
     so_far: list[Item] = []
-    head, count = "", 0
+    head, count, last_told = "", 0, 0
     opening = campaign.game.from_json(campaign.founding["opening"])
     end = opening if turn == opening.turn and not phase else None
     for entry, item in _items(campaign):
@@ -144,7 +176,7 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         inside = item.sitting == sitting if turn is None else item.position_after.turn == turn
         if inside and phase in ("", item.phase):
             items.append(item)
-            end, head, count = item.position_after, entry["hash"], len(so_far)
+            end, head, count, last_told = item.position_after, entry["hash"], len(so_far), entry["n"]
     if end is None:
         raise NothingToTell(
             say("This campaign has had no sitting {sitting}.", sitting=sitting) if turn is None else
@@ -152,20 +184,46 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
             say("This campaign has had no turn {turn}.", turn=turn))
     side = "" if side and campaign.unknown_hand(side, end) else side
     founding, last = campaign.founding, campaign.last_sitting
+    released = upgrades.in_force(campaign.entries if count == len(so_far) else campaign.entries[:last_told + 1])
     now = count == len(so_far)
     dues = status(campaign).owed
     return Story(
         game=campaign.game, campaign=campaign.name, scenario=founding["scenario"], options=founding["options"],
         players=players(founding, campaign.game, end), dice=founding["dice"]["mode"], seeded=founding["dice"]["seeded"],
-        reconstructed=founding["reconstructed"], replaced=tuple(founding["replaced"]), program=founding["program"],
-        rules_version=founding["rules_version"], turn=int(end.turn),
+        reconstructed=founding["reconstructed"], replaced=tuple(founding["replaced"]), program=released.program,
+        rules_version=released.rules, turn=int(end.turn),
         sittings=tuple(dict.fromkeys(item.sitting for item in items)), entries=tuple(items), position=end, now=now,
         dues=dues, outcome=outcome(end), rulings={source: text for source, text, _ in campaign.rulings()},
         head=head or last["hash"], founding=founding["hash"], anchor=founding["dice"].get("anchor", ""), side=side,
-        hand=tuple(Held(slot, campaign.look_for(side, slot)) for slot in campaign.game.hand(end, side)) if side else (),
+        chains=tuple(sorted(founding["dice"].get("chains", {}).items())),
+        hand=_hand(campaign, side, end) if side else (),
+        hands={each: _hand(campaign, each, end) for each in campaign.game.sides} if campaign.is_open else {},
         phase=phase, so_far=tuple(so_far[:count]), start=items[0].position_before if items else end,
         proofs=tuple(_proofs(campaign, items)), drafts=_drafts(campaign, dues, side) if now else {},
-        folder=campaign.folder)
+        folder=campaign.folder, said=_said(campaign, [item.sitting for item in items], now))
+
+
+def _hand(campaign: Campaign, side: str, position: Any) -> tuple[Held, ...]:
+    """The cards a side holds at a position."""
+    return tuple(Held(slot, campaign.look_for(side, slot)) for slot in campaign.game.hand(position, side))
+
+
+def _said(campaign: Campaign, sittings: Sequence[int], now: bool) -> Said:
+    """What was said since the sitting before some others and until the last of them or, if they lead to the present,
+    until now."""
+    held = {entry["number"]: entry["n"] for entry in campaign.entries if entry["type"] == SITTING}
+    first = max((n for number, n in held.items() if number < min(sittings, default=0)), default=-1)
+    last = held[max(sittings)] if sittings and not now else len(campaign.entries)
+    told = campaign.entries[first + 1:last + 1]
+    numbers = {entry["n"] for entry in told}
+    found = protests(campaign.entries)
+    return Said(
+        tuple(each for each in found if each.entry["n"] in numbers or (each.answer and each.answer["n"] in numbers)
+              or (now and not each.answer)),
+        len(found), sum(each.answer is None for each in found),
+        tuple((entry, points.told(campaign, entry["to"])) for entry in told if entry["type"] == REWIND),
+        tuple(entry for entry in told if entry["type"] == NOTE),
+        tuple(each for each in upgrades.taken(campaign.entries, campaign.game) if each.entry in numbers))
 
 
 class Drafts(Mapping[str, str]):
@@ -209,7 +267,7 @@ def _proofs(campaign: Campaign, items: Sequence[Item]) -> Iterator[Proof]:
                     throws.append((act["roll"], before, tuple(act["dice"])))
                     before += len(act["dice"])
             yield Proof(campaign.founding["hash"], entry["number"], tuple(campaign.entries[entry["closed"]]["words"]),
-                        entry["link"], tuple(throws))
+                        entry["link"], tuple(throws), links.used(campaign.entries, campaign.entries[entry["closed"]]))
 
 
 def position_at(campaign: Campaign, turn: int) -> Any:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import hand, logbook, slips
+from witp_pbem.campaign import consent, hand, links, logbook, sealing, slips
 from witp_pbem.campaign.campaign import Campaign, writing
 from witp_pbem.campaign.check import RULING, Checked, check
 from witp_pbem.campaign.logbook import Entry
 from witp_pbem.campaign.private import Private, Sealed
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.given import REFEREE
+from witp_pbem.table.problem import invalid
 
 RAW = -1  # the index under which a seeded campaign grows the salt of a whole file
 BATCH = 16  # seals come in multiples of this, so that their count says nothing
@@ -48,6 +49,9 @@ def check_all(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> tuple[C
     checked: list[Checked] = []
     for name, data in files:
         checked.append(check(campaign, name, data, [each for each in checked if not each.problems]))
+    if len(checked) > 1:
+        checked = [replace(each, problems=(*each.problems, replace(invalid("consent-alone"), file=each.file)))
+                   if each.letter and each.letter[0] == logbook.CONSENT else each for each in checked]
     return tuple(checked)
 
 
@@ -62,8 +66,10 @@ def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:
         if any(each.problems for each in checked):
             return Submitted(checked, (), tuple(campaign.notes))
         gone = tuple(_replaced(campaign, each) for each in checked)
+        since = len(campaign.entries)
         receipts = _record(campaign, checked)
-        return Submitted(checked, receipts, tuple(campaign.notes), gone)
+        notes = (*campaign.notes, *links.remarks(campaign, since), *sealing.remarks(campaign, since))
+        return Submitted(checked, receipts, notes, gone)
 
 
 def _replaced(campaign: Campaign, checked: Checked) -> tuple[tuple[int, str, bool], ...]:
@@ -76,6 +82,7 @@ def _replaced(campaign: Campaign, checked: Checked) -> tuple[tuple[int, str, boo
 def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt, ...], ...]:
     """Makes the entries of all files, keeps what they seal, then appends them in one write."""
     assert campaign.private is not None
+    campaign.take_over()
     last = campaign.entries[-1]
     made: list[list[Entry]] = []
     kept: list[tuple[Entry, tuple[Sealed, ...], Sealed]] = []
@@ -85,37 +92,50 @@ def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt
         others = [statement for statement in checked.statements if statement.keyword != RULING]
         if checked.letter:
             kind, body = checked.letter
-            last = logbook.following(last, kind, {**body, "letter": checked.text, "signature": checked.signature})
+            last = logbook.following(last, kind, {**body, "letter": checked.raw.decode(),
+                                                  "signature": checked.signature})
             mine.append(last)
-        if rulings:
+            for follows in consent.follows(campaign, last) if kind == logbook.CONSENT else ():
+                last = logbook.following(last, *follows)
+                mine.append(last)
+        if rulings and consent.is_needed(campaign):
+            texts = [slips.plain(statement, checked.text) for statement in rulings]
+            last = logbook.following(last, logbook.PROPOSAL, {
+                **consent.body(consent.keeper(campaign), "", None, texts, None), "letter": checked.raw.decode(),
+                "signature": checked.signature} if checked.signature else
+                consent.proposed(campaign, "", "", None, texts, None))
+            mine.append(last)
+        elif rulings:
             last = logbook.following(last, logbook.RULING, logbook.ruling(
-                checked.turn, [slips.plain(statement, checked.text) for statement in rulings], after=checked.after))
+                checked.turn, [slips.plain(statement, checked.text) for statement in rulings], after=checked.after,
+                letter=checked.raw.decode() if checked.signature else "", signature=checked.signature))
             mine.append(last)
         if others:
             contents = [slips.content(statement, checked.text) for statement in others]
             sealed, seals = seal(campaign.private, last["n"] + 1, contents)
-            raw = Sealed(campaign.private.secrets.salt(last["n"] + 1, RAW), as_it_came(checked))
+            raw = Sealed(checked.salt or campaign.private.secrets.salt(last["n"] + 1, RAW),
+                         content_of(checked.raw, checked.signature))
             last = logbook.following(last, logbook.SUBMISSION, {
                 "side": checked.side, "turn": checked.turn, "luck": checked.luck, "after": checked.after or None,
-                "seals": seals, "raw": commitment(raw.salt, raw.content), "sealed": None,
+                "seals": seals, "raw": commitment(raw.salt, raw.content), "sealed": checked.sealed,
                 "signed": bool(checked.signature)})
             kept.append((last, sealed, raw))
             mine.append(last)
         made.append(mine)
     for entry, sealed, raw in kept:
         campaign.private.add(entry["n"], entry["hash"], sealed, raw)
-    logbook.append(campaign.path, [entry for mine in made for entry in mine])
+    campaign.append([entry for mine in made for entry in mine])
     return tuple(tuple(Receipt(entry["type"], entry["n"], entry["hash"]) for entry in mine) for mine in made)
 
 
-def as_it_came(checked: Checked) -> dict[str, Any]:
+def content_of(data: bytes, signature: str) -> dict[str, Any]:
     """A file as it is kept behind the seal `raw`: its text, or its bytes where they are no plain text, and the
     signature under it."""
     try:
-        content = {"text": checked.raw.decode()}
+        content = {"text": data.decode()}
     except UnicodeDecodeError:
-        content = {"base64": base64.b64encode(checked.raw).decode()}
-    return {**content, "signature": checked.signature}
+        content = {"base64": base64.b64encode(data).decode()}
+    return {**content, "signature": signature}
 
 
 def seal(own: Private, entry: int, contents: Sequence[dict[str, Any]]) -> tuple[tuple[Sealed, ...], list[str]]:

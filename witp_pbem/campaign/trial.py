@@ -14,14 +14,16 @@ from itertools import islice
 from typing import Any
 
 from witp_pbem.campaign import hand, slips
+from witp_pbem.campaign.adjudicate import Stopped, divergence
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.luck import NoFate
+from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act, Answered
 from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood, Verdict
 from witp_pbem.table.hand import Found, Hand, is_ready, speaking, speaks_of
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import Seat, sit
-from witp_pbem.table.table import Table
+from witp_pbem.table.table import Diverged, Table
 from witp_pbem.table.wording import firing_sentence
 
 CARD = "card"  # the demand for a card out of the hand
@@ -176,14 +178,20 @@ def trial(campaign: Campaign, side: str, orders: Sequence[Order]) -> Findings:
 
     Args:
         orders: what the side orders, in reading order, earlier submissions that still count included.
+    Raises:
+        Stopped: the rules no longer play what the record says.
     """
     findings = Findings()
     public = hand.public(campaign, len(campaign.entries))
     at_hand = Hand([*public.orders, *((side, order) for order in orders)])
     look: Callable[[str], str | None] = partial(campaign.look_for, side)
     past, turn = campaign.past, campaign.turn
-    sitting = sit(campaign.game, past.opening, past.record, at_hand, NoFate(look), rulings=public.rulings,
-                  edits=public.edits, make=partial(Trial, campaign=campaign, side=side, findings=findings),
-                  stop=lambda table: bool(table.position.turn != turn))
+    make = partial(as_recorded.table(Trial, past.stands), campaign=campaign, side=side, findings=findings)
+    try:
+        sitting = sit(campaign.game, past.opening, past.record, at_hand, NoFate(look), rulings=public.rulings,
+                      edits=public.edits, make=make,
+                      stop=lambda table: bool(table.position.turn != turn))
+    except Diverged as difference:
+        raise Stopped(divergence(campaign, difference)) from difference
     findings.dues, findings.position = sitting.dues, sitting.position
     return findings

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -11,47 +13,63 @@ from witp_pbem import __version__
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
-# Command -> the module of this room it lives in, in the order of use.
-MODULES = {
-    "demo": "demo",
-    "new": "new",
-    "status": "reading",
-    "orders": "orders",
-    "check": "orders",
-    "submit": "orders",
-    "withdraw": "leave",
-    "resign": "leave",
-    "adjudicate": "adjudicate",
-    "report": "report",
-    "show": "reading",
-    "map": "map",
-    "language": "language",
-    "replay": "replay",
-    "log": "log",
-    "verify": "verify",
-    "guide": "guide",
-    "rule": "reference",
-    "sources": "reference",
-    "conformance": "conformance",
+# Chapter of the help -> its commands in the order of use, each with the module of this room it lives in.
+CHAPTERS = {
+    "first": {"demo": "demo", "guide": "guide", "rule": "reference", "sources": "reference"},
+    "found": {"new": "new", "word": "word", "language": "language", "key": "key", "chain": "chain"},
+    "turn": {"status": "reading", "orders": "orders", "check": "orders", "submit": "orders", "withdraw": "leave",
+             "adjudicate": "adjudicate", "report": "report", "show": "reading", "map": "map", "resign": "leave"},
+    "trust": {"sign": "sign", "seal": "seal", "reveal": "seal", "letter": "letter"},
+    "dispute": {"explain": "explain", "preview": "preview", "protest": "protest", "answer": "protest",
+                "rewind": "rewind", "consent": "protest", "note": "note", "bookmark": "note", "resume": "resume"},
+    "record": {"log": "log", "replay": "replay", "verify": "verify", "verifier": "verifier", "repair": "repair",
+               "conformance": "conformance"},
 }
+TITLES = say.sentences({
+    "first": "First steps",
+    "found": "A new campaign",
+    "turn": "Every turn",
+    "trust": "Signed and sealed",
+    "dispute": "Disputes",
+    "record": "The record",
+})
+MODULES = {command: module for commands in CHAPTERS.values() for command, module in commands.items()}
 SUMMARIES = say.sentences({
     "demo": "Play an example into a folder and show its report.",
     "new": "Found a campaign.",
     "status": "Tell the turn, the phase and who owes what.",
     "orders": "Write an orders file ready to fill in.",
+    "word": "Record a player's founding word.",
+    "chain": "Keep a chain of your own against a keeper who plays.",
+    "key": "Make a key to sign with.",
+    "sign": "Sign orders or a letter.",
+    "seal": "Seal orders, to be revealed later.",
+    "reveal": "Show sealed orders.",
     "check": "Tell everything that is wrong with orders files.",
     "submit": "Check orders files and record them.",
     "withdraw": "Take back recorded orders before their sitting.",
     "resign": "Give up: the other side wins.",
+    "letter": "Write a protest, a consent or another letter, to be mailed.",
+    "protest": "Put on record that something is wrong.",
+    "answer": "Decide a protest.",
+    "consent": "Consent to a rewind or a ruling of a keeper who plays.",
+    "note": "Put a note into the logbook.",
+    "bookmark": "Give a point of the campaign a name.",
+    "rewind": "Go back to a point and play on from there.",
+    "preview": "Try the next sitting with throw-away dice.",
     "adjudicate": "Play on until somebody owes a decision.",
+    "resume": "Resume a step begun under other rules.",
     "report": "Tell what happened: as text, HTML, mail or forum post.",
     "show": "Show the position.",
     "map": "Draw the map.",
     "language": "Set the language a player reads.",
     "replay": "Make a page that steps through the campaign.",
     "log": "List the logbook.",
+    "explain": "Settle a dispute: tell why something came out as it did.",
     "verify": "Replay the logbook from nothing and prove every die.",
-    "guide": "Show how orders are written.",
+    "verifier": "Write a small verifier of its own, for a browser or Python.",
+    "repair": "Put right what crashes, mails or folder services did to the files.",
+    "guide": "Show how orders are written, and the other documents.",
     "rule": "Tell a rule in our own words.",
     "sources": "Tell where the data come from.",
     "conformance": "Run case files.",
@@ -74,8 +92,9 @@ class Program(Spoken, click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(say("Commands")):
-            formatter.write_dl(list(SUMMARIES.items()))
+        for chapter, commands in CHAPTERS.items():
+            with formatter.section(TITLES[chapter]):
+                formatter.write_dl([(command, SUMMARIES[command]) for command in commands])
 
     def invoke(self, ctx: click.Context) -> Any:
         from witp_pbem.campaign.refusal import Refusal
@@ -88,9 +107,24 @@ class Program(Spoken, click.Group):
         except BrokenPipeError:
             raise  # click ends quietly when nobody reads on
         except OSError as error:
-            name = f'"{error.filename}": ' if error.filename else ""
-            click.echo(f"witp-pbem: {name}{error.strerror or error}", err=True)
+            click.echo(f"witp-pbem: {_system_says(error)}", err=True)
+            if not error.filename:  # what could not be printed is not tried again when the program ends
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(1)
+
+
+def _system_says(error: OSError) -> str:
+    """What the system would not do, in a sentence."""
+    from witp_pbem.campaign.disk import NotWritten
+
+    why = error.strerror or str(error)
+    if isinstance(error, NotWritten):
+        return say('"{file}" could not be written: {error}. What stood there before stands there still.',
+                   file=error.filename, error=why)
+    if error.filename:
+        return f'"{error.filename}": {why}'
+    return say("What the command tells could not be written: {error}. What it recorded, if anything, is in the logbook "
+               "(witp-pbem log).", error=why)
 
 
 @click.command(cls=Program,

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 import witp_pbem
+from witp_pbem.campaign import disk
 from witp_pbem.campaign.adjudicate import adjudicate
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.founding import found
@@ -68,7 +69,7 @@ def demo(folder: str | None, example: str) -> None:
     click.echo()
     story = tell(campaign, turn=_told(campaign.entries))
     click.echo(text.render(story), nl=False)
-    (path / REPORT).write_text(html.render(story), encoding="utf-8")
+    disk.write(path / REPORT, html.render(story).encode(), disk.NEW)
     click.echo("\n" + say("The same report to look at: {file}", file=(path / REPORT).resolve()))
     display.print_commands(say("Look further:") + " ", f"log {path}", f"verify {path}")
 

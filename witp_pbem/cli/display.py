@@ -12,8 +12,10 @@ from typing import Any
 
 import click
 
+from witp_pbem.campaign import disk
 from witp_pbem.campaign.check import Checked
 from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.campaign.signatures import SUFFIX, join, split
 from witp_pbem.report.layout import WIDTH, width, wrap
 from witp_pbem.table import wording
 from witp_pbem.table.demand import Due
@@ -25,6 +27,7 @@ from witp_pbem.table.wording import demand_sentence, problem_sentence
 
 SOURCE_WIDTH = 100  # columns of a source line that are shown
 INDENT = "    "
+LARGEST = 64 * 1024 * 1024  # bytes of a file named on the command line
 UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
@@ -48,10 +51,16 @@ def read_file(name: str) -> bytes:
     """A file's bytes.
 
     Raises:
-        Unreadable: there is none, it is a folder, or the user may not.
+        Unreadable: there is none, it is a folder, no common file, or too large, or the user may not.
     """
+    path = Path(name)
     try:
-        return Path(name).read_bytes()
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise Unreadable(say('"{name}" is no common file.', name=click.format_filename(name)))
+        if path.is_file() and path.stat().st_size > LARGEST:
+            raise Unreadable(say('"{name}" is larger than {count} MB; nothing of that size is read.',
+                                 name=click.format_filename(name), count=LARGEST // 2**20))
+        return path.read_bytes()
     except IsADirectoryError as error:
         raise Unreadable(say('"{name}" is a folder, not a file.', name=click.format_filename(name))) from error
     except OSError as error:
@@ -60,8 +69,21 @@ def read_file(name: str) -> bytes:
 
 
 def read_files(names: Iterable[str]) -> list[tuple[str, bytes]]:
-    """Files' names, as they can be printed, and their bytes."""
-    return [(click.format_filename(name), read_file(name)) for name in names]
+    """Files' names, as they can be printed, and their bytes, with the signature that lies beside a file behind them.
+
+    A signature named itself is passed over where the file it belongs to is named, too.
+    """
+    names = list(names)
+    signed = {name + SUFFIX for name in names}
+    return [(click.format_filename(name), _with_signature(name)) for name in names if name not in signed]
+
+
+def _with_signature(name: str) -> bytes:
+    """A file's bytes and, unless a signature stands in it already, that of the file NAME.sig."""
+    data, beside = read_file(name), name + SUFFIX
+    if split(data)[1] or not Path(beside).is_file():
+        return data
+    return join(data, read_file(beside))
 
 
 def write_or_print(text: str | bytes, output: str | None, force: bool) -> None:
@@ -69,12 +91,13 @@ def write_or_print(text: str | bytes, output: str | None, force: bool) -> None:
 
     Raises:
         Unreadable: there is such a file already, and `force` does not say to overwrite it; or it is a folder.
+        NotWritten: the disk did not take it; an older file of that name is left as it was.
     """
     if output is None:
         click.echo(text, nl=False)
         return
     require_free(output, force)
-    Path(output).write_bytes(text.encode() if isinstance(text, str) else text)
+    disk.write(Path(output), text.encode() if isinstance(text, str) else text, disk.NEW)
     click.echo(say("Written: {name}", name=output))
 
 

@@ -9,7 +9,8 @@ import click
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import language
 
-TOPICS = ("orders", "mails", "case-files", "state-format", "logbook-format", "templates", "translating")
+TOPICS = ("orders", "mails", "keeping", "fairness", "disputes", "signatures", "case-files", "state-format",
+          "logbook-format", "upgrades", "templates", "translating")
 
 
 @click.command(cls=Spoken)

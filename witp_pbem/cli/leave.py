@@ -21,7 +21,8 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
     """Take back recorded orders before their sitting.
 
     What of them has been used stays as it is. Standing orders recorded with them end. The logbook keeps both, the
-    orders (sealed until the end of the game) and that they were taken back.
+    orders (sealed until the end of the game) and that they were taken back. Where players sign what they send, a
+    signed letter does it instead; this command shows its lines.
 
     \b
     Example:  witp-pbem withdraw manila --side japan
@@ -44,14 +45,18 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
 def resign(folder: str, side: str, reason: str, yes: bool) -> None:
     """Give up: the other side wins, and everything sealed is opened.
 
+    Where players sign what they send, a signed letter does it instead; this command shows its lines.
+
     \b
     Example:  witp-pbem resign manila --side japan --reason "the fleet is gone"
     """
-    from witp_pbem.campaign import leave
+    from witp_pbem.campaign import leave, signatures
     from witp_pbem.campaign.adjudicate import adjudicate
 
     campaign = open_campaign(Path(folder))
     loser = known_side(campaign, side)
+    if refusal := signatures.required(campaign, loser, "resign", {"text": reason}):
+        raise refusal  # before anything is asked
     if not yes:
         click.confirm(say("{campaign}: give up for {side}, for good?", campaign=campaign.name,
                           side=display.side_name(campaign.game, loser)), abort=True)

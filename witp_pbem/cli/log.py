@@ -8,12 +8,14 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign import logbook
+from witp_pbem.campaign import logbook, points, upgrades
 from witp_pbem.campaign.campaign import Campaign, open_campaign, opening_of
 from witp_pbem.campaign.logbook import Entry
+from witp_pbem.campaign.protests import protests
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.columns import WIDTH, pad, wrap
+from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import labelled, listing, say
 from witp_pbem.table.wording import demand_sentence, disarming_sentence, firing_sentence
 
@@ -26,7 +28,8 @@ HASH_SHOWN = 16
 def log(folder: str, as_json: bool) -> None:
     """List the logbook: every submission, ruling and sitting in order.
 
-    Orders show once they have been used; until then the logbook holds only their seals.
+    Orders show once they have been used; until then the logbook holds only their seals. What a rewind has abandoned
+    is marked; `report --as-of` tells of it.
 
     \b
     Example:  witp-pbem log manila
@@ -36,11 +39,23 @@ def log(folder: str, as_json: bool) -> None:
         display.print_json(campaign.entries)
         return
     display.print_notes(campaign.notes)
+    abandoned = points.abandoned(campaign)
     for entry in campaign.entries:
         click.echo(f"{entry['n']:>4}  {pad(logbook.KINDS[entry['type']], 10)}  {entry['hash'][:HASH_SHOWN]}")
-        for line in _TELL[entry["type"]](campaign, entry):
+        for line in _mark(campaign, entry, abandoned.get(entry["n"])):
+            click.echo(f"      {line}")
+        for line in TELL[entry["type"]](campaign, entry):
             for piece in wrap(line, WIDTH, "      ", "        "):
                 click.echo(piece)
+
+
+def _mark(campaign: Campaign, entry: Entry, rewind: int | None) -> Iterator[str]:
+    """Whether an entry is still in force."""
+    if rewind is not None and campaign.line[entry["n"]].get("cut"):
+        yield say("[in force up to act {act}; the rest was abandoned by the rewind of entry {rewind}]",
+                  act=len(campaign.line[entry["n"]]["acts"]), rewind=rewind)
+    elif rewind is not None:
+        yield say("[abandoned by the rewind of entry {rewind}]", rewind=rewind)
 
 
 def _founding(campaign: Campaign, entry: Entry) -> Iterator[str]:
@@ -70,6 +85,11 @@ def _submission(campaign: Campaign, entry: Entry) -> Iterator[str]:
 
 
 def _ruling(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    if entry.get("answers") is not None:
+        yield say("answers the protest of entry {entry}: {reason}", entry=entry["answers"],
+                  reason=" ".join(entry["reason"].split()))
+    if entry.get("proposal") is not None:
+        yield say("by consent to the proposal of entry {entry}", entry=entry["proposal"])
     for text in entry["orders"]:
         yield " ".join(text.split())
 
@@ -83,6 +103,11 @@ def _closed(campaign: Campaign, entry: Entry) -> Iterator[str]:
     counted = listing(str(number) for number in entry["submissions"]) or say("none")
     yield say("sitting {sitting}: submissions that count: {entries}; link {link}", sitting=entry["sitting"],
               entries=counted, link=entry["link"])
+    for holder, number in sorted(entry.get("links", {}).items()):
+        yield say("with the link of {side} in entry {entry}", side=display.side_name(campaign.game, holder),
+                  entry=number)
+    for word in entry["words"]:
+        yield say("word: {word}", word=word)
 
 
 def _sitting(campaign: Campaign, entry: Entry) -> Iterator[str]:
@@ -136,5 +161,69 @@ def _word(campaign: Campaign, entry: Entry) -> Iterator[str]:
               word=entry["word"])
 
 
-_TELL = {"founding": _founding, "submission": _submission, "ruling": _ruling, "withdrawal": _withdrawal,
-         "closed": _closed, "sitting": _sitting, "word": _word}
+def _sealed(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    yield say("{side} seals orders for turn {turn}: {seal}", side=display.side_name(campaign.game, entry["side"]),
+              turn=entry["turn"], seal=entry["seal"])
+
+
+def _link(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    yield say("link {number} of the chain of {side}: {link}", number=entry["number"],
+              side=display.side_name(campaign.game, entry["side"]), link=entry["link"])
+
+
+def _said(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    """A protest or a note."""
+    side = display.side_name(campaign.game, entry["side"] or REFEREE)
+    text = " ".join(entry["text"].split())
+    yield say("{side}: {text}", side=side, text=text) if entry["about"] is None else say(
+        "{side}, about entry {about}: {text}", side=side, about=entry["about"], text=text)
+    if entry["type"] == logbook.PROTEST:
+        answer = next(each.answer for each in protests(campaign.entries) if each.entry["n"] == entry["n"])
+        yield say("answered in entry {entry}", entry=answer["n"]) if answer else say("not answered yet")
+
+
+def _proposal(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    yield say("{side} proposes: {reason}", side=display.side_name(campaign.game, entry["side"]),
+              reason=" ".join(entry["reason"].split()))
+    if entry["rewind"]:
+        yield say("to go back to {point}", point=points.told(campaign, entry["rewind"]["to"]))
+    if entry["answers"] is not None:
+        yield say("as answer to the protest of entry {entry}", entry=entry["answers"])
+    for text in entry["rulings"]:
+        yield " ".join(text.split())
+
+
+def _consent(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    yield say("{side} consents to the proposal of entry {entry}", side=display.side_name(campaign.game, entry["side"]),
+              entry=entry["proposal"])
+
+
+def _rewind(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    yield say("back to {point}: {reason}", point=points.told(campaign, entry["to"]),
+              reason=" ".join(entry["reason"].split()))
+    if entry["keeps"]:
+        yield say("still in force: entries {entries}", entries=listing(map(str, entry["keeps"])))
+    if entry["proposal"] is not None:
+        yield say("by consent to the proposal of entry {entry}", entry=entry["proposal"])
+
+
+def _bookmark(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    yield say('"{name}": {point}', name=entry["name"], point=points.told(campaign, entry["to"]))
+
+
+def _upgrade(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    yield say("from here on program {program}, rules {rules}, data {data}, format {format}", program=entry["program"],
+              rules=entry["rules_version"], data=entry["data_version"], format=entry["format"])
+    for taken in upgrades.taken(campaign.entries, campaign.game):
+        yield from taken.changes if taken.entry == entry["n"] else ()
+
+
+def _finish(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    yield say("the step being played stands as recorded, though the rules would play it otherwise from act {act}: "
+              "{reason}", act=entry["act"], reason=" ".join(entry["reason"].split()))
+
+
+TELL = {"founding": _founding, "submission": _submission, "ruling": _ruling, "withdrawal": _withdrawal,
+        "closed": _closed, "sitting": _sitting, "word": _word, "sealed": _sealed, "link": _link, "protest": _said,
+        "note": _said, "proposal": _proposal, "consent": _consent, "rewind": _rewind, "bookmark": _bookmark,
+        "upgrade": _upgrade, "finish": _finish}

@@ -8,9 +8,10 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign import games
+from witp_pbem.campaign import games, letters
 from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.luck import CHAIN, MODES
+from witp_pbem.campaign.logbook import Entry
+from witp_pbem.campaign.luck import CHAIN, DEALS, MODES, SEALED
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.game import Game
@@ -76,15 +77,29 @@ def _game(args: Sequence[str]) -> str:
 @click.option("--data", multiple=True, metavar="FILE",
               help="Your own data from the printed game (JSON), merged into those of the program; may be repeated.")
 @click.option("--position", metavar="FILE", help="Start from this position, as `show --json` prints it.")
+@click.option("--key", "keys", multiple=True, metavar="SIDE=KEY",
+              help="The public key a player signs with: its .pub file, or the line in it; may be repeated.")
+@click.option("--signed", is_flag=True, help="Take nothing from the players that is not signed with their keys.")
+@click.option("--words", is_flag=True, help="Let the first dice wait for a founding word of every player.")
+@click.option("--keeper", default="", metavar="SIDE",
+              help="The player who keeps the campaign himself, without a referee. The others need chains.")
+@click.option("--chain", "chains", multiple=True, metavar="SIDE=ANCHOR",
+              help="The anchor of a player's own chain (`chain new`), without which no die can be known; may be "
+                   "repeated.")
+@click.option("--deal", type=click.Choice(DEALS), default=SEALED, show_default=True,
+              help="sealed: cards are drawn face down, and only the keeper could know them. open: everybody sees every "
+                   "hand, and nobody knows a card before it is drawn.")
 def new(folder: str, **typed: Any) -> None:
     """Found a campaign in the folder DIR, which must be new or empty.
 
     The folder gets the logbook, a copy of the game's data, and a folder private/ with the secrets of the dice and
     the sealed orders. Send everything except private/ to the players; keep private/ safe and to yourself.
+    Who could cheat how, and what helps against it, is told by `witp-pbem guide fairness`.
 
     \b
     Examples:  witp-pbem new manila --japan "Ken <ken@example.org>" --allies "Ann <ann@example.org>"
                witp-pbem new isles --scenario short --option last_turn=6 --first "Ken" --second "Ann"
+               witp-pbem new isles --keeper japan --chain allies=3fa1… --deal open --words
     """
     wishes = wishes_of(typed)
     founding = found(Path(folder), wishes)
@@ -95,8 +110,13 @@ def new(folder: str, **typed: Any) -> None:
     if "anchor" in dice:
         click.echo(say("Dice: hash chain, anchor {anchor}", anchor=dice["anchor"]))
         display.paragraphs(say("Send both hashes to all players now: they prove later that no die was chosen."))
+        _print_arrangement(founding, folder)
     else:
         click.echo(say("Dice: given by hand, typed in by the referee."))
+    for side, key in founding["keys"].items():
+        click.echo(say("Key of {side}: {key}", side=side, key=key))
+    if founding["signed"]:
+        click.echo(say("Signed: nothing is taken from the players without their signatures."))
     if dice["seeded"]:
         click.echo(say("Seeded: everything can be foretold. For tests and examples only."))
     game = games.find(founding["game"])(None)
@@ -105,6 +125,28 @@ def new(folder: str, **typed: Any) -> None:
     if founding["reconstructed"]:
         display.paragraphs(say("Some data are reconstructed, not the printed game's: see witp-pbem sources."))
     display.print_commands(say("Next:"), f"adjudicate {folder}", f"status {folder}")
+
+
+def _print_arrangement(founding: Entry, folder: str) -> None:
+    """What has to be sent to whom before the first dice, and what of the luck rests on whom."""
+    dice, game = founding["dice"], games.find(founding["game"])(None)
+    if founding["keeper"]:
+        display.paragraphs(say("{keeper} keeps the campaign and plays.",
+                               keeper=display.side_name(game, founding["keeper"])))
+    if dice["deal"] != SEALED:
+        display.paragraphs(say("Cards are dealt openly: everybody sees every hand."))
+    for side, anchor in dice["chains"].items():
+        display.paragraphs(say("Chain of {side}: anchor {anchor}. Every sitting with dice or cards waits for a link of "
+                               "it; `adjudicate` says when, and which hash to send for it.",
+                               side=display.side_name(game, side), anchor=anchor))
+    first = next(iter(founding["players"]))
+    display.paragraphs(say("Ask every player for a founding word, now that the anchor is out: {command} – or a letter "
+                           "of four lines, to be recorded with `submit`:",
+                           command=f'{display.program()} word {folder} --side {first} "…"'))
+    for line in letters.write("word", founding["campaign"], "…", {"word": "…"}).splitlines():
+        click.echo(f"  {line}")
+    display.paragraphs(say("The first dice wait for the words of all.") if dice["words"] else
+                       say("The first dice do not wait for them; afterwards it is too late."))
 
 
 def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") -> Wishes:
@@ -116,16 +158,36 @@ def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") 
     for words in (*typed["options"], *(value for value in typed.values() if isinstance(value, str))):
         if not words.isprintable():
             raise click.BadParameter(say('"{words}" is not plain text.', words=click.format_filename(words)))
-    options: dict[str, str] = {}
-    for option in typed.pop("options"):
-        key, sign, value = option.partition("=")
-        if not sign or not key:
-            raise click.BadParameter(say('"{option}" is not KEY=VALUE.', option=option), param_hint="--option")
-        options[key.strip()] = value.strip()
+    options = _pairs(typed.pop("options"), "--option")
+    chains = {side.casefold(): anchor.lower() for side, anchor in _pairs(typed.pop("chains"), "--chain").items()}
+    keys = {side: _public_key(value, folder) for side, value in _pairs(typed.pop("keys"), "--key").items()}
     data = [(name, display.read_file(str(folder / name))) for name in typed.pop("data")]
     position = typed.pop("position")
     return Wishes(
         game=typed.pop("game"), scenario=typed.pop("scenario"), campaign=campaign, options=options,
-        dice=typed.pop("dice"), seed=typed.pop("seed"), data=data,
-        position=display.read_file(str(folder / position)) if position else None,
+        dice=typed.pop("dice"), seed=typed.pop("seed"), data=data, keys=keys,
+        signed=typed.pop("signed"), keeper=typed.pop("keeper").casefold(), chains=chains, deal=typed.pop("deal"),
+        words=typed.pop("words"), position=display.read_file(str(folder / position)) if position else None,
         players={side: player for side, player in typed.items() if player})
+
+
+def _pairs(given: Sequence[str], option: str) -> dict[str, str]:
+    """What is typed as KEY=VALUE behind an option that may be repeated.
+
+    Raises:
+        click.BadParameter: something is not.
+    """
+    pairs: dict[str, str] = {}
+    for words in given:
+        key, sign, value = words.partition("=")
+        if not sign or not key:
+            raise click.BadParameter(say('"{option}" is not KEY=VALUE.', option=words), param_hint=option)
+        pairs[key.strip()] = value.strip()
+    return pairs
+
+
+def _public_key(given: str, folder: Path) -> str:
+    """A public key typed as a line, or the content of the file named."""
+    if given.partition(" ")[2].lstrip().startswith("AAAA"):
+        return given
+    return display.read_file(str(folder / given)).decode("utf-8", "replace")

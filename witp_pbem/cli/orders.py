@@ -112,6 +112,16 @@ def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
         for receipt in receipts:
             click.echo(say("{file}: recorded as entry {entry} ({kind}).\nReceipt: {receipt}", file=each.file,
                            entry=receipt.entry, kind=logbook.KINDS[receipt.kind], receipt=receipt.hash))
+            if receipt.kind == logbook.PROPOSAL:
+                _print_wanted(folder, receipt.entry)
+
+
+def _print_wanted(folder: str, entry: int) -> None:
+    """What a proposal just recorded waits for."""
+    from witp_pbem.cli.protest import print_wanted
+
+    campaign = open_campaign(Path(folder))
+    print_wanted(campaign, folder, campaign.entries[entry])
 
 
 def _speak_to_sender(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) -> None:

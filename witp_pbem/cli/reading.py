@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +11,10 @@ from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import listing, parts, say, together
+
+if TYPE_CHECKING:
+    from witp_pbem.campaign.status import Status
+    from witp_pbem.table.game import Game
 
 
 @click.command(cls=Spoken)
@@ -22,6 +27,7 @@ def status(folder: str, as_json: bool) -> None:
     Example:  witp-pbem status manila
     """
     from witp_pbem.campaign.status import status as status_of
+    from witp_pbem.campaign.upgrades import here
 
     campaign = open_campaign(Path(folder))
     campaign.require_sealed()
@@ -39,6 +45,10 @@ def status(folder: str, as_json: bool) -> None:
         display.paragraphs(say("Options: {options}.", options=parts(played.options)))
     for remark in played.remarks:
         display.paragraphs(remark)
+    if found.kept_by != here(game):
+        display.paragraphs(say("Until now this campaign was kept by {before}. This is {after}: the next thing recorded "
+                               "says so.", before=found.kept_by, after=here(game)))
+    print_disputes(found, game, folder)
     if found.outcome:
         ended = found.outcome
         click.echo(say("The game is over: {winner} won [{rule}].", winner=display.side_name(game, ended["winner"]),
@@ -53,6 +63,7 @@ def status(folder: str, as_json: bool) -> None:
                        receipt=entry["hash"][:16]))
     if found.is_closed:
         click.echo(say("The next sitting is closed already: orders that come in now do not count for it."))
+    _print_owed_fairness(found, game)
     for side, phases in found.on_file.items():
         named = listing(phase or say("that name no phase") for phase in phases)
         click.echo(say("Unused orders on file: {side}, {phases}.", side=display.side_name(game, side), phases=named))
@@ -69,29 +80,71 @@ def status(folder: str, as_json: bool) -> None:
         click.echo(say("Next: {command}", command=command))
 
 
+def _print_owed_fairness(found: Status, game: Game) -> None:
+    """Founding words, seals and links that are wanted still."""
+    if found.words_missing:
+        display.paragraphs(say("No founding word yet: {sides}. After the first dice none is taken.", sides=listing(
+            display.side_name(game, side) for side in found.words_missing)))
+    for entry in found.unrevealed:
+        display.paragraphs(say("Sealed, and still to be revealed: {side}, entry {entry}.",
+                               side=display.side_name(game, entry["side"]), entry=entry["n"]))
+    if found.links_owed:
+        display.paragraphs(say("The next dice wait for a link of {sides}, given for this hash or a later one: {head}",
+                               sides=listing(display.side_name(game, side) for side in found.links_owed),
+                               head=found.head))
+
+
+def print_disputes(found: Status, game: Game, folder: str) -> None:
+    """The protests that wait for an answer, and the proposals that wait for consent."""
+    if found.protests:
+        click.echo(say.plural(len(found.protests), "{n} protest so far, {open} open.",
+                              "{n} protests so far, {open} open.", open=len(found.open_protests)))
+    for entry in found.open_protests:
+        text = " ".join(entry["text"].split())
+        side = display.side_name(game, entry["side"])
+        display.paragraphs(say("{side}, entry {entry}: {text}", side=side, entry=entry["n"], text=text)
+                           if entry["about"] is None else
+                           say("{side}, entry {entry}, about entry {about}: {text}", side=side, entry=entry["n"],
+                               about=entry["about"], text=text), first="  * ", rest="    ")
+    for entry, missing in found.proposals:
+        display.paragraphs(say("Proposed in entry {entry}, waiting for the consent of {sides}: {reason}",
+                               entry=entry["n"], reason=" ".join(entry["reason"].split()),
+                               sides=together(display.side_name(game, side) for side in missing)))
+        display.print_commands(say("Next:"), *(f"consent {folder} --side {side} {entry['n']}" for side in missing))
+
+
 def _with_player(side: str, player: str) -> str:
     """A side with who plays it, where that is known."""
     from witp_pbem.report.page import player_name
 
     return say("{side} ({player})", side=side, player=player_name(player)) if player else side
 
+if TYPE_CHECKING:
+    from witp_pbem.campaign.status import Status
+    from witp_pbem.table.game import Game
+
 
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.option("--turn", type=int, metavar="N", help="The position at the end of this turn.")
+@click.option("--as-of", type=int, metavar="ENTRY", help="The position after this entry of the logbook, also on a "
+              "branch that was abandoned.")
 @click.option("--json", "as_json", is_flag=True,
               help="Print the position as JSON (witp_pbem/docs/state-format.md); `new --position` reads it.")
-def show(folder: str, turn: int | None, as_json: bool) -> None:
+def show(folder: str, turn: int | None, as_of: int | None, as_json: bool) -> None:
     """Show the position: everything that lies on the table.
 
     \b
     Examples:  witp-pbem show manila
                witp-pbem show manila --turn 3 --json
+               witp-pbem show manila --as-of 34
     """
+    from witp_pbem.campaign import points
     from witp_pbem.campaign.story import position_at
 
     campaign = open_campaign(Path(folder))
     display.print_notes(campaign.notes)
+    campaign = campaign if as_of is None else points.as_of(campaign, as_of)
     position = campaign.position if turn is None else position_at(campaign, turn)
     if as_json:
         display.print_json(campaign.game.to_json(position))

@@ -21,6 +21,8 @@ DIALECTS = {"bbcode": ("phpbb", "bgg"), "markdown": ("discourse", "discord", "re
 @click.argument("folder", metavar="DIR")
 @click.option("--turn", type=int, metavar="N", help="Tell of this turn instead of the present one.")
 @click.option("--phase", metavar="P", help="Tell of this phase of the turn alone.")
+@click.option("--as-of", type=int, metavar="ENTRY", help="Tell how the campaign stood after this entry of the logbook, "
+              "also on a branch that was abandoned.")
 @click.option("--side", help="Add what this side alone may see: its hand.")
 @click.option("--format", "form", type=click.Choice(FORMS), default="text", show_default=True,
               help="Plain text, one HTML file that needs nothing beside it, a mail ready to send, or a forum post.")
@@ -33,8 +35,8 @@ DIALECTS = {"bbcode": ("phpbb", "bgg"), "markdown": ("discourse", "discord", "re
 @click.option("-o", "output", metavar="FILE",
               help="Write to this file instead of the screen; several posts to FILE-1, FILE-2 and so on.")
 @click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
-def report(folder: str, turn: int | None, phase: str | None, side: str | None, form: str, dialect: str | None,
-           max_chars: int | None, templates: Path | None, output: str | None, force: bool) -> None:
+def report(folder: str, turn: int | None, phase: str | None, as_of: int | None, side: str | None, form: str,
+           dialect: str | None, max_chars: int | None, templates: Path | None, output: str | None, force: bool) -> None:
     """Tell what happened in a turn: who did what under which rule, every die, every sum, and who owes what next.
 
     \b
@@ -49,7 +51,8 @@ def report(folder: str, turn: int | None, phase: str | None, side: str | None, f
     if max_chars and form not in DIALECTS:
         raise click.UsageError(say("--max-chars goes with --format {forms}.", forms=" / ".join(DIALECTS)))
     campaign, chosen = opened_for(folder, side)
-    story = tell(campaign, turn=turn, phase=display.known_phase(campaign.game, phase), side=chosen)
+    story = tell(campaign, turn=turn, phase=display.known_phase(campaign.game, phase), side=chosen,
+                 as_of=as_of)
     if side and not story.side:
         display.print_notes([say("This copy cannot know the cards in hand: this is the report for everybody.")])
     parts = rendered(story, form, dialect or DIALECTS.get(form, ("",))[0], max_chars, templates)

@@ -2,47 +2,119 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import click
 
 from witp_pbem.campaign import verify as proof
+from witp_pbem.campaign.proof import SUBJECTS, Difference, Part, Verified, Watch
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
+LONG = 50  # sittings to be played again, from which on a bar shows how far it is
+
 
 @click.command(cls=Spoken)
 @click.argument("path", metavar="DIR|FILE")
-@click.option("--head", metavar="HASH",
-              help="A hash seen before, in a mail or on a receipt: shows whether the logbook was cut off or rewritten.")
+@click.option("--head", "heads", metavar="HASH", multiple=True,
+              help="A hash seen before, in a mail or on a receipt: shows whether the logbook was cut off or rewritten. "
+                   "May be given several times.")
+@click.option("--strict", is_flag=True,
+              help="Fail, too, where only the rules of this program decide otherwise than those it was played under.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
-def verify(ctx: click.Context, path: str, head: str | None, as_json: bool) -> None:
-    """Replay a logbook from nothing: hashes, dice, positions, rules, seals.
+def verify(ctx: click.Context, path: str, heads: tuple[str, ...], strict: bool, as_json: bool) -> None:
+    """Replay a logbook from nothing: hashes, signatures, dice, decks, orders, rules, positions.
 
     Anybody can do this with a copy of the public part of the campaign. One changed byte anywhere is found, and the
-    first entry that does not hold is named. What is still sealed cannot be checked yet; that is said too.
+    first entry that does not hold is named. What is still sealed cannot be checked yet; that is said too. The exit
+    code is 0 where everything holds and 1 where something does not. Who would rather not trust this program takes the
+    small page or Python file that `witp-pbem verifier` writes.
 
     \b
     Examples:  witp-pbem verify manila
                witp-pbem verify logbook.jsonl --head 3fa1c09be2d45a77
     """
-    found = proof.verify(Path(path), head)
+    with _bar() as watch:
+        found = proof.verify(Path(path), *heads, strict=strict, watch=watch)
     if as_json:
-        display.print_json({"holds": found.holds, "entries": found.entries, "head": found.head,
-                            "findings": [finding._asdict() for finding in found.findings],
-                            "unchecked": list(found.unchecked)})
+        display.print_json(_json(found))
     else:
-        for finding in found.findings:
-            if finding.entry is None:
-                told = say("logbook: {code}: {sentence}", code=finding.code, sentence=finding.sentence)
-            else:
-                told = say("entry {entry}: {code}: {sentence}", entry=finding.entry, code=finding.code,
-                           sentence=finding.sentence)
-            display.paragraphs(told, rest="    ")
-        for sentence in found.unchecked:
-            display.paragraphs(say("Not checked: {sentence}", sentence=sentence), rest="    ")
-        click.echo(say("{count} entries, head {head}", count=found.entries, head=found.head))
-        click.echo(say("The logbook holds.") if found.holds else say("THE LOGBOOK DOES NOT HOLD."))
+        _print(found)
     ctx.exit(0 if found.holds else 1)
+
+
+@contextmanager
+def _bar() -> Iterator[Watch]:
+    """What is told how far it is, and shows that on a terminal if it lasts."""
+    with ExitStack() as stack:
+        shown = 0
+        bar = None
+
+        def watch(done: int, count: int) -> None:
+            nonlocal shown, bar
+            if count < LONG or not sys.stderr.isatty():
+                return
+            if bar is None:
+                bar = stack.enter_context(click.progressbar(length=count, file=sys.stderr, label=say("Sittings")))
+            bar.update(done - shown)
+            shown = done
+
+        yield watch
+
+
+def _json(found: Verified) -> dict[str, object]:
+    return {"holds": found.holds, "entries": found.entries, "head": found.head, "strict": found.strict,
+            "heads": [head._asdict() for head in found.heads],
+            "parts": [part._asdict() for part in found.parts],
+            "findings": [finding._asdict() for finding in found.findings],
+            "differences": [difference._asdict() for difference in found.differences],
+            "unchecked": list(found.unchecked), "notes": list(found.notes)}
+
+
+def _print(found: Verified) -> None:
+    for part in found.parts:
+        click.echo(_told(part))
+    for finding in found.findings:
+        if finding.entry is None:
+            told = say("logbook: {code}: {sentence}", code=finding.code, sentence=finding.sentence)
+        else:
+            told = say("entry {entry}: {code}: {sentence}", entry=finding.entry, code=finding.code,
+                       sentence=finding.sentence)
+        display.paragraphs(told, rest="    ")
+    for difference in found.differences:
+        display.paragraphs(_difference(difference), rest="    ")
+    for sentence in found.unchecked:
+        display.paragraphs(say("Not checked: {sentence}", sentence=sentence), rest="    ")
+    for note in found.notes:
+        display.paragraphs(say("Note: {note}", note=note), rest="    ")
+    for head in found.heads:
+        click.echo(say.plural(head.after, "{hash}… is entry {entry}; {n} entry came after it.",
+                              "{hash}… is entry {entry}; {n} entries came after it.",
+                              hash=head.hash[:16], entry=head.entry))
+    click.echo(say("{count} entries, head {head}", count=found.entries, head=found.head))
+    click.echo(say("The logbook holds.") if found.holds else say("THE LOGBOOK DOES NOT HOLD."))
+
+
+def _told(part: Part) -> str:
+    """One line about a subject."""
+    values = {"subject": SUBJECTS[part.subject], "proven": part.proven, "count": part.total, "open": part.open,
+              "wrong": part.findings}
+    if part.findings and part.open:
+        return say("{subject}: {proven} of {count} proven, {open} not checked, FINDINGS: {wrong}", **values)
+    if part.findings:
+        return say("{subject}: {proven} of {count} proven, FINDINGS: {wrong}", **values)
+    if part.open:
+        return say("{subject}: {proven} of {count} proven, {open} not checked", **values)
+    return say("{subject}: {proven} of {count} proven", **values)
+
+
+def _difference(difference: Difference) -> str:
+    """What the rules of this program decide otherwise."""
+    return say("entry {entry}: differs by rules {now} (played under rules {rules}): {code}: {sentence}",
+               entry=difference.entry, now=difference.rules_now, rules=difference.rules, code=difference.code,
+               sentence=difference.sentence)

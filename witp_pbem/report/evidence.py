@@ -23,6 +23,11 @@ def _proof(told: Page) -> Iterator[Paragraph]:
     yield Paragraph(say("The links of the chain, sitting by sitting:"))
     for proof in told.proofs:  # short, so that a link stays in one line of 72 columns
         yield Paragraph(labelled(str(proof.sitting), proof.link))
+    for number, (holder, anchor) in enumerate(told.chains):
+        yield Paragraph(say("The chain of {holder}, anchor {anchor}; its links, sitting by sitting:", holder=holder,
+                            anchor=anchor))
+        for proof in told.proofs:
+            yield Paragraph(labelled(str(proof.sitting), proof.links[number]))
     for proof in told.proofs:
         if proof.words:
             yield Paragraph(say("Luck words of sitting {number}: {words}", number=proof.sitting,

@@ -8,11 +8,11 @@ from email.utils import parseaddr
 from typing import NamedTuple
 
 from witp_pbem.campaign.story import Proof, Story
-from witp_pbem.report import wording
+from witp_pbem.report import disputes, wording
 from witp_pbem.table.acts import Answered, Edited
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import listing, parts, say
-from witp_pbem.table.story import BattleCard, Block, Paragraph, Section
+from witp_pbem.table.story import Paragraph, Section, cited
 
 
 class Owed(NamedTuple):
@@ -53,6 +53,7 @@ class Page:
         story, reckoning, board, record: what happened, the sums, everybody's place, the evidence.
         counters: which counters to move on a map of one's own. luck: what the dice gave, so far in the campaign.
         proofs: what the dice can be checked with. anchor: the published end of the hash chain, "" without one.
+        chains: the ends of the players' own chains, by holder.
         rules: the rules cited, in the order of their ids' first citation.
         footer: where data come from, what the report does not contain, who made it.
     """
@@ -76,6 +77,7 @@ class Page:
     record: tuple[Section, ...]
     proofs: tuple[Proof, ...]
     anchor: str
+    chains: tuple[tuple[str, str], ...]
     rules: tuple[Rule, ...]
     footer: tuple[str, ...]
 
@@ -86,12 +88,13 @@ def page(story: Story) -> Page:
     owed = tuple(Owed(due["side"], narration.side_name(due["side"]), due["sentence"]) for due in story.dues)
     notices = [say("For the eyes of {side} only: this report names cards in hand.",
                    side=narration.side_name(story.side))] if story.side else []
+    notices += disputes.notices(story)
     notices += game.setting(story.position).remarks
     when = narration.when(story.position)
     told = tuple(narration.story(story.entries))
     reckoning = tuple(narration.reckoning(story.entries, story.position))
     board = tuple(narration.board(story.position))
-    record = (*_rulings(story), *narration.record(story.entries))
+    record = (*disputes.sections(story), *_releases(story), *_rulings(story), *narration.record(story.entries))
     luck = tuple(narration.luck(story.so_far))
     return Page(
         title=game.title, publisher=game.publisher, campaign=story.campaign,
@@ -102,7 +105,7 @@ def page(story: Story) -> Page:
         drafts=tuple(Draft(side, narration.side_name(side), text) for side, text in story.drafts.items()),
         chart=narration.chart(story.position, story.entries, story.side), story=told, reckoning=reckoning,
         counters=tuple(narration.counters(story.start if story.start is not None else story.position, story.position)),
-        luck=luck, board=board, record=record, proofs=story.proofs, anchor=story.anchor,
+        luck=luck, board=board, record=record, proofs=story.proofs, anchor=story.anchor, chains=story.chains,
         rules=tuple(_rules(story, (*told, *reckoning, *luck, *board, *record))), footer=tuple(_footer(story)))
 
 
@@ -115,6 +118,25 @@ def _rulings(story: Story) -> list[Section]:
     return [Section(say("Rulings of the referee"), tuple(Paragraph(text, tone="ruling") for text in told))]
 
 
+def _releases(story: Story) -> Iterator[Section]:
+    """The releases that took over, with what they decide otherwise than the ones before; none where none did."""
+    told: list[Paragraph] = []
+    for taken in story.said.upgrades:
+        told.append(Paragraph(say("Entry {entry}: until then the campaign was kept by {before}, since then by {after}.",
+                                  entry=taken.entry, before=taken.before, after=taken.after)))
+        if taken.before.rules != taken.after.rules:
+            told.append(Paragraph(say("What was played before stands as it was played. From there on it is decided "
+                                      "otherwise:"), tone="strong"))
+            told += [Paragraph(sentence, tone="ruling") for sentence in taken.changes]
+        else:
+            told.append(Paragraph(say("The rules are the same.")))
+        if taken.before.data != taken.after.data:
+            told.append(Paragraph(say("The program's own data have changed. This campaign keeps those it was founded "
+                                      "with.")))
+    if told:
+        yield Section(say("Rules of this program"), tuple(told))
+
+
 def _facts(story: Story) -> list[tuple[str, str]]:
     narration = story.game.narration
     played = story.game.setting(story.position)
@@ -124,7 +146,10 @@ def _facts(story: Story) -> list[tuple[str, str]]:
     told = wording.sittings(story.sittings)
     facts += [(say("Covers"), told)] if told else []
     facts.append((say("Dice"), wording.dice(story.dice, story.seeded, story.anchor)))
-    if story.side:
+    if story.hands:
+        facts += [(say("Cards of {side}, open to all", side=narration.side_name(side)),
+                   listing(_card(story, card.card) for card in hand) or "–") for side, hand in story.hands.items()]
+    elif story.side:
         facts.append((say("Cards in hand"), listing(_card(story, card.card) for card in story.hand) or "–"))
     return facts
 
@@ -146,17 +171,6 @@ def _rules(story: Story, sections: Iterable[Section]) -> Iterator[Rule]:
     for identifier in dict.fromkeys(cited(sections)):
         for heading, text in story.game.reference(identifier):
             yield Rule(identifier, story.game.narration.rule_number(identifier), heading, text)
-
-
-def cited(blocks: Iterable[Block]) -> Iterator[str]:
-    """The ids of the rules some blocks cite, in order, repeated as they are."""
-    for block in blocks:
-        if block.rule:
-            yield block.rule
-        if isinstance(block, Section):
-            yield from cited(block.blocks)
-        elif isinstance(block, BattleCard):
-            yield from cited((*block.notes, block.verdict, *block.hits, *block.consequences))
 
 
 def _footer(story: Story) -> list[str]:

@@ -75,6 +75,11 @@ def _visible(value: Any) -> Any:
     return plain(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
+def _lies_in(file: Path, folder: Path) -> bool:
+    """Whether a file lies in a folder, also when links are followed: a campaign may come from anybody."""
+    return file.resolve().is_relative_to(folder.resolve())
+
+
 def _source(folders: tuple[Path, ...], name: str) -> str | None:
     """The text of a template: a user's, the package's, or the checkout's the package lies in.
 
@@ -85,6 +90,8 @@ def _source(folders: tuple[Path, ...], name: str) -> str | None:
     package = files("witp_pbem")
     for folder in (*folders, package / FOLDER, Path(__file__).parents[2] / FOLDER):
         template = folder.joinpath(*parts)
+        if isinstance(template, Path) and isinstance(folder, Path) and not _lies_in(template, folder):
+            continue
         if template.is_file():
             return template.read_text("utf-8")
     return None

@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from witp_pbem.table.language import parts, say
 
 SHORT = 16  # digits of a hash that are shown where all of them are not needed
+PREVIEW = "preview"  # the dice of a sitting that is only tried
 
 
 def dice(mode: str, seeded: bool, anchor: str) -> str:
     """How the dice of a campaign come about."""
+    if mode == PREVIEW:
+        return say("thrown away: this is a preview")
     told = say("given by hand: typed in by the referee") if mode == "given" else \
         say("hash chain, so that every roll can be checked; anchor {anchor}…", anchor=anchor[:SHORT])
     return parts((told, say("seeded: predictable, for tests and examples only"))) if seeded else told

@@ -64,7 +64,8 @@ class Game(Protocol):
     Attributes:
         id: short name ("witp"). title, publisher: the printed game, named precisely.
         rules_version: a number as text, which goes up whenever a rule is decided otherwise than before.
-        data_version: the same for the packaged data.
+        changes: by version of the rules, what is decided otherwise since, in whole sentences for the next report.
+        data_version: as rules_version, for the packaged data.
         sides: the sides, in the order they are always named.
         seats: names of players who have no side yet, where the sides are settled in the game itself; else none.
         decks: names of the decks whose secrets are committed at the founding.
@@ -84,6 +85,7 @@ class Game(Protocol):
     id: str
     title: str
     rules_version: str
+    changes: Mapping[str, tuple[str, ...]]
     data_version: str
     sides: tuple[str, ...]
     seats: tuple[str, ...]

@@ -7,12 +7,13 @@ how it is to look; every string is plain text, to be escaped by whoever writes i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
 from witp_pbem.table.acts import Act
 from witp_pbem.table.chart import Chart
+from witp_pbem.table.problem import Problem
 
 Tone = Literal["plain", "strong", "quiet", "loss", "ruling"]
 
@@ -110,6 +111,17 @@ class Section:
 Block = Paragraph | Columns | BattleCard | Section
 
 
+def cited(blocks: Iterable[Block]) -> Iterator[str]:
+    """The ids of the rules some blocks cite, in order, repeated as they are."""
+    for block in blocks:
+        if block.rule:
+            yield block.rule
+        if isinstance(block, Section):
+            yield from cited(block.blocks)
+        elif isinstance(block, BattleCard):
+            yield from cited((*block.notes, block.verdict, *block.hits, *block.consequences))
+
+
 class Happening(Protocol):
     """One act at the table with the positions before and after it."""
 
@@ -146,6 +158,28 @@ class Moment(NamedTuple):
     happenings: tuple[Happening, ...]
     places: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+
+
+class Sought(NamedTuple):
+    """What somebody asks about, out of his words: hexes by number, counters by id, cards, sides, and codes of events.
+    Nothing in any of them where none of his words is known."""
+
+    places: frozenset[str] = frozenset()
+    units: tuple[str, ...] = ()
+    cards: frozenset[str] = frozenset()
+    sides: frozenset[str] = frozenset()
+    events: frozenset[str] = frozenset()
+
+
+class Reason(NamedTuple):
+    """How an outcome came about.
+
+    Attributes:
+        arithmetic: the reckoning, step by step. result: what came of it, in order.
+    """
+
+    arithmetic: tuple[Block, ...]
+    result: tuple[Block, ...]
 
 
 class Narration(Protocol):
@@ -205,4 +239,38 @@ class Narration(Protocol):
 
     def moments(self, happenings: Sequence[Happening]) -> list[Moment]:
         """All that happened, in order, cut into the moments that somebody who looks on would tell apart."""
+        ...
+
+    # What settles a dispute.
+
+    def sought(self, words: str, position: Any) -> Sought:
+        """What somebody asks about."""
+        ...
+
+    def about(self, happening: Happening) -> frozenset[str]:
+        """Everything an event concerns: numbers of hexes, ids of counters, names of cards, sides, and its code."""
+        ...
+
+    def reason(self, happenings: Sequence[Happening]) -> Reason:
+        """How the events of one moment came about."""
+        ...
+
+    def fate(self, unit: str, happening: Happening) -> str:
+        """What an event meant for one counter, in a sentence; "" for nothing."""
+        ...
+
+    def standing(self, unit: str, position: Any) -> str:
+        """Where and how a counter stands, in a sentence."""
+        ...
+
+    def rulings_on(self, rule: str) -> tuple[str, ...]:
+        """The ids of the rulings that belong to a rule."""
+        ...
+
+    def remedy(self, problem: Problem) -> str:
+        """What must change for an order to become legal, in a sentence; "" where nobody can say."""
+        ...
+
+    def finished(self, order: str) -> str:
+        """An order that breaks off, with what is most likely meant behind it; "" where nobody can say."""
         ...

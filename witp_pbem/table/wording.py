@@ -79,6 +79,68 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "letter-not-taken": 'A letter of the kind "{kind}" cannot be recorded.',
     "word-too-late": "Founding words are taken until the first sitting is closed; it has been.",
     "word-sent-already": "{side:side} has sent a founding word already; it cannot be changed.",
+    "no-chain": "{side:side} was founded with no chain, and has no link to give.",
+    "not-64-digits": 'After "{key}:" stand 64 digits, from 0 to 9 and a to f; here are others.',
+    "not-a-number": 'After "{key}:" stands a number.',
+    "link-not-next": "This is link {number} of the chain of {side:side}; the next to be recorded is link {due}. Every "
+                     "link is recorded, in order; a letter that was lost can be made again for the same hash.",
+    "link-of-no-chain": "This is not link {number} of the chain {side:side} was founded with: its hash is not the link "
+                        "before.",
+    "head-unknown": "The hash this link was given for ({head}…) is that of no entry here. Send the holder the hash of "
+                    "the last entry.",
+    "link-waits": "Link {number} of {side:side} waits for the next sitting already (entry {entry}): who had two could "
+                  "choose between dice.",
+    "one-letter-a-go": "There is another letter of {side:side} of the same kind in this go. Record one after the "
+                       "other.",
+    "sealed-already": "This very seal has been recorded already.",
+    "fits-no-seal": "These are not orders {side:side} has sealed and not revealed yet: their seal would be {seal}….",
+    "seal-not-next": "This reveals the seal of entry {entry}; the one of entry {first} was made before and must be "
+                     "revealed first.",
+    "reveal-unreadable": "What this letter reveals cannot be read: lines are missing or changed. Send it once more, "
+                         "best as an attachment.",
+    "reveal-of-no-orders": "What this letter reveals is a letter itself, or revealed already; only orders are sealed.",
+    "reveal-of-another": "What was sealed as entry {entry} is headed with another side than {side:side}, or its "
+                         "signature was not kept apart from the text.",
+    "letter-too-long": "The text has {length} characters; {limit} are the most that are taken.",
+    "letter-about": "{why}",
+    "referee-decides": "A neutral referee keeps this campaign: ask him with a protest or a note; nothing is proposed.",
+    "proposes-nothing": 'This letter proposes nothing: name a point to go back to ("To: turn 3"), or write rulings as '
+                        'lines that begin with "ruling".',
+    "no-proposal": 'Entry "{given}" is no proposal.',
+    "other-proposal": "The proposal has another hash ({hash}…, not {given}…): consent to what you have seen.",
+    "proposal-done": "The proposal of entry {entry} has been carried out already.",
+    "proposal-lapsed": "The proposal of entry {entry} has lapsed: the campaign has gone on since. Propose it again.",
+    "own-proposal": "The proposal of entry {entry} is your own: who proposes has consented.",
+    "consent-alone": "A consent is recorded by itself: it may change the position. Submit the other files afterwards.",
+    "after-elsewhere": "No entry of this logbook has the hash {given}…: this was written for another campaign.",
+    "nothing-to-withdraw": "Nothing that {side:side} sent for turn {turn} could be taken back.",
+    "not-to-withdraw": "Entry {number} is no submission of {side:side} for turn {turn} that could be taken back; these "
+                       "are: {these}.",
+    "no-entry-number": '"{given}" is no number of an entry.',
+    "sitting-closed": "The next sitting has been closed already: its dice may be known. Adjudicate first.",
+    "nothing-to-give-up": "Who plays which side is not settled yet; there is nothing to give up.",
+    "reason-too-long": "The reason has {length} characters; {limit} are the most that are taken.",
+    # signatures
+    "signature-garbled": "The signature that begins here is broken off or changed on its way, and cannot be read. Send "
+                         "the file made by signing once more, best as an attachment.",
+    "signature-kind": "The signature that begins here was made with a key of the kind {kind}; only Ed25519 keys "
+                      "(ssh-ed25519) are taken.",
+    "signature-namespace": 'The signature that begins here was made for "{given}", not for "{wanted}". Sign with '
+                           "`witp-pbem sign`, or with `ssh-keygen -Y sign -n {wanted}`.",
+    "signature-wrong": "The signature that begins here does not belong to this text: the text was changed after it was "
+                       "signed, or another one was. Sign the text as it is now.",
+    "text-behind-signature": 'Behind the signature stands more text, which is not signed: "{line}". Delete it, or put '
+                             "it before the signature and sign again.",
+    "signature-missing": "In this campaign everything {side:side} sends must be signed, and here is no signature. Sign "
+                         "the file with `witp-pbem sign FILE --key KEY` and send both files.",
+    "signature-without-key": "This campaign was founded without a key for {side:side}, so that this signature proves "
+                             "nothing. Send the text without it.",
+    "signature-of-another": "The signature is right, but made with another key than the one {side:side} was founded "
+                            "with. It was made with {key}.",
+    "signature-used": "Just this text with this signature has been recorded already, {where}. To send it again, change "
+                      "something in it (a comment will do) and sign that.",
+    "signature-mixed": "In a signed file the referee gives either rulings or dice and cards: rulings are recorded in "
+                       "clear, with the whole file. Make two files.",
     # words
     "unknown-order": '"{word}" begins no order.',
     "unknown-word": '"{word}" is not understood here; {wanted:wanted} was expected.',

@@ -42,6 +42,7 @@ class WarInThePacific:
     id = "witp"
     title = "War in the Pacific: 1941-1945"
     rules_version = "1"
+    changes: Mapping[str, tuple[str, ...]] = {}
     data_version = "1"
     sides = state.SIDES
     seats = state.SEATS

@@ -13,6 +13,7 @@ from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.battle_card import battle_card
 from witp_pbem.games.witp.chart import chart
 from witp_pbem.games.witp.counters import counters
+from witp_pbem.games.witp.explanation import finished, reason, remedy, rulings_on
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.luck import luck
 from witp_pbem.games.witp.marches import Begun, whole
@@ -30,6 +31,7 @@ from witp_pbem.games.witp.phrases import (
     when,
 )
 from witp_pbem.games.witp.pieces import Piece, Row, joined
+from witp_pbem.games.witp.sought import about, fate, sought, standing
 from witp_pbem.games.witp.state import SIDES, Position
 from witp_pbem.games.witp.summary import board, reckoning, record
 from witp_pbem.games.witp.telling import REFEREE, pieces_of, plainly
@@ -38,8 +40,9 @@ from witp_pbem.games.witp.wording import word
 from witp_pbem.table.event import Event
 from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
 
-__all__ = ["agreements", "board", "chart", "counters", "ending", "luck", "moments", "phase_name", "reckoning", "record",
-           "rule_number", "side_name", "story", "when"]
+__all__ = ["about", "agreements", "board", "chart", "counters", "ending", "fate", "finished", "luck", "moments",
+           "phase_name", "reason", "reckoning", "record", "remedy", "rule_number", "rulings_on", "side_name", "sought",
+           "standing", "story", "when"]
 
 NEW_TURN = "turn"  # stands for a step where the turn begins
 

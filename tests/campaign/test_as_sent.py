@@ -1,0 +1,122 @@
+"""`verify`: files read again say what was recorded of them, letters likewise, and private/ holds what it must."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.campaign.desk import Desk, codes, play_turn
+from tests.campaign.test_proof import Entries, public
+from witp_pbem.campaign import slips
+from witp_pbem.campaign.submit import submit
+from witp_pbem.campaign.verify import verify
+from witp_pbem.table.canonical import commitment
+
+# -- orders as sent -----------------------------------------------------------------------------------------------
+
+
+def test_an_order_recorded_in_other_words_than_it_was_sent_is_found_out(tmp_path: Path,
+                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    """The keeper's program takes "bid 4" for "bid 1" and seals that. He cannot open a file that says so."""
+    real = slips.content
+
+    def crooked(statement: Any, source: str) -> dict[str, Any]:
+        found = real(statement, source)
+        return {**found, "text": found["text"].replace("bid 4", "bid 1")}
+
+    desk = Desk(tmp_path / "isles")
+    desk.sit()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(slips, "content", crooked)
+        play_turn(desk)
+    assert codes(verify(desk.folder).findings) == ["orders-differ"]  # on his own copy at once
+    assert verify(public(desk)).holds
+    play_turn(desk)
+    play_turn(desk)
+    assert [(finding.entry, finding.code) for finding in verify(public(desk)).findings] == [(3, "orders-differ")]
+
+
+def _reopened(entries: Entries, change: Callable[[dict[str, Any]], None]) -> None:
+    """Another whole file behind the same seal as before: the keeper has remade the seal, too."""
+    item = next(item for item in entries[-1]["opened"] if "raw" in item)
+    change(item["content"])
+    entries[item["raw"]]["raw"] = commitment(item["salt"], item["content"])
+
+
+@pytest.mark.parametrize("change", [
+    lambda content: content.update(text=content["text"].replace("bid 4", "bid 3")),
+    lambda content: content.update(text=content["text"] + "pass\n"),
+    lambda content: content.update(text=content["text"].replace("Side: red", "Side: blue")),
+    lambda content: content.update(text=content["text"].replace("red hopes", "red despairs")),
+    lambda content: content.update(text=content["text"].replace("Turn: 1", "Turn: 2")),
+    lambda content: content.update(text=content["text"].replace("isles", "manila")),
+    lambda content: content.update(text=content["text"].replace("lose boats", "# lose boats")),
+    lambda content: content.update(text="\n" + content["text"]),
+    lambda content: content.update(signature="somebody's"),
+    lambda content: (content.pop("text"), content.update(base64="//8=")),
+    lambda content: (content.pop("text"), content.update(base64="?")),
+])
+def test_a_file_that_does_not_say_what_was_recorded_is_found_out(played: Desk, change: Any) -> None:
+    assert verify(public(played)).holds
+    played.rewrite(lambda entries: _reopened(entries, change))
+    found = codes(verify(public(played)).findings)
+    assert "orders-differ" in found
+
+
+def test_an_order_hidden_among_the_blanks_is_found_out(played: Desk) -> None:
+    """He never opens the last order of a file and says that there was nothing."""
+    def lie(entries: Entries) -> None:
+        item = next(item for item in entries[-1]["opened"] if "index" in item)
+        entries[-1]["opened"].remove(item)
+
+    played.rewrite(lie)
+    assert "orders-differ" in codes(verify(public(played)).findings)
+
+
+def test_a_file_kept_back_at_the_end_is_found_out(played: Desk) -> None:
+    def lie(entries: Entries) -> None:
+        entries[-1]["opened"] = [item for item in entries[-1]["opened"] if "raw" not in item]
+
+    played.rewrite(lie)
+    assert set(codes(verify(public(played)).findings)) == {"file-sealed"}
+
+
+def test_letters_must_say_what_was_recorded_of_them(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "isles")
+    letter = "Campaign: isles\nSide: red\nLetter: word\nWord: fortuna\n"
+    assert submit(desk.folder, [("word.txt", letter.encode())]).stands
+    assert verify(desk.folder).holds
+    kept = desk.entries()[-1]
+    desk.rewrite(lambda entries: entries[-1].update(word="another"))
+    assert codes(verify(public(desk)).findings) == ["letter-differs"]
+    desk.rewrite(lambda entries: entries[-1].update(word="fortuna", side="blue"))
+    assert codes(verify(public(desk)).findings) == ["letter-differs"]
+    desk.rewrite(lambda entries: entries[-1].update(word="fortuna", side="red"))
+    assert verify(public(desk)).holds and desk.entries()[-1] == kept
+
+
+def test_a_founding_word_that_comes_too_late_is_found_out(desk: Desk) -> None:
+    desk.rewrite(lambda entries: entries.append({"type": "word", "side": "red", "word": "late", "letter": "",
+                                                 "signature": ""}))
+    assert codes(verify(public(desk)).findings) == ["word-late"]
+
+
+# -- the private copy ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("old", "new"), [(b'"seed":"', b'"seed":"00'), (b'"text":"desk"', b'"text":"desk"')])
+def test_other_secrets_than_the_founding_committed_are_found_on_the_keepers_copy(desk: Desk, old: bytes,
+                                                                                 new: bytes) -> None:
+    file = desk.folder / "private" / "secrets.json"
+    file.write_bytes(file.read_bytes().replace(old, new))
+    assert codes(verify(desk.folder).findings) == (["private-differs"] if old != new else [])
+
+
+def test_a_file_changed_in_private_is_found(desk: Desk) -> None:
+    desk.order("red", "bid 4", Luck="hope")
+    file = desk.folder / "private" / "sealed.jsonl"
+    file.write_bytes(file.read_bytes().replace(b"Luck: hope", b"Luck: fear"))
+    assert "private-differs" in codes(verify(desk.folder).findings)

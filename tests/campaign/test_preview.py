@@ -1,0 +1,133 @@
+"""A sitting tried: what it tells, and that nothing of the campaign is touched or given away."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.campaign import toy
+from tests.campaign.desk import ORDERS, Desk
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.preview import NothingToTry, Preview, ThrowAway, preview
+from witp_pbem.campaign.submit import check_all
+from witp_pbem.table.acts import Answered, Rolled
+
+
+def state(folder: Path) -> dict[str, tuple[bytes, int, int]]:
+    """Every file of a folder: its bytes and when it was written and changed."""
+    return {str(path.relative_to(folder)): (path.read_bytes() if path.is_file() else b"", path.stat().st_mtime_ns,
+                                            path.stat().st_ctime_ns) for path in sorted(folder.rglob("*"))}
+
+
+def trying(desk: Desk, side: str = "", folder: Path | None = None, seed: str = "", **orders: str) -> Preview:
+    campaign = open_campaign(folder or desk.folder)
+    files = [(f"{each}.txt", desk.text(each, text).encode()) for each, text in orders.items()]
+    checked = check_all(campaign, files)
+    assert not any(each.problems for each in checked), checked
+    return preview(campaign, checked, side, seed)
+
+
+def answers(tried: Preview) -> list[tuple[str, str]]:
+    return [(act.side, act.text) for act in tried.new if isinstance(act, Answered)]
+
+
+def dice(acts: object) -> list[tuple[int, ...]]:
+    return [act.dice for act in acts if isinstance(act, Rolled)]  # type: ignore[attr-defined]
+
+
+def copied(desk: Desk) -> Path:
+    """A player's copy."""
+    public = desk.folder.parent / "copy"
+    shutil.copytree(desk.folder, public, ignore=shutil.ignore_patterns("private"))
+    return public
+
+
+def test_nothing_is_touched(desk: Desk) -> None:
+    for side, orders in ORDERS.items():
+        desk.order(side, orders)
+    before = state(desk.folder)
+    for side in ("", *toy.SIDES):
+        assert trying(desk, side).number == 2
+    trying(desk, "red", red="bid 1\npass")
+    assert state(desk.folder) == before
+
+
+def test_the_dice_are_others_than_those_that_fall(desk: Desk) -> None:
+    for side, orders in ORDERS.items():
+        desk.order(side, orders)
+    thrown = [dice(trying(desk).new) for _ in range(6)]
+    seeded = [dice(trying(desk, seed="desk").new) for _ in range(2)]
+    desk.sit()
+    fell = [tuple(act["dice"]) for act in desk.entries()[-1]["acts"] if "roll" in act]
+    assert fell and seeded[0] == seeded[1] != fell
+    assert len({str(each) for each in thrown}) > 1 and fell not in thrown
+
+
+def test_for_the_referee_all_orders_on_file_count(desk: Desk) -> None:
+    for side, orders in ORDERS.items():
+        desk.order(side, orders)
+    tried = trying(desk)
+    assert {side for side, _ in answers(tried)} == {"red", "blue"}
+    assert tried.silent == () and tried.sitting.position.turn == 2
+
+
+def test_for_a_side_the_other_is_silent(desk: Desk) -> None:
+    for side, orders in ORDERS.items():
+        desk.order(side, orders)
+    tried = trying(desk, "red")
+    assert answers(tried) == [] and tried.silent == ("blue",)
+
+
+def test_on_a_players_copy_only_his_files_count(desk: Desk) -> None:
+    desk.order("red", "bid 5")
+    desk.order("blue", "bid 2")
+    desk.sit()
+    desk.order("red", "pass")
+    desk.order("blue", "raid Red Island\npass\nlose boats")
+    copy = copied(desk)
+    tried = trying(desk, "red", copy, red="raid Blue Island\nlose boats\npass", seed="high")
+    assert answers(tried)[0] == ("red", "raid Blue Island with 1 boats")
+    assert tried.silent == ("blue",) and not (copy / "private").exists()
+    assert {due.demand.side for due in tried.sitting.dues} == {"blue"}
+
+
+def test_a_deck_made_in_a_preview_is_not_the_real_one(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "isles")
+    first = [act for act in trying(desk).campaign.entries[-1]["acts"] if "shuffle" in act]
+    desk.sit()
+    real = [act for act in desk.entries()[-1]["acts"] if "shuffle" in act]
+    assert first and real and not set(first[0]["seals"]) & set(real[0]["seals"])
+
+
+def test_cards_of_the_other_side_and_of_the_real_deck_stay_unknown(desk: Desk) -> None:
+    campaign = desk.open()
+    held = {side: campaign.look(campaign.position.hands[side][0]) for side in toy.SIDES}
+    desk.order("red", "bid 0\npass\npass")
+    desk.order("blue", f"bid 0\npass\nplay {held['blue']}")
+    told = str(trying(desk, "red"))
+    assert all(card not in told for card in toy.CARDS)
+    tried = trying(desk, "red", blue="bid 0\npass\nplay storm", red="bid 0\npass\npass")
+    assert ("blue", "play storm") not in answers(tried)
+    assert [due.demand.code for due in tried.sitting.dues] == ["card"]
+    fate = ThrowAway("11" * 32, lambda slot: None, toy.CARDS, (), sealed=True)
+    drawn = {fate.draw("flags", number, "red"): number for number in (2, 3)}
+    assert not set(drawn) & {f"flags/{number}" for number in range(4)}
+
+
+def test_a_draw_from_the_real_deck_is_thrown_away(desk: Desk) -> None:
+    """Whatever the deck holds, over many previews every card that may lie in it comes up."""
+    seen = {fate.look(fate.draw("flags", 2, "red")) for fate in (
+        ThrowAway(f"{number:064x}", lambda slot: None, toy.CARDS, {"storm"}, sealed=True) for number in range(60))}
+    assert seen == {"calm", "fog", "gold"}
+
+
+def test_rulings_are_tried(desk: Desk) -> None:
+    tried = trying(desk, "", referee="ruling blue gains 4", red="bid 1\npass", blue="bid 0")
+    assert tried.sitting.position.points["blue"] == 4 and desk.open().position.points["blue"] == 0
+
+
+def test_a_finished_game_has_no_next_sitting(played: Desk) -> None:
+    with pytest.raises(NothingToTry):
+        trying(played)

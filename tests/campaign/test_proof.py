@@ -1,0 +1,432 @@
+"""`verify`, subject by subject: what was proven, what differs by other rules, branches, files read again, progress."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.campaign import toy
+from tests.campaign.desk import Desk, codes, play, play_turn
+from witp_pbem.campaign import bookkeeping, checking, evidence, replay, resume
+from witp_pbem.campaign.leave import withdraw
+from witp_pbem.campaign.proof import SUBJECTS
+from witp_pbem.campaign.rewind import rewind
+from witp_pbem.campaign.verify import verify
+from witp_pbem.table.demand import Demand, Understood
+
+Entries = list[dict[str, Any]]
+
+
+def sittings(entries: Entries) -> Entries:
+    return [entry for entry in entries if entry["type"] == "sitting"]
+
+
+def parts(desk: Desk) -> dict[str, tuple[int, int, int]]:
+    """By subject: how many things there are, how many were proven, how many cannot be checked yet."""
+    return {part.subject: (part.total, part.proven, part.open) for part in verify(desk.folder).parts}
+
+
+def public(desk: Desk) -> Path:
+    """The logbook alone, as every player has it."""
+    book = desk.folder.parent / "public.jsonl"
+    book.write_bytes(desk.book.read_bytes())
+    return book
+
+
+# -- subjects -----------------------------------------------------------------------------------------------------
+
+
+def test_of_a_finished_game_every_subject_is_proven_in_full(played: Desk) -> None:
+    found = parts(played)
+    dice = sum(len(act["dice"]) for entry in sittings(played.entries()) for act in entry["acts"] if "roll" in act)
+    assert found["dice"] == (dice, dice, 0) and dice > 4
+    assert found["chain"] == (len(played.entries()), len(played.entries()), 0)
+    assert found["fairness"] == found["positions"] == (4, 4, 0)
+    assert found["orders"] == (6, 6, 0)
+    assert found["outcome"] == found["decks"] == (1, 1, 0)
+    assert all(total == proven for total, proven, _ in found.values())
+    assert not verify(public(played)).unchecked
+
+
+def test_a_player_may_prove_all_but_what_is_sealed(desk: Desk) -> None:
+    play_turn(desk)
+    desk.order("red", "bid 1")
+    found = verify(public(desk))
+    assert found.holds
+    told = {part.subject: (part.proven, part.open) for part in found.parts}
+    assert told["dice"][0] > 0 and told["dice"][1] == 0
+    assert told["orders"] == (0, 3) and told["decks"] == (0, 1) and told["fairness"] == (0, 2)
+    assert told["seals"][1] > 0 and "private" not in told and "outcome" not in told
+    assert any("after the end" in sentence for sentence in found.unchecked)
+
+
+def test_a_finding_counts_against_its_subject(played: Desk) -> None:
+    def lie(entries: Entries) -> None:
+        dice = next(act for act in sittings(entries)[1]["acts"] if "roll" in act)["dice"]
+        dice[0] = dice[0] % 6 + 1
+
+    played.rewrite(lie)
+    found = {part.subject: part for part in verify(public(played)).parts}
+    assert found["dice"].findings == 1 and found["dice"].proven == found["dice"].total - 1
+    assert found["positions"].findings == 0
+
+
+def test_every_code_of_a_replay_belongs_to_a_subject() -> None:
+    used: set[str] = set()
+    for module in (evidence, replay, checking, bookkeeping):
+        text = Path(str(module.__file__)).read_text(encoding="utf-8")
+        used |= set(re.findall(r'(?:fault|differs|note)\(\s*[^,()]+,\s*"([a-z-]+)"', text))
+    assert used == set(evidence.SUBJECT_OF) and set(evidence.SUBJECT_OF.values()) <= set(SUBJECTS)
+
+
+def test_an_unsigned_withdrawal_is_said_to_prove_little(desk: Desk) -> None:
+    desk.order("red", "bid 4")
+    withdraw(desk.folder, "red")
+    assert any("Withdrawals without a signature" in sentence for sentence in verify(desk.folder).unchecked)
+
+
+# -- dice ---------------------------------------------------------------------------------------------------------
+
+
+def test_no_difference_of_the_rules_hides_a_die(played: Desk) -> None:
+    """He changes an event before the roll, so that the rules stop looking at the step, and a die behind it."""
+    def lie(entries: Entries) -> None:
+        acts = sittings(entries)[1]["acts"]
+        next(act for act in acts if act.get("what") == "points")["by"] = 2
+        dice = next(act for act in acts if "roll" in act)["dice"]
+        dice[0] = dice[0] % 6 + 1
+
+    played.rewrite(lie)
+    assert {"rules-differ", "dice-differ"} <= set(codes(verify(public(played)).findings))
+
+
+# -- heads --------------------------------------------------------------------------------------------------------
+
+
+def test_every_hash_a_player_holds_is_looked_for(played: Desk) -> None:
+    entries = played.entries()
+    found = verify(played.folder, entries[2]["hash"], entries[-1]["hash"][:20] + "…")
+    assert found.holds
+    assert [(head.entry, head.after) for head in found.heads] == [(2, len(entries) - 3), (len(entries) - 1, 0)]
+    found = verify(played.folder, entries[2]["hash"], "ab" * 32)
+    assert codes(found.findings) == ["head-missing"] and len(found.heads) == 1
+
+
+def test_the_keepers_copy_knows_its_own_head(desk: Desk) -> None:
+    before = desk.book.read_bytes()
+    desk.order("red", "bid 4")
+    desk.book.write_bytes(before)
+    assert codes(verify(desk.folder).findings) == ["private-ahead"]
+    assert verify(public(desk)).holds
+
+
+# -- the rules' versions ------------------------------------------------------------------------------------------
+
+
+def test_what_other_rules_decide_otherwise_is_told_and_fails_only_if_wanted(
+        played: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A correction: from rules 2 on a raid needs eight hits. Wherever just seven were thrown the two differ."""
+    monkeypatch.setattr(toy.Toy, "_fight", _eight_hits)
+    same = verify(public(played))
+    assert not same.holds and set(codes(same.findings)) == {"rules-differ"}  # nobody said that the rules are others
+    monkeypatch.setattr(toy.Toy, "rules_version", "2")
+    found = verify(public(played))
+    assert found.holds and found.differences
+    first = found.differences[0]
+    assert (first.rules, first.rules_now, first.code) == ("1", "2", "rules-differ") and first.act
+    assert first.recorded and first.now and first.recorded != first.now
+    strict = verify(public(played), strict=True)
+    assert not strict.holds and not strict.findings
+    assert any("rules 1" in sentence for sentence in found.unchecked)
+
+
+def test_rules_corrected_without_effect_are_no_difference(played: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.Toy, "rules_version", "2")
+    found = verify(public(played), strict=True)
+    assert found.holds and not found.differences
+
+
+@pytest.mark.parametrize("code", ["dice-differ", "position-differs", "seal-differs", "outcome-differs", "words-differ"])
+def test_other_rules_excuse_nothing_that_is_no_rule(played: Desk, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    def lie(entries: Entries) -> None:
+        sitting = sittings(entries)[1]
+        if code == "dice-differ":
+            dice = next(act for act in sitting["acts"] if "roll" in act)["dice"]
+            dice[0] = dice[0] % 6 + 1
+        elif code == "position-differs":
+            next(act for act in sitting["acts"] if act.get("what") == "points")["by"] = 2
+        elif code == "seal-differs":
+            sitting["opened"][0]["content"]["text"] = "bid 5"
+        elif code == "outcome-differs":
+            entries[-1]["outcome"]["winner"] = "nobody"
+        else:
+            entries[sitting["closed"]]["words"].pop()
+
+    played.rewrite(lie)
+    monkeypatch.setattr(toy.Toy, "rules_version", "2")
+    assert code in codes(verify(public(played)).findings)
+
+
+def test_rules_in_force_are_those_of_the_last_upgrade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was played behind the upgrade is judged by its rules; what was played before it, is compared."""
+    desk = Desk(tmp_path / "isles")
+    play(desk)
+    count = _upgraded_behind_sitting(desk, 2)
+    monkeypatch.setattr(toy.Toy, "rules_version", "2")
+    assert verify(public(desk)).holds and count
+
+    def lie(entries: Entries) -> None:
+        for entry in sittings(entries)[1:]:
+            for act in entry["acts"]:
+                if act.get("what") == "points" and act.get("rule") == "toy 1":
+                    act["rule"] = "toy 9"
+
+    desk.rewrite(lie)
+    found = verify(public(desk))
+    upgrade = next(entry["n"] for entry in desk.entries() if entry["type"] == "upgrade")
+    assert {difference.entry for difference in found.differences} and found.findings
+    assert all(difference.entry < upgrade for difference in found.differences)
+    assert all((finding.entry or 0) > upgrade for finding in found.findings if finding.code == "rules-differ")
+
+
+def test_a_step_finished_as_recorded_is_no_fault(tmp_path: Path) -> None:
+    """The raids of turn 1 are recorded as the rules do not have them; a `finish` entry lets just this step stand."""
+    desk = Desk(tmp_path / "isles")
+    desk.sit()
+    desk.order("red", "bid 4\nraid Blue Island")
+    desk.order("blue", "bid 2\npass\nlose boats")
+    desk.sit()
+    number = len(desk.entries())
+
+    def finish(entries: Entries) -> None:
+        entries.append({"type": "upgrade", "format": 2, "program": "9", "rules_version": "1", "data_version": "1"})
+        entries.append({"type": "finish", "act": 1, "reason": "the raid of red was played by the old program"})
+
+    def other_label(entries: Entries) -> None:
+        next(act for act in entries[number - 1]["acts"] if "answer" in act and act["demand"] == "raid"
+             )["answer"] = "raid Blue Island with 2 boats"
+
+    desk.rewrite(other_label)
+    assert codes(verify(public(desk)).findings)
+    desk.rewrite(finish)
+    found = verify(public(desk))
+    assert found.holds and found.differences
+    assert {difference.entry for difference in found.differences} == {number - 1}
+    assert not verify(public(desk), strict=True).holds
+
+
+def test_what_is_played_behind_a_finish_is_judged_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what was recorded before it stands; behind it he cannot take an order for another."""
+    desk = Desk(tmp_path / "isles")
+    desk.sit()
+    desk.order("red", "bid 4\nraid Blue Island")
+    desk.order("blue", "bid 2\nlose boats")
+    desk.sit()
+    monkeypatch.setattr(toy.Toy, "_fight", _other_words)
+    monkeypatch.setattr(toy.Toy, "rules_version", "2")
+    resume.finish(desk.folder, "the dice lie on the table")
+    desk.order("blue", "raid Red Island\npass\nlose boats")
+    desk.order("red", "pass\nlose boats")
+    desk.sit()
+    found = verify(desk.folder)
+    assert found.holds and [difference.code for difference in found.differences] == ["rules-differ"]
+    last = sittings(desk.entries())[-1]["n"]
+
+    def lie(entries: Entries) -> None:
+        next(act for act in entries[last]["acts"] if act.get("answer") == "raid Red Island with 1 boats"
+             )["answer"] = "raid Red Island with 2 boats"
+
+    desk.rewrite(lie)
+    assert (last, "source-differs") in [(finding.entry, finding.code) for finding in verify(public(desk)).findings]
+
+
+def _other_words(self: toy.Toy, table: Any, side: str, raid: Any) -> None:
+    table.roll(f"the raid by {side}", 2)
+
+
+def _upgraded_behind_sitting(desk: Desk, number: int) -> int:
+    """Puts an upgrade to rules 2 behind a sitting, as though it had been there; numbers behind it go up by one."""
+    def change(entries: Entries) -> None:
+        place = next(entry["n"] for entry in entries if entry.get("number") == number) + 1
+        for entry in entries[place:]:
+            if entry["type"] == "closed":
+                entry["submissions"] = [each + 1 for each in entry["submissions"]]
+            elif entry["type"] == "sitting":
+                entry["closed"] += 1
+                for act in entry["acts"]:
+                    act |= {key: [act[key][0] + 1, act[key][1]] for key in ("source",)
+                            if key in act and act[key][0] >= place}
+                for item in entry["opened"]:
+                    item |= {key: item[key] + 1 for key in ("entry", "raw") if item.get(key, -1) >= place}
+        entries.insert(place, {"type": "upgrade", "format": 2, "program": "9", "rules_version": "2",
+                               "data_version": "1"})
+
+    before = len(desk.entries())
+    desk.rewrite(change)
+    return len(desk.entries()) - before
+
+
+def _eight_hits(self: toy.Toy, table: Any, side: str, raid: Any) -> None:
+    dice = table.roll(f"raid by {side}", 2)
+    if sum(dice) >= 8:
+        victim = toy.ENEMY[side]
+        table.ask(Demand(victim, "loss", "toy 2.c", frozenset({"lose"}),
+                             lambda order: Understood("boats", "lose boats"), lambda: ["lose boats"],
+                             standing=True))
+        table.tell(toy.Changed("toy 2.c", "boats", victim, -1), toy.Changed("toy 2.c", "points", side, 1))
+
+
+# -- branches -----------------------------------------------------------------------------------------------------
+
+
+def branched(folder: Path, to: str, keep: bool = False) -> Desk:
+    """A whole game whose first turn was played, taken back to a point, and played again."""
+    desk = Desk(folder / "isles")
+    desk.sit()
+    play_turn(desk)
+    rewind(desk.folder, to, "the dice fell off the table", keep)
+    for _ in range(9):
+        if desk.open().position.outcome is None:
+            _play_on(desk, desk.open().position.step)
+    assert desk.open().position.outcome is not None
+    return desk
+
+
+def _play_on(desk: Desk, step: str) -> None:
+    """The rest of a turn."""
+    if step == "bids":
+        play_turn(desk)
+        return
+    if step == "setup":
+        desk.sit()
+        return
+    if step == "raids":
+        desk.order("red", "raid Blue Island\npass\nlose boats\npass")
+        desk.order("blue", "pass\nlose boats\npass")
+    else:
+        desk.order("red", "pass")
+        desk.order("blue", "pass")
+    desk.sit()
+
+
+@pytest.mark.parametrize(("to", "keep"), [("sitting 1", False), ("sitting 1", True), ("sitting 2", False),
+                                          ("turn 1 raids", False), ("turn 1 raids", True), ("turn 1 cards", True),
+                                          ("entry 0", False), ("turn 2", True)])
+def test_a_campaign_that_went_back_holds(tmp_path: Path, to: str, keep: bool) -> None:
+    if to in ("sitting 2", "turn 2"):
+        desk = Desk(tmp_path / "isles")
+        desk.sit()
+        play_turn(desk)
+        play_turn(desk)
+        rewind(desk.folder, to, "again", keep)
+        while desk.open().position.outcome is None:
+            play_turn(desk)
+    else:
+        desk = branched(tmp_path, to, keep)
+    found = verify(desk.folder)
+    assert found.holds, found.findings
+    told = {part.subject: part for part in found.parts}
+    assert told["positions"].proven == told["positions"].total == len(sittings(desk.entries()))
+    assert told["fairness"].proven == told["fairness"].total
+    assert verify(public(desk)).holds
+
+
+def test_every_moment_of_a_campaign_that_went_back_holds(tmp_path: Path) -> None:
+    entries = branched(tmp_path, "turn 1 raids").book.read_bytes().splitlines(keepends=True)
+    book = tmp_path / "part.jsonl"
+    for count in range(1, len(entries) + 1):
+        book.write_bytes(b"".join(entries[:count]))
+        found = verify(book)
+        assert found.holds, (count, found.findings)
+
+
+def _other_die(sitting: dict[str, Any]) -> None:
+    dice = next(act for act in sitting["acts"] if "roll" in act)["dice"]
+    dice[0] = dice[0] % 6 + 1
+
+
+def _other_event(sitting: dict[str, Any]) -> None:
+    next(act for act in sitting["acts"] if act.get("what") == "points")["by"] = 2
+
+
+def _other_position(sitting: dict[str, Any]) -> None:
+    sitting["position"] = "ab" * 32
+
+
+def _other_answer(sitting: dict[str, Any]) -> None:
+    next(act for act in sitting["acts"] if "answer" in act)["answer"] = "bid 5"
+
+
+@pytest.mark.parametrize(("code", "cheat"), [("dice-differ", _other_die), ("rules-differ", _other_event),
+                                             ("position-differs", _other_position), ("source-differs", _other_answer)])
+@pytest.mark.parametrize("to", ["sitting 1", "turn 1 cards"])
+def test_an_abandoned_branch_must_hold_as_well(tmp_path: Path, to: str, code: str,
+                                               cheat: Callable[[dict[str, Any]], None]) -> None:
+    desk = branched(tmp_path, to)
+    abandoned = sittings(desk.entries())[1]["n"]
+    desk.rewrite(lambda entries: cheat(entries[abandoned]))
+    assert (abandoned, code) in [(finding.entry, finding.code) for finding in verify(public(desk)).findings]
+
+
+def test_an_order_passed_over_on_an_abandoned_branch_is_found_out_at_the_end(tmp_path: Path) -> None:
+    from witp_pbem.campaign import hand
+
+    desk = Desk(tmp_path / "isles")
+    desk.sit()
+    desk.order("red", "bid 1\nbid 5\npass\npass")
+    desk.order("blue", "bid 3\npass\npass")
+    real = hand.at_hand
+
+    def crooked(campaign: Any) -> Any:
+        found = real(campaign)
+        found.orders = [(side, order) for side, order in found.orders if order.statement.text != "bid 1"]
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hand, "at_hand", crooked)
+        desk.sit()
+    rewind(desk.folder, "sitting 1", "again", False)
+    assert verify(desk.folder).holds
+    while desk.open().position.outcome is None:
+        play_turn(desk)
+    assert (5, "order-passed-over") in [(finding.entry, finding.code) for finding in verify(desk.folder).findings]
+
+
+@pytest.mark.parametrize("to", [{"entry": 99, "acts": None}, {"entry": 1, "acts": None}, {"entry": 5, "acts": 1},
+                                {"entry": 5, "acts": 999}])
+def test_a_rewind_to_no_point_is_found_out(tmp_path: Path, to: dict[str, Any]) -> None:
+    desk = Desk(tmp_path / "isles")
+    desk.sit()
+    play_turn(desk)
+    rewind(desk.folder, "sitting 1", "again", False)
+    assert verify(public(desk)).holds
+    desk.rewrite(lambda entries: entries[-1].update(to=to))
+    assert not verify(public(desk)).holds
+
+
+def test_an_abandoned_order_answers_nothing(tmp_path: Path) -> None:
+    """He uses an order of the abandoned branch for the branch in force."""
+    desk = branched(tmp_path, "sitting 1")
+    old = sittings(desk.entries())[1]
+
+    def lie(entries: Entries) -> None:
+        new = sittings(entries)[2]
+        source = next(act for act in old["acts"] if "answer" in act)["source"]
+        next(act for act in new["acts"] if "answer" in act)["source"] = source
+
+    desk.rewrite(lie)
+    assert "source-wrong" in codes(verify(public(desk)).findings)
+
+
+# -- progress -----------------------------------------------------------------------------------------------------
+
+
+def test_progress_is_told_from_nothing_to_all(played: Desk) -> None:
+    told: list[tuple[int, int]] = []
+    verify(played.folder, watch=lambda done, count: told.append((done, count)))
+    assert told == sorted(told) and told[-1] == (4, 4) and {count for _, count in told} == {4}
+    assert len({done for done, _ in told}) > 2

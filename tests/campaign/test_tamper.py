@@ -1,0 +1,104 @@
+"""No byte, entry or die of a recorded campaign can be changed unseen, not even by a keeper who makes the chain fit.
+
+The long run, on a campaign of War in the Pacific, is `python -m tests.tamper`.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests import tamper
+from tests.campaign.desk import Desk, install_toy, play
+from witp_pbem.campaign.logbook import FILE
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign of the toy game, played to its end."""
+    with pytest.MonkeyPatch.context() as patch:
+        install_toy(patch)
+        made = Desk(tmp_path_factory.mktemp("tamper") / "isles")
+        play(made)
+    return made.folder
+
+
+@pytest.fixture
+def content(recorded: Path) -> bytes:
+    return (recorded / FILE).read_bytes()
+
+
+@pytest.fixture
+def copy(recorded: Path, tmp_path: Path) -> Path:
+    """The public part of it, for a logbook to be put in."""
+    (tmp_path / "copy").mkdir()
+    for file in recorded.glob("data/*"):
+        (tmp_path / "copy" / "data").mkdir(exist_ok=True)
+        (tmp_path / "copy" / "data" / file.name).write_bytes(file.read_bytes())
+    return tmp_path / "copy"
+
+
+def head(content: bytes) -> str:
+    return str(tamper.read(content)[-1]["hash"])
+
+
+def test_the_campaign_holds_as_it_was_played(copy: Path, content: bytes) -> None:
+    assert tamper.by_verify(copy, content, head(content)) == []
+
+
+def test_every_byte_changed_is_found_in_its_entry(content: bytes) -> None:
+    figures = tamper.flip_bytes(content, every=997)
+    assert figures["places"] == len(content)
+    assert figures["bytes changed"] > 2 * len(content)
+    assert figures["bytes caught"] == figures["bytes changed"]
+
+
+def test_bytes_changed_are_found_in_the_whole_logbook(copy: Path, content: bytes) -> None:
+    for forged in tamper.flipped(content, random.Random("toy"), 300):
+        assert tamper.by_chain(forged.content) in (forged.entry, -1), forged.what
+    for forged in tamper.flipped(content, random.Random("verify"), 20):
+        assert tamper.by_verify(copy, forged.content), forged.what
+
+
+def test_every_entry_deleted_doubled_or_moved_is_found(content: bytes) -> None:
+    kinds = set()
+    for forged in tamper.rearranged(content, random.Random("toy")):
+        assert tamper.by_chain(forged.content) == forged.entry, forged.what
+        kinds.add(forged.what)
+    assert len(kinds) == 4
+
+
+def test_every_end_cut_off_is_found_by_the_last_head(copy: Path, content: bytes) -> None:
+    for forged in tamper.cut_off(content):
+        assert "head-missing" in tamper.by_verify(copy, forged.content, head(content))
+        assert tamper.by_chain(forged.content) is None
+
+
+def test_every_die_changed_is_found_though_the_chain_fits(copy: Path, content: bytes) -> None:
+    found = list(tamper.loaded_dice(content))
+    assert len(found) == sum(len(act["dice"]) for entry in tamper.read(content) for act in entry.get("acts", ())
+                             if "roll" in act) > 6
+    for forged in found:
+        assert tamper.by_chain(forged.content) is None
+        assert "dice-differ" in tamper.by_verify(copy, forged.content)
+        assert "head-missing" in tamper.by_verify(copy, forged.content, head(content))
+
+
+def test_every_lie_is_found_though_the_chain_fits(copy: Path, content: bytes) -> None:
+    found = list(tamper.lies(content))
+    assert {forged.what for forged in found} == {
+        "order as understood changed", "order opened changed", "card changed", "luck word sent changed",
+        "luck word counted changed", "link changed", "submissions swapped"}
+    for forged in found:
+        assert tamper.by_chain(forged.content) is None
+        assert tamper.by_verify(copy, forged.content), forged.what
+
+
+def test_the_installed_program_tells_a_changed_byte(copy: Path, content: bytes) -> None:
+    """In the slice of a campaign whose game is installed, and with the small verifier, that needs none."""
+    forged = next(tamper.flipped(content, random.Random("program"), 1))
+    assert tamper.by_program(copy, forged.content) == 1
+    assert tamper.by_small(copy, forged.content) == 1
+    assert tamper.by_program(copy, content) == 0

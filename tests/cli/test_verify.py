@@ -1,0 +1,92 @@
+"""`verify` as a player runs it: a line a subject, findings, what is not checked and why; JSON; exit codes; a bar."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import run
+from witp_pbem.campaign.proof import SUBJECTS
+from witp_pbem.cli.verify import LONG, _bar
+
+
+@pytest.fixture(scope="module")
+def manila(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo's campaign, only to be looked at."""
+    folder = tmp_path_factory.mktemp("proved") / "manila"
+    assert run("demo", folder).code == 0
+    return folder
+
+
+def test_a_line_a_subject_then_what_is_not_checked_then_the_head(manila: Path, tmp_path: Path) -> None:
+    ran = run("verify", shutil.copytree(manila, tmp_path / "public", ignore=shutil.ignore_patterns("private")))
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0].startswith("chain of hashes: ") and lines[0].endswith(" proven")
+    told = [line.partition(":")[0] for line in lines]
+    assert told.index("dice") < told.index("orders as sent") < told.index("Not checked")
+    assert "only after the end" in " ".join(ran.out.split()).casefold()
+    assert lines[-2].startswith(f"{len((manila / 'logbook.jsonl').read_bytes().splitlines())} entries, head ")
+    assert lines[-1] == "The logbook holds."
+
+
+def test_json_says_the_same(manila: Path) -> None:
+    found = json.loads(run("verify", manila, "--json").out)
+    assert found["holds"] and not found["findings"] and not found["differences"] and not found["strict"]
+    parts = {part["subject"]: part for part in found["parts"]}
+    assert set(parts) <= set(SUBJECTS) and parts["private"]["proven"] == parts["private"]["total"] > 0
+    assert parts["chain"] == {"subject": "chain", "total": found["entries"], "proven": found["entries"], "open": 0,
+                              "findings": 0}
+
+
+def test_a_player_may_hold_several_hashes(manila: Path) -> None:
+    entries = [json.loads(line) for line in (manila / "logbook.jsonl").read_bytes().splitlines()]
+    ran = run("verify", manila, "--head", entries[-1]["hash"][:16] + "…", "--head", entries[0]["hash"])
+    assert ran.code == 0
+    assert f"is entry {len(entries) - 1}; 0 entries came after it." in ran.out
+    assert f"is entry 0; {len(entries) - 1} entr" in ran.out
+    assert run("verify", manila, "--head", entries[0]["hash"], "--head", "ab" * 32).code == 1
+    assert run("verify", manila, "--head", "no hash").code == 2
+
+
+def test_other_rules_fail_only_if_wanted(manila: Path, tmp_path: Path) -> None:
+    """A logbook that says it was founded under older rules, and has an event those rules are said to have told."""
+    from witp_pbem.campaign import logbook
+    from witp_pbem.table.canonical import canonical
+
+    entries = [json.loads(line) for line in (manila / "logbook.jsonl").read_bytes().splitlines()]
+    entries[0]["rules_version"] = "0"
+    act = next(act for entry in entries for act in entry.get("acts", ()) if "forced" in act or "answer" in act)
+    act["demand"] = "an older name"
+    previous = logbook.BEGINNING
+    for entry in entries:
+        entry["previous"] = previous
+        entry["hash"] = previous = logbook.entry_hash(entry)
+    book = tmp_path / "older.jsonl"
+    book.write_bytes(b"".join(canonical(entry) + b"\n" for entry in entries))
+    ran = run("verify", book)
+    assert ran.code == 0 and "differs by rules" in ran.out and "played under rules 0" in " ".join(ran.out.split())
+    found = json.loads(run("verify", book, "--json").out)
+    assert found["differences"][0]["rules"] == "0" and found["differences"][0]["recorded"]
+    assert run("verify", book, "--strict").code == 1
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("stream", "count", "shown"), [(Terminal(), LONG, True), (Terminal(), LONG - 1, False),
+                                                        (io.StringIO(), LONG, False)])
+def test_a_bar_is_shown_on_a_terminal_where_it_lasts(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, count: int,
+                                                     shown: bool) -> None:
+    monkeypatch.setattr(sys, "stderr", stream)
+    with _bar() as watch:
+        for done in (0, count // 2, count):
+            watch(done, count)
+    assert ("Sittings" in stream.getvalue() and "100%" in stream.getvalue()) == shown

@@ -1,0 +1,164 @@
+"""Two players without a referee, as `witp-pbem guide fairness` tells it: two folders, and mails between them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import Ran, run
+
+
+class Players:
+    """Ann keeps the campaign and plays; Bob holds a chain and a copy, which she mails him."""
+
+    def __init__(self, place: Path) -> None:
+        self.ann, self.bob, self.mail = place / "ann", place / "bob", place / "mail"
+        self.bob.mkdir()
+        self.mail.mkdir()
+        self.chain = self.bob / "bob.chain"
+        anchor = found(r"Anchor: (\w{64})", good(run("chain", "new", self.chain)).out)
+        self.founded = good(run("new", self.ann, "--scenario", "short", "--option", "last_turn=6", "--first", "Ann",
+                                "--second", "Bob", "--keeper", "first", "--chain", f"second={anchor}", "--deal", "open",
+                                "--words"))
+
+    def send_copy(self) -> Path:
+        """The public part of the campaign, mailed to Bob."""
+        copy = self.bob / "copy"
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(self.ann, copy, ignore=shutil.ignore_patterns("private"))
+        return copy
+
+    def write(self, name: str, text: str) -> Path:
+        (self.mail / name).write_text(text, encoding="utf-8")
+        return self.mail / name
+
+    def submit(self, *files: Path) -> str:
+        """What Ann records; the last receipt."""
+        return re.findall(r"Receipt: (\w{64})", good(run("submit", self.ann, *files)).out)[-1]
+
+    def link(self, head: str, *, name: str = "", side: str = "second") -> Path:
+        """Bob's next link, in a letter."""
+        letter = self.mail / f"link-{head[:8]}.txt"
+        good(run("chain", "give", self.chain, "--campaign", name or self.send_copy(), "--side", side, "--head", head,
+                 "-o", letter))
+        return letter
+
+
+def good(ran: Ran) -> Ran:
+    assert ran.code == 0, ran
+    return ran
+
+
+def found(pattern: str, text: str) -> str:
+    match = re.search(pattern, text)
+    assert match, text
+    return match[1]
+
+
+def plain(text: str) -> str:
+    """A text without its line ends."""
+    return " ".join(text.split())
+
+
+@pytest.fixture
+def players(tmp_path: Path) -> Players:
+    return Players(tmp_path)
+
+
+def test_bids_are_sealed_and_the_cards_dealt_without_anybody_to_trust(players: Players) -> None:
+    founded = plain(players.founded.out)
+    assert "keeps the campaign and plays" in founded and "The first dice wait for the words of all" in founded
+    assert plain(good(run("status", players.ann)).out).count("No founding word yet") == 1
+    good(run("word", players.ann, "--side", "first", "three old maps"))
+    letter = good(run("word", players.send_copy(), "--side", "second", "rain on hot stones")).out
+    players.submit(players.write("word.txt", letter))
+
+    orders = players.write("bob.txt", "Campaign: ann\nTurn: 1\nSide: second\nLuck: seven\n\nbid 3\n")
+    sealed = good(run("seal", orders, "--campaign", players.send_copy(), "-o", players.mail / "bob")).out
+    assert "Send now" in sealed and "bid 3" not in (players.mail / "bob.seal.txt").read_text()
+    assert (players.mail / "bob.reveal.txt").stat().st_mode & 0o777 == 0o600
+    players.submit(players.mail / "bob.seal.txt")
+    receipt = players.submit(players.write("ann.txt", "Campaign: ann\nTurn: 1\nSide: first\n\nbid 2\n"))
+    early = run("adjudicate", players.ann)
+    assert early.code == 1 and "Sealed orders wait to be revealed: entry 3 (Second player)" in plain(early.err)
+    assert "Sealed, and still to be revealed" in plain(run("status", players.ann).out)
+
+    shown = good(run("reveal", players.mail / "bob.reveal.txt", "--seal", players.mail / "bob.seal.txt")).out
+    assert "bid 3" in shown and "the orders that were sealed" in shown
+    mailed = "".join(f"> {line}\r\n" for line in (players.mail / "bob.reveal.txt").read_text().splitlines())
+    players.submit(players.write("mailed.txt", mailed))
+    late = run("adjudicate", players.ann)
+    assert late.code == 1 and "The next dice wait for a link of Second player" in plain(late.err)
+    players.submit(players.link(receipt))
+    good(run("adjudicate", players.ann))
+
+    status = json.loads(good(run("status", players.ann, "--json")).out)
+    assert status["links_owed"] == ["second"] and status["unrevealed"] == [] and status["words_missing"] == []
+    assert {due["side"] for due in status["owed"]} <= {"japan", "allies"}
+    copy = players.send_copy()
+    assert good(run("verify", copy, "--head", receipt)).out.strip().endswith("The logbook holds.")
+    entries = [json.loads(line) for line in (copy / "logbook.jsonl").read_text().splitlines()]
+    drawn = [item["card"] for entry in entries for item in entry.get("opened", ()) if "slot" in item]
+    assert len(drawn) == 2, "both hands lie open"
+    assert plain(good(run("report", copy)).out).count("open to all") == 2
+
+
+def test_a_link_is_asked_for_and_given_once(players: Players) -> None:
+    for side in ("first", "second"):
+        good(run("word", players.ann, "--side", side, f"{side} hopes"))
+        good(run("submit", players.ann, players.write(f"{side}.txt",
+                                                      f"Campaign: ann\nTurn: 1\nSide: {side}\n\nbid 2\n")))
+    head = found(r"given for this hash or a later one: (\w{64})", plain(run("status", players.ann).out))
+    first = players.link(head)
+    players.submit(first)
+    again = run("chain", "give", players.chain, "--campaign", "ann", "--side", "second", "--head", head)
+    assert again.out == first.read_text() and "again" in again.err
+    copy = players.send_copy()
+    newest = json.loads((copy / "logbook.jsonl").read_text().splitlines()[-1])["hash"]
+    other = run("chain", "give", players.chain, "--campaign", copy, "--side", "second", "--head", newest)
+    assert other.code == 2 and "waits for its sitting" in plain(other.err)
+    unknown = run("chain", "give", players.chain, "--campaign", copy, "--side", "second", "--head", "0" * 64)
+    assert unknown.code == 2 and "has no entry with the hash" in plain(unknown.err)
+    changed = run("submit", players.ann, players.write("more.txt", "Campaign: ann\nTurn: 1\nSide: first\n\nbid 1\n"))
+    assert "is spent" in plain(changed.err)
+    spent = run("adjudicate", players.ann)
+    assert spent.code == 1 and "is spent" in plain(spent.err)
+
+
+@pytest.mark.parametrize(("options", "told"), [
+    (("--keeper", "japan"), "without a chain of Allies he would know every die"),
+    (("--keeper", "japan", "--chain", "allies=" + "a" * 64), "Deal openly, with --deal open"),
+    (("--chain", "first=" + "a" * 64), 'Nobody plays as "first"'),
+    (("--chain", "allies"), "is not KEY=VALUE"),
+    (("--dice", "given", "--words"), "typed in")])
+def test_what_would_protect_nobody_is_refused(tmp_path: Path, options: tuple[str, ...], told: str) -> None:
+    ran = run("new", tmp_path / "isles", *options)
+    assert ran.code == 2 and told in plain(ran.err) and not (tmp_path / "isles").exists()
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("Campaign: x\nSide: japan\n\npass\n", "lacks: Turn"),
+    ("Campaign: x\nSide: japan\nLetter: word\nWord: y\n", "letter"),
+    ("\x00", "control character")])
+def test_what_cannot_be_sealed(tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / "a.txt").write_text(text)
+    ran = run("seal", tmp_path / "a.txt")
+    assert ran.code == 1 and told in ran.err and sorted(path.name for path in tmp_path.iterdir()) == ["a.txt"]
+
+
+def test_other_orders_than_those_sealed_show(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Campaign: x\nTurn: 1\nSide: japan\n\npass\n")
+    good(run("seal", tmp_path / "a.txt"))
+    assert run("seal", tmp_path / "a.txt").code == 2, "a seal is not written over"
+    ran = run("reveal", tmp_path / "a.reveal.txt", "--seal", "0" * 64)
+    assert ran.code == 1 and "ARE NOT" in ran.out
+    assert run("reveal", tmp_path / "a.seal.txt").code == 1
+
+
+def test_the_guide_tells_the_arrangements() -> None:
+    told = good(run("guide", "fairness")).out
+    assert all(words in told for words in ("--keeper", "--deal open", "chain give", "--dice given", "--seed"))

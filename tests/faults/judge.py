@@ -1,0 +1,139 @@
+"""Whether a campaign came through a fault."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from tests.faults.injection import Ran, execute
+from tests.faults.scenes import NAME, Scene, contents
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.verify import verify
+from witp_pbem.cli import main
+
+BOOK, SEALED = f"{NAME}/logbook.jsonl", f"{NAME}/private/sealed.jsonl"
+# What a fault may leave beside the campaign's files: it means nothing to any command.
+LEFT = re.compile(r"(?:.*/)?\.[\w.-]+\.[0-9a-f]{8}(?:/.*)?|.*\.(?:torn|changed)")
+RECEIPT = re.compile(r"Receipt: ([0-9a-f]{64})")
+
+
+def disturbed(scene: Scene, command: list[str], place: Path) -> list[str]:
+    """Runs a scene's command with a fault in a fresh copy, then goes on; returns all that is wrong, nothing if it came
+    through."""
+    shutil.copytree(scene.base, place)
+    try:
+        ran = execute(command, place)
+        return [*_ending(ran), *_standing(scene, ran, place), *_going_on(scene, place)]
+    finally:
+        shutil.rmtree(place)
+
+
+def _ending(ran: Ran) -> list[str]:
+    """Whether it ended by itself in an orderly way, or was killed."""
+    if ran.code < 0 or ran.code == 137:
+        return []
+    wrong = [f"{word}: {ran.err}" for word in ("Traceback", "Exception ignored") if word in ran.err]
+    told = ran.err.count("witp-pbem: ")
+    if ran.code not in (0, 1) or ran.code == 1 and told != 1 and ran.err or ran.code == 0 and told:
+        wrong.append(f"exit code {ran.code}, told: {ran.err!r}")
+    return wrong
+
+
+def _standing(scene: Scene, ran: Ran, place: Path) -> list[str]:
+    """Whether what stands there now is whole: nothing lost, nothing half done."""
+    wrong: list[str] = []
+    now, before = contents(place), contents(scene.base)
+    for file in scene.files:
+        for name in (name for name in scene.after if name.startswith(file)):
+            if now.get(name) not in (before.get(name), scene.after[name]):
+                wrong.append(f"{name} is half written")
+    strange = [name for name in now if name not in scene.after and name not in before and not LEFT.fullmatch(name)]
+    if strange:
+        wrong.append(f"left behind: {strange}")
+    if not (place / NAME).exists():
+        return [*wrong, *(["it said it had founded"] if ran.code == 0 else [])]
+    try:
+        campaign = open_campaign(place / NAME)
+    except Exception as error:
+        if "repair" in scene.command:
+            return wrong  # it did not open before, either; it does at the end
+        return [*wrong, f"it does not open: {error!r}"]
+    hashes = [entry["hash"] for entry in campaign.entries]
+    first, last = _hashes(before.get(BOOK, b"")), _hashes(scene.after[BOOK])
+    if not (last[:len(hashes)] == hashes and hashes[:len(first)] == first):
+        wrong.append(f"entries: {len(hashes)} that are not the {len(first)} before or the {len(last)} after")
+    if "files" in scene.name and len(hashes) not in (len(first), len(last)):
+        wrong.append("a go was recorded by half")
+    if ran.code == 0 and hashes != last:
+        wrong.append("it said all was well")
+    wrong += [f"the receipt {receipt} is lost" for receipt in RECEIPT.findall(ran.out) if receipt not in hashes]
+    if campaign.private and (lost := _lost(campaign)):
+        wrong.append(lost)
+    return wrong
+
+
+def _lost(campaign: object) -> str:
+    try:
+        campaign.require_sealed()  # type: ignore[attr-defined]
+    except Exception as error:
+        return f"sealed orders are lost: {error}"
+    return ""
+
+
+def _hashes(book: bytes) -> list[str]:
+    return [line.split(b'"hash":"')[1][:64].decode() for line in book.replace(b"\r\n", b"\n").split(b"\n")[:-1]]
+
+
+def _going_on(scene: Scene, place: Path) -> list[str]:
+    """Whether the referee can go on, and comes where he would have come without the fault."""
+    words = scene.resume(_grown(scene, place))
+    ran = _next(words, place)
+    if ran.code:
+        return [f"going on with {words[0]}: {ran}"]
+    wrong: list[str] = []
+    now = contents(place)
+    for name, content in scene.after.items():
+        if name == SEALED:
+            if not set(content.splitlines()) <= set(now.get(name, b"").splitlines()):
+                wrong.append("sealed orders are missing in the end")
+        elif name == BOOK and now.get(name, b"") + b"\n" == content:
+            continue  # the next writer adds the line end
+        elif name != f"{NAME}/private/heads.jsonl" and now.get(name) != content and not LEFT.fullmatch(name):
+            wrong.append(f"{name} is not what it would have been")
+    if now.get(BOOK, b"").endswith(b"\n"):
+        wrong += _verified(now[BOOK], place / NAME)
+    return wrong
+
+
+def _next(words: tuple[str, ...], place: Path) -> Ran:
+    """The next command, in this process, which has loaded the program already."""
+    before = Path.cwd()
+    os.chdir(place)
+    try:
+        done = CliRunner().invoke(main, list(words))
+    finally:
+        os.chdir(before)
+    return Ran(done.exit_code, done.stdout, f"{done.stderr}{done.exception or ''}")
+
+
+def _grown(scene: Scene, place: Path) -> int:
+    """By how many entries the logbook has grown, as readers see it."""
+    try:
+        return len(open_campaign(place / NAME).entries) - len(_hashes(contents(scene.base).get(BOOK, b"")))
+    except Refusal:  # not founded yet, or not repaired yet
+        return 0
+
+
+_proved: dict[bytes, tuple[str, ...]] = {}
+
+
+def _verified(book: bytes, folder: Path) -> tuple[str, ...]:
+    """What does not hold; each logbook is replayed once."""
+    if book not in _proved:
+        _proved[book] = tuple(finding.sentence for finding in verify(folder).findings)
+    return _proved[book]

@@ -1,0 +1,31 @@
+"""A slice of `python -m tests.faults`: some faults of some commands, every kind among them."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+from tests.faults.campaign import Fault, faults
+from tests.faults.judge import disturbed
+from tests.faults.scenes import Scene, scenes
+
+TRIED = {"submit two files": 24, "adjudicate with dice and decks": 12}  # scene -> about how many of its faults
+
+
+def test_a_campaign_comes_through_faults_of_the_disk(tmp_path: Path) -> None:
+    (tmp_path / "scenes").mkdir()
+    found: dict[str, list[Fault]] = {}
+    for scene in scenes(tmp_path / "scenes"):
+        if scene.name in TRIED:
+            found[scene.name] = _slice(scene, tmp_path)
+        if len(found) == len(TRIED):
+            break
+    wrong = [(fault.told, each) for fault in (fault for some in found.values() for fault in some)
+             for each in disturbed(fault.scene, fault.command, tmp_path / "run")]
+    assert not wrong
+    assert len({fault.kind for some in found.values() for fault in some}) > 10
+
+
+def _slice(scene: Scene, place: Path) -> list[Fault]:
+    every = list(faults(scene, place / "traced"))
+    return list(islice(every, 0, None, max(1, len(every) // TRIED[scene.name])))

@@ -1,0 +1,182 @@
+"""What fuzzing starts from: real files, and the words that mean something in them."""
+
+from __future__ import annotations
+
+import json
+import random
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.fuzz.targets import game
+from witp_pbem.campaign import letters, logbook
+from witp_pbem.campaign.adjudicate import adjudicate
+from witp_pbem.campaign.founding import Wishes, found
+from witp_pbem.campaign.submit import submit
+
+ROOT = Path(__file__).parents[2]
+LONGEST = 4096  # bytes of an input
+NESTED = (b"[" * 3000, b"{\"a\":" * 2000, b"if " * 500, b"when battle at Manila\n" * 40, "（".encode() * 300,
+          b"\"" * 99, b"else " * 300, b"0808-" * 400, b"\xff\xfe", b"\xef\xbb\xbf", b"\x00", b"\r", "目標".encode(),
+          b"-0", b"1e9", b"99999999999999999999999", b"\\ud800")
+ODD: tuple[Any, ...] = (None, True, False, 0, -1, 1, 10**30, 1.5, "", "x", "0607", "japan", "\ud800", "\u0000",
+                        [], {}, [[]], {"": None}, "a" * 64, "../../etc/passwd", [None] * 50)
+
+
+@cache
+def seeds(target: str) -> Sequence[bytes]:
+    """Whole files of the kind a target reads, cut to the longest input."""
+    return [data[:LONGEST] for data in _SEEDS[target]()]
+
+
+def _orders() -> list[bytes]:
+    files = sorted((ROOT / "examples").rglob("*.txt"))
+    written = [path.read_bytes() for path in files]
+    for name in ("orders.md", "orders.ja.md"):
+        text = (ROOT / "witp_pbem" / "docs" / name).read_text(encoding="utf-8")
+        written += [block.split("\n", 1)[-1].encode() for block in text.split("```")[1::2]]
+    for path in sorted((ROOT / "tests" / "conformance").rglob("*.case"))[:12]:
+        text = path.read_text(encoding="utf-8")
+        written += [piece[:1500].encode() for piece in text.split("orders")[1:20]]
+    return written
+
+
+def _letters() -> list[bytes]:
+    values = {"word": "fortuna", "turn": 4, "seal": "ab" * 32, "salt": "cd" * 32, "content": "eyJ0ZXh0Ijo=",
+              "number": 5, "link": "ef" * 32, "head": "01" * 32, "text": "a\nb: c", "about": 3, "to": "turn 3",
+              "keep": "yes", "proposal": 7, "hash": "23" * 32, "entry": 9}
+    return [letters.write(kind, "manila", "japan", {key: values[key] for key in (*must, *may)}).encode()
+            for kind, (must, may) in letters.KINDS.items()]
+
+
+def _books() -> list[bytes]:
+    """A short campaign's logbook: whole, without its long opening position, and line by line."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "isles"
+        found(folder, Wishes(scenario="short", options={"last_turn": "4"}, seed="fuzz"))
+        adjudicate(folder)
+        for side, bid in (("first", 20), ("second", 22)):
+            submit(folder, [("bid.txt", f"Campaign: isles\nTurn: 1\nSide: {side}\n\nbid {bid}\n".encode())])
+        adjudicate(folder)
+        lines = (folder / "logbook.jsonl").read_bytes().splitlines(keepends=True)
+    small = []
+    for line in lines:
+        entry = json.loads(line)
+        entry |= {"opening": {}} if "opening" in entry else {}
+        entry |= {"acts": entry["acts"][:3], "opened": entry["opened"][:1]} if "acts" in entry else {}
+        small.append(json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode() + b"\n")
+    return [b"".join(small), *small, *lines[1:]]
+
+
+def _states() -> list[bytes]:
+    """Positions the game opens with, whole and with most of their units left out."""
+    found = []
+    for scenario in ("standard", "short", "from_1943"):
+        opened = game().open(scenario, {})
+        if isinstance(opened, tuple) and not hasattr(opened, "turn"):
+            continue
+        record = game().to_json(opened)
+        found.append(json.dumps(record).encode())
+        for key, value in list(record.items()):
+            if isinstance(value, dict | list) and len(value) > 3:
+                record[key] = dict(list(value.items())[:3]) if isinstance(value, dict) else value[:3]
+        found.append(json.dumps(record).encode())
+    return found
+
+
+def _cases() -> list[bytes]:
+    found = []
+    for path in sorted((ROOT / "tests" / "conformance").rglob("*.case")):
+        found += ["case:".join(["", part]).encode() for part in path.read_text(encoding="utf-8").split("case:")[1:9]]
+    return found
+
+
+_SEEDS = {"orders": _orders, "letter": _letters, "logbook": _books, "state": _states, "case": _cases}
+
+
+def changed(chance: random.Random, target: str) -> bytes:
+    """A spoilt file for a target: where it reads JSON every second one is still JSON, and a logbook's chain fits."""
+    files = seeds(target)
+    if target not in ("state", "logbook") or chance.random() < 0.5:
+        return mutated(chance, files)
+    try:
+        records = [json.loads(line) for line in chance.choice(files).splitlines()]
+    except ValueError:
+        return mutated(chance, files)
+    for _ in range(chance.choice((1, 1, 2, 4))):
+        records[chance.randrange(len(records))] = _twisted(chance, chance.choice(records))
+    if target == "logbook":
+        _chained(records)
+    return b"".join(json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode(
+        errors="surrogatepass") + b"\n" for record in records)
+
+
+def _twisted(chance: random.Random, value: Any, depth: int = 0) -> Any:
+    """A JSON value with one thing in it left out, doubled or put in another's place."""
+    if depth > 5 or not isinstance(value, dict | list) or not value or chance.random() < 0.15:
+        return chance.choice(ODD)
+    if isinstance(value, list):
+        place = chance.randrange(len(value))
+        match chance.randrange(4):
+            case 0:
+                return value[:place] + value[place + 1:]
+            case 1:
+                return value[:place] + value[place:place + 1] * 2 + value[place + 1:]
+            case _:
+                return [*value[:place], _twisted(chance, value[place], depth + 1), *value[place + 1:]]
+    key = chance.choice(sorted(value))
+    match chance.randrange(5):
+        case 0:
+            return {name: item for name, item in value.items() if name != key}
+        case 1:
+            return {**value, chance.choice(("", "odd", "hash", "type", "n", "__proto__")): value[key]}
+        case _:
+            return {**value, key: _twisted(chance, value[key], depth + 1)}
+
+
+def _chained(records: list[Any]) -> None:
+    """Makes the hashes of entries fit again, where they still are entries."""
+    previous = logbook.BEGINNING
+    for number, record in enumerate(records):
+        if isinstance(record, dict):
+            record |= {"n": number, "previous": previous}
+            try:
+                record["hash"] = previous = logbook.entry_hash(record)
+            except (ValueError, TypeError, RecursionError):
+                return
+
+
+def mutated(chance: random.Random, files: Sequence[bytes]) -> bytes:
+    """A file changed as mail, malice and mistyping would: pieces cut, doubled, moved, mixed, bytes and words put in."""
+    data = bytearray(chance.choice(files))
+    for _ in range(chance.choice((1, 1, 2, 3, 5, 9))):
+        place = chance.randrange(len(data) + 1)
+        length = min(chance.choice((1, 1, 2, 4, 16, 64)), len(data) - place)
+        match chance.randrange(8):
+            case 0:
+                del data[place:place + length]
+            case 1:
+                data[place:place] = bytes(chance.randrange(256) for _ in range(length))
+            case 2:
+                data[place:place] = data[place:place + length] * chance.choice((1, 2, 30))
+            case 3:
+                other = chance.choice(files)
+                start = chance.randrange(len(other) + 1)
+                data[place:place + length] = other[start:start + 64]
+            case 4:
+                data[place:place] = chance.choice(NESTED)
+            case 5 if data:
+                at = min(place, len(data) - 1)
+                data[at] ^= 1 << chance.randrange(8)
+            case 6:
+                words = bytes(data).split(b" ")
+                chance.shuffle(words)
+                data = bytearray(b" ".join(words))
+            case _:
+                lines = bytes(data).split(b"\n")
+                first, second = chance.randrange(len(lines)), chance.randrange(len(lines))
+                lines[first], lines[second] = lines[second], lines[first]
+                data = bytearray(b"\n".join(lines))
+    return bytes(data[:LONGEST])

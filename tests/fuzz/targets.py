@@ -1,0 +1,119 @@
+"""What is fuzzed: readers of files that come from outside. Each takes bytes and may find problems, never raise."""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from witp_pbem.campaign import chain, games, letters, lines, logbook, slips
+from witp_pbem.campaign.lines import Damaged
+from witp_pbem.table import cases, sitting
+from witp_pbem.table import text as orders_text
+from witp_pbem.table.canonical import canonical
+from witp_pbem.table.game import Game
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.wording import problem_sentence
+
+
+@cache
+def game() -> Game:
+    return games.find("witp")(None)
+
+
+@cache
+def _scratch() -> Path:
+    """A folder in memory where there is one: the reader of logbooks wants a file."""
+    memory = Path("/dev/shm")
+    return Path(tempfile.mkdtemp(prefix="fuzz-", dir=memory if memory.is_dir() else None))
+
+
+def orders(data: bytes) -> None:
+    """The orders parser: whatever is understood reads the same from its slip; every problem has a sentence."""
+    text = orders_text.decode(data)
+    if isinstance(text, Problem):
+        assert problem_sentence(text, game().catalogue)
+        return
+    if letters.is_letter(text):
+        letter(data)
+        return
+    found = orders_text.read(text, sitting.full_lexicon(game()))
+    problems = [*found.problems]
+    for statement in found.statements:
+        read = sitting.read_statement(game(), statement)
+        if isinstance(read, tuple) and isinstance(read[0], Problem):
+            problems += read  # type: ignore[arg-type]
+            continue
+        if found.problems:
+            continue  # the file is refused as a whole
+        again = slips.order(slips.content(statement, text), game(), (1, 0))
+        assert not isinstance(again, tuple) or not isinstance(again[0], Problem), again
+        assert _placeless(again.body) == _placeless(read.body), (text, again, read)  # type: ignore[union-attr]
+    for problem in problems:
+        assert problem_sentence(problem, game().catalogue)
+
+
+def _placeless(body: object) -> str:
+    """A record of an order without the places its words stand at, which a slip moves."""
+    return re.sub(r"Span\([^)]*\)", "Span", repr(body))
+
+
+def letter(data: bytes) -> None:
+    """The reader of letters."""
+    text = orders_text.decode(data)
+    if isinstance(text, str):
+        found = letters.read(text)
+        if not isinstance(found, letters.Letter):
+            assert all(problem_sentence(problem, game().catalogue) for problem in found)
+
+
+def book(data: bytes) -> None:
+    """The logbook reader, the strict one of `verify` and the forgiving one of every other command."""
+    entries, findings = chain.read(data)
+    assert entries or findings
+    if entries:
+        assert all(finding.sentence for finding in chain.form(entries))
+    path = _scratch() / "logbook.jsonl"
+    path.write_bytes(data)
+    try:
+        found = logbook.read(path)
+    except Damaged as damaged:
+        assert str(damaged)
+        return
+    if lines.mend(path, found):
+        assert logbook.read(path).records == found.records
+
+
+def state(data: bytes) -> None:
+    """The reader of positions: one without problems comes back the same."""
+    try:
+        record: Any = json.loads(data)
+    except (ValueError, RecursionError):
+        return
+    if not isinstance(record, dict):
+        return
+    problems = game().check_position(record)
+    if problems:
+        assert all(problem_sentence(problem, game().catalogue) for problem in problems)
+        return
+    position = game().from_json(record)
+    written = game().to_json(position)
+    assert canonical(game().to_json(game().from_json(written))) == canonical(written)
+
+
+def case(data: bytes) -> None:
+    """The reader of case files, and setting up what they say; a case without faults is played."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return
+    for each in cases.read(text, "fuzz.case"):
+        cases.run(each, game())
+
+
+TARGETS: Mapping[str, Callable[[bytes], None]] = {
+    "orders": orders, "letter": letter, "logbook": book, "state": state, "case": case}

@@ -1,0 +1,67 @@
+"""A slice of the fuzzing that `python -m tests.fuzz` does at length, and that it can fail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz import targets
+from tests.fuzz.__main__ import fuzz
+from tests.fuzz.corpus import seeds
+
+RUNS = {"orders": 1500, "letter": 3000, "logbook": 3000, "state": 3000, "case": 800}
+
+
+@pytest.mark.parametrize("target", targets.TARGETS)
+def test_no_spoilt_file_makes_a_reader_fail(target: str, tmp_path: Path) -> None:
+    assert fuzz(target, len(seeds(target)) + RUNS[target], 1, tmp_path) == []
+
+
+def test_what_fails_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def raising(data: bytes) -> None:
+        assert len(data) % 7, "a length nobody thought of"
+
+    monkeypatch.setattr("tests.fuzz.__main__.TARGETS", {"letter": raising})
+    failed = fuzz("letter", 200, 1, tmp_path)
+    assert failed and all("AssertionError" in sentence for sentence in failed)
+    assert len(list(tmp_path.iterdir())) == len(failed)
+
+
+def test_what_hangs_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def hanging(data: bytes) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr("tests.fuzz.__main__.TARGETS", {"letter": hanging})
+    monkeypatch.setattr("tests.fuzz.__main__.HANG", 0.05)
+    assert "Hanging" in fuzz("letter", 1, 1, tmp_path)[0]
+
+
+def test_growth_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    kept: list[bytes] = []
+    monkeypatch.setattr("tests.fuzz.__main__.TARGETS", {"letter": lambda data: kept.append(b"x" * 1_000_000)})
+    assert "grew" in fuzz("letter", 150, 1, tmp_path)[-1]
+    assert kept
+
+
+@pytest.mark.parametrize("target", targets.TARGETS)
+def test_real_files_are_understood(target: str) -> None:
+    """What fuzzing starts from gets far into the reader: otherwise it would test only the door."""
+    from witp_pbem.campaign import chain, letters
+    from witp_pbem.table import cases, sitting
+    from witp_pbem.table import text as orders_text
+
+    files = seeds(target)
+    if target == "orders":
+        found = [orders_text.read(data.decode(errors="replace"), sitting.full_lexicon(targets.game()))
+                 for data in files]
+        assert sum(len(each.statements) for each in found) > 200
+    elif target == "letter":
+        assert sum(isinstance(letters.read(data.decode()), letters.Letter) for data in files) == len(letters.KINDS)
+    elif target == "logbook":
+        assert max(len(chain.read(data)[0]) for data in files) >= 0
+    elif target == "case":
+        assert sum(not case.faults for data in files for case in cases.read(data.decode())) > 100
+    else:
+        assert len(files) >= 2

@@ -1,0 +1,111 @@
+"""Everything a campaign has told can be explained: every event, its rule, every die, every counter's life."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from tests.invariants import rules
+from tests.random_campaigns import SCENARIOS, Plan, play
+from witp_pbem.campaign import logbook
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.explain import explain
+from witp_pbem.campaign.matters import Record, find, life, sought
+from witp_pbem.games.witp.explanation import REMEDIES, remedy
+from witp_pbem.games.witp.state import JAPAN
+from witp_pbem.games.witp.wording import problems
+from witp_pbem.report import explanation
+from witp_pbem.table.acts import Rolled
+from witp_pbem.table.columns import WIDTH, width
+from witp_pbem.table.event import Event
+from witp_pbem.table.language import LANGUAGES, speaking
+from witp_pbem.table.problem import illegal
+from witp_pbem.table.wording import PROBLEMS
+
+REFEREE = "referee"
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A random campaign played to its end."""
+    folder = tmp_path_factory.mktemp("whole") / "campaign"
+    play(folder, Plan(3, "short", {"last_turn": "2"}, single=False))
+    return folder
+
+
+def everything_can_be_explained(folder: Path) -> int:
+    """Explains all of a campaign, in one language after the other; returns how many dice were proved."""
+    campaign = open_campaign(folder)
+    record = Record(campaign)
+    assert sorted((told.entry, told.number) for matter in record.matters for told in matter.happenings) == [
+        (told.entry, told.number) for told in record.told]
+    dice = 0
+    for matter, language in zip(record.matters, cycle(LANGUAGES), strict=False):
+        with speaking(language):
+            found = explain(record, matter)
+            assert max(map(width, explanation.chain(found, record.game))) <= WIDTH
+        cited = {rule.id for rule in found.rules}
+        for told in matter.happenings:
+            if isinstance(told.act, Event):
+                assert told.act.rule in cited or told.act.rule == REFEREE, (matter.title, told.act)
+        assert all(name in rules() for name in cited), cited - rules()
+        assert all(throw.fits for throw in found.dice)
+        dice += sum(len(throw.dice) for throw in found.dice)
+    for unit in record.position.units:
+        lived = life(record, unit).lived
+        assert [each.entry for each in lived] == sorted(each.entry for each in lived)
+        assert max(map(width, explanation.life(life(record, unit), record.game))) <= WIDTH
+    return dice
+
+
+def test_every_event_of_a_random_campaign_is_explained_by_a_rule_that_exists(whole: Path) -> None:
+    assert everything_can_be_explained(whole) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_event_of_whole_campaigns_is_explained(scenario: str, tmp_path: Path) -> None:
+    play(tmp_path / "campaign", Plan(7, scenario, {"last_turn": "6"} if scenario == "short" else {}, single=False))
+    assert everything_can_be_explained(tmp_path / "campaign") > 0
+
+
+def test_a_die_that_was_changed_does_not_fit(whole: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "campaign"
+    shutil.copytree(whole, folder)
+    book = folder / logbook.FILE
+    changed = re.sub(r'"dice":\[(\d),(\d)\],"roll"', lambda dice: f'"dice":[{int(dice[1]) % 6 + 1},{dice[2]}],"roll"',
+                     book.read_text("utf-8"), count=1)
+    book.write_text(changed, "utf-8")
+    record = Record(open_campaign(folder))
+    thrown = [matter for matter in record.matters if any(isinstance(told.act, Rolled) for told in matter.happenings)]
+    wrong = [throw for matter in thrown for throw in explain(record, matter).dice if not throw.fits]
+    assert len(wrong) == 1
+
+
+def test_who_lost_the_game_and_why(whole: Path) -> None:
+    record = Record(open_campaign(whole))
+    (matter,) = find(record, sought(record, "why did Japan lose?"))
+    told = "\n".join(explanation.chain(explain(record, matter), record.game))
+    assert "ports and airfields; it needed the" in " ".join(told.split()) and "13.2.c" in told
+
+
+def test_a_question_about_one_side_leaves_out_the_losses_of_the_other(whole: Path) -> None:
+    record = Record(open_campaign(whole))
+    for matter in find(record, sought(record, "losses of Japan")):
+        losses = [told for told in matter.happenings if isinstance(told.act, Event)
+                  and told.act.code() in ("unit-reduced", "unit-removed", "base-removed")]
+        assert any(JAPAN in record.game.narration.about(told) for told in losses)
+
+
+def test_a_remedy_is_for_a_problem_there_is_and_fills_its_places() -> None:
+    assert REMEDIES.keys() <= {*problems, *PROBLEMS}
+    for code, sentence in REMEDIES.items():
+        places = set(re.findall(r"{(\w+)", sentence)) - {"missing"}
+        known = set(re.findall(r"{(\w+)", {**PROBLEMS, **problems}[code]))
+        assert places <= known, (code, places - known)
+    assert remedy(illegal("not-enough-points", "witp 8.4.c", cost=20, rp=19)).startswith("1 more resource points")
+    assert remedy(illegal("no-war-to-declare", "witp 13.4.a")) == ""

@@ -1,0 +1,93 @@
+"""Campaigns of every kind for the small verifiers: toy games, played and recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.campaign import toy
+from tests.campaign.desk import ORDERS, Desk, install_toy, play, play_turn
+from witp_pbem.campaign import chainfile
+from witp_pbem.campaign.rewind import rewind
+from witp_pbem.campaign.submit import submit
+
+
+def sorted_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy game with its cards in the order of their names, as the logbook's format wants it."""
+    install_toy(monkeypatch)
+    monkeypatch.setattr(toy, "CARDS", tuple(sorted(toy.CARDS)))
+
+
+def finished(folder: Path) -> Desk:
+    desk = Desk(folder)
+    play(desk)
+    return desk
+
+
+def unseeded(folder: Path) -> Desk:
+    """With true randomness, words of each player's own, and a second text in Japanese."""
+    desk = Desk(folder, seed="")
+    desk.sit()
+    desk.order("red", ORDERS["red"], Luck="運を天に任せる")
+    desk.order("blue", ORDERS["blue"])
+    desk.sit()
+    return desk
+
+
+def begun(folder: Path) -> Desk:
+    desk = Desk(folder)
+    desk.sit()
+    desk.order("red", ORDERS["red"], Luck="red hopes")
+    return desk
+
+
+def typed_dice(folder: Path) -> Desk:
+    desk = Desk(folder, dice="given")
+    desk.order("referee", "card red storm\ncard blue fog\ndice 6 5")
+    desk.order("red", "bid 1\nraid Blue Island\npass\npass")
+    desk.order("blue", "bid 0\npass\nlose boats\npass")
+    desk.sit()
+    return desk
+
+
+def rewound(folder: Path) -> Desk:
+    """Gone back to the beginning, where the deck is made anew, and played to the end from there."""
+    desk = Desk(folder)
+    desk.sit()
+    play_turn(desk)
+    rewind(folder, "entry 0", "the deal was disputed", keep=False)
+    play(desk)
+    return desk
+
+
+def chained(folder: Path, **wishes: Any) -> Desk:
+    """Both players hold chains of their own; played to the end."""
+    files = {side: folder.parent / f"{side}.chain" for side in ("red", "blue")}
+    desk = Desk(folder, chains={side: chainfile.new(file).anchor for side, file in files.items()}, **wishes)
+
+    def give() -> None:
+        head = str(desk.entries()[-1]["hash"])
+        for side, file in files.items():
+            letter = chainfile.give(file, "isles", side, head)[1]
+            assert submit(folder, [("letter.txt", letter.encode())]).stands
+
+    give()
+    desk.sit()
+    for _ in range(toy.TURNS):
+        for side, orders in ORDERS.items():
+            desk.order(side, orders)
+        give()
+        desk.sit()
+    assert desk.open().position.outcome
+    return desk
+
+
+def openly(folder: Path) -> Desk:
+    return chained(folder, deal="open")
+
+
+KINDS: Mapping[str, Callable[[Path], Desk]] = {
+    make.__name__: make for make in (finished, unseeded, begun, typed_dice, rewound, chained, openly)}

@@ -1,0 +1,294 @@
+"""The small verifiers, of Python and of a browser, agree with the program: what holds, and what was changed."""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests import tamper
+from tests.cli.program import run
+from tests.report.browser import DESKTOP, PHONE, complaints, needs_browser, open_page, overhang
+from tests.verifiers import campaigns
+from witp_pbem.campaign import letters, sealing
+from witp_pbem.campaign.logbook import FILE
+from witp_pbem.campaign.submit import submit
+from witp_pbem.campaign.verify import verify
+from witp_pbem.table.canonical import commitment
+
+FOLDER = Path(str(files("witp_pbem") / "verifiers"))
+SCRIPT, PAGE = FOLDER / "verify.py", FOLDER / "verify.html"
+
+
+class Played(NamedTuple):
+    """A campaign's logbook, and a later one's for comparison."""
+
+    folder: Path
+    content: bytes
+
+    @property
+    def head(self) -> str:
+        return str(tamper.read(self.content)[-1]["hash"])
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Makes a campaign of a kind, once."""
+    with pytest.MonkeyPatch.context() as patch:
+        campaigns.sorted_toy(patch)
+
+        @cache
+        def make(kind: str) -> Played:
+            desk = campaigns.KINDS[kind](tmp_path_factory.mktemp(kind) / "isles")
+            assert verify(desk.folder).holds
+            return Played(desk.folder, desk.book.read_bytes())
+
+        yield make
+
+
+def by_script(path: Path, content: bytes, head: str = "") -> tuple[bool, str]:
+    """What the Python file says to a logbook: whether it holds, and its words."""
+    (path / FILE).write_bytes(content)
+    done = subprocess.run([sys.executable, "-I", str(SCRIPT), str(path / FILE), *([head] if head else [])],
+                          capture_output=True, encoding="utf-8", check=False)
+    assert "Traceback" not in done.stderr
+    return done.returncode == 0, done.stdout + done.stderr
+
+
+def by_page(path: Path, content: bytes, head: str = "") -> tuple[bool, str]:
+    """What the page says to a logbook."""
+    (path / FILE).write_bytes(content)
+    driver = open_page(PAGE, *PHONE)
+    driver.execute_script("document.documentElement.lang = 'en'")
+    driver.find_element("id", "head").send_keys(head)
+    driver.find_element("id", "file").send_keys(str(path / FILE))
+    told = driver.execute_async_script(
+        "const done = arguments[0], told = document.getElementById('told');"
+        "const look = () => /\\w/.test(told.innerText) ? done([told.className, told.innerText]) : setTimeout(look, 20);"
+        "look();")
+    assert complaints(driver) == []
+    return told[0] == "good", told[1]
+
+
+WITNESSES = [by_script, pytest.param(by_page, marks=needs_browser)]
+
+
+# -- what holds -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("witness", WITNESSES)
+@pytest.mark.parametrize("kind", campaigns.KINDS)
+def test_a_campaign_of_every_kind_holds(kind: str, witness: Any, played: Any, tmp_path: Path) -> None:
+    book = played(kind)
+    holds, told = witness(tmp_path, book.content, book.head)
+    assert holds, told
+    assert book.head in told and str(len(tamper.read(book.content))) in told
+
+
+@pytest.mark.parametrize("witness", WITNESSES)
+def test_a_logbook_whose_line_ends_a_mail_program_changed_holds(witness: Any, played: Any, tmp_path: Path) -> None:
+    assert witness(tmp_path, played("begun").content.replace(b"\n", b"\r\n"))[0]
+
+
+# -- what was changed -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("witness", WITNESSES)
+def test_an_end_cut_off_is_found_by_the_head(witness: Any, played: Any, tmp_path: Path) -> None:
+    book = played("finished")
+    shorter = b"".join(book.content.splitlines(keepends=True)[:-1])
+    assert witness(tmp_path, shorter)[0]
+    assert witness(tmp_path, book.content, book.head[:12].upper())[0]
+    holds, told = witness(tmp_path, shorter, book.head)
+    assert not holds and "cut off" in told
+    assert not witness(tmp_path, book.content[:-40])[0]
+
+
+def test_every_byte_of_a_slice_is_watched_by_the_script(played: Any, tmp_path: Path) -> None:
+    for forged in tamper.flipped(played("finished").content, random.Random("script"), 12):
+        holds, told = by_script(tmp_path, forged.content)
+        assert not holds and f"entry {forged.entry} " in told, (forged.what, told)
+
+
+@pytest.mark.parametrize("witness", WITNESSES)
+def test_entries_moved_are_found(witness: Any, played: Any, tmp_path: Path) -> None:
+    kinds = {forged.what: forged for forged in tamper.rearranged(played("finished").content, random.Random("few"), 1)}
+    assert len(kinds) == 4
+    for forged in kinds.values():
+        assert not witness(tmp_path, forged.content)[0], forged.what
+
+
+@pytest.mark.parametrize("witness", WITNESSES)
+@pytest.mark.parametrize("kind", ["finished", "chained"])
+def test_dice_changed_are_found_though_the_chain_fits(kind: str, witness: Any, played: Any, tmp_path: Path) -> None:
+    found = list(tamper.loaded_dice(played(kind).content))
+    assert len(found) > 6
+    for forged in found if witness is by_script and kind == "finished" else found[::5]:
+        assert not witness(tmp_path, forged.content)[0]
+
+
+@pytest.mark.parametrize("witness", WITNESSES)
+def test_lies_are_found_though_the_chain_fits(witness: Any, played: Any, tmp_path: Path) -> None:
+    """All but an order as understood, which only the rules can judge."""
+    told = {forged.what: forged for forged in tamper.lies(played("finished").content)}
+    assert len(told) == 7
+    for what, forged in told.items():
+        assert witness(tmp_path, forged.content)[0] == (what == "order as understood changed"), what
+
+
+def stacked(content: bytes) -> bytes:
+    """A finished game in which the keeper had put a deck in another order, and sealed it so."""
+    entries = tamper.read(content)
+    (made,) = [act for entry in entries for act in entry.get("acts", ()) if "shuffle" in act]
+    opened = [item for entry in entries for item in entry.get("opened", ()) if "slot" in item]
+    one, other = opened[:2]
+    one["card"], other["card"] = other["card"], one["card"]
+    for item in (one, other):
+        made["seals"][int(item["slot"].split("/")[1])] = commitment(item["salt"], item["card"])
+    return tamper.written(entries)
+
+
+@pytest.mark.parametrize("witness", WITNESSES)
+def test_a_stacked_deck_is_found_after_the_end(witness: Any, played: Any, tmp_path: Path) -> None:
+    holds, told = witness(tmp_path, stacked(played("finished").content))
+    assert not holds
+    # the dice of all later sittings hang on nothing that was changed: it is the deck that is told
+    assert "deck" in told
+
+
+@pytest.mark.parametrize("witness", WITNESSES)
+@pytest.mark.parametrize("holder", ["red", "blue"])
+def test_a_link_of_a_player_is_watched(holder: str, witness: Any, played: Any, tmp_path: Path) -> None:
+    entries = tamper.read(played("chained").content)
+    links = [entry for entry in entries if entry["type"] == "link" and entry["side"] == holder]
+    links[1]["link"] = links[0]["link"]
+    holds, told = witness(tmp_path, tamper.written(entries))
+    assert not holds and "link" in told
+
+
+@pytest.mark.parametrize("witness", WITNESSES)
+@pytest.mark.parametrize("content", [b"", b"\n", b"[]\n", b"{}\n", b'{"dice":{}}\n', b"\xff\n", b"[" * 3000])
+def test_what_is_no_logbook_is_refused(content: bytes, witness: Any, tmp_path: Path) -> None:
+    assert not witness(tmp_path, content)[0]
+
+
+# -- the page -------------------------------------------------------------------------------------------------
+
+
+def seal_in_page(orders: str) -> tuple[str, str]:
+    """The letters the page makes of some orders."""
+    driver = open_page(PAGE, *PHONE)
+    driver.execute_script("document.getElementById('orders').value = arguments[0];"
+                          "document.getElementById('press').click()", orders)
+    found = driver.execute_async_script(
+        "const done = arguments[0], look = () => document.getElementById('letters').hidden ? setTimeout(look, 20)"
+        " : done(['seal', 'reveal'].map(id => document.getElementById(id).value)); look();")
+    return found[0], found[1]
+
+
+@needs_browser
+def test_what_the_page_seals_is_what_the_program_seals() -> None:
+    text = "Campaign: isles\nTurn: 1\nSide: red\nLuck: 運 \U0001f3b2\n\nbid 4\nraid \"Blue Island\" \\ 2\n"
+    seal, reveal = seal_in_page(text)
+    read = letters.read(reveal)
+    assert isinstance(read, letters.Letter)
+    content = {"signature": "", "text": text}
+    assert sealing.unpacked(read) == (text.encode(), content, read.values["salt"])
+    assert (seal, reveal) == sealing.pair("isles", "red", "1", content, read.values["salt"])
+    assert seal_in_page(text)[0] != seal
+
+
+@needs_browser
+def test_the_program_takes_what_the_page_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    campaigns.sorted_toy(monkeypatch)
+    desk = campaigns.Desk(tmp_path / "isles")
+    desk.sit()
+    made = {side: seal_in_page(desk.text(side, campaigns.ORDERS[side])) for side in ("red", "blue")}
+    for step in (0, 1):
+        for side, pair in made.items():
+            assert submit(desk.folder, [(f"{side}.txt", pair[step].encode())]).stands
+    desk.sit()
+    assert desk.open().turn == 2
+    assert verify(desk.folder).holds
+
+
+@needs_browser
+def test_the_page_wants_twelve_digits_of_a_hash(played: Any, tmp_path: Path) -> None:
+    book = played("begun")
+    holds, told = by_page(tmp_path, book.content, book.head[:11])
+    assert not holds and "twelve" in told
+
+
+@needs_browser
+def test_orders_without_header_are_not_sealed() -> None:
+    driver = open_page(PAGE)
+    driver.execute_script("document.documentElement.lang = 'en'; document.getElementById('press').click()")
+    assert "Campaign" in driver.find_element("id", "refused").text
+    assert not driver.find_element("id", "letters").is_displayed()
+
+
+@needs_browser
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_page_fits_every_screen_in_both_languages(size: tuple[int, int], dark: bool) -> None:
+    driver = open_page(PAGE, *size, dark)
+    for language, word in (("en", "checks"), ("ja", "検証")):
+        driver.execute_script("document.documentElement.lang = arguments[0]", language)
+        shown = driver.find_element("tag name", "body").text
+        assert overhang(driver) <= 0
+        assert word in shown and bool(re.search("[ぁ-ん]", shown)) == (language == "ja" or "日本語" not in shown)
+    assert complaints(driver) == []
+
+
+@needs_browser
+def test_the_page_reaches_for_no_network() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert "default-src 'none'" in text
+    assert not re.search(r"https?://|fetch\(|XMLHttp|import\s*\(", text)
+
+
+def test_every_message_stands_in_both_languages() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    words = text[text.index('<div id="words"'):text.index("<script")]
+    told = dict(re.findall(r'<p id="(\w+)">(.*?)</p>', words))
+    assert set(re.findall(r'need\(.*"(\w+)"\)', text)) <= set(told)
+    assert all('lang="en"' in each and 'lang="ja"' in each for each in told.values())
+
+
+# -- their size, and the command ------------------------------------------------------------------------------
+
+
+def test_both_are_shorter_than_sixty_lines() -> None:
+    script = [line for line in SCRIPT.read_text(encoding="utf-8").splitlines() if line.strip()]
+    (page,) = re.findall(r'<script id="verifier">\n(.*?)</script>', PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(script) < 60 and page.count("\n") < 60
+    assert max(map(len, script)) <= 120 and max(map(len, page.splitlines())) <= 160
+
+
+def test_the_script_needs_nothing_but_python() -> None:
+    imported = re.findall(r"^(?:import|from) (.+)", SCRIPT.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [line.split("  #")[0] for line in imported] == ["hashlib, hmac, itertools, json, sys"]
+
+
+def test_the_command_writes_both(tmp_path: Path) -> None:
+    done = run("verifier", cwd=tmp_path)
+    assert done.code == 0 and "verify.html" in done.out
+    assert (tmp_path / "verify.html").read_bytes() == PAGE.read_bytes()
+    assert run("verifier", "--python", "-o", tmp_path / "prove.py").code == 0
+    assert (tmp_path / "prove.py").read_bytes() == SCRIPT.read_bytes()
+
+
+def test_a_campaign_of_the_installed_game_holds(tmp_path: Path) -> None:
+    folder = tmp_path / "isles"
+    assert run("new", folder, "--japan", "Ken", "--allies", "Ann", "--seed", "isles").code == 0
+    assert run("adjudicate", folder).code == 0
+    (tmp_path / "copy").mkdir()
+    assert by_script(tmp_path / "copy", (folder / FILE).read_bytes())[0]

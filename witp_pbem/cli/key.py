@@ -1,0 +1,35 @@
+"""`key`: a key pair to sign with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.cli import display
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
+
+
+@click.command(cls=Spoken)
+@click.argument("file", metavar="FILE")
+@click.option("--passphrase", is_flag=True, help="Ask for words without which the key cannot be used.")
+def key(file: str, passphrase: bool) -> None:
+    """Make a key to sign orders with.
+
+    It comes in two files: FILE, which is yours alone, and FILE.pub, which everybody may see. Mail the line that is
+    printed to the keeper before he founds the campaign. Who has an Ed25519 key of OpenSSH already needs no other.
+
+    \b
+    Example:  witp-pbem key ken.key
+    """
+    from witp_pbem.campaign import keys
+
+    path = Path(file)
+    display.require_free(file, force=True)
+    words = click.prompt(say("Passphrase"), hide_input=True, confirmation_prompt=True) if passphrase else ""
+    line = keys.make(path, words)
+    click.echo(say("Written: {file} and {public}", file=path, public=path.name + keys.PUBLIC))
+    display.paragraphs(say('Keep "{file}" and a copy of it, and show it to nobody: who has it can sign for you. '
+                           "Mail this line to the keeper of the campaign:", file=path))
+    click.echo(line)

@@ -1,0 +1,86 @@
+"""`letter`: what a player says besides orders, as a text to be mailed or signed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign import letters
+from witp_pbem.cli import display
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import either, listing, say
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.wording import problem_sentence
+
+
+@click.command(cls=Spoken)
+@click.argument("kind", metavar="KIND", type=click.Choice(list(letters.KINDS)))
+@click.argument("values", metavar="[KEY=VALUE]...", nargs=-1)
+@click.option("--campaign", "name", metavar="NAME|DIR", required=True, help="The campaign's name, or a copy of its "
+              "folder, against which the letter is then checked.")
+@click.option("--side", required=True, help="Who writes it.")
+@click.option("-o", "output", metavar="FILE", help="Write to this file instead of the screen.")
+@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@click.pass_context
+def letter(ctx: click.Context, kind: str, values: tuple[str, ...], name: str, side: str, output: str | None,
+           force: bool) -> None:
+    """Write a letter: a protest, a consent, a note, a resignation, ready to mail or to sign.
+
+    \b
+    The keeper records it with `submit`, like orders. Kinds and their keys:
+      protest   text, about     the referee has to answer it
+      note      text, about     for all to read
+      proposal  text, to, keep, answers   a rewind or rulings, where a player keeps the campaign;
+                                lines of the text that begin with "ruling" are the rulings
+      consent   proposal, hash  to such a proposal (the hash is filled in from a copy)
+      withdraw  entry           takes orders back
+      resign    text            gives up
+      word      word            founding word; seal, reveal, link: see `witp-pbem guide`
+
+    \b
+    Examples:  witp-pbem letter protest --campaign manila --side japan about=34 text="Truk was in supply."
+               witp-pbem letter consent --campaign manila --side japan proposal=35 -o consent.txt
+    """
+    from witp_pbem.campaign import letterbox
+    from witp_pbem.campaign.campaign import open_campaign
+    from witp_pbem.campaign.logbook import FILE
+
+    given = _values(kind, values)
+    campaign = open_campaign(Path(name)) if (Path(name) / FILE).is_file() else None
+    proposal = given.get("proposal", "")
+    if campaign and kind == "consent" and "hash" not in given and proposal.isdecimal():
+        number = int(proposal[:9])
+        given |= {"hash": campaign.entries[number]["hash"]} if number < len(campaign.entries) else {}
+    text = letters.write(kind, campaign.name if campaign else name, side, given)
+    read = letters.read(text)
+    problems = () if isinstance(read, letters.Letter) else read
+    if campaign and not problems and kind in letterbox.MAKERS:
+        made = letterbox.entry(campaign, text)
+        problems = tuple(problem for problem in made if isinstance(problem, Problem))
+    for problem in problems:
+        display.paragraphs(problem_sentence(problem, campaign.game.catalogue if campaign else None), err=True)
+    if problems:
+        ctx.exit(1)
+    display.write_or_print(text, output, force)
+
+
+def _values(kind: str, values: tuple[str, ...]) -> dict[str, str]:
+    """What was typed as KEY=VALUE, by key.
+
+    Raises:
+        click.BadParameter: something else was, or a key no such letter has.
+    """
+    known = [*letters.KINDS[kind][0], *letters.KINDS[kind][1], letters.AFTER]
+    given: dict[str, str] = {}
+    for each in values:
+        key, equals, value = each.partition("=")
+        if not equals or key.casefold() not in known:
+            raise click.BadParameter(say('"{given}" is none of {keys}, each followed by = and what is to be said.',
+                                         given=each, keys=either(known)), param_hint="KEY=VALUE")
+        given[key.casefold()] = value
+    missing = [key for key in letters.KINDS[kind][0] if key not in given and key != "hash"]
+    if missing:
+        raise click.BadParameter(say("A letter of this kind needs {keys}.",
+                                     keys=listing(f"{key}=…" for key in missing)), param_hint="KEY=VALUE")
+    return given

@@ -1,0 +1,51 @@
+"""`note` and `bookmark`: words and names put into the logbook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.protest import print_recorded
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.argument("text", metavar="TEXT")
+@click.option("--side", default=REFEREE, show_default=True, help="Whose note.")
+@click.option("--about", metavar="N", default="", help='What about: an entry ("34"), "sitting 12", "turn 3 PHASE".')
+def note(folder: str, text: str, side: str, about: str) -> None:
+    """Put a note into the logbook, for all to read. The next report shows it.
+
+    \b
+    Example:  witp-pbem note manila "Ken is on holiday until the 12th."
+    """
+    from witp_pbem.campaign.letterbox import say_it
+
+    campaign = open_campaign(Path(folder))
+    (made,) = say_it(Path(folder), "note", known_side(campaign, side, REFEREE), {"text": text, "about": about})
+    print_recorded(made)
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.argument("name", metavar="NAME")
+@click.option("--at", metavar="POINT", default="", help='Which point: "34" or "entry 34", "sitting 12", "turn 3", '
+              '"turn 3 PHASE"; otherwise how things stand now.')
+def bookmark(folder: str, name: str, at: str) -> None:
+    """Give a point of the campaign a name, to find it again or to rewind to it.
+
+    \b
+    Example:  witp-pbem bookmark manila "before Midway"
+    """
+    from witp_pbem.campaign import bookmarks, points
+
+    made = bookmarks.bookmark(Path(folder), name, at)
+    print_recorded(made)
+    campaign = open_campaign(Path(folder))
+    click.echo(say('"{name}" names {point}.', name=made["name"], point=points.told(campaign, made["to"])))

@@ -1,0 +1,107 @@
+"""`preview`: the next sitting, tried with throw-away dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.preview import Preview
+from witp_pbem.cli import display
+from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.spoken import Spoken, speak_to
+from witp_pbem.report.layout import WIDTH, wrap
+from witp_pbem.table.language import say, together
+from witp_pbem.table.wording import demand_sentence
+
+SCREEN = 20  # lines between two marks
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.argument("files", metavar="[FILE]...", nargs=-1)
+@click.option("--side", help="Whose eyes: only this side's orders on file are used, and only its cards are known.")
+@click.option("--seed", metavar="TEXT", default="", help="Throw the same throw-away dice each time.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.pass_context
+def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str | None, seed: str,
+            as_json: bool) -> None:
+    """Try the next sitting: what would happen, with throw-away dice.
+
+    Nothing is recorded, and nothing is touched: the real dice fall otherwise, and no card is looked at that the side
+    may not see. FILES are orders that count as though they were submitted. On a copy without private/ nobody's sealed
+    orders are known; where another side has to decide, the preview stops and says so.
+
+    \b
+    Examples:  witp-pbem preview manila
+               witp-pbem preview manila japan.txt --side japan
+    """
+    from witp_pbem.campaign import consent
+    from witp_pbem.campaign.preview import preview as trying
+    from witp_pbem.campaign.submit import check_all
+
+    contents = display.read_files(files)
+    campaign = open_campaign(Path(folder))
+    chosen = known_side(campaign, side) if side is not None else consent.keeper(campaign)
+    speak_to(campaign, chosen)
+    checked = [replace(each, problems=tuple(problem for problem in each.problems
+                                            if problem.code != "signature-missing"))
+               for each in check_all(campaign, contents)]
+    if any(each.problems for each in checked):
+        for each in checked:
+            display.print_checked(each, campaign.game)
+        ctx.exit(1)
+    tried = trying(campaign, [each for each in checked if each.letter is None], chosen, seed)
+    if as_json:
+        last = tried.campaign.entries[-1]
+        display.print_json({"preview": True, "sitting": tried.number, "acts": last["acts"], "owed": last["owed"],
+                            "silent": list(tried.silent), "outcome": last["outcome"],
+                            "position": tried.campaign.game.to_json(tried.sitting.position)})
+        return
+    mark = say("=== PREVIEW with throw-away dice: nothing of this has happened ===")
+    for number, line in enumerate(_lines(campaign, tried)):
+        if number % SCREEN == 0:
+            click.echo(mark)
+        click.echo(line)
+    click.echo(mark)
+
+
+def _lines(campaign: Campaign, tried: Preview) -> Iterator[str]:
+    """What the trial came to."""
+    if not tried.new:
+        yield say("Nothing new could be played.")
+    else:
+        from witp_pbem.campaign.story import tell
+        from witp_pbem.report import text
+        from witp_pbem.report.page import page
+        from witp_pbem.report.wording import PREVIEW
+
+        story = replace(tell(tried.campaign, sitting=tried.number), drafts={}, dice=PREVIEW,
+                        head=campaign.entries[-1]["hash"])
+        told, number = page(story), campaign.game.narration.rule_number
+        yield say("Sitting {number} would go like this:", number=tried.number)
+        yield from text.sections(told.story, number)
+        yield from text.sections(told.reckoning, number)
+    yield ""
+    yield from _end(campaign, tried)
+
+
+def _end(campaign: Campaign, tried: Preview) -> Iterable[str]:
+    game = campaign.game
+    if tried.sitting.position.outcome:
+        return [say("The game would be over: {side} would have won.",
+                    side=display.side_name(game, tried.sitting.position.outcome.winner))]
+    found = []
+    if tried.silent:
+        silent = together(display.side_name(game, side) for side in tried.silent)
+        found += wrap(say("Here the preview stops: {sides} would have to decide, and orders of theirs are not looked "
+                          "at here.", sides=silent), WIDTH)
+    found.append(say("Owed then:"))
+    for due in tried.campaign.entries[-1]["owed"]:
+        found += wrap(say("{side}: {sentence}", side=display.side_name(game, due["side"]),
+                                  sentence=demand_sentence(due["demand"], due["about"], game.catalogue, due["side"])),
+                              WIDTH, "  * ", "    ")
+    return found

@@ -1,0 +1,115 @@
+"""`protest`, `answer`, `consent`: disputes, from the complaint to the ruling."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.logbook import KINDS, PROPOSAL, REWIND, RULING, Entry
+from witp_pbem.cli import display
+from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.argument("text", metavar="TEXT")
+@click.option("--side", required=True, help="Who protests.")
+@click.option("--about", metavar="N", default="", help='What about: an entry ("34"), "sitting 12", "turn 3 PHASE".')
+def protest(folder: str, text: str, side: str, about: str) -> None:
+    """Protest: put on record that something is wrong.
+
+    Nothing is changed by it, and play may go on. The protest stands in the logbook, in `status` and in the reports,
+    open until the referee answers it. Who has no copy of the folder sends a letter (`witp-pbem letter protest`).
+
+    \b
+    Example:  witp-pbem protest manila --side japan --about 34 "Truk was in supply: the base was built in turn 2."
+    """
+    from witp_pbem.campaign.letterbox import say_it
+
+    campaign = open_campaign(Path(folder))
+    (made,) = say_it(Path(folder), "protest", known_side(campaign, side), {"text": text, "about": about})
+    print_recorded(made)
+    display.print_commands(say("To answer it:"), f'answer {folder} --protest {made["n"]} --reason "…"')
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.argument("file", metavar="[FILE]", required=False)
+@click.option("--protest", "number", metavar="N", type=int, required=True, help="The protest's entry.")
+@click.option("--reason", required=True, help="Why it is decided so; both players read it.")
+@click.pass_context
+def answer(ctx: click.Context, folder: str, file: str | None, number: int, reason: str) -> None:
+    """Answer a protest: the referee's decision, with its reason.
+
+    Without a file nothing is changed: the protest is dismissed, or the matter is explained. FILE is a file of rulings
+    (see `witp-pbem orders DIR --side referee`) that put right what was wrong. To play something again, `rewind` first.
+
+    Where a player keeps the campaign, the answer is proposed, and takes effect when the other player consents.
+
+    \b
+    Examples:  witp-pbem answer manila --protest 35 --reason "Rule 6.2: the base was cut off when it mattered."
+               witp-pbem answer manila --protest 35 --reason "The unit was in supply." rulings.txt
+    """
+    from witp_pbem.campaign.answers import answer as answering
+
+    content = display.read_files((file,))[0] if file else None
+    checked, made = answering(Path(folder), number, reason, content)
+    campaign = open_campaign(Path(folder))
+    if checked:
+        display.print_checked(checked, campaign.game)
+    if made is None:
+        click.echo(say("Nothing was recorded."))
+        ctx.exit(1)
+    print_recorded(made)
+    print_wanted(campaign, folder, made)
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.argument("number", metavar="N", type=int)
+@click.option("--side", required=True, help="Who consents.")
+def consent(folder: str, number: int, side: str) -> None:
+    """Consent to a proposal, where a player keeps the campaign: a rewind, a ruling, an answer to a protest.
+
+    N is the entry of the proposal; `log` shows what it says. When all players have consented it is carried out at once.
+    Who has no copy of the folder sends a letter (`witp-pbem letter consent`).
+
+    \b
+    Example:  witp-pbem consent manila --side japan 35
+    """
+    from witp_pbem.campaign.letterbox import say_it
+
+    campaign = open_campaign(Path(folder))
+    proposed = campaign.entries[number]["hash"] if 0 <= number < len(campaign.entries) else ""
+    made = say_it(Path(folder), "consent", known_side(campaign, side), {"proposal": str(number), "hash": proposed})
+    for entry in made:
+        print_recorded(entry)
+    if any(entry["type"] in (REWIND, RULING) for entry in made):
+        click.echo(say("The proposal is carried out."))
+    else:
+        print_wanted(open_campaign(Path(folder)), folder, campaign.entries[number])
+
+
+def print_recorded(made: Entry) -> None:
+    """What was recorded, with its receipt."""
+    click.echo(say("Recorded as entry {entry} ({kind}).\nReceipt: {receipt}", entry=made["n"], kind=KINDS[made["type"]],
+                   receipt=made["hash"]))
+
+
+def print_wanted(campaign: Campaign, folder: str, made: Entry) -> None:
+    """For a proposal: whose consent it waits for, and what they send."""
+    from witp_pbem.campaign import letters
+    from witp_pbem.campaign.consent import missing
+
+    if made["type"] != PROPOSAL:
+        return
+    for side in missing(campaign, made):
+        name = display.side_name(campaign.game, side)
+        click.echo(say("It takes place once {side} consents, by this letter:", side=name))
+        click.echo()
+        click.echo(letters.write("consent", campaign.name, side, {"proposal": made["n"], "hash": made["hash"]}))
+        display.print_commands(say("Or here:"), f"consent {folder} --side {side} {made['n']}")

@@ -1,0 +1,40 @@
+"""`repair`: putting a campaign's folder right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.cli import display
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.option("--lost", is_flag=True,
+              help="The newer logbook is lost for good: go on with the older one that is there. The logbook says so.")
+def repair(folder: str, lost: bool) -> None:
+    """Put right what crashes, mail programs, git and folder services did to a campaign's folder.
+
+    Line ends become what they were, an entry that was never finished is cut off and kept aside, data files of the
+    program's own that are missing or damaged are put back. What cannot be repaired is told, with what to do. Nothing
+    that was recorded is ever removed.
+
+    \b
+    Example:  witp-pbem repair manila
+    """
+    from witp_pbem.campaign import repair as repairing
+
+    if lost:
+        missing, note = repairing.go_on_without(Path(folder))
+        display.paragraphs(say("The campaign goes on without what came up to entry {missing}. Recorded as entry "
+                               "{note}; tell the players, who may hold reports and receipts of what is lost.",
+                               missing=missing, note=note))
+        return
+    done = repairing.repair(Path(folder))
+    for sentence in done:
+        display.paragraphs(sentence)
+    if not done:
+        click.echo(say("Nothing had to be repaired."))

@@ -1,0 +1,47 @@
+"""`resume`: what becomes of a step that the rules of this program no longer play as it is recorded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.logbook import PROPOSAL
+from witp_pbem.cli import display
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.option("--reopen", "way", flag_value="reopen", help="Play the step again from its start, with all orders.")
+@click.option("--finish", "way", flag_value="finish", help="Let stand what is recorded of the step.")
+@click.option("--reason", required=True, help="Why, for the report.")
+def resume(folder: str, way: str | None, reason: str) -> None:
+    """Resume a step that was begun under other rules.
+
+    When a newer program decides a rule otherwise, what was played stays as it was played. Only a step that stands
+    half played may stop: adjudicate then names the first thing the rules would decide otherwise. With --reopen the
+    campaign goes back to the start of that step; orders are kept, dice are thrown anew, and the logbook keeps both.
+    With --finish all that is recorded of the step stands, and the new rules go on behind it. Where a player keeps the
+    campaign, --reopen takes place once both players have consented.
+
+    \b
+    Example:  witp-pbem resume manila --finish --reason "we had seen the dice"
+    """
+    from witp_pbem.campaign import resume as resuming
+
+    if way is None:
+        raise click.UsageError(say("Say how: --reopen or --finish."))
+    path = Path(folder)
+    made = resuming.reopen(path, reason) if way == "reopen" else resuming.finish(path, reason)
+    if made["type"] == PROPOSAL:
+        click.echo(say("Proposed as entry {entry}; it takes place once both players have consented.\nHash: {hash}",
+                       entry=made["n"], hash=made["hash"]))
+    elif way == "reopen":
+        click.echo(say("The step is played again from its start, with the same orders. Recorded as entry {entry}.",
+                       entry=made["n"]))
+    else:
+        click.echo(say("What is recorded of the step stands. Recorded as entry {entry}.", entry=made["n"]))
+    if made["type"] != PROPOSAL:
+        display.print_commands(say("Go on with:") + " ", f"adjudicate {path}")

@@ -1,0 +1,49 @@
+"""`rewind`: back to a point."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.logbook import REWIND
+from witp_pbem.cli import display
+from witp_pbem.cli.protest import print_recorded, print_wanted
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.option("--to", metavar="POINT", required=True, help='Where to: the name of a bookmark, "turn 3", "turn 3 PHASE" '
+              '(their start), "sitting 12" (its end) or "entry 34".')
+@click.option("--reason", required=True, help="Why; both players read it.")
+@click.option("--keep-orders", is_flag=True, help="Orders and rulings recorded behind the point stay in force.")
+def rewind(folder: str, to: str, reason: str, keep_orders: bool) -> None:
+    """Take the campaign back to a point and play on from there.
+
+    Nothing is erased: what is abandoned stays in the logbook, marked by `log`, and `report --as-of` tells of it. Orders
+    and rulings recorded behind the point count no more, unless --keep-orders says so; submit corrected ones, then
+    adjudicate. Every later roll has fresh dice. What players have seen, a rewind cannot undo; `witp-pbem guide
+    disputes` says what to think of.
+
+    Where a player keeps the campaign, the rewind is proposed, and takes place when the other player consents.
+
+    \b
+    Examples:  witp-pbem rewind manila --to "turn 3 operations" --reason "Ann's second file was overlooked."
+               witp-pbem rewind manila --to "sitting 12" --reason "wrong die roll modifier" --keep-orders
+    """
+    from witp_pbem.campaign import points
+    from witp_pbem.campaign.rewind import rewind as going_back
+
+    made = going_back(Path(folder), to, reason, keep_orders)
+    campaign = open_campaign(Path(folder))
+    print_recorded(made)
+    if made["type"] != REWIND:
+        print_wanted(campaign, folder, made)
+        return
+    display.paragraphs(say("The campaign stands again at {point}: turn {turn}.",
+                           point=points.told(campaign, made["to"]), turn=campaign.turn))
+    display.paragraphs(say("Orders written before now that name a hash must name this receipt."))
+    display.print_commands(say("Next:"), f"status {folder}")

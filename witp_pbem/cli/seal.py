@@ -1,0 +1,131 @@
+"""`seal`, `reveal`: orders whose seal is sent first, and which are shown when everybody's are in."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign import after, disk, letters, sealing, signatures
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.check import check
+from witp_pbem.campaign.letters import Letter
+from witp_pbem.campaign.private import FILE_RIGHTS
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.submit import content_of
+from witp_pbem.cli import display
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table import text as orders_text
+from witp_pbem.table.canonical import commitment
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.wording import problem_sentence
+
+HEADER = ("campaign", "side", "turn")
+NO_WORDS = orders_text.Lexicon(frozenset(), {}, {}, {}, {}, {})  # of no game: only the header is read
+
+
+class CannotSeal(Refusal):
+    """The file cannot be sealed, or reveals nothing."""
+
+
+@click.command(cls=Spoken)
+@click.argument("file", metavar="FILE")
+@click.option("--campaign", "folder", metavar="DIR", help="Your copy of the campaign: check the orders first.")
+@click.option("-o", "output", metavar="NAME", help="Name of the two letters, in place of the file's.")
+@click.option("--force", is_flag=True, help="Overwrite letters made before.")
+@click.pass_context
+def seal(ctx: click.Context, file: str, folder: str | None, output: str | None, force: bool) -> None:
+    """Seal orders: send the proof that they are made now, and the orders themselves later.
+
+    Makes two letters. FILE.seal.txt you send at once: it binds you, and tells nothing. FILE.reveal.txt you send when
+    everybody's orders or seals are in; keep it until then. The keeper records both with `submit`. Several seals of
+    yours are revealed in the order they were recorded.
+
+    \b
+    Example:  witp-pbem seal japan.txt
+    """
+    ((name, data),) = display.read_files((file,))
+    signed = signatures.read(data)
+    if folder is not None:
+        campaign = open_campaign(Path(folder))
+        checked = check(campaign, name, data)
+        display.print_checked(checked, campaign.game)
+        if checked.problems:
+            click.echo(say("Nothing was sealed."))
+            ctx.exit(1)
+    header = _header(name, signed)
+    stem = output or str(Path(file).with_suffix(""))
+    now, later = f"{stem}.seal.txt", f"{stem}.reveal.txt"
+    for path in (now, later):
+        display.require_free(path, force)
+    content = content_of(signed.raw, signed.signature)
+    first, second = sealing.pair(header["campaign"], header["side"], header["turn"], content, os.urandom(32).hex())
+    disk.write(Path(later), second.encode(), FILE_RIGHTS)
+    disk.write(Path(now), first.encode(), disk.NEW)
+    click.echo(say("Send now: {file}", file=now))
+    click.echo(say("Keep, and send when all orders or seals are in: {file}", file=later))
+
+
+def _header(name: str, signed: signatures.Signed) -> dict[str, str]:
+    """The campaign, side and turn an orders file is headed with.
+
+    Raises:
+        CannotSeal: one is missing, or the file is no orders file.
+    """
+    text = orders_text.decode(signed.raw)
+    problem = text if isinstance(text, Problem) else next(iter(signed.problems), None)
+    if problem or isinstance(text, Problem):
+        raise CannotSeal(say('"{file}" cannot be sealed: {why}', file=name,
+                             why=problem_sentence(problem) if problem else ""))
+    if letters.is_letter(text):
+        raise CannotSeal(say('"{file}" is a letter; only orders are sealed.', file=name))
+    found = orders_text.read(text, NO_WORDS).header
+    missing = [key.capitalize() for key in HEADER if key not in found]
+    if missing:
+        raise CannotSeal(say('The header of "{file}" lacks: {missing}.', file=name, missing=listing(missing)))
+    return {key: found[key].value for key in HEADER}
+
+
+@click.command(cls=Spoken)
+@click.argument("file", metavar="FILE")
+@click.option("--seal", "sealed", metavar="HASH|FILE", help="The seal it has to fit, or the letter that holds it.")
+@click.pass_context
+def reveal(ctx: click.Context, file: str, sealed: str | None) -> None:
+    """Show the orders in a letter that reveals them, and which seal they fit.
+
+    Nothing is recorded; that is done by `submit`. What mail programs add, line breaks and quotation marks, does no
+    harm.
+
+    \b
+    Example:  witp-pbem reveal japan.reveal.txt --seal japan.seal.txt
+    """
+    letter = _letter(file, "reveal")
+    found = sealing.unpacked(letter)
+    if isinstance(found, Problem):
+        raise CannotSeal(say('"{file}" reveals nothing: {why}', file=file, why=problem_sentence(found)))
+    data, content, salt = found
+    seal = commitment(salt, content)
+    click.echo(data.decode(errors="replace"), nl=not data.endswith(b"\n"))
+    click.echo(say("Seal: {seal}", seal=seal))
+    if sealed is None:
+        return
+    wanted = _letter(sealed, "seal").values["seal"].split()[0] if Path(sealed).is_file() else sealed
+    fits = len(wanted) >= after.DIGITS and seal.startswith(wanted.rstrip("….").lower())
+    click.echo(say("These are the orders that were sealed.") if fits else
+               say("THESE ARE NOT THE ORDERS THAT WERE SEALED."))
+    ctx.exit(0 if fits else 1)
+
+
+def _letter(file: str, kind: str) -> Letter:
+    """A letter of a kind from a file.
+
+    Raises:
+        CannotSeal: it is none.
+    """
+    text = orders_text.decode(signatures.read(display.read_file(file)).raw)
+    letter = letters.read(text) if isinstance(text, str) and letters.is_letter(text) else None
+    if not isinstance(letter, Letter) or letter.kind != kind:
+        raise CannotSeal(say('"{file}" is no letter of the kind "{kind}".', file=file, kind=kind))
+    return letter

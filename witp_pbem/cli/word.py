@@ -1,0 +1,40 @@
+"""`word`: a player's founding word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign import letters, words
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.cli import display
+from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.argument("chosen", metavar="WORD")
+@click.option("--side", required=True, help="Whose word: a side of the game, or a seat.")
+@click.option("-o", "output", metavar="FILE", help="Write a letter to send instead of recording the word.")
+@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+def word(folder: str, chosen: str, side: str, output: str | None, force: bool) -> None:
+    """Record a player's founding word, which enters every die and every deck.
+
+    Each player sends one, after the anchor was published and before the first dice: a word or a line nobody could
+    guess. Then the keeper cannot have picked a chain whose dice he likes. On a copy without private/ the command prints
+    the letter to send instead.
+
+    \b
+    Example:  witp-pbem word manila --side japan "the smell of rain on hot stones"
+    """
+    campaign = open_campaign(Path(folder))
+    name = known_side(campaign, side, *campaign.founding["players"])
+    if output is not None or campaign.private is None:
+        display.write_or_print(letters.write("word", campaign.name, name, {"word": chosen}), output, force)
+        return
+    made = words.record(Path(folder), name, chosen)
+    click.echo(say("The founding word of {side} is recorded as entry {number}.\nReceipt: {receipt}",
+                   side=display.side_name(campaign.game, name), number=made["n"], receipt=made["hash"]))

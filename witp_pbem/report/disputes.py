@@ -1,0 +1,72 @@
+"""What a report tells of protests with their answers, of rewinds and notes; and of a branch that was abandoned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from witp_pbem.campaign.protests import Protest
+from witp_pbem.campaign.story import Story
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
+from witp_pbem.table.story import Paragraph, Section
+from witp_pbem.table.wording import side_name
+
+
+def notices(story: Story) -> list[str]:
+    """What must not be missed: an abandoned branch, and protests that wait for their answer."""
+    found = []
+    if story.abandoned is not None:
+        found.append(say("This branch was abandoned by the rewind of entry {rewind}. The report tells how the campaign "
+                         "stood after entry {entry}.", rewind=story.abandoned, entry=story.as_of))
+    elif story.as_of is not None:
+        found.append(say("This report tells how the campaign stood after entry {entry}.", entry=story.as_of))
+    if story.now and story.said.open:
+        found.append(say.plural(story.said.open, "{n} protest waits for its answer.",
+                                "{n} protests wait for their answers."))
+    return found
+
+
+def sections(story: Story) -> Iterator[Section]:
+    """The section of protests, answers, rewinds and notes; none where nothing was said."""
+    said = story.said
+    told: list[Paragraph] = []
+    if said.protests:
+        told.append(Paragraph(say.plural(said.made, "{n} protest so far, {open} open.",
+                                         "{n} protests so far, {open} open.", open=said.open)))
+    for protest in said.protests:
+        told += _protest(story, protest)
+    for rewind, point in said.rewinds:
+        told.append(Paragraph(say("Entry {entry}: the campaign went back to {point}. {reason}", entry=rewind["n"],
+                                  point=point, reason=rewind["reason"]).strip(), tone="ruling"))
+    for note in said.notes:
+        values = {"entry": note["n"], "side": _name(story, note["side"]), "text": _line(note["text"])}
+        told.append(Paragraph(say("Note of entry {entry}, {side}: {text}", **values) if note["about"] is None else
+                              say("Note of entry {entry}, {side}, about entry {about}: {text}", about=note["about"],
+                                  **values)))
+    if told:
+        yield Section(say("Protests and rulings"), tuple(told))
+
+
+def _protest(story: Story, protest: Protest) -> Iterator[Paragraph]:
+    made, answer = protest.entry, protest.answer
+    values = {"entry": made["n"], "side": _name(story, made["side"]), "text": _line(made["text"])}
+    yield Paragraph(say("Protest of entry {entry}, {side}: {text}", **values) if made["about"] is None else
+                    say("Protest of entry {entry}, {side}, about entry {about}: {text}", about=made["about"], **values),
+                    tone="strong")
+    if answer is None:
+        yield Paragraph(say("No answer yet."))
+        return
+    yield Paragraph(say("Answer of entry {entry}: {reason}", entry=answer["n"], reason=_line(answer["reason"])),
+                    tone="ruling")
+    for text in answer["orders"]:
+        yield Paragraph(say("Ruling: {text}", text=_line(text)), tone="ruling")
+    if not answer["orders"]:
+        yield Paragraph(say("Nothing was changed by it."))
+
+
+def _name(story: Story, side: str) -> str:
+    return side_name(side or REFEREE, story.game.catalogue)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,150 @@
+"""A table at which the record of a step stands, whatever the rules would play now.
+
+Rules that were corrected since a step began may no longer play what was recorded of it. Where the referee lets the
+record stand, this table follows it as far as that makes sense: recorded events come in the place of those the rules
+tell now; recorded events the rules do not tell any more are taken all the same, and events they tell in addition are
+left out; recorded dice and cards are taken; recorded decisions are taken as far as the rules still understand them.
+Behind the record the rules play on as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled
+from witp_pbem.table.demand import Demand, Order, Understood
+from witp_pbem.table.event import Event
+from witp_pbem.table.table import Diverged, Table
+
+MOST_LEFT_OUT = 1000  # events: rules that tell more in vain are in a loop
+LUCK = (Rolled, Drawn, Shuffled)
+
+
+def table(kind: type[Any], stands: int) -> Callable[..., Table]:
+    """A kind of table at which the first `stands` acts of the record stand."""
+    if not stands:
+        return kind
+    bases = (AsRecorded,) if kind is Table else (kind, AsRecorded)
+    return type(kind.__name__, bases, {"stands": stands})
+
+
+class AsRecorded(Table):
+    """The table. It raises `Diverged` where even so the record cannot be followed.
+
+    Attributes:
+        stands: how many acts of the record stand.
+    """
+
+    stands = 0
+    _extra: Sequence[Event] = ()  # events taken before the rules told them, since the last decision or luck
+    _left_out = 0
+    _is_begun = False
+
+    def begin(self, phase: str) -> None:
+        if self._is_begun and self._is_standing():
+            raise Diverged(len(self.acts), self._recorded(), f"the end of the phase {self.phase}")
+        self._is_begun = True
+        super().begin(phase)
+
+    def ask(self, *demands: Demand) -> list[Any]:
+        self._pass(Event, *LUCK)
+        return super().ask(*demands)
+
+    def roll(self, label: str, count: int = 1, faces: int = 6) -> tuple[int, ...]:
+        self._pass(Event)
+        recorded = self._recorded() if self._is_standing() else None
+        if isinstance(recorded, Rolled) and len(recorded.dice) == count:
+            self._act(recorded)
+            return recorded.dice
+        return super().roll(label, count, faces)
+
+    def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+        self._pass(Event)
+        return super().shuffle(deck, cards)
+
+    def draw(self, deck: str, number: int, side: str) -> str:
+        self._pass(Event)
+        return super().draw(deck, number, side)
+
+    def tell(self, *events: Event) -> None:
+        for place, told in enumerate(events):
+            if not self._follow(told):
+                super().tell(*events[place:])
+                return
+        self.rule()
+
+    def _is_standing(self) -> bool:
+        return len(self.acts) < self.stands
+
+    def _follow(self, told: Event) -> bool:
+        """Takes the recorded event that stands for one the rules tell; False if it is to be told as new."""
+        if told in self._extra:
+            self._extra = [event for event in self._extra if event != told]
+            return True
+        if not self._is_standing():
+            return False
+        run, is_last = self._run()
+        same = [place for place, event in enumerate(run) if event == told]
+        alike = [place for place, event in enumerate(run) if type(event) is type(told)]
+        if not same and not alike and not is_last:
+            self._left_out += 1
+            if self._left_out > MOST_LEFT_OUT:
+                raise Diverged(len(self.acts), self._recorded(), told)
+            return True
+        count = [*same, *alike, len(run)][0]
+        for event in run[:count + 1]:
+            self._take(event)
+        self._extra = [*self._extra, *run[:count]]
+        return count < len(run)
+
+    def _run(self) -> tuple[list[Event], bool]:
+        """The recorded events up to the next decision or luck, and whether what stands ends with them."""
+        found: list[Event] = []
+        for act in self.record[len(self.acts):self.stands]:
+            if isinstance(act, Event):
+                found.append(act)
+            elif not isinstance(act, Fired | Disarmed):
+                return found, False
+        return found, True
+
+    def _pass(self, *kinds: type[Act]) -> None:
+        """Takes the recorded acts of some kinds that come next, and carries out rulings between them: a decision or
+        luck is wanted."""
+        while self._is_standing():
+            act = self._recorded()
+            if isinstance(act, Edited) and self._is_standing():
+                self.rule()
+            elif isinstance(act, kinds) and self._is_standing():
+                self._take(act)
+            else:
+                break
+        self._extra = ()
+
+    def _take(self, act: Act) -> None:
+        """Takes an act that comes next in the record, notices apart."""
+        self._recorded()
+        if isinstance(act, Event):
+            self.position = self.rules.apply(self.position, act)
+        self._act(act)
+
+    def _force(self, demand: Demand, sole: Understood, recorded: Act | None) -> list[Act]:
+        answer = (demand.side, demand.code, sole.text)
+        if self._is_standing() and isinstance(recorded, Answered) and recorded[:3] == answer:
+            self._act(recorded)
+            return []
+        return super()._force(demand, sole, recorded)
+
+    def _fitting(self, demand: Demand, recorded: Act) -> Answered:
+        if self._is_standing() and isinstance(recorded, Forced):
+            recorded = Answered(*recorded)
+        return super()._fitting(demand, recorded)
+
+    def _reread(self, demand: Demand, recorded: Answered) -> Any:
+        if not self._is_standing() or not recorded.text:
+            return super()._reread(demand, recorded)
+        order = self.rules.reread(recorded.text)
+        verdict = demand.judge(order) if isinstance(order, Order) else order
+        if not isinstance(verdict, Understood):
+            raise Diverged(len(self.acts), recorded, str(verdict))
+        return verdict.answer
