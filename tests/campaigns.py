@@ -11,7 +11,7 @@ from tests.games.witp.players import decide
 from witp_pbem.campaign.adjudicate import Adjudicated, adjudicate
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.submit import submit
+from witp_pbem.campaign.incoming.submit import submit
 
 MOST_SITTINGS = 3000
 

@@ -16,8 +16,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import chain, logbook
-from witp_pbem.campaign.verify import verify
+from witp_pbem.campaign.proof import chain
+from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record import logbook
 from witp_pbem.table.canonical import parse
 
 Entries = list[dict[str, Any]]

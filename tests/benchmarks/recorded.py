@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from tests.campaigns import play
-from witp_pbem.campaign.verify import verify
+from witp_pbem.campaign.proof.verify import verify
 
 KEPT = Path(tempfile.gettempdir()) / "witp-pbem-benchmarks"
 SEED = 2  # a campaign that goes on to the last turn

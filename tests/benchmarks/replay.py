@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.benchmarks import recorded
-from witp_pbem.campaign import chain, replay, rolls, seals, understood, verify
-from witp_pbem.campaign.evidence import Evidence
-from witp_pbem.campaign.fairness import Hands
-from witp_pbem.campaign.proof import Proof
+from witp_pbem.campaign.proof import chain, replay, rolls, seals, understood, verify
+from witp_pbem.campaign.proof.evidence import Evidence
+from witp_pbem.campaign.proof.fairness import Hands
+from witp_pbem.campaign.proof.subjects import Proof
 from witp_pbem.table.game import Game
 
 PHASES = 40  # of Diplomacy

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from tests.campaign import toy
-from witp_pbem.campaign import games, logbook
+from witp_pbem.campaign import games
 from witp_pbem.campaign.adjudicate import Adjudicated, adjudicate
 from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.check import Checked
 from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.submit import Submitted, check_all, submit
+from witp_pbem.campaign.incoming.check import Checked
+from witp_pbem.campaign.incoming.submit import Submitted, check_all, submit
+from witp_pbem.campaign.record import logbook
 from witp_pbem.table.canonical import canonical
 
 

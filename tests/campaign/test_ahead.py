@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk, codes
-from witp_pbem.campaign.verify import verify
+from witp_pbem.campaign.proof.verify import verify
 
 STANDING = "standing until cancelled:\nbid 3\npass\nlose boats\nend"
 

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk, codes, play_turn
-from witp_pbem.campaign import adjudicate, hand
-from witp_pbem.campaign.leave import withdraw
-from witp_pbem.campaign.verify import verify
+from witp_pbem.campaign import adjudicate
+from witp_pbem.campaign.incoming import hand
+from witp_pbem.campaign.incoming.leave import withdraw
+from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.table import hand as table_hand
 
 Entries = list[dict[str, Any]]

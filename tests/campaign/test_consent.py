@@ -8,16 +8,16 @@ import pytest
 
 from tests.campaign.desk import Desk, codes, play_turn
 from tests.campaign.test_signatures import PUBLIC, signed
-from witp_pbem.campaign import letters
-from witp_pbem.campaign.answers import answer
-from witp_pbem.campaign.consent import missing, open_proposals
-from witp_pbem.campaign.leave import resign
-from witp_pbem.campaign.letterbox import CannotSay, say_it
-from witp_pbem.campaign.rewind import rewind
-from witp_pbem.campaign.signatures import Unsigned
+from witp_pbem.campaign.disputes.answers import answer
+from witp_pbem.campaign.disputes.consent import missing, open_proposals
+from witp_pbem.campaign.disputes.rewind import rewind
+from witp_pbem.campaign.incoming import letters
+from witp_pbem.campaign.incoming.leave import resign
+from witp_pbem.campaign.incoming.letterbox import CannotSay, say_it
+from witp_pbem.campaign.incoming.signatures import Unsigned
+from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.status import status
-from witp_pbem.campaign.submit import submit
-from witp_pbem.campaign.verify import verify
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.desk import ORDERS, Desk, play_turn
-from witp_pbem.campaign import disk, heads
 from witp_pbem.campaign.campaign import GoneBack
 from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.lines import Damaged
-from witp_pbem.campaign.submit import submit
-from witp_pbem.campaign.verify import verify
+from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record import disk, heads
+from witp_pbem.campaign.record.lines import Damaged
 
 
 class Killed(BaseException):

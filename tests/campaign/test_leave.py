@@ -7,9 +7,9 @@ import pytest
 from tests.campaign.desk import ORDERS, Desk, codes, play
 from witp_pbem.campaign import adjudicate
 from witp_pbem.campaign.campaign import writing as open_for_writing
-from witp_pbem.campaign.leave import CannotLeave, resign, withdraw
+from witp_pbem.campaign.incoming.leave import CannotLeave, resign, withdraw
+from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.status import status
-from witp_pbem.campaign.verify import verify
 
 
 def test_what_is_taken_back_answers_nothing(desk: Desk) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from tests.campaign.desk import Desk, codes, play_turn
 from tests.campaign.test_check import to_raids
-from witp_pbem.campaign.campaign import LostOrders, open_campaign
-from witp_pbem.campaign.check import LUCK_LENGTH, MOST_PROBLEMS
-from witp_pbem.campaign.lines import Damaged
+from witp_pbem.campaign.campaign import LostOrders
+from witp_pbem.campaign.incoming.check import LUCK_LENGTH, MOST_PROBLEMS
+from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.status import status
 from witp_pbem.campaign.story import tell
 

@@ -11,11 +11,12 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.desk import Desk, codes, play, play_turn
-from witp_pbem.campaign import bookkeeping, checking, evidence, replay, resume
-from witp_pbem.campaign.leave import withdraw
-from witp_pbem.campaign.proof import SUBJECTS
-from witp_pbem.campaign.rewind import rewind
-from witp_pbem.campaign.verify import verify
+from witp_pbem.campaign.disputes import resume
+from witp_pbem.campaign.disputes.rewind import rewind
+from witp_pbem.campaign.incoming.leave import withdraw
+from witp_pbem.campaign.proof import bookkeeping, checking, evidence, replay
+from witp_pbem.campaign.proof.subjects import SUBJECTS
+from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.table.demand import Demand, Understood
 
 Entries = list[dict[str, Any]]
@@ -373,7 +374,7 @@ def test_an_abandoned_branch_must_hold_as_well(tmp_path: Path, to: str, code: st
 
 
 def test_an_order_passed_over_on_an_abandoned_branch_is_found_out_at_the_end(tmp_path: Path) -> None:
-    from witp_pbem.campaign import hand
+    from witp_pbem.campaign.incoming import hand
 
     desk = Desk(tmp_path / "isles")
     desk.sit()

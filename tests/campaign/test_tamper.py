@@ -12,7 +12,7 @@ import pytest
 
 from tests import tamper
 from tests.campaign.desk import Desk, install_toy, play
-from witp_pbem.campaign.logbook import FILE
+from witp_pbem.campaign.record.logbook import FILE
 
 
 @pytest.fixture(scope="module")

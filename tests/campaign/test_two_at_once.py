@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.cli.program import ROOT, run
 from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.verify import verify
+from witp_pbem.campaign.proof.verify import verify
 
 
 def test_twenty_writers_at_once(tmp_path: Path) -> None:

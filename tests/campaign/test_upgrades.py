@@ -10,15 +10,17 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.desk import Desk, codes, play_turn
-from witp_pbem.campaign import logbook, resume, upgrades
+from witp_pbem.campaign import upgrades
 from witp_pbem.campaign.adjudicate import Stopped
 from witp_pbem.campaign.campaign import Damaged, open_campaign
-from witp_pbem.campaign.logbook import Entry
+from witp_pbem.campaign.disputes import resume
+from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.incoming.template import template
+from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.campaign.status import status
 from witp_pbem.campaign.story import tell
-from witp_pbem.campaign.submit import submit
-from witp_pbem.campaign.template import template
-from witp_pbem.campaign.verify import verify
 from witp_pbem.table.demand import Demand, Understood
 
 CHANGE = "A raid that hits is worth two points."

@@ -12,7 +12,7 @@ import pytest
 
 from tests.campaign.desk import Desk, play, play_turn
 from witp_pbem.campaign.campaign import NoCampaign
-from witp_pbem.campaign.verify import NotAHash, verify
+from witp_pbem.campaign.proof.verify import NotAHash, verify
 from witp_pbem.table.canonical import commitment
 
 Entries = list[dict[str, Any]]
@@ -335,7 +335,8 @@ def test_what_is_no_logbook_is_said_to_be_none(tmp_path: Path, content: bytes) -
 
 def test_a_keeper_who_overlooks_an_order_is_found_out_at_the_end(tmp_path: Path) -> None:
     """He uses red's second bid instead of its first. While orders are sealed nobody can know."""
-    from witp_pbem.campaign import adjudicate, hand
+    from witp_pbem.campaign import adjudicate
+    from witp_pbem.campaign.incoming import hand
 
     desk = Desk(tmp_path / "isles")
     desk.sit()
@@ -362,7 +363,8 @@ def test_a_keeper_who_overlooks_an_order_is_found_out_at_the_end(tmp_path: Path)
 
 def test_a_keeper_who_stops_early_is_found_out_at_the_end(tmp_path: Path) -> None:
     """He holds a sitting as though blue had sent nothing."""
-    from witp_pbem.campaign import adjudicate, hand
+    from witp_pbem.campaign import adjudicate
+    from witp_pbem.campaign.incoming import hand
 
     desk = Desk(tmp_path / "isles")
     desk.sit()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import contents, run
-from witp_pbem.campaign import logbook
+from witp_pbem.campaign.record import logbook
 from witp_pbem.cli.log import TELL
 
 

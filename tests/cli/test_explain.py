@@ -13,11 +13,11 @@ from click.testing import CliRunner
 
 from tests.cli.program import run as as_a_process
 from tests.report import gold
-from witp_pbem.campaign import logbook
 from witp_pbem.campaign.adjudicate import adjudicate
 from witp_pbem.campaign.campaign import open_campaign, writing
 from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.submit import check_all, submit
+from witp_pbem.campaign.incoming.submit import check_all, submit
+from witp_pbem.campaign.record import logbook
 from witp_pbem.cli import main
 from witp_pbem.table.columns import WIDTH, width
 from witp_pbem.table.problem import Problem

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import run
-from witp_pbem.campaign import logbook
+from witp_pbem.campaign.record import logbook
 from witp_pbem.table.canonical import canonical
 
 PRECIOUS = "export PATH=/usr/bin\n"

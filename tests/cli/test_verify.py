@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import run
-from witp_pbem.campaign.proof import SUBJECTS
+from witp_pbem.campaign.proof.subjects import SUBJECTS
 from witp_pbem.cli.verify import LONG, _bar
 
 
@@ -56,7 +56,7 @@ def test_a_player_may_hold_several_hashes(manila: Path) -> None:
 
 def test_other_rules_fail_only_if_wanted(manila: Path, tmp_path: Path) -> None:
     """A logbook that says it was founded under older rules, and has an event those rules are said to have told."""
-    from witp_pbem.campaign import logbook
+    from witp_pbem.campaign.record import logbook
     from witp_pbem.table.canonical import canonical
 
     entries = [json.loads(line) for line in (manila / "logbook.jsonl").read_bytes().splitlines()]

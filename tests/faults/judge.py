@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from tests.faults.injection import Ran, execute
 from tests.faults.scenes import NAME, Scene, contents
 from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.refusal import Refusal
-from witp_pbem.campaign.verify import verify
 from witp_pbem.cli import main
 
 BOOK, SEALED = f"{NAME}/logbook.jsonl", f"{NAME}/private/sealed.jsonl"

@@ -12,8 +12,8 @@ from tests.faults.injection import execute, python
 from witp_pbem.campaign.adjudicate import adjudicate
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.leave import resign
-from witp_pbem.campaign.submit import submit
+from witp_pbem.campaign.incoming.leave import resign
+from witp_pbem.campaign.incoming.submit import submit
 
 NAME = "isles"
 FOUNDING = ("new", NAME, "--scenario", "short", "--option", "last_turn=6", "--seed", "faults", "--first", "Ann",

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.fuzz.targets import game
-from witp_pbem.campaign import letters, logbook
 from witp_pbem.campaign.adjudicate import adjudicate
 from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.submit import submit
+from witp_pbem.campaign.incoming import letters
+from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.record import logbook
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 4096  # bytes of an input

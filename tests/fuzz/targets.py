@@ -10,8 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign import chain, games, letters, lines, logbook, slips
-from witp_pbem.campaign.lines import Damaged
+from witp_pbem.campaign import games
+from witp_pbem.campaign.incoming import letters, slips
+from witp_pbem.campaign.proof import chain
+from witp_pbem.campaign.record import lines, logbook
+from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.table import cases, sitting
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.canonical import canonical

@@ -15,7 +15,7 @@ from tests.campaigns import play
 from tests.report.forms import FORMS, hidden_cards
 from witp_pbem.campaign.adjudicate import adjudicate
 from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.submit import submit
+from witp_pbem.campaign.incoming.submit import submit
 from witp_pbem.cli.report import DIALECTS
 from witp_pbem.table.language import LANGUAGES, speaking
 

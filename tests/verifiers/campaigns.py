@@ -10,9 +10,9 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, install_toy, play, play_turn
-from witp_pbem.campaign import chainfile
-from witp_pbem.campaign.rewind import rewind
-from witp_pbem.campaign.submit import submit
+from witp_pbem.campaign.disputes.rewind import rewind
+from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.luck import chainfile
 
 
 def sorted_toy(monkeypatch: pytest.MonkeyPatch) -> None:

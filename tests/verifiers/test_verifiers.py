@@ -18,10 +18,10 @@ from tests import tamper
 from tests.cli.program import run
 from tests.report.browser import DESKTOP, PHONE, complaints, needs_browser, open_page, overhang
 from tests.verifiers import campaigns
-from witp_pbem.campaign import letters, sealing
-from witp_pbem.campaign.logbook import FILE
-from witp_pbem.campaign.submit import submit
-from witp_pbem.campaign.verify import verify
+from witp_pbem.campaign.incoming import letters, sealing
+from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record.logbook import FILE
 from witp_pbem.table.canonical import commitment
 
 FOLDER = Path(str(files("witp_pbem") / "verifiers"))

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import acts, hand, links, sealing, upgrades, words
+from witp_pbem.campaign import upgrades
 from witp_pbem.campaign.campaign import Campaign, Source, given_source, outcome, writing
-from witp_pbem.campaign.hand import AtHand
-from witp_pbem.campaign.logbook import CLOSED, SITTING, SUBMISSION, Entry
-from witp_pbem.campaign.luck import ChainFate, Closing, NeedsClosing
+from witp_pbem.campaign.incoming import hand, sealing
+from witp_pbem.campaign.incoming.hand import AtHand
+from witp_pbem.campaign.luck import links, words
+from witp_pbem.campaign.luck.fates import ChainFate, Closing, NeedsClosing
+from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record.logbook import CLOSED, SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act, Answered, Drawn, Shuffled

@@ -11,7 +11,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from witp_pbem.campaign.logbook import CLOSED, FINISH, REWIND, RULING, SEALED, SITTING, SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.campaign.record.logbook import (
+    CLOSED,
+    FINISH,
+    REWIND,
+    RULING,
+    SEALED,
+    SITTING,
+    SUBMISSION,
+    WITHDRAWAL,
+    Entry,
+)
 
 ABANDONED = "abandoned"
 PLAYED = frozenset({SUBMISSION, SEALED, WITHDRAWAL, RULING, CLOSED, SITTING, FINISH})

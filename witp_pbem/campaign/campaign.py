@@ -9,9 +9,13 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign import branches, copied, data, disk, games, heads, lines, logbook, private, slips, upgrades
-from witp_pbem.campaign.lines import Damaged, Lines
-from witp_pbem.campaign.logbook import (
+from witp_pbem.campaign import branches, data, games, upgrades
+from witp_pbem.campaign.incoming import slips
+from witp_pbem.campaign.luck.fates import CHAIN, OPEN, Decks, OpenDecks
+from witp_pbem.campaign.past import Past
+from witp_pbem.campaign.record import copied, disk, heads, lines, logbook, private
+from witp_pbem.campaign.record.lines import Damaged, Lines
+from witp_pbem.campaign.record.logbook import (
     CLOSED,
     FOUNDING,
     REWIND,
@@ -22,9 +26,7 @@ from witp_pbem.campaign.logbook import (
     WITHDRAWAL,
     Entry,
 )
-from witp_pbem.campaign.luck import CHAIN, OPEN, Decks, OpenDecks
-from witp_pbem.campaign.past import Past
-from witp_pbem.campaign.private import Private
+from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import chain_link

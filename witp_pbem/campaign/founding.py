@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from witp_pbem import __version__
-from witp_pbem.campaign import data, disk, games, heads, keys, logbook, private
+from witp_pbem.campaign import data, games
 from witp_pbem.campaign.campaign import DATA
 from witp_pbem.campaign.data import DataError
-from witp_pbem.campaign.logbook import Entry
-from witp_pbem.campaign.luck import CHAIN, SEALED
-from witp_pbem.campaign.private import Secrets
+from witp_pbem.campaign.incoming import keys
+from witp_pbem.campaign.luck.fates import CHAIN, SEALED
+from witp_pbem.campaign.record import disk, heads, logbook, private
+from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.private import Secrets
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.dice import CHAIN_LENGTH, chain_link

@@ -7,9 +7,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign import acts, branches
-from witp_pbem.campaign.lines import Damaged
-from witp_pbem.campaign.logbook import FINISH, SITTING, Entry
+from witp_pbem.campaign import branches
+from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.logbook import FINISH, SITTING, Entry
 from witp_pbem.table import event
 from witp_pbem.table.acts import Act
 from witp_pbem.table.event import Event

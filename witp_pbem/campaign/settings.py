@@ -6,8 +6,8 @@ import json
 from contextlib import nullcontext
 from pathlib import Path
 
-from witp_pbem.campaign import disk, private
 from witp_pbem.campaign.campaign import Campaign, locked
+from witp_pbem.campaign.record import disk, private
 from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.table.language import LANGUAGES, say
 

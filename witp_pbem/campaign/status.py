@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from witp_pbem.campaign import consent, hand, links, sealing, upgrades, words
+from witp_pbem.campaign import upgrades
 from witp_pbem.campaign.adjudicate import owed
 from witp_pbem.campaign.campaign import Campaign, outcome
-from witp_pbem.campaign.logbook import FOUNDING, RULING, SITTING, Entry
-from witp_pbem.campaign.luck import NoFate
-from witp_pbem.campaign.protests import Protest, protests
+from witp_pbem.campaign.disputes import consent
+from witp_pbem.campaign.disputes.protests import Protest, protests
+from witp_pbem.campaign.incoming import hand, sealing
+from witp_pbem.campaign.luck import links, words
+from witp_pbem.campaign.luck.fates import NoFate
+from witp_pbem.campaign.record.logbook import FOUNDING, RULING, SITTING, Entry
 from witp_pbem.campaign.upgrades import Versions
 from witp_pbem.table import as_recorded
 from witp_pbem.table.demand import Due

@@ -8,13 +8,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import acts, links, points, upgrades
+from witp_pbem.campaign import upgrades
 from witp_pbem.campaign.campaign import Campaign, outcome, players
-from witp_pbem.campaign.logbook import NOTE, REWIND, SITTING, Entry
-from witp_pbem.campaign.protests import Protest, protests
+from witp_pbem.campaign.disputes import points
+from witp_pbem.campaign.disputes.protests import Protest, protests
+from witp_pbem.campaign.incoming.template import template
+from witp_pbem.campaign.luck import links
+from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record.logbook import NOTE, REWIND, SITTING, Entry
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.campaign.status import status
-from witp_pbem.campaign.template import template
 from witp_pbem.campaign.upgrades import Taken
 from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.event import Event

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from witp_pbem import __version__
-from witp_pbem.campaign import games, logbook
-from witp_pbem.campaign.lines import Damaged
-from witp_pbem.campaign.logbook import FOUNDING, UPGRADE, Entry
+from witp_pbem.campaign import games
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.logbook import FOUNDING, UPGRADE, Entry
 from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say

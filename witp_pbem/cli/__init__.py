@@ -115,7 +115,7 @@ class Program(Spoken, click.Group):
 
 def _system_says(error: OSError) -> str:
     """What the system would not do, in a sentence."""
-    from witp_pbem.campaign.disk import NotWritten
+    from witp_pbem.campaign.record.disk import NotWritten
 
     why = error.strerror or str(error)
     if isinstance(error, NotWritten):

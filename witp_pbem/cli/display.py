@@ -12,10 +12,10 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign import disk
-from witp_pbem.campaign.check import Checked
+from witp_pbem.campaign.incoming.check import Checked
+from witp_pbem.campaign.incoming.signatures import SUFFIX, join, split
+from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.refusal import USAGE, Refusal
-from witp_pbem.campaign.signatures import SUFFIX, join, split
 from witp_pbem.report.layout import WIDTH, width, wrap
 from witp_pbem.table import wording
 from witp_pbem.table.demand import Due

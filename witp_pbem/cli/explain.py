@@ -8,12 +8,13 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign import explain as explaining
-from witp_pbem.campaign import logbook, matters
 from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.matters import Matter, Record
+from witp_pbem.campaign.explaining import explain as explaining
+from witp_pbem.campaign.explaining import matters
+from witp_pbem.campaign.explaining.matters import Matter, Record
+from witp_pbem.campaign.explaining.whynot import Answer, why
+from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.refusal import USAGE, Refusal
-from witp_pbem.campaign.whynot import Answer, why
 from witp_pbem.cli import display
 from witp_pbem.cli.orders import opened_for
 from witp_pbem.cli.spoken import Spoken

@@ -27,7 +27,7 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
     \b
     Example:  witp-pbem withdraw manila --side japan
     """
-    from witp_pbem.campaign import leave
+    from witp_pbem.campaign.incoming import leave
     from witp_pbem.table.given import REFEREE
 
     campaign = open_campaign(Path(folder))
@@ -50,8 +50,8 @@ def resign(folder: str, side: str, reason: str, yes: bool) -> None:
     \b
     Example:  witp-pbem resign manila --side japan --reason "the fleet is gone"
     """
-    from witp_pbem.campaign import leave, signatures
     from witp_pbem.campaign.adjudicate import adjudicate
+    from witp_pbem.campaign.incoming import leave, signatures
 
     campaign = open_campaign(Path(folder))
     loser = known_side(campaign, side)

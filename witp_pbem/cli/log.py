@@ -8,10 +8,12 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign import logbook, points, upgrades
+from witp_pbem.campaign import upgrades
 from witp_pbem.campaign.campaign import Campaign, open_campaign, opening_of
-from witp_pbem.campaign.logbook import Entry
-from witp_pbem.campaign.protests import protests
+from witp_pbem.campaign.disputes import points
+from witp_pbem.campaign.disputes.protests import protests
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.columns import WIDTH, pad, wrap

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign import logbook
 from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.check import side_problem
+from witp_pbem.campaign.incoming.check import side_problem
+from witp_pbem.campaign.incoming.submit import check_all
+from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.settings import languages
-from witp_pbem.campaign.submit import check_all
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken, speak_to
 from witp_pbem.table.given import REFEREE
@@ -34,7 +34,7 @@ def orders(folder: str, side: str, output: str | None, force: bool) -> None:
     Example:  witp-pbem orders manila --side japan -o japan.txt
     """
     from witp_pbem.campaign.adjudicate import Stopped, divergence
-    from witp_pbem.campaign.template import template
+    from witp_pbem.campaign.incoming.template import template
     from witp_pbem.table.table import Diverged
 
     campaign = open_campaign(Path(folder))
@@ -94,7 +94,7 @@ def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
     \b
     Example:  witp-pbem submit manila japan.txt
     """
-    from witp_pbem.campaign import submit as recording
+    from witp_pbem.campaign.incoming import submit as recording
 
     contents = display.read_files(files)
     campaign = open_campaign(Path(folder))

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.logbook import KINDS, PROPOSAL, REWIND, RULING, Entry
+from witp_pbem.campaign.record.logbook import KINDS, PROPOSAL, REWIND, RULING, Entry
 from witp_pbem.cli import display
 from witp_pbem.cli.orders import known_side
 from witp_pbem.cli.spoken import Spoken
@@ -28,7 +28,7 @@ def protest(folder: str, text: str, side: str, about: str) -> None:
     \b
     Example:  witp-pbem protest manila --side japan --about 34 "Truk was in supply: the base was built in turn 2."
     """
-    from witp_pbem.campaign.letterbox import say_it
+    from witp_pbem.campaign.incoming.letterbox import say_it
 
     campaign = open_campaign(Path(folder))
     (made,) = say_it(Path(folder), "protest", known_side(campaign, side), {"text": text, "about": about})
@@ -54,7 +54,7 @@ def answer(ctx: click.Context, folder: str, file: str | None, number: int, reaso
     Examples:  witp-pbem answer manila --protest 35 --reason "Rule 6.2: the base was cut off when it mattered."
                witp-pbem answer manila --protest 35 --reason "The unit was in supply." rulings.txt
     """
-    from witp_pbem.campaign.answers import answer as answering
+    from witp_pbem.campaign.disputes.answers import answer as answering
 
     content = display.read_files((file,))[0] if file else None
     checked, made = answering(Path(folder), number, reason, content)
@@ -81,7 +81,7 @@ def consent(folder: str, number: int, side: str) -> None:
     \b
     Example:  witp-pbem consent manila --side japan 35
     """
-    from witp_pbem.campaign.letterbox import say_it
+    from witp_pbem.campaign.incoming.letterbox import say_it
 
     campaign = open_campaign(Path(folder))
     proposed = campaign.entries[number]["hash"] if 0 <= number < len(campaign.entries) else ""
@@ -102,8 +102,8 @@ def print_recorded(made: Entry) -> None:
 
 def print_wanted(campaign: Campaign, folder: str, made: Entry) -> None:
     """For a proposal: whose consent it waits for, and what they send."""
-    from witp_pbem.campaign import letters
-    from witp_pbem.campaign.consent import missing
+    from witp_pbem.campaign.disputes.consent import missing
+    from witp_pbem.campaign.incoming import letters
 
     if made["type"] != PROPOSAL:
         return

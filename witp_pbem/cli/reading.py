@@ -139,7 +139,7 @@ def show(folder: str, turn: int | None, as_of: int | None, as_json: bool) -> Non
                witp-pbem show manila --turn 3 --json
                witp-pbem show manila --as-of 34
     """
-    from witp_pbem.campaign import points
+    from witp_pbem.campaign.disputes import points
     from witp_pbem.campaign.story import position_at
 
     campaign = open_campaign(Path(folder))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.logbook import PROPOSAL
+from witp_pbem.campaign.record.logbook import PROPOSAL
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -29,7 +29,7 @@ def resume(folder: str, way: str | None, reason: str) -> None:
     \b
     Example:  witp-pbem resume manila --finish --reason "we had seen the dice"
     """
-    from witp_pbem.campaign import resume as resuming
+    from witp_pbem.campaign.disputes import resume as resuming
 
     if way is None:
         raise click.UsageError(say("Say how: --reopen or --finish."))

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign import after, disk, letters, sealing, signatures
 from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.check import check
-from witp_pbem.campaign.letters import Letter
-from witp_pbem.campaign.private import FILE_RIGHTS
+from witp_pbem.campaign.incoming import after, letters, sealing, signatures
+from witp_pbem.campaign.incoming.check import check
+from witp_pbem.campaign.incoming.letters import Letter
+from witp_pbem.campaign.incoming.submit import content_of
+from witp_pbem.campaign.record import disk
+from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.refusal import Refusal
-from witp_pbem.campaign.submit import content_of
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table import text as orders_text

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign import verify as proof
-from witp_pbem.campaign.proof import SUBJECTS, Difference, Part, Verified, Watch
+from witp_pbem.campaign.proof import verify as proof
+from witp_pbem.campaign.proof.subjects import SUBJECTS, Difference, Part, Verified, Watch
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign import letters, words
 from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.incoming import letters
+from witp_pbem.campaign.luck import words
 from witp_pbem.cli import display
 from witp_pbem.cli.orders import known_side
 from witp_pbem.cli.spoken import Spoken

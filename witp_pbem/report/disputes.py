@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from witp_pbem.campaign.protests import Protest
+from witp_pbem.campaign.disputes.protests import Protest
 from witp_pbem.campaign.story import Story
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from witp_pbem.campaign.explain import Card, Decided, Explanation, Refused, Thrown
-from witp_pbem.campaign.logbook import PROTEST
-from witp_pbem.campaign.matters import Life, Matter, Sent, Slip
-from witp_pbem.campaign.whynot import Answer, Cited, Objection
+from witp_pbem.campaign.explaining.explain import Card, Decided, Explanation, Refused, Thrown
+from witp_pbem.campaign.explaining.matters import Life, Matter, Sent, Slip
+from witp_pbem.campaign.explaining.whynot import Answer, Cited, Objection
+from witp_pbem.campaign.record.logbook import PROTEST
 from witp_pbem.report.layout import pad, wrap
 from witp_pbem.report.text import sections
 from witp_pbem.table.game import Game

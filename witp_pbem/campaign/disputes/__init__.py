@@ -1,0 +1,1 @@
+"""Protests and answers, consent, rewinds, previews, and steps begun under other rules."""

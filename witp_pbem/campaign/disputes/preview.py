@@ -1,0 +1,204 @@
+"""Trying the next sitting: it is played in memory, with dice and cards that are thrown away.
+
+Nothing of the campaign's luck is touched: neither its chain nor the order of its decks. Cards nobody has drawn yet are
+dealt at random; those lying in a hand are known to the side that holds them only. Of orders on file those of the sides
+looked at are used; where another side has to decide, the trial stops, even if its silence would do.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.adjudicate import Stopped, TurnTable, divergence, owed
+from witp_pbem.campaign.campaign import Campaign, outcome
+from witp_pbem.campaign.disputes import rewind
+from witp_pbem.campaign.incoming import hand, slips
+from witp_pbem.campaign.incoming.check import RULING, Checked
+from witp_pbem.campaign.incoming.trial import CARD
+from witp_pbem.campaign.luck.fates import slot_name
+from witp_pbem.campaign.record import acts, logbook
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.table import as_recorded
+from witp_pbem.table.acts import Act
+from witp_pbem.table.canonical import digest
+from witp_pbem.table.demand import Demand, Due, Order, Owed
+from witp_pbem.table.dice import die, shuffled
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.hand import Found, Hand
+from witp_pbem.table.language import say
+from witp_pbem.table.sitting import CannotRule, Seat, Sitting, sit
+from witp_pbem.table.table import Diverged
+from witp_pbem.table.wording import problem_sentence
+
+BYTES = 32  # of luck to be thrown away
+
+
+class NothingToTry(Refusal):
+    """The campaign has no next sitting."""
+
+
+class Preview(NamedTuple):
+    """What a trial came to.
+
+    Attributes:
+        campaign: in memory, with the sitting as its last entry; without private folder. number: of that sitting.
+        sitting: as it was played. new: its acts. silent: the sides whose decisions stop it.
+    """
+
+    campaign: Campaign
+    number: int
+    sitting: Sitting
+    new: tuple[Act, ...]
+    silent: tuple[str, ...]
+
+
+class ThrowAway:
+    """Dice, decks and cards of a trial.
+
+    Args:
+        key: what they grow from. look: the cards that may be known. cards: every name there is. known: the cards that
+        cannot be drawn any more. sealed: whether decks made have seals.
+    """
+
+    def __init__(self, key: str, look: Any, cards: Sequence[str], known: Collection[str], sealed: bool) -> None:
+        self.key = key
+        self.known_card = look
+        self.cards = cards
+        self.known = set(known)
+        self.sealed = sealed
+        self.rolled = 0
+        self.decks: dict[str, list[str]] = {}
+        self.drawn: dict[str, str] = {}
+
+    def roll(self, label: str, count: int, faces: int) -> tuple[int, ...]:
+        first, self.rolled = self.rolled, self.rolled + count
+        return tuple(die(bytes.fromhex(self.key), "preview", 0, (), label, index, faces)
+                     for index in range(first, first + count))
+
+    def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+        names = [self.look(card) or card if "/" in card else card for card in cards]
+        self.decks[deck] = shuffled(bytes.fromhex(self.key), "preview", (), deck, names)
+        return tuple(digest(["preview", self.key, deck, place]) for place in range(len(cards))) if self.sealed else ()
+
+    def draw(self, deck: str, number: int, side: str) -> str:
+        """A card of a deck made here; of another, any card that may lie in it still. Its slot is none of the deck's."""
+        if deck in self.decks:
+            slot = slot_name(deck, number)
+            self.drawn[slot] = self.decks[deck][number]
+            return slot
+        year = deck.partition("-")[0]  # cards may be named after their deck
+        left = [card for card in self.cards if card not in self.known]
+        among = [card for card in left if card.startswith(f"{year}-")] or left or list(self.cards)
+        slot = f"{deck}/preview-{len(self.drawn)}"
+        self.drawn[slot] = shuffled(bytes.fromhex(self.key), "preview", (), slot, among)[0]
+        self.known.add(self.drawn[slot])
+        return slot
+
+    def look(self, slot: str) -> str | None:
+        return self.drawn[slot] if slot in self.drawn else self.known_card(slot)
+
+
+class PreviewTable(TurnTable):
+    """The table of a trial: where a side is silent, its decisions are owed."""
+
+    def __init__(self, rules: Seat, position: Any, record: Sequence[Act], hand: Hand, fate: ThrowAway,
+                 edits: Sequence[tuple[int, int]], *, campaign: Campaign, sides: Collection[str]) -> None:
+        super().__init__(rules, position, record, hand, fate, edits)
+        self.campaign = campaign
+        self.sides = sides
+
+    def ask(self, *demands: Demand) -> list[Any]:
+        if self._recorded() is None:
+            missing = [Due(demand) for demand in demands if demand.sole is None and self._is_silent(demand)]
+            if missing:
+                raise Owed(*missing)
+        return super().ask(*demands)
+
+    def _is_silent(self, demand: Demand) -> bool:
+        if demand.side in self.sides:
+            return demand.code == CARD and any(self.look(slot) is None for slot in self._face_down(demand.side))
+        found = self.hand.find(demand, self.phase, self.position, self.happened)
+        return not isinstance(found, Found)
+
+    def _face_down(self, side: str) -> Sequence[str]:
+        """The slots a side holds whose card nobody turned up."""
+        game = self.campaign.game
+        return [slot for slot in game.hand(self.position, side) if slot not in game.cards]
+
+
+def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str = "") -> Preview:
+    """Plays the next sitting in memory.
+
+    Args:
+        files: checked files that count as though they were submitted. side: whose orders on file count and whose
+            cards are known; "" for all, as far as this copy knows them.
+        seed: a text the throw-away dice grow from, "" for others each time.
+    Raises:
+        NothingToTry: the game is over. Stopped: the rules diverge from the record, or a ruling cannot be carried out.
+    """
+    if campaign.position.outcome:
+        raise NothingToTry(say("The game is over."))
+    rulings = [(logbook.RULING, logbook.ruling(campaign.turn, [
+        slips.plain(statement, checked.text) for statement in checked.statements if statement.keyword == RULING]))
+        for checked in files if checked.side == REFEREE]
+    tried = rewind.supposed(campaign, *rulings)
+    if side:
+        sides = {side, *(checked.side for checked in files)}
+    else:
+        sides = set(tried.sides) if tried.private else {checked.side for checked in files}
+    at_hand = hand.public(tried, len(tried.entries))
+    at_hand.orders += [(each, order) for each in tried.sides if each in sides
+                       for order in _orders(tried, files, each)]
+    look = partial(_look, tried, side)
+    past = tried.past
+    fate = ThrowAway(digest(["preview", seed]) if seed else os.urandom(BYTES).hex(), look, tried.game.cards,
+                     _known(tried, look), tried.is_chained)
+    make = partial(as_recorded.table(PreviewTable, past.stands), campaign=tried, sides=sides)
+    try:
+        sitting = sit(tried.game, past.opening, past.record, at_hand.hand(), fate, rulings=at_hand.rulings,
+                      edits=at_hand.edits, make=make)
+    except Diverged as difference:
+        raise Stopped(divergence(tried, difference)) from difference
+    except CannotRule as refused:
+        raise Stopped(say("The ruling cannot be carried out: {why}", why=" ".join(
+            problem_sentence(problem, tried.game.catalogue) for problem in refused.problems))) from refused
+    new = tuple(sitting.acts[len(past.record):])
+    number = past.sittings + 1
+    body = {"number": number, "closed": None, "link": None, "acts": [acts.to_json(act) for act in new], "opened": [],
+            "given": [], "owed": [owed(due) for due in sitting.dues], "outcome": outcome(sitting.position),
+            "position": digest(tried.game.to_json(sitting.position))}
+    shown = rewind.supposed(Campaign(tried.folder, tried.game, tried.lines, None), (logbook.SITTING, body))
+    silent = tuple(dict.fromkeys(due.demand.side for due in sitting.dues if due.demand.side not in sides))
+    return Preview(shown, number, sitting, new, silent)
+
+
+def _orders(campaign: Campaign, files: Sequence[Checked], side: str) -> list[Order]:
+    """A side's orders at hand: on file and in the files tried."""
+    closed = campaign.closed
+    counted = [entry for entry in campaign.submissions() if closed is None or entry["n"] in closed["submissions"]]
+    first = len(campaign.entries)
+    typed = [(first + place, {index: slips.content(statement, checked.text)
+                              for index, statement in enumerate(checked.statements)})
+             for place, checked in enumerate(files) if checked.side == side]
+    on_file = hand.files(campaign, counted, side)
+    found = hand.in_force(campaign.game, [*on_file, *typed],
+                          {*(entry["n"] for entry in counted), *(number for number, _ in typed)})
+    waits = not typed and hand.owes_an_answer(campaign.line, side)
+    return [order for order in hand.unused(campaign, found) if not (waits and order.until)]
+
+
+def _look(campaign: Campaign, side: str, slot: str) -> str | None:
+    """A card that may be known in a trial: of cards face down, only one that was drawn."""
+    if slot in campaign.past.cards or (side and campaign.past.drawn.get(slot) == side):
+        return campaign.look(slot)
+    return campaign.look(slot) if not side and slot in campaign.past.drawn else None
+
+
+def _known(campaign: Campaign, look: Any) -> set[str]:
+    """The cards that cannot be drawn: those turned up, and those known in hands."""
+    game, position = campaign.game, campaign.position
+    held = {look(slot) or slot for each in game.sides for slot in game.hand(position, each)}
+    return {*campaign.past.cards.values(), *held}

@@ -1,0 +1,109 @@
+"""Going back to a point: nothing is erased, but what was played behind it counts no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from witp_pbem.campaign import branches
+from witp_pbem.campaign.campaign import Campaign, writing
+from witp_pbem.campaign.disputes import points
+from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.record.lines import Lines
+from witp_pbem.campaign.record.logbook import REWIND, RULING, SEALED, SUBMISSION, WITHDRAWAL, Entry, following
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
+
+KEPT = frozenset({SUBMISSION, RULING, WITHDRAWAL, SEALED})  # what --keep-orders keeps
+
+
+class CannotRewind(Refusal):
+    """The campaign cannot go back, or not to that point."""
+
+
+def require_possible(campaign: Campaign) -> None:
+    """Makes sure that a campaign can go back at all.
+
+    Raises:
+        CannotRewind: the game is over, or the next sitting is closed.
+    """
+    if campaign.position.outcome:
+        raise CannotRewind(say("The game is over and everything sealed lies open, so the campaign cannot go back. "
+                               "Found a new one from the position you want (show --as-of, new --position)."))
+    if campaign.closed:
+        raise CannotRewind(say("The next sitting has been closed already: its dice may be known. Adjudicate first."))
+
+
+def plan(campaign: Campaign, to: str, keep: bool) -> Entry:
+    """What a rewind would be: `{"to", "keeps"}`.
+
+    Args:
+        to: the point, as `points.find` reads it. keep: whether the orders and rulings behind it stay in force.
+    Raises:
+        CannotRewind: see `require_possible`; or the campaign stands there already. NoSuchPoint: there is none.
+    """
+    require_possible(campaign)
+    point = points.find(campaign, to)
+    behind = [entry for entry in campaign.line[point["entry"] + 1:] if entry["type"] in branches.PLAYED]
+    in_force = campaign.line[point["entry"]]["type"] != branches.ABANDONED
+    if in_force and not behind and point["acts"] is None and not campaign.line[point["entry"]].get("cut"):
+        raise CannotRewind(say("The campaign stands there already."))
+    return {"to": point, "keeps": [entry["n"] for entry in behind if entry["type"] in KEPT] if keep else []}
+
+
+def body(planned: Entry, reason: str, proposal: int | None = None) -> tuple[str, Entry]:
+    """The type and body of the entry that carries a plan out."""
+    return REWIND, {**planned, "reason": reason, "proposal": proposal}
+
+
+def supposed(campaign: Campaign, *bodies: tuple[str, Entry]) -> Campaign:
+    """The campaign in memory as though some entries had been recorded, without its private folder's writing hand."""
+    entries = list(campaign.entries)
+    for kind, each in bodies:
+        entries.append(following(entries[-1], kind, each))
+    return Campaign(campaign.folder, campaign.game, Lines(entries, 0, b"", False), campaign.private)
+
+
+def rewind(folder: Path, to: str, reason: str, keep: bool) -> Entry:
+    """Takes a campaign back to a point or, where a player keeps it, proposes that.
+
+    Returns:
+        The entry recorded: a rewind or a proposal.
+    Raises:
+        CannotRewind, NoSuchPoint: see `plan`. NoCampaign, Damaged, Busy, LostOrders: see `writing`.
+        OSError: the disk did not take it.
+    """
+    from witp_pbem.campaign.disputes import consent
+
+    with writing(folder) as campaign:
+        planned = plan(campaign, to, keep)
+        if consent.is_needed(campaign):
+            return consent.propose(campaign, reason, to=to, rewind=planned)
+        (entry,) = campaign.add(body(planned, reason))
+        return entry
+
+
+def faults(game: Game, entries: Sequence[Entry]) -> Iterator[Finding]:
+    """Which rewinds and bookmarks of a logbook cannot be what they say. Their form is right already."""
+    for entry in entries:
+        if "to" not in entry:
+            continue
+        number = entry["n"]
+        if wrong := points.fault(game, entries, entry["to"], number):
+            yield Finding(number, "rewind-wrong", wrong)
+        elif entry["type"] == REWIND:
+            before = branches.line(entries[:number])
+            if before[-1]["type"] == "closed" or _is_closed(before):
+                yield Finding(number, "rewind-wrong", say("It goes back while a sitting is closed and not held."))
+            if any(each.get("outcome") for each in before):
+                yield Finding(number, "rewind-wrong", say("It goes back though the game is over."))
+            if any(not entry["to"]["entry"] < kept < number or before[kept]["type"] not in KEPT
+                   for kept in entry["keeps"]):
+                yield Finding(number, "rewind-wrong", say("It keeps what cannot be kept."))
+
+
+def _is_closed(line: Sequence[Entry]) -> bool:
+    """Whether the last sitting closed on a line was not held."""
+    closed = [entry["sitting"] for entry in line if entry["type"] == "closed"]
+    return bool(closed) and max(closed) > sum(map(branches.is_sitting, line))

@@ -1,0 +1,1 @@
+"""Why something came out as it did, and why an order is not legal."""

@@ -1,0 +1,294 @@
+"""What settles a dispute: any outcome, refusal or loss from the order over rules, rulings and dice to its result.
+
+Everything comes out of the logbook, and out of the game, which knows what its events mean. What was not recorded, or
+is still sealed, is said to be so. `why` answers why an order is refused, with the very check of `check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.campaign import Source
+from witp_pbem.campaign.explaining.matters import Matter, Record, Slip, Told
+from witp_pbem.campaign.explaining.whynot import Cited, nearest, quoted, rulings_on
+from witp_pbem.campaign.incoming import slips
+from witp_pbem.campaign.luck import links
+from witp_pbem.campaign.luck.fates import Closing, NoFate
+from witp_pbem.campaign.record.logbook import PROTEST, RULING, SITTING, Entry
+from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled
+from witp_pbem.table.demand import Order, Understood
+from witp_pbem.table.dice import die
+from witp_pbem.table.event import Event
+from witp_pbem.table.given import GivenDice
+from witp_pbem.table.hand import Hand, named, speaking
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.sitting import sit
+from witp_pbem.table.story import Block, Section, cited
+from witp_pbem.table.table import Diverged
+
+
+class Decided(NamedTuple):
+    """A decision.
+
+    Attributes:
+        side, demand: whose, and its code. text: as understood, "" for silence. slip: the order behind it, None for
+            silence and where the rules left one answer only. forced: that was so. because: why an order given ahead
+            answered.
+    """
+
+    side: str
+    demand: str
+    text: str
+    slip: Slip | None
+    forced: bool
+    because: str
+
+
+class Refused(NamedTuple):
+    """An order given ahead that no longer counted at its moment.
+
+    Attributes:
+        because: as recorded. problem: what was wrong with it in full, reckoned again from the position of that moment;
+            None where the order is sealed or the rules no longer find it. nearest: legal orders of that moment.
+    """
+
+    side: str
+    slip: Slip
+    because: str
+    problem: Problem | None
+    nearest: tuple[str, ...]
+
+
+class Thrown(NamedTuple):
+    """A throw and its proof.
+
+    Attributes:
+        link: number of the chain's link, and the link; None for dice given by hand. words: luck words that counted.
+        first: how many dice the sitting had thrown before. fits: whether the dice reckoned again are those recorded.
+        slips: for dice given by hand, the statements they were typed in by.
+    """
+
+    label: str
+    dice: tuple[int, ...]
+    sitting: int
+    entry: int
+    link: tuple[int, str] | None
+    words: tuple[str, ...]
+    first: int
+    fits: bool
+    slips: tuple[Slip, ...]
+
+
+class Card(NamedTuple):
+    """A card drawn: whose, from which deck, its slot, and its name if it has been turned up since."""
+
+    side: str
+    deck: str
+    slot: str
+    card: str
+
+
+class Ruled(NamedTuple):
+    """A word of the referee or a protest: its entry, the text and the reason given."""
+
+    entry: int
+    kind: str
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """One matter explained, in the order in which it is told.
+
+    Attributes:
+        leading: earlier matters of the turn at the same place, by number and title.
+        abandoned: the rewind by which it counts no more, None where it is in force.
+    """
+
+    matter: Matter
+    when: str
+    leading: tuple[tuple[int, str], ...]
+    orders: tuple[Decided, ...]
+    refused: tuple[Refused, ...]
+    rules: tuple[Cited, ...]
+    rulings: tuple[Cited, ...]
+    referee: tuple[Ruled, ...]
+    dice: tuple[Thrown, ...]
+    cards: tuple[Card, ...]
+    arithmetic: tuple[Block, ...]
+    result: tuple[Block, ...]
+    changes: tuple[Section, ...]
+    abandoned: int | None
+
+
+# -- explaining -------------------------------------------------------------------------------------------------
+
+
+def explain(record: Record, matter: Matter) -> Explanation:
+    """One matter, from the orders to what changed on the board."""
+    game, happenings = record.game, matter.happenings
+    narration = game.narration
+    reason = narration.reason(happenings)
+    before, after = happenings[0].position_before, happenings[-1].position_after
+    changes = tuple(narration.counters(before, after)) if not matter.refused else ()
+    refused = tuple(_refused(record, told) for told in happenings if isinstance(told.act, Disarmed))
+    ids = [told.act.rule for told in happenings if isinstance(told.act, Event)]
+    ids += [each.problem.rule for each in refused if each.problem]
+    ids += [rule for each in refused if (rule := each.because.partition(" ")[2])]
+    rules = tuple(found for name in dict.fromkeys([*ids, *cited((*reason.arithmetic, *reason.result))])
+                  if (found := quoted(game, name)))
+    return Explanation(
+        matter, narration.when(after), tuple(_leading(record, matter)), tuple(_orders(record, happenings)), refused,
+        rules, rulings_on(game, rules), tuple(_referee(record, matter)),
+        tuple(_thrown(record, told) for told in happenings if isinstance(told.act, Rolled)),
+        tuple(Card(told.act.side, told.act.deck, told.act.slot, record.cards.get(told.act.slot, ""))
+              for told in happenings if isinstance(told.act, Drawn)),
+        reason.arithmetic, reason.result, changes, record.abandoned)
+
+
+def _leading(record: Record, matter: Matter) -> Iterator[tuple[int, str]]:
+    """The matters of the turn before this one, somebody's decision, that concern its chief place."""
+    if not matter.places:
+        return
+    chief = matter.places[0]
+    for other in record.matters:
+        if other.turn == matter.turn and other.number < matter.number and not other.refused and \
+                any(isinstance(told.act, Answered) and told.act.text for told in other.happenings) and \
+                any(chief in record.game.narration.about(told) for told in other.happenings):
+            yield other.number, other.title
+
+
+def _orders(record: Record, happenings: Sequence[Told]) -> Iterator[Decided]:
+    because = ""
+    for told in happenings:
+        act = told.act
+        if isinstance(act, Fired):
+            because = act.because
+        elif isinstance(act, Answered):
+            slip = record.slip(act.source) if act.source else None
+            yield Decided(act.side, act.demand, act.text, slip, forced=False, because=because)
+            because = ""
+        elif isinstance(act, Forced):
+            yield Decided(act.side, act.demand, act.text, None, forced=True, because="")
+
+
+def _referee(record: Record, matter: Matter) -> Iterator[Ruled]:
+    """Rulings carried out or standing in for a decision, and protests about its entries with their answers."""
+    sources = [told.act.source for told in matter.happenings if isinstance(told.act, Answered | Edited)]
+    for source in dict.fromkeys(source for source in sources if source):
+        entry = record.campaign.entries[source[0]]
+        if entry["type"] == RULING:
+            yield Ruled(entry["n"], RULING, entry["orders"][source[1]], entry.get("reason", ""))
+    protests = [entry for entry in record.campaign.entries
+                if entry["type"] == PROTEST and entry["about"] in matter.entries]
+    for protest in protests:
+        yield Ruled(protest["n"], PROTEST, protest["text"], "")
+        for entry in record.campaign.entries:
+            if entry["type"] == RULING and entry.get("answers") == protest["n"]:
+                yield from (Ruled(entry["n"], RULING, text, entry["reason"]) for text in entry["orders"] or ("",))
+
+
+def _thrown(record: Record, told: Told) -> Thrown:
+    """A throw with its proof, the dice reckoned again."""
+    act, entry, index = told.act, record.line[told.entry], 0
+    assert isinstance(act, Rolled)
+    for before in entry["acts"][:told.number]:
+        index += len(before["dice"]) if "roll" in before else 0
+    count = len(act.dice)
+    if record.campaign.is_chained:
+        closed = record.campaign.entries[entry["closed"]] if entry["closed"] is not None else None
+        if closed is None or entry["link"] is None:
+            return Thrown(act.label, act.dice, told.sitting, told.entry, None, (), index, fits=False, slips=())
+        closing = Closing(tuple(closed["words"]), bytes.fromhex(entry["link"]),
+                          links.used(record.campaign.entries, closed))
+        right = tuple(die(closing.key, record.line[0]["hash"], told.sitting, closing.words, act.label, number)
+                      for number in range(index, index + count))
+        return Thrown(act.label, act.dice, told.sitting, told.entry, (closed["link"], entry["link"]), closing.words,
+                      index, right == act.dice, ())
+    typed = list(_typed(record, entry))[index:index + count]
+    fits = tuple(number for number, _ in typed) == act.dice
+    sources = tuple(dict.fromkeys(source for _, source in typed))
+    return Thrown(act.label, act.dice, told.sitting, told.entry, None, (), index, fits,
+                  tuple(record.slip(source) for source in sources))
+
+
+def _typed(record: Record, sitting: Entry) -> Iterator[tuple[int, Source]]:
+    """The dice the referee typed in that a sitting used, each with its statement."""
+    before: dict[Source, int] = {}
+    for entry in record.line[:sitting["n"] + 1]:
+        for item in entry["given"] if entry["type"] == SITTING else ():
+            source: Source = (item["source"][0], item["source"][1])
+            content = record.opened.get(source)
+            body = slips.typed(content, record.game) if content else None
+            if isinstance(body, GivenDice) and entry is sitting:
+                yield from ((number, source) for number in body.dice[before.get(source, 0):item["used"]])
+            before[source] = item["used"]
+
+
+# -- orders that no longer counted ---------------------------------------------------------------------------------
+
+
+def _refused(record: Record, told: Told) -> Refused:
+    """A notice, and what was wrong with its order, judged again at its moment if it may be read."""
+    act = told.act
+    assert isinstance(act, Disarmed)
+    assert act.source is not None
+    slip = record.slip(act.source)
+    content = record.opened.get(act.source)
+    if content is None and slip.text is not None:
+        content = {"phase": slip.phase, "blocks": list(slip.blocks), "text": slip.text, "line": slip.line}
+    order = slips.order(content, record.game, act.source) if content else None
+    problem, nearest_ = _at_its_moment(record, told, order) if isinstance(order, Order) else (None, ())
+    return Refused(act.side, slip, act.because, problem, nearest_)
+
+
+def _at_its_moment(record: Record, told: Told, order: Order) -> tuple[Problem | None, tuple[str, ...]]:
+    """The problem of an order at the moment of a notice, and the nearest legal orders then; nothing where the rules
+    of this release judge otherwise."""
+    assert isinstance(told.act, Disarmed)
+    side = told.act.side
+    opening, record_ = _since_step(record, told)
+    look: Callable[[str], str | None] = record.cards.get
+    if side == record.side and record.campaign.private:
+        look = partial(record.campaign.look_for, side)
+    try:
+        found = sit(record.game, opening, record_, Hand(), NoFate(look), rulings=_rulings(record))
+    except (Diverged, ValueError):
+        return None, ()
+    phase = record.game.phase(found.position)
+    for due in found.dues:
+        if due.demand.side != side:
+            continue
+        for option in speaking(order, due.demand, phase):
+            verdict = due.demand.judge(option)
+            if not isinstance(verdict, Understood) and named(due.demand, verdict[0]) == told.act.because:
+                return verdict[0], nearest(record.game, due.demand, option.statement.text)
+    return None, ()
+
+
+def _since_step(record: Record, told: Told) -> tuple[Any, list[Act]]:
+    """The opening position of the step a notice belongs to, and the acts since, the notices with it left out."""
+    place = next(number for number, each in enumerate(record.told)
+                 if (each.entry, each.number) == (told.entry, told.number))
+    while place and isinstance(record.told[place - 1].act, Disarmed):
+        place -= 1
+    start = next((number for number in range(place - 1, -1, -1)
+                  if isinstance(act := record.told[number].act, Event) and record.game.is_step_start(act)), None)
+    if start is None:
+        return record.told[0].position_before, [each.act for each in record.told[:place]]
+    return record.told[start].position_after, [each.act for each in record.told[start + 1:place]]
+
+
+def _rulings(record: Record) -> dict[Source, Order]:
+    """Every ruling of the line that changes the position."""
+    found: dict[Source, Order] = {}
+    for entry in record.line:
+        for index, text in enumerate(entry["orders"] if entry["type"] == RULING else ()):
+            order = slips.read_order(text, record.game, (entry["n"], index))
+            if isinstance(order, Order) and record.game.ruling_for(order) is None:
+                found[entry["n"], index] = order
+    return found

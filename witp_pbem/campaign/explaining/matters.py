@@ -1,0 +1,285 @@
+"""What there is to dispute: the acts of a logbook cut into matters, found by what a player asks about.
+
+A matter is a moment of the game with the decisions and dice that led to it. It is named by its turn and its number in
+that turn, which stay the same as the logbook grows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign import branches
+from witp_pbem.campaign.campaign import Campaign, Source
+from witp_pbem.campaign.disputes import points
+from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.table.acts import Act, Answered, Disarmed
+from witp_pbem.table.event import Event
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
+from witp_pbem.table.story import Sought
+
+
+class Told(NamedTuple):
+    """One act of the logbook as it happened: its place (entry, and number in it from 0), and the positions round it."""
+
+    step: str
+    phase: str
+    act: Act
+    position_before: Any
+    position_after: Any
+    sitting: int
+    entry: int
+    number: int
+
+
+class Matter(NamedTuple):
+    """Something that can be explained.
+
+    Attributes:
+        turn, number: its name: the how manieth of its turn, from 1. heading, title: the step and what it is about.
+        happenings: the acts it is made of, those that led to it first. places: the hexes that have a part in it, the
+            first one the chief. refused: it is about orders that no longer count.
+    """
+
+    turn: int
+    number: int
+    heading: str
+    title: str
+    happenings: tuple[Told, ...]
+    places: tuple[str, ...]
+    refused: bool = False
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The logbook entries its acts stand in."""
+        return tuple(dict.fromkeys(told.entry for told in self.happenings))
+
+
+class Slip(NamedTuple):
+    """An order as its player wrote it: text, phase, heads of the blocks it stands in, its line, and the entry, the
+    place in it (from 0) and the entry's hash, which is the receipt. `text` is None while it is sealed."""
+
+    text: str | None
+    phase: str
+    blocks: tuple[str, ...]
+    line: int
+    entry: int
+    number: int
+    receipt: str
+    is_ruling: bool = False
+
+
+class Lived(NamedTuple):
+    """Something that happened to a counter: the turn, the step, the matter's number, the place in the logbook, what,
+    and the rule."""
+
+    turn: int
+    heading: str
+    number: int
+    entry: int
+    act: int
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Life:
+    """What happened to a counter: how it stood before, what happened, how it stands after."""
+
+    unit: str
+    before: str
+    lived: tuple[Lived, ...]
+    after: str
+
+
+class Sent(NamedTuple):
+    """What became of an order of a file: `used` and `gone` name the entries in which it answered or was taken away."""
+
+    slip: Slip
+    used: tuple[int, ...]
+    gone: tuple[int, ...]
+
+
+class Record:
+    """A line of the logbook laid out to be asked about.
+
+    Attributes:
+        line: the entries. abandoned: the rewind that took the entry asked about out of force, None for the line in
+            force. told: every act. matters: what can be explained. side: whose own orders may be read besides.
+    """
+
+    def __init__(self, campaign: Campaign, entry: int | None = None, side: str = "") -> None:
+        self.campaign, self.side = campaign, side
+        self.line, self.abandoned = _line(campaign, entry)
+        self.game: Game = campaign.game
+        self.told = list(_told(self.game, self.line))
+        self.matters = list(_matters(self.game, self.told))
+        self.opened: dict[Source, Mapping[str, Any]] = {}
+        self.cards: dict[str, str] = {}
+        for each in self.line:
+            for item in each["opened"] if each["type"] == SITTING else ():
+                if "entry" in item:
+                    self.opened[item["entry"], item["index"]] = item["content"]
+                elif "slot" in item and "card" in item:
+                    self.cards[item["slot"]] = item["card"]
+
+    @property
+    def position(self) -> Any:
+        """The position at the end of the line."""
+        return self.told[-1].position_after if self.told else self.game.from_json(self.line[0]["opening"])
+
+    @property
+    def last_turn(self) -> int:
+        """The last turn in which something was decided or thrown."""
+        busy = [matter.turn for matter in self.matters
+                if any(not isinstance(told.act, Event) for told in matter.happenings)]
+        return busy[-1] if busy else int(self.position.turn)
+
+    def slip(self, source: Source) -> Slip:
+        """The order or ruling at a source, as far as it may be read."""
+        number, index = source
+        entry = self.campaign.entries[number]
+        if entry["type"] == RULING:
+            return Slip(entry["orders"][index], "", (), 0, number, index, entry["hash"], is_ruling=True)
+        content = self.opened.get(source)
+        if content is None and entry.get("side") == self.side and self.campaign.private:
+            content = self.campaign.contents(entry).get(index)
+        if content is None:
+            return Slip(None, "", (), 0, number, index, entry["hash"])
+        return Slip(content["text"], content["phase"], tuple(content["blocks"]), content["line"], number, index,
+                    entry["hash"])
+
+
+def _line(campaign: Campaign, entry: int | None) -> tuple[list[Entry], int | None]:
+    """The line an entry lies on, and the rewind that abandoned it, or the rest of it, if one has."""
+    by = None if entry is None else points.abandoned(campaign).get(entry)
+    if entry is None or by is None:
+        return campaign.line, None
+    return branches.line(campaign.entries[:entry + 1]), by
+
+
+def _told(game: Game, line: Sequence[Entry]) -> Iterator[Told]:
+    """Every act of a line with the positions round it."""
+    position = game.from_json(line[0]["opening"])
+    for entry in line:
+        for number, record in enumerate(entry["acts"] if entry["type"] == SITTING else ()):
+            act = acts.from_json(record, game.events)
+            after = game.apply(position, act) if isinstance(act, Event) else position
+            yield Told(position.step, game.phase(position), act, position, after, entry["number"], entry["n"], number)
+            position = after
+
+
+def _matters(game: Game, told: Sequence[Told]) -> Iterator[Matter]:
+    """The acts cut into matters: the game's moments, each with the decisions and dice that led to it in front."""
+    counts: dict[int, int] = {}
+    led: list[Told] = []
+    for moment in game.narration.moments(told):
+        run = [*led, *(each for each in moment.happenings if isinstance(each, Told))]
+        end = len(run)
+        while end and not isinstance(run[end - 1].act, Event):
+            end -= 1
+        led, run = run[end:], run[:end]
+        turn, heading, title, places = moment.turn, moment.heading, moment.title, moment.places
+        for part in _without_notices(run):
+            counts[turn] = counts.get(turn, 0) + 1
+            if isinstance(part[0].act, Disarmed):
+                yield Matter(turn, counts[turn], heading, _gone(game, part), tuple(part), (), refused=True)
+            else:
+                yield Matter(turn, counts[turn], heading, title, tuple(part), places)
+    for part in _without_notices(led):
+        turn = part[0].position_before.turn
+        counts[turn] = counts.get(turn, 0) + 1
+        refused = isinstance(part[0].act, Disarmed)
+        title = _gone(game, part) if refused else say("Decided, and nothing has come of it yet")
+        yield Matter(turn, counts[turn], game.narration.phase_name(part[0].phase), title, tuple(part), (), refused)
+
+
+def _without_notices(run: Sequence[Told]) -> list[list[Told]]:
+    """The notices of orders that no longer count, each run of them by itself, and the rest."""
+    rest = [told for told in run if not isinstance(told.act, Disarmed)]
+    notices: list[list[Told]] = []
+    for told in run:
+        if isinstance(told.act, Disarmed):
+            if notices and (notices[-1][-1].entry, notices[-1][-1].number + 1) == (told.entry, told.number):
+                notices[-1].append(told)
+            else:
+                notices.append([told])
+    return [*notices, *([rest] if rest else [])]
+
+
+def _gone(game: Game, part: Sequence[Told]) -> str:
+    act = part[0].act
+    assert isinstance(act, Disarmed)
+    return say("{side}: an order given ahead no longer counted", side=game.narration.side_name(act.side))
+
+
+# -- asking -----------------------------------------------------------------------------------------------------
+
+
+def sought(record: Record, words: str) -> Sought:
+    """What a question names; of `refused` and the like the notices of orders that no longer count."""
+    found = record.game.narration.sought(words, record.position)
+    if {"refused", "refusal", "refusals", "illegal", "disarmed", "却下", "無効"} & set(words.casefold().split()):
+        found = found._replace(events=found.events | {"disarmed"})
+    return found
+
+
+def find(record: Record, what: Sought, turn: int | None = None) -> list[Matter]:
+    """The matters in which everything sought has a part."""
+    return [matter for matter in record.matters if turn in (None, matter.turn) and _concerns(record.game, matter, what)]
+
+
+def _concerns(game: Game, matter: Matter, what: Sought) -> bool:
+    if matter.refused:
+        sides = {told.act.side for told in matter.happenings if isinstance(told.act, Disarmed)}
+        return "disarmed" in what.events and (not what.sides or bool(sides & what.sides))
+    wanted = [group for group in (what.places, what.units, what.cards, what.sides, what.events) if group]
+    return any(all(not names.isdisjoint(group) for group in wanted)
+               for names in map(game.narration.about, matter.happenings) if names)
+
+
+def of_entry(record: Record, number: int) -> list[Matter]:
+    """The matters that have to do with an entry: acts of a sitting, what came of orders and rulings."""
+    def touches(told: Told) -> bool:
+        source = getattr(told.act, "source", None)
+        return told.entry == number or bool(source and source[0] == number)
+
+    return [matter for matter in record.matters if any(map(touches, matter.happenings))]
+
+
+def became(record: Record, number: int) -> tuple[Sent, ...]:
+    """What became of the orders of a file, as far as they may be read; each once."""
+    entry = record.campaign.entries[number]
+    if entry["type"] != SUBMISSION:
+        return ()
+    used: dict[int, list[int]] = {}
+    gone: dict[int, list[int]] = {}
+    for told in record.told:
+        source = getattr(told.act, "source", None)
+        if source and source[0] == number and isinstance(told.act, Answered | Disarmed):
+            (gone if isinstance(told.act, Disarmed) else used).setdefault(source[1], []).append(told.entry)
+    slips_ = [record.slip((number, index)) for index in range(len(entry["seals"]))]
+    return tuple(Sent(slip, tuple(used.get(slip.number, ())), tuple(gone.get(slip.number, ()))) for slip in slips_
+                 if slip.text is not None or slip.number in used or slip.number in gone)
+
+
+# -- a counter's life ----------------------------------------------------------------------------------------------
+
+
+def life(record: Record, unit: str, turn: int | None = None) -> Life:
+    """What happened to a counter in the campaign or one turn of it."""
+    narration, lived = record.game.narration, []
+    before = after = None
+    for matter in record.matters:
+        for told in matter.happenings if turn in (None, matter.turn) else ():
+            before = told.position_before if before is None else before
+            after = told.position_after
+            if text := narration.fate(unit, told):
+                assert isinstance(told.act, Event)
+                lived.append(Lived(matter.turn, matter.heading, matter.number, told.entry, told.number, text,
+                                   told.act.rule))
+    before, after = (record.position if each is None else each for each in (before, after))
+    return Life(unit, narration.standing(unit, before), tuple(lived), narration.standing(unit, after))

@@ -1,0 +1,144 @@
+"""Why an order is refused, and what is legal instead. The judge is `check`, and nobody else."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import NamedTuple
+
+from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.incoming.check import Checked, check
+from witp_pbem.campaign.status import debts_now
+from witp_pbem.table import text as orders_text
+from witp_pbem.table.demand import Demand
+from witp_pbem.table.game import Game
+from witp_pbem.table.problem import Problem, Span
+from witp_pbem.table.sitting import full_lexicon
+from witp_pbem.table.table import Diverged
+
+LOOKED_AT = 400  # legal orders among which the nearest are looked for
+NEAREST = 3
+BREAKS_OFF, UNSIGNED = "order-breaks-off", "signature-missing"  # codes of problems
+
+
+class Cited(NamedTuple):
+    """A rule or ruling: its id, and its texts with their headings."""
+
+    id: str
+    texts: tuple[tuple[str, str], ...]
+
+
+class Objection(NamedTuple):
+    """Something that does not stand.
+
+    Attributes:
+        problem: as `check` finds it. rules, rulings: those it stands on. remedy: what must change, "" where nobody can
+            say. nearest: legal orders like it, where the problem names none itself.
+        depends: it stands only if what comes before goes a certain way.
+    """
+
+    problem: Problem
+    rules: tuple[Cited, ...]
+    rulings: tuple[Cited, ...]
+    remedy: str
+    nearest: tuple[str, ...]
+    depends: bool
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Why orders can or cannot be given.
+
+    Attributes:
+        checked: what `check` says. objections: what does not stand, with its reasons.
+        finished: an order that broke off, as it is most likely meant: that is what was checked; "" for no such order.
+    """
+
+    checked: Checked
+    objections: tuple[Objection, ...]
+    finished: str = ""
+
+
+def why(campaign: Campaign, side: str, name: str, data: bytes) -> Answer:
+    """Why the orders of a text can or cannot be given now. A text without a header is headed for this campaign."""
+    checked, finished = _checked(campaign, side, name, data), ""
+    if {problem.code for problem in checked.problems} == {BREAKS_OFF} and len(checked.statements) == 1:
+        finished = campaign.game.narration.finished(checked.statements[0].text)
+        checked = _checked(campaign, side, name, finished.encode()) if finished else checked
+    demands = _owed(campaign, checked.side or side)
+    return Answer(checked, tuple(
+        _objection(campaign, problem, checked, demands, depends=problem in checked.depends)
+        for problem in (*checked.problems, *checked.depends)), finished)
+
+
+def _checked(campaign: Campaign, side: str, name: str, data: bytes) -> Checked:
+    """What `check` says; a question need not be signed."""
+    checked = check(campaign, name, _headed(campaign, side, data))
+    return replace(checked, problems=tuple(each for each in checked.problems if each.code != UNSIGNED))
+
+
+def _headed(campaign: Campaign, side: str, data: bytes) -> bytes:
+    """Orders with a header. It is put behind them, where it does as well, so that the orders keep their places."""
+    text = orders_text.decode(data)
+    if not side or isinstance(text, Problem) or orders_text.read(text, full_lexicon(campaign.game)).header:
+        return data
+    return f"{text}\nCampaign: {campaign.name}\nTurn: {campaign.turn}\nSide: {side}\n".encode()
+
+
+def _owed(campaign: Campaign, side: str) -> list[Demand]:
+    """The decisions a side owes now; none where the rules no longer play what the record says."""
+    try:
+        return [due.demand for due in debts_now(campaign, side) if due.demand.side == side]
+    except Diverged:
+        return []
+
+
+def _objection(campaign: Campaign, problem: Problem, checked: Checked, demands: Sequence[Demand], *,
+               depends: bool) -> Objection:
+    game = campaign.game
+    rule = quoted(game, problem.rule)
+    rules = (rule,) if rule else ()
+    near: tuple[str, ...] = ()
+    statement = next((each for first in checked.statements for each in (first, *first.alternatives)
+                      if _holds(each.span, problem.span)), None)
+    if statement and not problem.suggestion:
+        near = tuple(order for demand in demands if statement.keyword in demand.keywords
+                     for order in nearest(game, demand, statement.text))[:NEAREST]
+    return Objection(problem, rules, rulings_on(game, rules), game.narration.remedy(problem), near, depends)
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    """Whether a stretch of a file lies within another."""
+    return outer[:2] <= inner[:2] and inner[2:] <= outer[2:]
+
+
+def nearest(game: Game, demand: Demand, written: str) -> tuple[str, ...]:
+    """The legal orders of a decision most like one as written, with the same verb, the nearest first."""
+    verb = written.partition(" ")[0]
+    choices = [choice for choice in islice(demand.choices(), LOOKED_AT) if choice.partition(" ")[0] == verb]
+    wanted = _names(game, written)
+
+    def likeness(choice: str) -> tuple[int, float]:
+        return (len(wanted & _names(game, choice)), difflib.SequenceMatcher(None, written, choice).ratio())
+
+    return tuple(sorted(choices, key=likeness, reverse=True)[:NEAREST])
+
+
+def _names(game: Game, order: str) -> frozenset[str]:
+    """The places and other words of an order, to compare two."""
+    found = orders_text.tokens(order, full_lexicon(game))
+    return frozenset(name for token in found for name in (token.numbers or (token.value,)) if len(name) > 1)
+
+
+def quoted(game: Game, rule: str) -> Cited | None:
+    """A rule with its text, None where there is none of that id (the referee's word is no rule)."""
+    texts = tuple(game.reference(rule)) if rule else ()
+    return Cited(rule, texts) if texts else None
+
+
+def rulings_on(game: Game, rules: Iterable[Cited]) -> tuple[Cited, ...]:
+    """The game's rulings that belong to some rules."""
+    ids = dict.fromkeys(name for rule in rules for name in game.narration.rulings_on(rule.id))
+    return tuple(ruling for name in ids if (ruling := quoted(game, name)))

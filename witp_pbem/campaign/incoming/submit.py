@@ -1,0 +1,149 @@
+"""Recording orders: all files of a go or none, the secrets before the entries that seal them."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.campaign import Campaign, writing
+from witp_pbem.campaign.disputes import consent
+from witp_pbem.campaign.incoming import hand, sealing, slips
+from witp_pbem.campaign.incoming.check import RULING, Checked, check
+from witp_pbem.campaign.luck import links
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.private import Private, Sealed
+from witp_pbem.table.canonical import commitment
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.problem import invalid
+
+RAW = -1  # the index under which a seeded campaign grows the salt of a whole file
+BATCH = 16  # seals come in multiples of this, so that their count says nothing
+
+
+class Receipt(NamedTuple):
+    """What a file was recorded as: kind of entry, its number and its hash."""
+
+    kind: str
+    entry: int
+    hash: str
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """What became of a go: the files as checked and, only if every one stands, their receipts (by file) and what
+    they replace, by file: entries and phases, each with whether standing orders are meant."""
+
+    checked: tuple[Checked, ...]
+    receipts: tuple[tuple[Receipt, ...], ...]
+    notes: tuple[str, ...] = ()
+    replaced: tuple[tuple[tuple[int, str, bool], ...], ...] = ()
+
+    @property
+    def stands(self) -> bool:
+        return not any(checked.problems for checked in self.checked)
+
+
+def check_all(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> tuple[Checked, ...]:
+    """Checks files in turn, each as though those before it were submitted."""
+    checked: list[Checked] = []
+    for name, data in files:
+        checked.append(check(campaign, name, data, [each for each in checked if not each.problems]))
+    if len(checked) > 1:
+        checked = [replace(each, problems=(*each.problems, replace(invalid("consent-alone"), file=each.file)))
+                   if each.letter and each.letter[0] == logbook.CONSENT else each for each in checked]
+    return tuple(checked)
+
+
+def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:
+    """Checks files and records them if every one stands.
+
+    Raises:
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+    """
+    with writing(folder) as campaign:
+        checked = check_all(campaign, files)
+        if any(each.problems for each in checked):
+            return Submitted(checked, (), tuple(campaign.notes))
+        gone = tuple(_replaced(campaign, each) for each in checked)
+        since = len(campaign.entries)
+        receipts = _record(campaign, checked)
+        notes = (*campaign.notes, *links.remarks(campaign, since), *sealing.remarks(campaign, since))
+        return Submitted(checked, receipts, notes, gone)
+
+
+def _replaced(campaign: Campaign, checked: Checked) -> tuple[tuple[int, str, bool], ...]:
+    """The earlier entries with unused orders of the phases a player's file orders for, standing ones apart."""
+    waiting = hand.pending(campaign, campaign.submissions(), checked.side) if checked.side != REFEREE else ()
+    return tuple(dict.fromkeys((order.source[0], order.phase, order.until is not None) for order in waiting
+                               if order.source and (order.phase, order.until is not None) in checked.replaces))
+
+
+def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt, ...], ...]:
+    """Makes the entries of all files, keeps what they seal, then appends them in one write."""
+    assert campaign.private is not None
+    campaign.take_over()
+    last = campaign.entries[-1]
+    made: list[list[Entry]] = []
+    kept: list[tuple[Entry, tuple[Sealed, ...], Sealed]] = []
+    for checked in files:
+        mine: list[Entry] = []
+        rulings = [statement for statement in checked.statements if statement.keyword == RULING]
+        others = [statement for statement in checked.statements if statement.keyword != RULING]
+        if checked.letter:
+            kind, body = checked.letter
+            last = logbook.following(last, kind, {**body, "letter": checked.raw.decode(),
+                                                  "signature": checked.signature})
+            mine.append(last)
+            for follows in consent.follows(campaign, last) if kind == logbook.CONSENT else ():
+                last = logbook.following(last, *follows)
+                mine.append(last)
+        if rulings and consent.is_needed(campaign):
+            texts = [slips.plain(statement, checked.text) for statement in rulings]
+            last = logbook.following(last, logbook.PROPOSAL, {
+                **consent.body(consent.keeper(campaign), "", None, texts, None), "letter": checked.raw.decode(),
+                "signature": checked.signature} if checked.signature else
+                consent.proposed(campaign, "", "", None, texts, None))
+            mine.append(last)
+        elif rulings:
+            last = logbook.following(last, logbook.RULING, logbook.ruling(
+                checked.turn, [slips.plain(statement, checked.text) for statement in rulings], after=checked.after,
+                letter=checked.raw.decode() if checked.signature else "", signature=checked.signature))
+            mine.append(last)
+        if others:
+            contents = [slips.content(statement, checked.text) for statement in others]
+            sealed, seals = seal(campaign.private, last["n"] + 1, contents)
+            raw = Sealed(checked.salt or campaign.private.secrets.salt(last["n"] + 1, RAW),
+                         content_of(checked.raw, checked.signature))
+            last = logbook.following(last, logbook.SUBMISSION, {
+                "side": checked.side, "turn": checked.turn, "luck": checked.luck, "after": checked.after or None,
+                "seals": seals, "raw": commitment(raw.salt, raw.content), "sealed": checked.sealed,
+                "signed": bool(checked.signature)})
+            kept.append((last, sealed, raw))
+            mine.append(last)
+        made.append(mine)
+    for entry, sealed, raw in kept:
+        campaign.private.add(entry["n"], entry["hash"], sealed, raw)
+    campaign.append([entry for mine in made for entry in mine])
+    return tuple(tuple(Receipt(entry["type"], entry["n"], entry["hash"]) for entry in mine) for mine in made)
+
+
+def content_of(data: bytes, signature: str) -> dict[str, Any]:
+    """A file as it is kept behind the seal `raw`: its text, or its bytes where they are no plain text, and the
+    signature under it."""
+    try:
+        content = {"text": data.decode()}
+    except UnicodeDecodeError:
+        content = {"base64": base64.b64encode(data).decode()}
+    return {**content, "signature": signature}
+
+
+def seal(own: Private, entry: int, contents: Sequence[dict[str, Any]]) -> tuple[tuple[Sealed, ...], list[str]]:
+    """The orders with their salts, and the seals that go into the logbook, blanks at the end."""
+    sealed = tuple(Sealed(own.secrets.salt(entry, index), slip) for index, slip in enumerate(contents))
+    seals = [commitment(order.salt, order.content) for order in sealed]
+    missing = -len(seals) % BATCH
+    return sealed, seals + [own.secrets.blank(entry, len(seals) + index) for index in range(missing)]

@@ -1,0 +1,1 @@
+"""`verify`: the whole logbook proven, subject by subject."""

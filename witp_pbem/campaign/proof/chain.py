@@ -1,0 +1,118 @@
+"""The logbook as a chain: every byte of every line, every link, the form and the order of the entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.record import copied, logbook, schema
+from witp_pbem.campaign.record.logbook import BEGINNING, CLOSED, FOUNDING, LINK, REWIND, SITTING, Entry
+from witp_pbem.table.canonical import canonical, parse
+from witp_pbem.table.dice import follows
+from witp_pbem.table.language import say
+
+
+def read(content: bytes) -> tuple[list[Entry], list[Finding]]:
+    """The entries of a logbook up to the first that does not hold, and what does not hold about that one."""
+    content = copied.restored(content)
+    if b"\r\n" in content:
+        return [], [Finding(None, "line-ends", say("{file}: {fault}.", file=logbook.FILE, fault=copied.mixed()))]
+    pieces = content.split(b"\n")
+    tail = pieces.pop()
+    entries: list[Entry] = []
+    previous = BEGINNING
+    for number, piece in enumerate(pieces):
+        fault = _link_fault(piece, number, previous)
+        if isinstance(fault, Finding):
+            return entries, [fault]
+        entries.append(fault)
+        previous = fault["hash"]
+    if tail:
+        return entries, [Finding(len(pieces), "torn", say("The last line has no end: its {count} bytes are not "
+                                                          "a whole entry.", count=len(tail)))]
+    return entries, [] if entries else [Finding(None, "empty", say("The logbook is empty."))]
+
+
+def _link_fault(piece: bytes, number: int, previous: str) -> Entry | Finding:
+    """The entry a line holds, or what is wrong with it as a link of the chain."""
+    try:
+        entry = parse(piece)
+        is_canonical = canonical(entry) == piece
+    except (ValueError, RecursionError):
+        return Finding(number, "not-json", say("This line is not JSON."))
+    if not isinstance(entry, dict) or not isinstance(entry.get("hash"), str):
+        return Finding(number, "no-entry", say("This line is no entry."))
+    if not is_canonical:
+        return Finding(number, "not-canonical", say("This line is not written the one way entries are written "
+                                                    "(RFC 8785)."))
+    if entry.get("n") != number:
+        return Finding(number, "wrong-number", say("This entry says it is number {n}.", n=entry.get("n")))
+    if entry.get("previous") != previous:
+        return Finding(number, "chain-broken", say("This entry does not follow the one before: its hash of it "
+                                                   "differs."))
+    if logbook.line_hash(piece, entry) != entry["hash"]:
+        return Finding(number, "hash-differs", say("This entry was changed: its hash does not fit."))
+    return entry
+
+
+def form(entries: Sequence[Entry]) -> Iterator[Finding]:
+    """Whether the entries have the right fields and come in an order that can be."""
+    form = entries[0].get("format")
+    if form not in logbook.FORMATS:
+        yield Finding(0, "unknown-format", say("This program reads format {format}.", format=logbook.FORMAT))
+        return
+    for entry in entries:
+        fault = schema.fault(entry, form)
+        form = entry["format"] if not fault and entry["type"] == logbook.UPGRADE else form
+        if not fault and form not in logbook.FORMATS:
+            fault = say("this program reads format {format}", format=logbook.FORMAT)
+        if fault:
+            yield Finding(entry["n"], "wrong-form", say("The entry has not the form of one: {fault}.", fault=fault))
+            return
+    for entry in entries:
+        if (entry["type"] == FOUNDING) != (entry["n"] == 0):
+            yield Finding(entry["n"], "founding-misplaced", say("A logbook begins with its founding and has "
+                                                                "only one."))
+            return
+    yield from _sequence(entries)
+
+
+def _sequence(entries: Sequence[Entry]) -> Iterator[Finding]:
+    """Sittings are numbered, each has at most one `closed` entry before it (a rewind voids one), and the chain's links
+    follow."""
+    founding, sittings, links = entries[0]["dice"], 0, 0
+    link = bytes.fromhex(founding["anchor"]) if founding.get("anchor") else b""
+    closed: Entry | None = None
+    for entry in entries[1:]:
+        number = entry["n"]
+        if entry["type"] == CLOSED:
+            if closed is not None or founding["mode"] != "chain":
+                yield Finding(number, "closed-twice", say("The sitting was closed already, or needs no closing."))
+            if entry["sitting"] != sittings + 1 or entry["link"] != links + 1:
+                yield Finding(number, "closed-wrong", say("The next sitting is {due} with link {due_link}, not "
+                                                          "{sitting} with link {link}.", due=sittings + 1,
+                                                          due_link=links + 1, sitting=entry["sitting"],
+                                                          link=entry["link"]))
+            if any(other >= number or entries[other]["type"] != LINK for other in entry.get("links", {}).values()):
+                yield Finding(number, "closed-wrong", say("It names a link of a player that is none."))
+            closed = entry
+        elif entry["type"] == REWIND:
+            closed = None
+            point, acts = entry["to"]["entry"], entry["to"]["acts"]
+            if point >= number or (acts is not None and not 0 < acts <= len(entries[point].get("acts", ()))):
+                yield Finding(number, "rewind-wrong", say("It goes back to a point that there is not before it."))
+        elif entry["type"] == SITTING:
+            sittings += 1
+            if entry["number"] != sittings:
+                yield Finding(number, "sitting-number", say("This is sitting {due}, not {number}.", due=sittings,
+                                                            number=entry["number"]))
+            if entry["closed"] != (closed["n"] if closed else None):
+                yield Finding(number, "closed-ignored", say("The sitting does not name the entry that closed it."))
+            if entry["link"] is not None:
+                links += 1
+                after = bytes.fromhex(entry["link"])
+                if closed is None or not follows(after, link):
+                    yield Finding(number, "link-wrong", say("This is not link {link} of the dice chain: its "
+                                                            "hash is not the link before.", link=links))
+                link = after
+            closed = None

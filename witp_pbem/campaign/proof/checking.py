@@ -1,0 +1,361 @@
+"""The table of a replay: every answer's source and every card is looked at as it passes. (Dice are proved by `rolls`,
+whatever the rules.)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from witp_pbem.campaign.adjudicate import owed
+from witp_pbem.campaign.campaign import Source, given_source
+from witp_pbem.campaign.luck.fates import NoFate, open_seals, slot_name
+from witp_pbem.campaign.proof.evidence import Evidence, Made, Place, is_sealed_by
+from witp_pbem.campaign.record.logbook import CLOSED, Entry
+from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Disarmed, Edited, Fired, Notice
+from witp_pbem.table.demand import Demand, Due, Order, Understood
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.hand import Failed, Found, Hand, named, speaking
+from witp_pbem.table.language import parts, say
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.sitting import Seat
+from witp_pbem.table.table import Table
+from witp_pbem.table.wording import problem_sentence, side_name
+
+WRONGLY_GONE = say.sentences({
+    "not-ended": "Order {order} of entry {entry} has not come to its end.",
+    "not-illegal": "Order {order} of entry {entry} is not illegal here, or not for that reason.",
+    "no-order": "Order {order} of entry {entry} is none: {why}.",
+    "had-to-stay": "Order {order} of entry {entry} had to stay.",
+    "had-to-go": "Order {order} of entry {entry} had to be taken away.",
+})
+
+
+class Checking(Table):
+    """The table of a replay: it looks at every answer's source and every card."""
+
+    def __init__(self, rules: Seat, position: Any, record: Sequence[Act], hand: Hand, fate: NoFate,
+                 edits: Sequence[Source], *, evidence: Evidence, start: int,
+                 tick: Callable[[int], None]) -> None:
+        super().__init__(rules, position, record, hand, fate, edits)
+        self.evidence = evidence
+        self.start = start
+        self.tick = tick  # told at each step how many acts have been played
+        self.gone: list[tuple[Entry, Disarmed]] = []  # orders taken away since the last decision, as recorded
+        self.due_gone: list[Disarmed] = []  # those that had to be, as far as everything lies open
+        evidence.table, evidence.begun = self, start
+
+    def begin(self, phase: str) -> None:
+        super().begin(phase)
+        self.tick(self.start + len(self.acts))
+
+    def _name(self, side: str) -> str:
+        return side_name(side, self.evidence.game.catalogue)
+
+    def _place(self) -> Place | None:
+        self._recorded()  # notices come before the place of the next act
+        number = self.start + len(self.acts)
+        return self.evidence.places[number] if number < len(self.evidence.places) else None
+
+    def ask(self, *demands: Demand) -> list[Any]:
+        asked = [demand for demand in demands if demand.sole is None]
+        following = self._recorded()
+        if following is not None and asked:
+            self._sittings_ended(asked, following)
+            self._rightly_gone(asked)
+        return super().ask(*demands)
+
+    def _sittings_ended(self, demands: Sequence[Demand], following: Act) -> None:
+        """Where sittings ended before these decisions, with or without a notice: whether just these were owed."""
+        for ended in self._ended_here():
+            self.evidence.debts(ended, [owed(Due(demand)) for demand in demands], not ended["owed"])
+            self._passed_over(ended, demands)
+        hands, entry = self.evidence.hands, self.evidence.places[self.start + len(self.acts)].entry
+        if hands is not None:
+            self.due_gone += hands.end(entry, self)
+            if isinstance(following, Edited):  # a ruling that ends the game here, because something is owed
+                self.due_gone += hands.disarm(entry, demands, self)
+
+    def rule(self) -> None:
+        """A ruling that ends the game does so where the sitting before it ended, right behind an event, too: what was
+        owed there is then never asked for again."""
+        ended = set(self.evidence.ended)
+        if isinstance(self._recorded(), Edited):
+            self._ended_here()
+        super().rule()  # goes no further where the game ends
+        self.evidence.ended = ended
+
+    def _ended_here(self) -> list[Entry]:
+        """The sittings that ended at this place, those that recorded nothing but notices included."""
+        first = last = len(self.acts)
+        while first and isinstance(self.acts[first - 1], Fired | Disarmed):
+            first -= 1
+        found = [self.evidence.ends.get(self.start + number) for number in range(max(first, 1), last + 1)]
+        self.evidence.ended |= {entry["n"] for entry in found if entry}
+        return [entry for entry in found if entry]
+
+    def notice(self, notice: Notice) -> None:
+        """Whether an order fires for an answer (why it does is looked at with that), and whether a standing order has
+        ended, as far as it lies open. The other orders taken away are looked at when the decision is asked for."""
+        number = self.start + len(self.acts)
+        entry = self.evidence.places[number].entry
+        if isinstance(notice, Disarmed):
+            self.gone.append((entry, notice))
+            if notice.because == UNTIL:
+                order = _order(self.evidence, entry, notice.source or (0, 0), notice.side)
+                if isinstance(order, Order) and not (order.until and order.until.holds(
+                        self.position, self.happened, notice.side)):
+                    self._wrongly_gone(entry, notice, "not-ended")
+            return
+        answer = self.evidence.record[number + 1] if number + 1 < len(self.evidence.record) else None
+        if not isinstance(answer, Answered) or (answer.side, answer.source) != (notice.side, notice.source):
+            self.evidence.fault(entry["n"], "fired-wrongly",
+                                say("An order of {side} is said to answer, and does not.",
+                                    side=self._name(notice.side)))
+
+    def _end_standing(self) -> None:
+        super()._end_standing()
+        number = self.start + len(self.acts) - 1
+        if self.evidence.hands is not None and 0 <= number < len(self.evidence.places):
+            self.due_gone += self.evidence.hands.end(self.evidence.places[number].entry, self)
+
+    def _rightly_gone(self, demands: Sequence[Demand]) -> None:
+        """Whether the orders taken away since the last decision had to be, and no others."""
+        for entry, notice in self.gone:
+            order = _order(self.evidence, entry, notice.source or (0, 0), notice.side)
+            if isinstance(order, Order) and notice.because not in (UNTIL, DEPENDS):
+                problems = [self._illegal(order, demand) for demand in demands if demand.side == notice.side]
+                if notice.because not in problems:
+                    self._wrongly_gone(entry, notice, "not-illegal")
+            elif isinstance(order, str) and not is_sealed_by(
+                    self.evidence.entries, notice.source or (0, 0), entry["n"], notice.side):
+                self._wrongly_gone(entry, notice, "no-order", order)
+        gone = [notice for _, notice in self.gone]
+        if self.evidence.hands is not None and gone != self.due_gone:
+            entry = self.evidence.places[self.start + len(self.acts) - 1].entry
+            for notice in gone:
+                if notice not in self.due_gone:
+                    self._wrongly_gone(entry, notice, "had-to-stay")
+            for notice in self.due_gone:
+                if notice not in gone:
+                    self._wrongly_gone(entry, notice, "had-to-go")
+        self.gone, self.due_gone = [], []
+
+    def _illegal(self, order: Order, demand: Demand) -> str:
+        """What makes an order illegal for a decision, as a notice names it; "" if nothing does."""
+        problems: list[Problem] = []
+        for option in speaking(order, demand, self.phase):
+            verdict = demand.judge(option)
+            if isinstance(verdict, Understood):
+                return ""
+            problems += verdict
+        return named(demand, problems[0]) if problems else ""
+
+    def _wrongly_gone(self, entry: Entry, notice: Disarmed, fault: str, why: str = "") -> None:
+        number, index = notice.source or (0, 0)
+        note = self.evidence.fault if fault == "no-order" else self.evidence.differs
+        note(entry["n"], "disarmed-wrongly", WRONGLY_GONE[fault].format(order=index, entry=number, why=why))
+
+    def _edit(self, source: Source) -> None:
+        """Whether a ruling stood in the logbook before its sitting was closed, and is carried out once."""
+        entry = self.evidence.places[self.start + len(self.acts) - 1].entry
+        before = entry["n"] if entry["closed"] is None else entry["closed"]
+        if source[0] >= before or source in self.evidence.edited:
+            self.evidence.fault(entry["n"], "ruling-out-of-place",
+                                say("The ruling of entry {entry} cannot be carried out here.", entry=source[0]))
+        self.evidence.edited.add(source)
+        super()._edit(source)
+
+    def _replay(self, demand: Demand, recorded: Act) -> Any:
+        answered = self._fitting(demand, recorded)
+        entry, hands = self.evidence.places[self.start + len(self.acts)].entry, self.evidence.hands
+        due = hands.due(entry, demand, self) if hands else None
+        said = self._said(entry, demand, answered, due)
+        if isinstance(said, Found) and said.understood.text == answered.text:
+            answer = said.understood.answer  # the order itself, judged just now: no need to read the record's words
+        else:
+            answer = self._reread(demand, answered)
+        self._source(entry, demand, answered, said)
+        if due is not None:
+            self._in_turn(entry, demand, answered, due)
+        return answer
+
+    def _said(self, entry: Entry, demand: Demand, recorded: Answered,
+              due: Found | list[Failed] | None) -> Found | list[Failed] | str | None:
+        """What the order an answer names as its source says to a demand, or why it cannot be its source; None where
+        none is named."""
+        if recorded.source is None:
+            return None
+        order = _order(self.evidence, entry, recorded.source, demand.side)
+        if isinstance(order, str):
+            return order
+        turn = self.evidence.entries[recorded.source[0]]["turn"]
+        if not order.until and turn != self.position.turn:
+            return say("entry {entry} was for turn {turn}", entry=recorded.source[0], turn=turn)
+        if isinstance(due, Found) and due.order.source == recorded.source:
+            return due
+        return Hand([(demand.side, order)]).find(demand, self.phase, self.position, self.happened)
+
+    def _source(self, entry: Entry, demand: Demand, recorded: Answered,
+                found: Found | list[Failed] | str | None) -> None:
+        """Whether the order an answer names as its source gives just this answer."""
+        number, source, evidence = entry["n"], recorded.source, self.evidence
+        if source is None:
+            note = evidence.fault if recorded.text else evidence.differs  # silence the rules do not allow
+            if recorded.text or not demand.optional:
+                note(number, "answer-without-source", say('The answer "{answer}" of {side} comes from no order.',
+                                                          answer=recorded.text, side=self._name(demand.side)))
+            return
+        if isinstance(found, str):
+            note = evidence.fault if evidence.is_readable(source) else evidence.differs
+            note(number, "source-wrong", say('The answer "{answer}" of {side}: {why}', answer=recorded.text,
+                                             side=self._name(demand.side), why=found))
+            return
+        last = self.acts[-1] if self.acts else None
+        because = last.because if isinstance(last, Fired) and last.source == source else ""
+        if isinstance(found, Found):
+            if (found.understood.text, found.understood.stays) != (recorded.text, recorded.stays):
+                evidence.differs(number, "source-differs",
+                                 say('The order of entry {entry} does not say "{answer}".', entry=source[0],
+                                     answer=recorded.text))
+            elif found.because != because:
+                evidence.differs(number, "reason-differs",
+                                 say('The order of entry {entry} answers because of "{reason}", not of "{recorded}".',
+                                     entry=source[0], reason=found.because, recorded=because))
+        elif found:
+            why = parts(problem_sentence(problem, evidence.game.catalogue)
+                        for failed in found for problem in failed.problems)
+            evidence.differs(number, "source-illegal", say("The order of entry {entry} that answers for {side} "
+                                                           "is not legal here: {why}", entry=source[0],
+                                                           side=self._name(demand.side), why=why))
+        else:
+            evidence.differs(number, "source-differs", say('The order of entry {entry} does not say "{answer}".',
+                                                           entry=source[0], answer=recorded.text))
+
+    def _in_turn(self, entry: Entry, demand: Demand, recorded: Answered, due: Found | list[Failed]) -> None:
+        """After the end of the game: whether no other order had to answer."""
+        source = due.order.source if isinstance(due, Found) else None
+        if source != recorded.source or (recorded.source is None and due):
+            if source:
+                fault = say('{side} answered "{answer}", but order {order} of entry {entry} came first.',
+                            side=self._name(demand.side), answer=recorded.text, order=source[1], entry=source[0])
+            else:
+                fault = say('{side} answered "{answer}", but an order that would not do came first.',
+                            side=self._name(demand.side), answer=recorded.text)
+            self.evidence.differs(entry["n"], "order-passed-over", fault)
+        if recorded.source is not None and self.evidence.hands is not None:
+            self.evidence.hands.take(entry, demand, recorded, self)
+
+    def _passed_over(self, ended: Entry, demands: Sequence[Demand]) -> None:
+        """After the end of the game: whether a sitting ended although an order was at hand, and which it took away."""
+        hands = self.evidence.hands
+        if hands is None or ended.get("cut"):
+            return
+        self.due_gone += hands.end(ended, self)
+        missing = {(due["side"], due["demand"]) for due in ended["owed"]}
+        for demand in demands:
+            due = hands.due(ended, demand, self)
+            if not isinstance(due, Found):
+                if (due or not demand.optional) and (demand.side, demand.code) not in missing:
+                    self.evidence.differs(ended["n"], "owed-differs",
+                                          say("The sitting does not say that {side} owes this: {demand}.",
+                                              side=self._name(demand.side),
+                                              demand=self.evidence.demanded(demand.code, demand.about, demand.side)))
+            elif (demand.side, demand.code) in missing and due.order.source is not None:
+                number, index = due.order.source
+                self.evidence.differs(ended["n"], "order-passed-over",
+                                      say('The sitting ends for want of "{demand}", but order {order} of entry {entry} '
+                                          "answers it.", order=index, entry=number,
+                                          demand=self.evidence.demanded(demand.code, demand.about, demand.side)))
+        self.due_gone += hands.disarm(ended, demands, self)
+
+    def roll(self, label: str, count: int = 1, faces: int = 6) -> tuple[int, ...]:
+        self._place()
+        self._ended_for_luck()
+        return super().roll(label, count, faces)
+
+    def _ended_for_luck(self) -> None:
+        """Where sittings ended before dice or a card: only for want of what the referee types in may they do so."""
+        for ended in self._ended_here():
+            if ended.get("cut"):
+                continue
+            if self.evidence.is_chained or {due["side"] for due in ended["owed"]} != {REFEREE}:
+                self.evidence.differs(ended["n"], "sitting-stops",
+                                      say("The sitting ends where dice or a card were due."))
+
+    def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+        place, replayed = self._place(), self._replaying()
+        seals = super().shuffle(deck, cards)
+        if place is None or not replayed:
+            return seals
+        entry = place.entry["n"]
+        if self.evidence.is_chained and place.entry["closed"] is None:
+            self.evidence.fault(entry, "shuffle-unclosed", say("The deck {deck} was made before the sitting "
+                                                               "was closed.", deck=deck))
+        if bool(seals) != self.evidence.is_chained:
+            self.evidence.fault(entry, "seals-miscounted", say("The deck {deck} has {count} seals.", deck=deck,
+                                                               count=len(seals)))
+        if self.evidence.deals_openly and list(seals) != list(open_seals([str(card) for card in cards])):
+            self.evidence.fault(entry, "deck-differs", say("The deck {deck} was not made of the cards it has to hold.",
+                                                           deck=deck))
+        self.evidence.made.append(Made(deck, list(cards), self.evidence.words_of(place.entry), entry, seals))
+        return seals
+
+    def draw(self, deck: str, number: int, side: str) -> str:
+        place, replayed = self._place(), self._replaying()
+        self._ended_for_luck()
+        slot = super().draw(deck, number, side)
+        if place is None or not replayed:
+            return slot
+        if self.evidence.deals_openly:
+            right = slot.startswith(f"{deck}/")  # that it is the one the links choose is proved by `holders`
+        elif self.evidence.is_chained:
+            right = slot == slot_name(deck, number)
+        else:
+            source = given_source(slot)
+            right = bool(source and slot.startswith(f"{deck}/")
+                         and is_sealed_by(self.evidence.entries, source, place.entry["n"], REFEREE))
+        if not right:
+            self.evidence.fault(place.entry["n"], "card-out-of-turn",
+                                say("{side} drew {slot}, which is not the next card.", side=self._name(side),
+                                    slot=slot))
+        return slot
+
+    def open(self, slot: str, card: str) -> None:
+        place = self._place()
+        if place is None or not self._replaying():
+            return
+        entry, evidence = place.entry["n"], self.evidence
+        if not evidence.is_chained:
+            known = evidence.look(slot)
+        else:
+            known = evidence.cards.get(slot) if evidence.opened_in.get(slot, entry + 1) <= entry else None
+        if known != card:
+            evidence.differs(entry, "card-not-opened", say("The card {card} is turned up, but {slot} is not "
+                                                           "opened as it.", card=card, slot=slot))
+
+
+def _order(evidence: Evidence, entry: Entry, source: Source, side: str) -> Order | str:
+    """The order at a source, or why it cannot be one of a side's answers in a sitting."""
+    before = entry["n"] if entry["closed"] is None else entry["closed"]
+    if source in evidence.rulings:
+        decided = evidence.game.ruling_for(evidence.rulings[source])
+        if decided is None or decided[0] != side or source[0] >= before:
+            return say("the ruling of entry {entry} does not decide this", entry=source[0])
+        return decided[1]._replace(source=source)
+    if not is_sealed_by(evidence.entries, source, entry["n"], side):
+        return say("entry {entry} holds no such order of this side", entry=source[0])
+    if evidence.withdrawn.get(source[0], entry["n"]) < entry["n"]:
+        return say("entry {entry} had been withdrawn", entry=source[0])
+    closed = evidence.entries[entry["closed"]] if entry["closed"] is not None else None
+    earlier = evidence.entries[source[0]]["turn"] < evidence.started.get(entry["n"], 0)
+    if closed is not None and closed["type"] == CLOSED and source[0] not in closed["submissions"] and not earlier:
+        return say("entry {entry} did not count for this sitting", entry=source[0])
+    slip = evidence.orders.get(source)
+    if slip is None:
+        return say("its order in entry {entry} was not opened", entry=source[0])
+    order = evidence.read(slip, evidence.game, source)
+    if not isinstance(order, Order):
+        return say("its order in entry {entry} cannot be read", entry=source[0])
+    if earlier and not order.until:
+        return say("its order in entry {entry} was for an earlier turn", entry=source[0])
+    return order

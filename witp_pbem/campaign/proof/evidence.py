@@ -1,0 +1,247 @@
+"""What a line of a logbook tells: acts in order with their places, opened orders and cards, rulings, luck; and what of
+it does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.branches import times_made
+from witp_pbem.campaign.campaign import Source, given_source, withdrawals
+from witp_pbem.campaign.incoming import slips
+from witp_pbem.campaign.luck.fates import OPEN, Decks
+from witp_pbem.campaign.proof.fairness import Hands
+from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.proof.subjects import Difference, rules_in_force
+from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record.logbook import FINISH, RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.record.private import DeckSecret
+from witp_pbem.table.acts import Act, Answered, Shuffled
+from witp_pbem.table.canonical import canonical
+from witp_pbem.table.demand import Order
+from witp_pbem.table.event import Event
+from witp_pbem.table.game import Game
+from witp_pbem.table.given import REFEREE, GivenCard
+from witp_pbem.table.language import say
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.table import Table
+from witp_pbem.table.wording import demand_sentence, side_name
+
+# The subject each code of a replay belongs to (`proof.SUBJECTS`).
+SUBJECT_OF: Mapping[str, str] = {code: subject for subject, codes in {
+    "bookkeeping": ("wrong-turn", "stale", "unknown-side", "seals-miscounted", "withdrawal-wrong", "submissions-differ",
+                    "words-differ"),
+    "dice": ("given-wrong", "given-differ"),
+    "decks": ("card-out-of-turn", "card-not-opened", "deck-differs", "shuffle-unclosed"),
+    "legality": ("act-unreadable", "ruling-unreadable", "ruling-out-of-place", "answer-without-source", "source-wrong",
+                 "source-differs", "source-illegal", "reason-differs", "fired-wrongly", "disarmed-wrongly",
+                 "rules-differ", "rules-fail", "rules-stop", "rules-go-on", "owed-differs", "sitting-stops"),
+    "positions": ("opening-differs", "events-fail", "position-differs"),
+    "outcome": ("outcome-differs",),
+    "fairness": ("order-passed-over",),
+}.items() for code in codes}
+
+
+class Place(NamedTuple):
+    """Where an act of the record stands: the sitting's entry and the act's number in it."""
+
+    entry: Entry
+    number: int
+
+
+class Made(NamedTuple):
+    """A deck as the rules made it: its cards in the order given, the luck words, the entry and the seals."""
+
+    deck: str
+    cards: Sequence[str | None]
+    words: Sequence[str]
+    entry: int
+    seals: Sequence[str]
+
+
+class Evidence:
+    """A line of a logbook laid open: what was in force once, or is now.
+
+    Attributes:
+        entries: the line (`branches.line`). whole: the logbook. rules: the version of the rules each entry was made
+            under. is_open: whether all orders sent lie open, so that their use can be judged.
+        findings: what does not hold. differences: what only the running program's rules decide otherwise.
+        made: the decks made. turns, started: the turn after and before each sitting, by its entry.
+        sides: who could send orders after it, likewise. seating: who plays which side at the end. withdrawn: which
+            entry took a submission back.
+        ended: sittings that ended where a decision, dice or a card were wanted. edited: rulings carried out.
+        hands: what was at hand for each sitting, if everything lies open. table, begun: where the rules are played,
+            and the number of the act they began at. played: from which act to which the rules played what is recorded.
+        steps: at how many acts each step begins. finishes: how many acts were recorded before each `finish` entry.
+    """
+
+    def __init__(self, game: Game, entries: Sequence[Entry], whole: Sequence[Entry] | None = None) -> None:
+        self.game = game
+        self.entries = entries
+        self.whole = entries if whole is None else whole
+        self.rules = rules_in_force(self.whole)
+        self.campaign: str = entries[0]["hash"]
+        self.is_chained = entries[0]["dice"]["mode"] == "chain"
+        self.deals_openly = entries[0]["dice"].get("deal") == OPEN
+        self.findings: list[Finding] = []
+        self.differences: list[Difference] = []
+        self.made: list[Made] = []
+        self.orders: dict[Source, Mapping[str, Any]] = {}
+        self._read: dict[Source, Order | tuple[Problem, ...]] = {}
+        self.cards: dict[str, str] = {}
+        self.opened_in: dict[str, int] = {}
+        self.withdrawn = withdrawals(entries)
+        self.rulings: dict[Source, Order] = {}
+        self.record: list[Act] = []
+        self.places: list[Place] = []
+        self.ends: dict[int, Entry] = {}
+        self.turns: dict[int, int] = {}
+        self.started: dict[int, int] = {}
+        self.sides: dict[int, tuple[str, ...]] = {}
+        self.seating: Mapping[str, str] = {}
+        self.table: Table | None = None
+        self.hands: Hands | None = None
+        self.ended: set[int] = set()
+        self.edited: set[Source] = set()
+        self.begun = 0
+        self.played: list[tuple[int, int]] = []
+        self.steps: list[int] = [0]
+        self.finishes: list[int] = []
+        self._decks: Decks | None = None
+        sent = [entry["n"] for entry in entries if entry["type"] == SUBMISSION]
+        over = [entry["n"] for entry in self.whole if entry["type"] == SITTING and entry["outcome"]]
+        self.is_open = bool(over) and max(over) > max(sent, default=0)
+        self._gather()
+
+    def fault(self, entry: int, code: str, sentence: str) -> None:
+        """Notes something that does not hold, whatever the rules."""
+        self.findings.append(Finding(entry, code, sentence, SUBJECT_OF[code]))
+
+    def differs(self, entry: int, code: str, sentence: str, recorded: str = "", now: str = "", act: int = 0) -> None:
+        """Notes something the rules of the running program decide otherwise: it does not hold, unless it was played
+        under other rules, or in a step that stands as recorded by a `finish` entry."""
+        if self.rules[entry] == self.game.rules_version and not self._stands():
+            self.fault(entry, code, sentence)
+            return
+        self.differences.append(Difference(entry, act, code, sentence, recorded, now, self.rules[entry],
+                                           self.game.rules_version))
+
+    @property
+    def here(self) -> int:
+        """The number of the act the rules have come to."""
+        return self.begun + len(self.table.acts) if self.table else 0
+
+    def _stands(self) -> bool:
+        """Whether a `finish` entry lets the step the rules have come to stand as it is recorded."""
+        _, count = self.standing(self.here)
+        return count is not None and self.here < count
+
+    def standing(self, act: int) -> tuple[int, int | None]:
+        """The number of acts at which the step of an act begins, and up to which it stands as recorded by a `finish`
+        entry, None if it does not."""
+        begin = max(step for step in self.steps if step <= act)
+        end = min((step for step in self.steps if step > act), default=len(self.record) + 1)
+        return begin, max((count for count in self.finishes if begin <= count < end), default=None)
+
+    def _gather(self) -> None:
+        """Collects acts, opened orders and cards, rulings and luck from all entries."""
+        for entry in self.entries:
+            if entry["type"] == RULING:
+                for index, text in enumerate(entry["orders"]):
+                    order = slips.read_order(text, self.game, (entry["n"], index))
+                    if isinstance(order, Order):
+                        self.rulings[entry["n"], index] = order
+                    else:
+                        self.differs(entry["n"], "ruling-unreadable",
+                                     say("Ruling {number} cannot be read.", number=index + 1))
+            elif entry["type"] == SITTING:
+                self._gather_sitting(entry)
+            elif entry["type"] == FINISH:
+                self.finishes.append(len(self.record))
+        for entry in self.whole:
+            if entry["type"] == SITTING:
+                for item in entry["opened"]:
+                    if "index" in item:
+                        self.orders[item["entry"], item["index"]] = item["content"]
+
+    def _gather_sitting(self, entry: Entry) -> None:
+        for item in entry["opened"]:
+            if "slot" in item:
+                self.cards[item["slot"]] = item["card"]
+                self.opened_in.setdefault(item["slot"], entry["n"])
+        for number, act in enumerate(entry["acts"]):
+            try:
+                self.record.append(acts.from_json(act, self.game.events))
+            except ValueError as error:
+                self.fault(entry["n"], "act-unreadable", say("Act {act} cannot be read: {error}.", act=number + 1,
+                                                             error=error))
+                self.record.append(Answered("", "", ""))
+            self.places.append(Place(entry, number))
+            if isinstance(self.record[-1], Event) and self.game.is_step_start(self.record[-1]):
+                self.steps.append(len(self.record))
+        self.ends[len(self.record)] = entry
+
+    def read(self, slip: Mapping[str, Any], game: Game, source: Source) -> Order | tuple[Problem, ...]:
+        """The order an opened slip holds, read once."""
+        if source not in self._read:
+            self._read[source] = slips.order(slip, game, source)
+        return self._read[source]
+
+    def is_readable(self, source: Source) -> bool:
+        """Whether the order of a source, if it was opened, can be read."""
+        slip = self.orders.get(source)
+        return slip is None or isinstance(self.read(slip, self.game, source), Order)
+
+    def look(self, slot: str) -> str | None:
+        """A card, if the logbook opens it anywhere on this line, or with the secret of its deck."""
+        if self.is_chained:
+            if self._decks is None:
+                self._decks = self._opened_decks()
+            return self._decks.look(slot)
+        source = given_source(slot)
+        slip = self.orders.get(source) if source else None
+        body = slips.typed(dict(slip), self.game) if slip else None
+        return body.card if isinstance(body, GivenCard) else None
+
+    def _opened_decks(self) -> Decks:
+        """The decks of this line, with the secrets that lie open: a game that ends opens them, for branches abandoned
+        before, too."""
+        secrets = {item["deck"]: DeckSecret(item["secret"], item["salt"]) for entry in self.whole
+                   if entry["type"] == SITTING for item in entry["opened"] if "deck" in item}
+        seals = {act.deck: act.seals for act in self.record if isinstance(act, Shuffled)}
+        again = {act.deck: times_made(self.whole, act.deck, place.entry["n"])
+                 for act, place in zip(self.record, self.places, strict=True) if isinstance(act, Shuffled)}
+        return Decks(self.game.cards, secrets, seals, self.cards, again)
+
+    def words_of(self, sitting: Entry) -> Sequence[str]:
+        """The luck words of a sitting."""
+        return self.entries[sitting["closed"]]["words"] if sitting["closed"] is not None else ()
+
+    def demanded(self, code: str, about: Mapping[str, Any], side: str) -> str:
+        """What is owed, as a reader is told."""
+        return demand_sentence(code, about, self.game.catalogue, side)
+
+    def debts(self, entry: Entry, now: Sequence[Mapping[str, Any]], wrong: bool = False) -> None:
+        """Compares a sitting's debts with those the rules see: none may be invented."""
+        if entry.get("cut"):
+            return
+        asked = [canonical(due) for due in now]
+        for due in entry["owed"]:
+            if due["side"] == REFEREE:
+                continue  # dice and cards by hand: what is missing depends on what was typed
+            if canonical(due) not in asked:
+                self.differs(entry["n"], "owed-differs", say(
+                    "By the rules {side} does not owe this here: {demand}.",
+                    side=side_name(due["side"], self.game.catalogue),
+                    demand=self.demanded(due["demand"], due["about"], due["side"])))
+        if wrong:
+            self.differs(entry["n"], "owed-differs", say("The sitting ends, and nobody owes anything."))
+
+
+def is_sealed_by(entries: Sequence[Entry], source: Source, before: int, side: str) -> bool:
+    """Whether a source is a seal of one of a side's submissions before an entry."""
+    number, index = source
+    if not 0 <= number < before:
+        return False
+    entry = entries[number]
+    return bool(entry["type"] == SUBMISSION and entry["side"] == side and 0 <= index < len(entry["seals"]))

@@ -1,0 +1,134 @@
+"""After the end of a game, when every order lies open: whether each sitting used the orders it had to use.
+
+While orders are sealed a keeper could overlook one, or take silence for an answer. Afterwards what was at hand for
+each sitting is known, and with it the order that had to answer each decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.campaign import Source, withdrawals
+from witp_pbem.campaign.incoming import slips
+from witp_pbem.campaign.incoming.hand import Reader, in_force, is_lasting, owes_an_answer
+from witp_pbem.campaign.record.logbook import SUBMISSION, Entry
+from witp_pbem.table.acts import Answered, Disarmed
+from witp_pbem.table.demand import Demand, Order
+from witp_pbem.table.game import Game
+from witp_pbem.table.hand import Failed, Found, Hand
+from witp_pbem.table.table import Table
+
+
+class File(NamedTuple):
+    """The orders a side sent: the entry, the entry that took them back (None if none did), and the slips by index."""
+
+    number: int
+    withdrawn: int | None
+    slips: dict[int, Mapping[str, Any]]
+
+
+class Hands:
+    """What was at hand for every sitting of a finished game.
+
+    Args:
+        opened: the slips by source. turns: the turn each sitting began in, by its entry. read: how a slip is read.
+    """
+
+    def __init__(self, game: Game, entries: Sequence[Entry], opened: Mapping[Source, Mapping[str, Any]],
+                 rulings: Mapping[Source, Order], turns: Mapping[int, int], read: Reader) -> None:
+        self.game = game
+        self.entries = entries
+        self.rulings = rulings
+        self.turns = turns
+        self.read = read
+        self._files: dict[tuple[str, int], list[File]] = {}  # by side and turn
+        self._lasting: dict[str, list[tuple[int, File]]] = {}  # files with standing orders, by side, with their turn
+        self._in_force: dict[tuple[int, ...], list[Order]] = {}  # by turn and files: what none of them replaced
+        self._lay_out(opened)
+        self.used: set[Source] = set()
+        self._sitting = -1
+        self._hand = Hand()
+
+    def due(self, sitting: Entry, demand: Demand, table: Table) -> Found | list[Failed]:
+        """The order that had to answer a demand of a sitting, as its table stands; else those that would not do."""
+        return self._at_hand(sitting, table).find(demand, table.phase, table.position, table.happened)
+
+    def take(self, sitting: Entry, demand: Demand, answer: Answered, table: Table) -> None:
+        """An order has answered a demand of a sitting."""
+        at_hand = self._at_hand(sitting, table)
+        for order in [order for order in at_hand.orders.get(demand.side, ()) if order.source == answer.source]:
+            if not (answer.stays or is_lasting(self.game, order)):
+                self.used.add(answer.source or (0, 0))
+            if not (answer.stays or demand.standing or order.until):
+                at_hand.orders[demand.side].remove(order)
+
+    def end(self, sitting: Entry, table: Table) -> list[Disarmed]:
+        """Takes away the standing orders whose end has come."""
+        if not self._lasting:
+            return []  # nobody ever gave one
+        return self._gone(self._at_hand(sitting, table).end(table.position, table.happened))
+
+    def disarm(self, sitting: Entry, demands: Sequence[Demand], table: Table) -> list[Disarmed]:
+        """Takes away the orders that were illegal when a sitting ended for want of some decisions."""
+        at_hand = self._at_hand(sitting, table)
+        found = [(demand, at_hand.find(demand, table.phase, table.position, table.happened)) for demand in demands]
+        return self._gone([notice for demand, failed in found if not isinstance(failed, Found)
+                           for notice in at_hand.disarm(demand, table.phase, failed)])
+
+    def _gone(self, notices: list[Disarmed]) -> list[Disarmed]:
+        self.used.update(notice.source for notice in notices if notice.source)
+        return notices
+
+    def _at_hand(self, sitting: Entry, table: Table) -> Hand:
+        if sitting["n"] != self._sitting:
+            self._sitting = sitting["n"]
+            self._hand = Hand([(side, order) for side in (*self.game.seats, *self.game.sides)
+                               for order in (*self._decided(sitting, side), *self._ordered(sitting, side))])
+        if int(table.position.turn) != self.turns[sitting["n"]]:
+            self._hand.end_turn()
+        return self._hand
+
+    def _decided(self, sitting: Entry, side: str) -> list[Order]:
+        """The rulings that stand in for the side's decisions."""
+        found = []
+        for source, ruling in self.rulings.items():
+            entry, decided = self.entries[source[0]], self.game.ruling_for(ruling)
+            if (decided is not None and decided[0] == side and entry["turn"] == self.turns[sitting["n"]]
+                    and source[0] < self._until(sitting) and source not in self.used):
+                found.append(decided[1]._replace(source=source))
+        return found
+
+    def _lay_out(self, opened: Mapping[Source, Mapping[str, Any]]) -> None:
+        """Sorts what was sent by side and turn."""
+        gone = withdrawals(self.entries)
+        files = {entry["n"]: File(entry["n"], gone.get(entry["n"]), {}) for entry in self.entries
+                 if entry["type"] == SUBMISSION}
+        for (number, index), slip in opened.items():
+            if number in files:
+                files[number].slips[index] = slip
+        for number, file in files.items():
+            side, turn = self.entries[number]["side"], self.entries[number]["turn"]
+            self._files.setdefault((side, turn), []).append(file)
+            if any(slips.may_last(slip, self.game) for slip in file.slips.values()):
+                self._lasting.setdefault(side, []).append((turn, file))
+
+    def _ordered(self, sitting: Entry, side: str) -> list[Order]:
+        """The side's own orders."""
+        turn, until = self.turns[sitting["n"]], self._until(sitting)
+        today = self._files.get((side, turn), [])
+        earlier = [file for sent, file in self._lasting.get(side, ()) if sent < turn]
+        counted = [file for file in (*earlier, *today)
+                   if file.number < until and (file.withdrawn is None or file.withdrawn >= until)]
+        key = (turn, *(file.number for file in counted))
+        if key not in self._in_force:
+            sent = [(file.number, file.slips) for file in counted]
+            self._in_force[key] = in_force(self.game, sent, {file.number for file in today}, self.read)
+        found = [order for order in self._in_force[key] if order.source not in self.used]
+        if any(order.until for order in found) and owes_an_answer(self.entries[:until], side):
+            return [order for order in found if not order.until]
+        return found
+
+    def _until(self, sitting: Entry) -> int:
+        """The entry before which a submission must stand to count for a sitting."""
+        return int(sitting["n"] if sitting["closed"] is None else sitting["closed"])

@@ -1,0 +1,163 @@
+"""Whether everything that was opened is what had been sealed: orders, files, cards, decks; and what is sealed still."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from witp_pbem.campaign import branches
+from witp_pbem.campaign.luck import links
+from witp_pbem.campaign.luck.fates import CHAIN, card_seals, deck_key, named, shuffling_key
+from witp_pbem.campaign.proof.evidence import Evidence, Made
+from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.proof.subjects import Proof, is_over
+from witp_pbem.campaign.record import heads, private
+from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.record.private import Secrets
+from witp_pbem.table.canonical import commitment
+from witp_pbem.table.dice import chain_link, shuffled
+from witp_pbem.table.language import say
+
+
+def opened(proof: Proof) -> Iterator[Finding]:
+    """Whether everything opened fits its seal, and nothing is opened twice on a line."""
+    for line in (branches.line(proof.entries[:end]) for end in branches.ends(proof.entries)):
+        seals: dict[str, Sequence[str]] = {}
+        before: set[tuple[Any, ...]] = set()
+        for entry in line:
+            if entry["type"] != SITTING:
+                continue
+            seals |= {act["shuffle"]: act["seals"] for act in entry["acts"] if "shuffle" in act}
+            if entry.get("cut"):
+                seals |= {act["shuffle"]: act["seals"] for act in proof.entries[entry["n"]]["acts"] if "shuffle" in act}
+            for item in entry["opened"]:
+                sentence = _seal_fault(proof.entries, entry["n"], item, seals)
+                key = tuple(item.get(name) for name in ("entry", "index", "slot", "deck", "raw"))
+                if sentence or key in before:
+                    yield Finding(entry["n"], "seal-differs", sentence or say("Something is opened for the second "
+                                                                              "time."))
+                before.add(key)
+    files = [entry for entry in proof.entries if entry["type"] == SUBMISSION]
+    told = [item for sitting in proof.sittings for item in sitting["opened"]]
+    orders = {(item["entry"], item["index"]) for item in told if "index" in item}
+    raws = {item["raw"] for item in told if "raw" in item}
+    count = sum(len(entry["seals"]) + ("raw" in entry) for entry in files)
+    blanks = _blanks(files, orders) if is_over(proof.entries) else 0
+    proof.count("seals", count - blanks, len(orders) + len(raws))
+    if proof.is_over:
+        last = max(sitting["n"] for sitting in proof.sittings if sitting["outcome"])
+        for entry in files:
+            if "raw" in entry and entry["n"] not in raws:
+                yield Finding(last, "file-sealed", say("The game is over, and the file of entry {entry} was not "
+                                                       "opened.", entry=entry["n"]))
+    elif count > len(orders) + len(raws):
+        proof.unchecked.append(say("{count} seals of orders, blanks among them, are unopened; orders are opened when "
+                                   "they are used, or at the end.", count=count - len(orders) - len(raws)))
+
+
+def _blanks(files: Sequence[Entry], orders: Collection[tuple[int, int]]) -> int:
+    """How many seals have nothing behind them, once everything lies open."""
+    return sum((entry["n"], index) not in orders for entry in files for index in range(len(entry["seals"])))
+
+
+def _seal_fault(entries: Sequence[Entry], before: int, item: dict[str, Any], seals: dict[str, Sequence[str]]) -> str:
+    if "index" in item:
+        entry = entries[item["entry"]] if item["entry"] < before else None
+        if entry is None or entry["type"] != SUBMISSION or item["index"] >= len(entry["seals"]):
+            return say("There is no order {index} in entry {entry} to be opened.", index=item["index"],
+                       entry=item["entry"])
+        if commitment(item["salt"], item["content"]) != entry["seals"][item["index"]]:
+            return say("The order opened of entry {entry} is not the one that was sealed there.",
+                       entry=item["entry"])
+    elif "raw" in item:
+        entry = entries[item["raw"]] if item["raw"] < before else None
+        if entry is None or commitment(item["salt"], item["content"]) != entry.get("raw"):
+            return say("The file opened of entry {entry} is not the one that was sealed there.", entry=item["raw"])
+    elif "slot" in item:
+        deck, _, index = item["slot"].rpartition("/")
+        known = seals.get(deck, ())
+        if not index.isdigit() or int(index) >= len(known):
+            return say("There is no card {slot} to be opened.", slot=item["slot"])
+        if commitment(item["salt"], item["card"]) != known[int(index)]:
+            return say("The card opened as {slot} is not the one that was sealed there.", slot=item["slot"])
+    else:
+        published = (entries[0]["dice"].get("decks") or {}).get(item["deck"])
+        if commitment(item["salt"], item["secret"]) != published:
+            return say("The secret of the deck {deck} is not the one committed at the founding.", deck=item["deck"])
+    return ""
+
+
+def decks(evidence: Evidence) -> Iterator[Finding]:
+    """Whether every deck was shuffled as its secret says, once that lies open. (Decks dealt openly have none.)"""
+    if not evidence.is_chained or evidence.deals_openly:
+        return
+    over = next((entry for entry in evidence.entries if entry["type"] == SITTING and entry["outcome"]), None)
+    if over and evidence.game.decks and not any("deck" in item for item in over["opened"]):
+        yield Finding(over["n"], "decks-sealed", say("The game is over, and the decks were not opened."))
+    secrets = deck_secrets(evidence.whole)
+    for made in evidence.made if secrets else ():
+        if wrong := _deck_fault(evidence, made, secrets):
+            yield Finding(made.entry, *wrong)
+
+
+def deck_secrets(entries: Sequence[Entry]) -> dict[str, str]:
+    """The decks' secrets that were opened anywhere."""
+    return {item["deck"]: item["secret"] for entry in entries if entry["type"] == SITTING
+            for item in entry["opened"] if "deck" in item}
+
+
+def _deck_fault(evidence: Evidence, made: Made, secrets: Mapping[str, str]) -> tuple[str, str] | None:
+    """The code and the sentence of what is wrong with a deck."""
+    secret = deck_key(secrets, made.deck, branches.times_made(evidence.whole, made.deck, made.entry))
+    if secret is None:
+        return "deck-sealed", say("The deck {deck} was not opened at the end.", deck=made.deck)
+    try:
+        cards = named([str(card) for card in made.cards], evidence.look)
+    except ValueError:
+        return "deck-unknown", say("A card that went into the deck {deck} was not opened.", deck=made.deck)
+    closing = links.closing(evidence.whole, evidence.whole[made.entry])
+    key = shuffling_key(secret, closing.links if closing else ())
+    order = shuffled(key, evidence.campaign, made.words, made.deck, cards)
+    if list(card_seals(secret, made.deck, order)) != list(made.seals):
+        return "deck-differs", say("The deck {deck} was not shuffled as its secret says.", deck=made.deck)
+    return None
+
+
+def kept(proof: Proof) -> Iterator[Finding]:
+    """On the keeper's copy: whether private/ still holds what the seals, the chain and the decks need."""
+    own, founding = proof.own, proof.entries[0]["dice"]
+    if own is None:
+        return
+    proof.count("private", sum(entry["type"] == SUBMISSION for entry in proof.entries) + 1)
+    if own.damage:
+        yield Finding(None, "private-damaged", say("{reason}.", reason=own.damage))
+    if own.lines.torn:
+        yield Finding(None, "private-torn", say("The last line of {file} was never finished.",
+                                                file=own.sealed_file.name))
+    if proof.is_whole and not heads.is_among(own.head, proof.entries):
+        yield Finding(None, "private-ahead", say("This computer has written entries that the logbook does not have: it "
+                                                 "was cut off, or an older one was put back."))
+    if not _is_of(own.secrets, founding):
+        yield Finding(None, "private-differs", say("{file} does not hold what the founding has published the anchor "
+                                                   "and the commitments of.", file=private.SECRETS))
+    file = own.sealed_file.name
+    for entry in proof.entries:
+        if entry["type"] != SUBMISSION:
+            continue
+        kept, raw = own.sealed.get(entry["hash"]), own.raws.get(entry["hash"])
+        if kept is None or ("raw" in entry and raw is None):
+            yield Finding(entry["n"], "private-missing", say("{file} does not hold what is sealed here.", file=file))
+        elif [commitment(order.salt, order.content) for order in kept] != entry["seals"][:len(kept)] or (
+                raw is not None and commitment(raw.salt, raw.content) != entry["raw"]):
+            yield Finding(entry["n"], "private-differs", say("What {file} holds does not fit the seals.", file=file))
+
+
+def _is_of(secrets: Secrets, dice: Mapping[str, Any]) -> bool:
+    """Whether secrets are those a founding has published the anchor and the commitments of."""
+    try:
+        if dice["mode"] == CHAIN and chain_link(bytes.fromhex(secrets.seed), 0).hex() != dice["anchor"]:
+            return False
+        return all(name in secrets.decks and commitment(secrets.decks[name].salt, secrets.decks[name].secret) == seal
+                   for name, seal in (dice.get("decks") or {}).items())
+    except ValueError:
+        return False

@@ -1,0 +1,204 @@
+"""Whether the signatures in a logbook hold under the keys its players were founded with, and whether one is missing."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from witp_pbem.campaign import branches
+from witp_pbem.campaign.campaign import withdrawn
+from witp_pbem.campaign.incoming import leave, letters, signatures, slips, sshsig
+from witp_pbem.campaign.incoming.letters import AFTER, Letter
+from witp_pbem.campaign.past import Past
+from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.proof.subjects import Proof
+from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.logbook import NOTE, PROPOSAL, REWIND, RULING, SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.table import text as orders_text
+from witp_pbem.table.game import Game
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.sitting import full_lexicon
+
+SUBJECT = "signatures"
+
+
+def check(proof: Proof) -> Iterator[Finding]:
+    """Every letter in clear, and every file that lies open or that private/ holds."""
+    founding = proof.entries[0]
+    yield from _keys(founding)
+    seats = _Seats(proof)
+    used: dict[str, int] = {}
+    count = reached = 0
+    files = _files(proof)
+    for entry in proof.entries[1:]:
+        side, fault = _signer(proof.game, entry), partial(_fault, entry["n"])
+        is_file = entry["type"] == SUBMISSION
+        kept = files.get(entry["n"]) if is_file else entry
+        seat = seats.of(entry, side)
+        is_signed = bool(entry.get("signed") if is_file else entry.get("signature"))
+        if not is_signed and side and signatures.needs(founding, side) and _is_sent(entry):
+            yield fault("signature-missing", say("Everything this side sends must be signed, and this is not."))
+        count += is_signed
+        if kept is None or seat is None:
+            continue
+        reached += is_signed
+        signature = str(kept.get("signature", ""))
+        if is_file and bool(signature) != is_signed:
+            yield fault("signature-wrong", say("It is recorded as signed, and what was sent is not, or the other way "
+                                               "round."))
+        if signature:
+            yield from _signature(entry, signature, _bytes(kept), signatures.founded_key(founding, side, seat))
+            if signature in used:
+                yield fault("signature-used", say("The very text of entry {entry}, with its signature, is recorded a "
+                                                  "second time.", entry=used[signature]))
+            used.setdefault(signature, entry["n"])
+        if entry.get("letter"):
+            yield from _letter(proof, entry)
+    proof.count(SUBJECT, count, reached)
+    if count > reached and proof.game:
+        proof.unchecked.append(say("{count} signatures under orders cannot be checked before these are opened, at the "
+                                   "end of the game.", count=count - reached))
+
+
+def _fault(entry: int, code: str, sentence: str) -> Finding:
+    return Finding(entry, code, sentence, SUBJECT)
+
+
+def _keys(founding: Entry) -> Iterator[Finding]:
+    """Whether the keys of a founding are keys, of people who take part, and none is missing."""
+    keys = founding.get("keys", {})
+    try:
+        right = all(sshsig.read_public(key) == key for key in keys.values())
+    except sshsig.Unfit:
+        right = False
+    if not right or len(set(keys.values())) < len(keys) or set(keys) - {*founding["players"], REFEREE}:
+        yield _fault(0, "key-wrong", say("The campaign was founded with something that is nobody's key."))
+    if founding.get("signed") and set(founding["players"]) - set(keys):
+        yield _fault(0, "key-missing", say("Everything is to be signed, and a player has no key."))
+
+
+def _is_sent(entry: Entry) -> bool:
+    """Whether an entry is made of something that somebody sends: a ruling by which the referee decides a protest, or
+    that all have consented to, is recorded by a command, and so is the program's own note of a repair. Orders that are
+    revealed are bound by the signature under their seal."""
+    if entry["type"] == RULING:
+        return (entry["answers"], entry["proposal"]) == (None, None)
+    if entry["type"] == SUBMISSION:
+        return entry.get("sealed") is None
+    return not (entry["type"] == NOTE and entry["side"] == REFEREE)
+
+
+def _signer(game: Game | None, entry: Entry) -> str:
+    """Who has to sign an entry: its side, for a ruling the referee or the side that gives up; "" for nobody."""
+    if entry["type"] != RULING:
+        return str(entry["side"]) if entry["type"] == SUBMISSION or "letter" in entry else ""
+    letter = letters.read(entry["letter"]) if letters.is_letter(entry.get("letter", "")) else None
+    if isinstance(letter, Letter):
+        written = letter.side.casefold()
+        return game.lexicon.sides.get(written, written) if game else written
+    return REFEREE if "letter" in entry else ""
+
+
+class _Seats:
+    """Which seat plays a side, where players were founded under seats: as it was settled on the line of that moment."""
+
+    def __init__(self, proof: Proof) -> None:
+        self.proof = proof
+        self.known: dict[int, Mapping[str, str]] = {}  # by the number of the rewind before, 0 without one
+
+    def of(self, entry: Entry, side: str) -> str | None:
+        """The seat a side was played from when an entry was made, None where that cannot be told."""
+        game, entries = self.proof.game, self.proof.entries
+        if side in (*entries[0]["players"], REFEREE, ""):
+            return side
+        if game is None or side not in game.sides:
+            return None
+        before = max((each["n"] for each in entries[:entry["n"]] if each["type"] == REWIND), default=0)
+        if side not in self.known.get(before, {}):
+            try:
+                past = Past(game, game.from_json(entries[0]["opening"]), branches.line(entries[:entry["n"]]), Path())
+            except Damaged:  # said elsewhere
+                return None
+            self.known[before] = game.seating(past.position)
+        return self.known[before].get(side, side)
+
+
+def _files(proof: Proof) -> dict[int, Mapping[str, Any]]:
+    """The files that can be read, by entry: as opened at the end of the game, else as the keeper's copy holds them."""
+    raws = proof.own.raws if proof.own else {}
+    kept = {entry["n"]: raws[entry["hash"]].content for entry in proof.entries if entry["hash"] in raws}
+    return kept | {item["raw"]: item["content"] for sitting in proof.sittings for item in sitting["opened"]
+                   if "raw" in item}
+
+
+def _bytes(kept: Mapping[str, Any]) -> bytes:
+    """What was signed: a letter, or a file as it came."""
+    text = kept.get("letter", kept.get("text"))
+    if text is not None:
+        return str(text).encode("utf-8", "replace")
+    try:
+        return base64.b64decode(kept.get("base64") or "", validate=True)
+    except (binascii.Error, ValueError):
+        return b""
+
+
+def _signature(entry: Entry, signature: str, data: bytes, key: str) -> Iterator[Finding]:
+    """Whether a signature is one under just these bytes, with the key it has to be made with."""
+    try:
+        frame = sshsig.read(signature)
+    except sshsig.Unfit:
+        yield _fault(entry["n"], "signature-wrong", say("The signature cannot be read."))
+        return
+    if not key:
+        yield _fault(entry["n"], "signature-of-another", say("This side was founded without a key to sign with."))
+    elif sshsig.public_line(frame.key) != key:
+        yield _fault(entry["n"], "signature-of-another", say("The signature was made with another key than the one "
+                                                             "this side was founded with."))
+    elif frame.namespace != sshsig.NAMESPACE.encode() or sshsig.write(frame) != signature:
+        yield _fault(entry["n"], "signature-wrong", say("The signature was made for something else."))
+    elif not sshsig.fits(frame, data):
+        yield _fault(entry["n"], "signature-wrong", say("The signature does not belong to what was sent: one of the "
+                                                        "two was changed."))
+
+
+def _letter(proof: Proof, entry: Entry) -> Iterator[Finding]:
+    """Whether a letter was written in this campaign, and withdraws, gives up or rules what is recorded."""
+    letter = letters.read(entry["letter"]) if letters.is_letter(entry["letter"]) else None
+    after = letter.values.get(AFTER, "").lower() if isinstance(letter, Letter) else ""
+    if after and not any(each["hash"].startswith(after) for each in proof.entries[:entry["n"]]):
+        yield _fault(entry["n"], "letter-elsewhere", say("The letter was written after an entry that this logbook does "
+                                                         "not have."))
+    if isinstance(letter, Letter) and entry["type"] == WITHDRAWAL:
+        number = letter.values.get("entry", "").lstrip("0") or str(_last(proof.entries, entry))
+        fits = number == str(entry["submission"])
+    elif isinstance(letter, Letter) and entry["type"] == RULING and proof.game:
+        fits = entry["orders"] == [leave.words(proof.game, _signer(proof.game, entry), letter)]
+    elif letter is None and entry["type"] in (RULING, PROPOSAL) and proof.game:
+        fits = entry["orders" if entry["type"] == RULING else "rulings"] == _rulings(proof.game, entry["letter"])
+    else:
+        return
+    if not fits:
+        yield Finding(entry["n"], "letter-differs", say("The letter says something else than this entry."), "orders")
+
+
+def _last(entries: Sequence[Entry], withdrawal: Entry) -> int | None:
+    """The last submission that could be taken back by a withdrawal, which a letter that names none means."""
+    line = branches.line(entries[:withdrawal["n"]])
+    gone = withdrawn(line)
+    return max((entry["n"] for entry in line if entry["type"] == SUBMISSION and entry["n"] not in gone
+                and (entry["side"], entry["turn"]) == (withdrawal["side"], withdrawal["turn"])), default=None)
+
+
+def _rulings(game: Game, letter: str) -> list[str]:
+    """The rulings in a file of the referee."""
+    text = orders_text.decode(letter.encode("utf-8", "replace"))
+    if isinstance(text, Problem):
+        return []
+    return [slips.plain(statement, text) for statement in orders_text.read(text, full_lexicon(game)).statements
+            if statement.keyword == RULING]

@@ -1,0 +1,152 @@
+"""What a verification is made of: findings and differences, what was counted by subject, and what it all came to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from witp_pbem.campaign import branches
+from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.record.logbook import FOUNDING, SITTING, UPGRADE, Entry
+from witp_pbem.campaign.record.private import Private
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
+
+# What is proved, in the order it is told.
+SUBJECTS = say.vocabularies({"subject": {
+    "chain": "chain of hashes", "form": "form of the entries", "founding": "founding and data",
+    "signatures": "signatures", "bookkeeping": "bookkeeping", "dice": "dice", "decks": "decks and cards",
+    "seals": "seals opened", "orders": "orders as sent", "legality": "decisions by the rules",
+    "positions": "positions", "outcome": "outcome", "fairness": "sittings that used all orders due",
+    "private": "private copy"}})["subject"]
+
+
+class Difference(NamedTuple):
+    """Something the rules of the running program decide otherwise than the rules it was played under.
+
+    Attributes:
+        entry, act: where, the act counted from 1. code, sentence: what. recorded, now: the act as it stands and as
+            these rules would have it. rules, rules_now: the version of the rules then and now.
+    """
+
+    entry: int
+    act: int
+    code: str
+    sentence: str
+    recorded: str
+    now: str
+    rules: str
+    rules_now: str
+
+
+class Part(NamedTuple):
+    """What became of one subject: how many things there are to prove, how many were proven, how many cannot be checked
+    yet, and how many findings there are."""
+
+    subject: str
+    total: int
+    proven: int
+    open: int
+    findings: int
+
+
+class Head(NamedTuple):
+    """A hash seen before: the entry that has it, and how many entries came after."""
+
+    hash: str
+    entry: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What a verification found.
+
+    Attributes:
+        entries: how many entries were read. head: hash of the last one. heads: the hashes seen before that were
+            found.
+        parts: what became of each subject. findings: what does not hold, first entry first.
+        differences: what the running program's rules would decide otherwise. unchecked: what could not be checked,
+            notes: what else there is to know, in sentences.
+        strict: whether differences count as though they did not hold.
+    """
+
+    entries: int
+    head: str
+    findings: tuple[Finding, ...]
+    unchecked: tuple[str, ...]
+    parts: tuple[Part, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    heads: tuple[Head, ...] = ()
+    notes: tuple[str, ...] = ()
+    strict: bool = False
+
+    @property
+    def holds(self) -> bool:
+        return not self.findings and not (self.strict and self.differences)
+
+
+Watch = Callable[[int, int], None]  # told how many sittings were played again, and of how many
+
+
+@dataclass
+class Proof:
+    """A verification under way.
+
+    Attributes:
+        entries: the logbook as far as its chain and form hold. game: the game, None where it cannot be played.
+        own: what only the keeper's copy holds, None on a copy. watch: whom to tell how far it is.
+        counted: by subject, how many things there are to prove and how many could be looked at. is_whole: whether
+            chain and form hold to the end.
+    """
+
+    entries: Sequence[Entry]
+    game: Game | None
+    own: Private | None
+    watch: Watch
+    counted: dict[str, tuple[int, int]] = field(default_factory=dict)
+    is_whole: bool = True
+    unchecked: list[str] = field(default_factory=list)
+    differences: list[Difference] = field(default_factory=list)
+
+    def count(self, subject: str, count: int, reached: int | None = None) -> None:
+        """Notes how many things of a subject there are, and how many of them could be looked at (else all)."""
+        self.counted[subject] = count, count if reached is None else reached
+
+    @property
+    def sittings(self) -> list[Entry]:
+        """All sittings ever held."""
+        return [entry for entry in self.entries if entry["type"] == SITTING]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over on the line in force."""
+        return is_over(branches.line(self.entries))
+
+
+def is_over(line: Iterable[Entry]) -> bool:
+    """Whether the game is over on a line."""
+    return any(entry["type"] == SITTING and entry["outcome"] for entry in line)
+
+
+def rules_in_force(entries: Iterable[Entry]) -> list[str]:
+    """The version of the rules each entry was made under: that of the founding, then of the last upgrade."""
+    found: list[str] = []
+    version = ""
+    for entry in entries:
+        if entry["type"] in (FOUNDING, UPGRADE):
+            version = str(entry["rules_version"])
+        found.append(version)
+    return found
+
+
+def parts(counted: Mapping[str, tuple[int, int]], findings: Iterable[Finding]) -> tuple[Part, ...]:
+    """What became of each subject that was counted or has findings."""
+    wrong: dict[str, int] = {}
+    for finding in findings:
+        wrong[finding.subject] = wrong.get(finding.subject, 0) + 1
+    return tuple(Part(subject, count, max(0, reached - wrong.get(subject, 0)), count - reached,
+                      wrong.get(subject, 0))
+                 for subject in SUBJECTS if subject in counted or subject in wrong
+                 for count, reached in [counted.get(subject, (0, 0))])

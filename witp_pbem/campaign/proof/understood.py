@@ -1,0 +1,150 @@
+"""Whether what was recorded is what the players sent: files read again give the orders that were sealed, and letters
+say what their entries say."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from witp_pbem.campaign.incoming import letters, slips
+from witp_pbem.campaign.incoming.letters import Letter
+from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.proof.subjects import Difference, Proof, rules_in_force
+from witp_pbem.campaign.record.logbook import (
+    CONSENT,
+    LINK,
+    NOTE,
+    PROPOSAL,
+    PROTEST,
+    RULING,
+    SEALED,
+    SUBMISSION,
+    WITHDRAWAL,
+    WORD,
+    Entry,
+)
+from witp_pbem.table import text as orders_text
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.sitting import full_lexicon
+
+HASH_DIGITS = 64
+Slips = dict[int, Mapping[str, Any]]
+# The kind of letter an entry is made of, and which of its fields stand in the letter word for word.
+LETTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    WORD: ("word", ("word",)), SEALED: ("seal", ("turn", "seal")), LINK: ("link", ("number", "link", "head")),
+    PROTEST: ("protest", ("text",)), NOTE: ("note", ("text",)), PROPOSAL: ("proposal", ()),
+    CONSENT: ("consent", ("proposal",)), WITHDRAWAL: ("withdraw", ()), RULING: ("resign", ()),
+}
+
+
+def check(proof: Proof) -> Iterator[Finding]:
+    """Every file that lies open or that private/ holds, and every letter."""
+    yield from _letters(proof)
+    files = [entry for entry in proof.entries if entry["type"] == SUBMISSION and "raw" in entry]
+    raws, sealed = _opened(proof)
+    reached = 0
+    for entry in files if proof.game else ():
+        if entry["n"] in raws:
+            reached += 1
+            yield from _file(proof, entry, raws[entry["n"]], sealed.get(entry["n"], {}))
+    lettered = sum(bool(entry.get("letter")) for entry in proof.entries)
+    proof.count("orders", len(files) + lettered, reached + lettered)
+
+
+def _opened(proof: Proof) -> tuple[dict[int, Mapping[str, Any]], dict[int, Slips]]:
+    """The files that can be read, and the orders sealed of each, by entry: as opened at the end of the game, else as
+    the keeper's copy holds them."""
+    raws: dict[int, Mapping[str, Any]] = {}
+    sealed: dict[int, Slips] = {}
+    for entry in proof.entries if proof.own else ():
+        if proof.own and entry["hash"] in proof.own.raws and entry["hash"] in proof.own.sealed:
+            raws[entry["n"]] = proof.own.raws[entry["hash"]].content
+            sealed[entry["n"]] = {index: order.content for index, order in enumerate(proof.own.sealed[entry["hash"]])}
+    public: dict[int, Slips] = {}
+    for sitting in proof.sittings:
+        for item in sitting["opened"]:
+            if "index" in item:
+                public.setdefault(item["entry"], {})[item["index"]] = item["content"]
+    for sitting in proof.sittings:
+        for item in sitting["opened"]:
+            if "raw" in item:
+                raws[item["raw"]], sealed[item["raw"]] = item["content"], public.get(item["raw"], {})
+    return raws, sealed
+
+
+def _file(proof: Proof, entry: Entry, raw: Mapping[str, Any], sealed: Slips) -> Iterator[Finding]:
+    """Whether a file says in its header and its orders what was recorded of it."""
+    assert proof.game is not None
+    data = _bytes(raw)
+    text = None if data is None else orders_text.decode(data)
+    if text is None or isinstance(text, Problem):
+        yield Finding(entry["n"], "orders-differ", say("The file that was sent cannot be read."))
+        return
+    found = orders_text.read(text, full_lexicon(proof.game))
+    header = {key: value.value for key, value in found.header.items()}
+    told = (header.get("campaign", "").casefold(), header.get("side"), header.get("turn"), header.get("luck", ""),
+            header.get("after", "").lower() or None, bool(raw["signature"]))
+    if told != (proof.entries[0]["campaign"].casefold(), entry["side"], str(entry["turn"]), entry["luck"],
+                entry["after"], entry["signed"]):
+        yield Finding(entry["n"], "orders-differ", say("The header of the file that was sent says something else than "
+                                                       "this entry."))
+    meant = [slips.content(statement, text) for statement in found.statements if statement.keyword != RULING]
+    if dict(enumerate(meant)) == sealed:
+        return
+    index = next((number for number, slip in enumerate(meant) if sealed.get(number) != slip), len(meant))
+    sent = meant[index]["text"] if index < len(meant) else say("nothing")
+    kept = sealed[index]["text"] if index in sealed else say("nothing")
+    sentence = say('Order {index} of the file that was sent reads "{sent}"; what was sealed is "{sealed}".',
+                   index=index, sent=sent, sealed=kept)
+    version = rules_in_force(proof.entries[:entry["n"] + 1])[-1]
+    if version == proof.game.rules_version:
+        yield Finding(entry["n"], "orders-differ", sentence)
+    else:  # the words of another release
+        proof.differences.append(Difference(entry["n"], 0, "orders-differ", sentence, kept, sent, version,
+                                            proof.game.rules_version))
+
+
+def _bytes(raw: Mapping[str, Any]) -> bytes | None:
+    """A file as it came, None if it is none."""
+    if raw.get("text") is not None:
+        return str(raw["text"]).encode()
+    try:
+        return base64.b64decode(raw.get("base64") or "", validate=True)
+    except (binascii.Error, ValueError):
+        return None
+
+
+def _letters(proof: Proof) -> Iterator[Finding]:
+    """Whether every letter says what was recorded of it."""
+    for entry in proof.entries:
+        if entry.get("letter") and not _says(proof, entry):
+            yield Finding(entry["n"], "letter-differs", say("The letter says something else than this entry."))
+
+
+def _says(proof: Proof, entry: Entry) -> bool:
+    kind, fields = LETTERS[entry["type"]]
+    if entry["type"] in (RULING, PROPOSAL) and not letters.is_letter(entry["letter"]):
+        return True  # the referee's signed file (`signed_evidence`)
+    letter = letters.read(entry["letter"])
+    if not isinstance(letter, Letter) or letter.kind != kind:
+        return False
+    if letter.campaign.casefold() != proof.entries[0]["campaign"].casefold():
+        return False
+    return _is_by(proof.game, letter.side.casefold(), entry) and all(
+        _plain(letter.values[field]) == _plain(str(entry[field])) for field in fields)
+
+
+def _is_by(game: Game | None, written: str, entry: Entry) -> bool:
+    """Whether a letter is headed with the side of its entry, which may be the seat of that side."""
+    side = game.lexicon.sides.get(written, written) if game else written
+    return "side" not in entry or side == entry["side"] or bool(game and entry["side"] in game.seats)
+
+
+def _plain(value: str) -> str:
+    """A value of a letter as it is compared: numbers without zeros in front, digits of hashes in small letters."""
+    value = " ".join(value.split())
+    return str(int(value)) if value.isdecimal() and len(value) < HASH_DIGITS else value.casefold()

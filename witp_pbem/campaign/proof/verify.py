@@ -1,0 +1,277 @@
+"""Verifying a campaign: everything of it that a copy allows to be proved, subject by subject.
+
+What is still sealed cannot be checked; the result says what that is, and why. Every line that was ever in force is
+played again, so that a branch a rewind has abandoned must hold, too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from witp_pbem.campaign import branches, data, games, upgrades
+from witp_pbem.campaign.campaign import DATA, logbook_of
+from witp_pbem.campaign.disputes import consent, resume, rewind
+from witp_pbem.campaign.proof import bookkeeping, chain, holders, replay, rolls, seals, signed_evidence, understood
+from witp_pbem.campaign.proof.evidence import Evidence
+from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.proof.subjects import Head, Proof, Verified, Watch, parts
+from witp_pbem.campaign.record import copied, private
+from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.logbook import SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.campaign.record.private import Private
+from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.table.canonical import canonical
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import listing, say
+
+HEAD_DIGITS = 12  # of a hash, at least, to name it
+HASH_DIGITS = 64
+
+# What is proved besides chain, form and founding, by subject. A check tells what does not hold, and counts what it has
+# proved (`Proof.count`).
+CHECKS: Sequence[tuple[str, Callable[[Proof], Iterator[Finding]]]] = (
+    ("dice", rolls.check),
+    ("seals", seals.opened),
+    ("orders", understood.check),
+    ("signatures", signed_evidence.check),
+    ("bookkeeping", lambda proof: bookkeeping.words(proof.entries)),
+    ("private", seals.kept),
+)
+
+
+class NotAHash(Refusal):
+    """What was typed for a hash is none."""
+
+    exit_code = USAGE
+
+
+def unwatched(done: int, count: int) -> None:
+    """Nobody wants to know how far it is."""
+
+
+def verify(path: Path, *heads: str, strict: bool = False, watch: Watch = unwatched) -> Verified:
+    """Verifies a campaign's folder or a logbook file.
+
+    Args:
+        heads: hashes from mails or receipts, or the beginnings of such; some entry must have each.
+        strict: whether it counts as a fault what only the running program's rules decide otherwise.
+        watch: told how many sittings were played again, and of how many.
+    Raises:
+        NoCampaign: there is no logbook. NotAHash: one of `heads` is none. upgrades.Newer: a newer release wrote it.
+        OSError: it cannot be read.
+    """
+    book = path if path.is_file() else logbook_of(path)
+    wanted = [_hash(head) for head in heads]
+    content = book.read_bytes()
+    entries, findings = chain.read(content)
+    upgrades.refuse_newer(entries)
+    seen = [head for hash_ in wanted for head in _seen(entries, hash_)]
+    findings += [_missing(hash_) for hash_ in wanted if not any(head.hash.startswith(hash_) for head in seen)]
+    found = _of("chain", findings)
+    counted: dict[str, tuple[int, int]] = {"chain": (max(content.count(b"\n"), len(entries)), len(entries))}
+    proof = None
+    if entries:
+        found += _of("form", chain.form(entries))
+        faulty = [finding.entry for finding in found if finding.entry is not None]
+        sound = entries[:min(faulty, default=len(entries))]
+        counted["form"] = len(entries), len(sound)
+        if sound:
+            proof = Proof(sound, None, None, watch, counted, is_whole=not faulty)
+            found += _content(book.parent, proof)
+    ordered = sorted(dict.fromkeys(found), key=lambda finding: -1 if finding.entry is None else finding.entry)
+    notes = tuple(say("{reason}.", reason=copied.changed(path.name)) for path in (book, *_data(book, entries))
+                  if copied.restored(file := path.read_bytes()) != file)
+    return Verified(len(entries), str(entries[-1]["hash"]) if entries else "", tuple(ordered),
+                    tuple(proof.unchecked) if proof else (), parts(counted, ordered),
+                    tuple(dict.fromkeys(proof.differences)) if proof else (), tuple(seen), notes, strict)
+
+
+def _of(subject: str, findings: Sequence[Finding] | Iterator[Finding]) -> list[Finding]:
+    """Findings with the subject they belong to."""
+    return [finding if finding.subject else finding._replace(subject=subject) for finding in findings]
+
+
+# -- hashes seen before -------------------------------------------------------------------------------------------
+
+
+def _hash(head: str) -> str:
+    """A hash as typed, in the way the logbook writes it; a mail may have cut it short with dots."""
+    wanted = head.strip().rstrip("….").lower()
+    if not HEAD_DIGITS <= len(wanted) <= HASH_DIGITS or set(wanted) - set("0123456789abcdef"):
+        raise NotAHash(say('"{head}" is no hash: that is {least} to {most} digits from 0 to 9 and a to f.',
+                           head=head, least=HEAD_DIGITS, most=HASH_DIGITS))
+    return wanted
+
+
+def _seen(entries: Sequence[Entry], wanted: str) -> list[Head]:
+    """The entry that has a hash seen before, if there is one."""
+    return [Head(entry["hash"], entry["n"], len(entries) - 1 - entry["n"]) for entry in entries
+            if entry["hash"].startswith(wanted)][:1]
+
+
+def _missing(wanted: str) -> Finding:
+    return Finding(None, "head-missing", say("No entry has the hash {hash}…: the logbook was cut off or rewritten.",
+                                             hash=wanted[:16]))
+
+
+# -- content ------------------------------------------------------------------------------------------------------
+
+
+def _content(folder: Path, proof: Proof) -> list[Finding]:
+    """Everything that can be proved of entries whose chain and form hold."""
+    own = _private(folder / private.FOLDER)
+    game = _game(folder, proof.entries[0], proof.unchecked)
+    found: list[Finding] = []
+    if isinstance(own, Finding):
+        found += _of("private", [own])
+    else:
+        proof.own = own
+    if isinstance(game, Finding):
+        found += _of("founding", [game])
+    else:
+        proof.game = game
+    proof.count("founding", len(proof.entries[0]["data"]) + 1, None if proof.game else 0)
+    for subject, check in CHECKS:
+        found += _of(subject, check(proof))
+    if proof.game:
+        found += _of("founding", _opening(proof.game, proof.entries[0]))
+        found += _played(proof, proof.game)
+    _say_what_is_open(proof)
+    return found
+
+
+def _private(folder: Path) -> Private | Finding | None:
+    """What only the keeper's copy holds, None on a copy."""
+    try:
+        return private.read(folder)
+    except (Damaged, OSError) as error:
+        return Finding(None, "private-damaged", say("{reason}.", reason=error))
+
+
+def _data(book: Path, entries: Sequence[Entry]) -> list[Path]:
+    """The campaign's data files beside a logbook."""
+    named = entries[0].get("data") if entries else None
+    return [path for name in named or () if (path := book.parent / DATA / name).is_file()]
+
+
+def _game(folder: Path, founding: Entry, unchecked: list[str]) -> Game | Finding | None:
+    """The game with the data in force: those beside the logbook or, if the hashes fit, the packaged ones."""
+    try:
+        maker = games.find(founding["game"])
+        beside = all((folder / DATA / name).is_file() for name in founding["data"])
+        if beside:
+            found = {name: copied.restored((folder / DATA / name).read_bytes()) for name in founding["data"]}
+        else:
+            packaged = maker(None)
+            found = {f"{name}.json": data.text(record) for name, record in packaged.records.items()}
+        for name, wanted in founding["data"].items():
+            if hashlib.sha256(found.get(name, b"")).hexdigest() != wanted:
+                if not beside:
+                    unchecked.append(say("The game was not played again: the campaign's data are not those of "
+                                         "this program, and the folder {folder}/ is not beside the logbook.",
+                                         folder=DATA))
+                    return None
+                return Finding(0, "data-differ", say("{folder}/{name} is not the file the campaign was founded "
+                                                     "with.", folder=DATA, name=name))
+        return maker({Path(name).stem: json.loads(found[name]) for name in founding["data"]} or None)
+    except games.NoSuchGame as error:
+        unchecked.append(say("The game was not played again: {error}", error=error))
+        return None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        return Finding(0, "data-unusable", say("The campaign's data cannot be used: {kind} {error}.",
+                                               kind=type(error).__name__, error=error))
+
+
+def _opening(game: Game, founding: Entry) -> Iterator[Finding]:
+    """Whether the opening position is the scenario's (if no other was given, and the rules are the same)."""
+    if founding["position_given"] or founding["rules_version"] != game.rules_version:
+        return
+    try:
+        same = canonical(game.to_json(game.open(founding["scenario"], founding["options"]))) == canonical(
+            founding["opening"])
+    except Exception:  # a scenario or an option the game does not know
+        same = False
+    if not same:
+        yield Finding(0, "not-the-scenario", say("The opening position is not that of the scenario."))
+
+
+# -- every line played again --------------------------------------------------------------------------------------
+
+
+def _played(proof: Proof, game: Game) -> list[Finding]:
+    """Every line that was ever in force, the one in force last: positions, bookkeeping, rules, decks."""
+    ends = branches.ends(proof.entries)
+    lines = [Evidence(game, branches.line(proof.entries[:end]), proof.entries) for end in ends]
+    found = [*_of("bookkeeping", rewind.faults(game, proof.entries)), *_of("bookkeeping",
+                                                                         consent.faults(game, proof.entries))]
+    count, done = sum(len(line.ends) for line in lines), 0
+    for line in lines:
+        marks = sorted(line.ends)
+
+        def tick(acts: int, marks: Sequence[int] = marks, done: int = done) -> None:
+            proof.watch(done + bisect_right(marks, acts), count)
+
+        replay.play(line, tick)
+        done += len(marks)
+        found += [*line.findings, *_of("decks", seals.decks(line))]
+        proof.differences += line.differences
+    proof.watch(count, count)
+    found += _of("bookkeeping", resume.faults(game, proof.entries))
+    found += _of("bookkeeping", holders.check(proof.entries, lines[-1].seating))
+    _count(proof, lines)
+    return found
+
+
+def _count(proof: Proof, lines: Sequence[Evidence]) -> None:
+    """Counts what was proved on all lines, each thing once."""
+    all_decided = {(entry["n"], number) for entry in proof.sittings for number, act in enumerate(entry["acts"])
+                   if "answer" in act or "forced" in act}
+    played = {(line.places[number].entry["n"], line.places[number].number) for line in lines
+              for start, end in line.played for number in range(start, end)}
+    proof.count("legality", len(all_decided), len(all_decided & played))
+    sittings = [entry["n"] for entry in proof.sittings]
+    proof.count("positions", len(sittings), len({n for line in lines for n in line.turns} & set(sittings)))
+    if any(entry["outcome"] for entry in proof.sittings):
+        proof.count("outcome", sum(entry["outcome"] is not None for entry in proof.sittings))
+    made = {(deck.entry, deck.deck) for line in lines for deck in line.made}
+    shuffles = sum("shuffle" in act for entry in proof.sittings for act in entry["acts"])
+    are_open = bool(seals.deck_secrets(proof.entries)) or lines[-1].deals_openly or not lines[-1].is_chained
+    proof.count("decks", shuffles, len(made) if are_open else 0)
+    judged = {entry["n"] for line in lines if line.hands is not None for entry in line.ends.values()}
+    proof.count("fairness", len(sittings), len(judged))
+    proof.count("bookkeeping", sum(entry["type"] in branches.PLAYED for entry in proof.entries))
+
+
+def _say_what_is_open(proof: Proof) -> None:
+    """Says what cannot be checked yet, and what never can."""
+    later = []
+    counted = proof.counted
+    for subject, words in (("decks", say("how decks were shuffled")), ("orders", say("whole files of orders")),
+                           ("fairness", say("whether each sitting used all the orders it had to use"))):
+        count, reached = counted.get(subject, (0, 0))
+        if reached < count and not proof.is_over:
+            later.append(words)
+    if later:
+        proof.unchecked.append(say("Only after the end of the game, when everything lies open: {subjects}.",
+                                   subjects=listing(later)))
+    versions = sorted({difference.rules for difference in proof.differences})
+    if versions and proof.game:
+        proof.unchecked.append(say(
+            "What was played under rules {versions} is compared with the rules of this program, {now}. To prove it by "
+            "the rules it was played under, verify it with the release that has them.",
+            versions=listing(versions), now=proof.game.rules_version))
+    bare = [entry["n"] for entry in proof.entries if entry["type"] == WITHDRAWAL and not entry.get("signature")]
+    if bare:
+        proof.unchecked.append(say(
+            "Withdrawals without a signature prove only that the keeper recorded them, not that the player wanted "
+            "them: {entries}.", entries=listing(say("entry {number}", number=number) for number in bare)))
+    if any(entry["type"] == SUBMISSION and "raw" not in entry for entry in proof.entries):
+        proof.unchecked.append(say("Whether the orders recorded in format 1 are those the players wrote: their whole "
+                                   "files were not kept."))
+    if proof.entries[0]["dice"]["mode"] != "chain":
+        proof.unchecked.append(say("Dice and cards given by hand prove only that they were typed in before they were "
+                                   "used."))

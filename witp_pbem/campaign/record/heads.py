@@ -1,0 +1,80 @@
+"""How far this computer has written the logbook: `private/heads.jsonl`, one line after each go of entries.
+
+The last line that can be read counts; it need not be the last entry (a crash may come between the two), but it must
+stand in the logbook: if it does not, somebody put an older logbook back. Before a go of several entries a line
+announces them all, so that a go that was interrupted is known, and counts as never begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from witp_pbem.campaign.record import disk
+from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.table.canonical import canonical, parse
+
+FILE = "heads.jsonl"
+RIGHTS = 0o600
+
+
+class Head(NamedTuple):
+    """An entry this computer wrote, by number and hash, and the hashes of those it set out to write behind it."""
+
+    entry: int
+    hash: str
+    go: tuple[str, ...] = ()
+
+
+def read(folder: Path) -> Head | None:
+    """The last head kept in a private folder, None if there is none that can be read.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    path = folder / FILE
+    for piece in reversed(path.read_bytes().splitlines()) if path.is_file() else ():
+        with suppress(ValueError, LookupError, TypeError, RecursionError):
+            record = parse(piece)
+            return Head(int(record["entry"]), str(record["hash"]), tuple(map(str, record.get("go", ()))))
+    return None
+
+
+def line(entry: Entry, go: Sequence[Entry] = ()) -> bytes:
+    """A line of the file, with a line end before it too, for the one before may be torn."""
+    record = {"entry": entry["n"], "hash": entry["hash"]} | ({"go": [each["hash"] for each in go]} if go else {})
+    return b"\n" + canonical(record) + b"\n"
+
+
+def announce(folder: Path, last: Entry, go: Sequence[Entry]) -> None:
+    """Says which entries are about to be written behind the last one.
+
+    Raises:
+        NotWritten: the disk did not take it.
+    """
+    disk.append(folder / FILE, line(last, go), RIGHTS)
+
+
+def keep(folder: Path, last: Entry) -> None:
+    """Keeps the head of a logbook. It is not waited for: without it the head before counts, which is as true.
+
+    Raises:
+        NotWritten: the disk did not take it.
+    """
+    disk.append(folder / FILE, line(last), RIGHTS, sync=False)
+
+
+def is_among(head: Head | None, entries: Sequence[Entry]) -> bool:
+    """Whether a logbook holds all this computer wrote."""
+    return head is None or 0 <= head.entry < len(entries) and entries[head.entry]["hash"] == head.hash
+
+
+def interrupted(head: Head | None, entries: Sequence[Entry]) -> int | None:
+    """How many entries stood in the logbook before a go of which only the first ones were written; None if none was."""
+    if head is None or not head.go or not is_among(head, entries):
+        return None
+    written = [entry["hash"] for entry in entries[head.entry + 1:]]
+    is_half = 0 < len(written) < len(head.go) and tuple(written) == head.go[:len(written)]
+    return head.entry + 1 if is_half else None

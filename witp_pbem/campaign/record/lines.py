@@ -1,0 +1,128 @@
+"""Files of JSON lines that only ever grow: reading, and mending a last line that a crash tore."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.record import copied, disk
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.table.canonical import parse
+from witp_pbem.table.language import say
+
+
+class Damaged(Refusal):
+    """A file of the campaign is not what the program wrote. `entry` is the line at fault, from 0, if it is one."""
+
+    def __init__(self, path: Path, entry: int | None, reason: str) -> None:
+        super().__init__(f"{path}: {reason}" if entry is None else
+                         say("{path}, entry {entry}: {reason}", path=path, entry=entry, reason=reason))
+        self.path, self.entry, self.reason = path, entry, reason
+
+
+class Lines(NamedTuple):
+    """The records of a file.
+
+    Attributes:
+        records: one a line. sound: length of their lines in bytes.
+        torn: what follows them: the beginning of a line, or of several entries, that was never finished.
+        unended: the last record is whole, but its line end is missing.
+        changed: the file is not as the program wrote it, but can be read as it was (`copied.restored`).
+    """
+
+    records: list[dict[str, Any]]
+    sound: int
+    torn: bytes
+    unended: bool
+    changed: bool = False
+
+
+def read(path: Path, whole: Callable[[dict[str, Any]], bool]) -> Lines:
+    """Reads a file; a last line without end counts if `whole` says its record is complete.
+
+    Raises:
+        Damaged: a line before the last is no JSON object, some line ends were changed, or there is nothing in it.
+        OSError: the file cannot be read.
+    """
+    content = path.read_bytes()
+    data = copied.restored(content)
+    if fault := copied.mixed() if b"\r\n" in data else copied.hollow(content):
+        raise Damaged(path, None, fault)
+    return _read(path, data, whole)._replace(changed=data != content)
+
+
+def _read(path: Path, data: bytes, whole: Callable[[dict[str, Any]], bool]) -> Lines:
+    pieces = data.split(b"\n")
+    tail = pieces.pop()
+    records: list[dict[str, Any]] = []
+    sound = 0
+    for number, piece in enumerate(pieces):
+        record = _parse(piece)
+        if record is None:
+            if number == len(pieces) - 1 and not tail:
+                return Lines(records, sound, data[sound:], False)
+            raise Damaged(path, number, say("this line is not a JSON object"))
+        records.append(record)
+        sound += len(piece) + 1
+    last = _parse(tail) if tail else None
+    if last is not None and whole(last):
+        return Lines([*records, last], len(data), b"", True)
+    return Lines(records, sound, tail, False)
+
+
+def without_last(path: Path, lines: Lines, count: int) -> Lines:
+    """The lines of a file as though it ended after some of its records: what follows was never finished."""
+    data = copied.restored(path.read_bytes())
+    sound = sum(len(piece) + 1 for piece in data.split(b"\n")[:count])
+    return lines._replace(records=lines.records[:count], sound=sound, torn=data[sound:], unended=False)
+
+
+def mend(path: Path, lines: Lines) -> tuple[str, ...]:
+    """Makes the file ready to be appended to; returns what was done, in sentences."""
+    rewritten = rewrite(path) if lines.changed else ""
+    return tuple(done for done in (rewritten, _mend_end(path, lines)) if done)
+
+
+def rewrite(path: Path) -> str:
+    """Writes a file again as the program wrote it, keeping the changed one aside; says so."""
+    content, aside = path.read_bytes(), path.with_suffix(".changed")
+    disk.write(aside, content, disk.rights(path))
+    disk.write(path, copied.restored(content), disk.rights(path))
+    return say("{file} had been changed by a mail program, an editor or git; it is as it was written again, and what "
+               "it had become is kept in {aside}.", file=path.name, aside=aside.name)
+
+
+def _mend_end(path: Path, lines: Lines) -> str:
+    if lines.torn:
+        aside = path.with_suffix(".torn")
+        disk.cut(path, lines.sound, aside)
+        return say("The last line of {file} was never finished (a crash?); its {count} bytes were cut off and "
+                   "kept in {aside}.", file=path.name, count=len(lines.torn), aside=aside.name)
+    if lines.unended:
+        disk.append(path, b"\n")
+        return say("The last line of {file} had no end; it was added.", file=path.name)
+    return ""
+
+
+def _parse(piece: bytes) -> dict[str, Any] | None:
+    try:
+        record = parse(piece)
+    except (ValueError, RecursionError):
+        return None
+    return record if isinstance(record, dict) else None
+
+
+def refuse_links(*places: Path) -> None:
+    """A campaign may come from anybody: a file of it that is a link would let it read, or write to, others.
+
+    Args:
+        places: its files and folders.
+    Raises:
+        Damaged: one of them, or something in them, is a link.
+    """
+    for place in places:
+        for path in (place, *(sorted(place.iterdir()) if place.is_dir() else [])):
+            if path.is_symlink():
+                raise Damaged(path, None, say("this is a link to another place; a campaign's folder holds its own "
+                                              "files. Put a copy of the file there"))

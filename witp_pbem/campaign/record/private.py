@@ -1,0 +1,165 @@
+"""What only the keeper's copy holds: the chain's seed, the decks' secrets, and what is behind the seals.
+
+`private/secrets.json` never changes after the founding; `private/sealed.jsonl` gets one line a submission,
+written before the submission's logbook entry. A line whose entry never came (a crash between the two) is
+known by its receipt, which no entry has, and means nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.record import copied, disk, heads, lines
+from witp_pbem.campaign.record.heads import Head
+from witp_pbem.campaign.record.lines import Lines
+from witp_pbem.table.canonical import canonical, digest
+from witp_pbem.table.language import say
+
+FOLDER = "private"
+SECRETS, SEALED, LOCK = "secrets.json", "sealed.jsonl", "lock"
+FOLDER_RIGHTS, FILE_RIGHTS = 0o700, 0o600
+
+
+class DeckSecret(NamedTuple):
+    """The key a deck is shuffled with and the salt of its commitment, both in hexadecimal."""
+
+    secret: str
+    salt: str
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """The founding's secrets.
+
+    Attributes:
+        seed: the chain's seed, "" where dice are given by hand. decks: secrets by deck name.
+        text: the text everything grows from in a seeded campaign, "" where it is random.
+    """
+
+    seed: str
+    decks: dict[str, DeckSecret]
+    text: str = ""
+
+    @classmethod
+    def new(cls, decks: tuple[str, ...], text: str, chain: bool) -> Secrets:
+        """Fresh secrets, or those that grow from a text."""
+        made = {deck: DeckSecret(_secret(text, "deck", deck), _secret(text, "deck salt", deck)) for deck in decks}
+        return cls(_secret(text, "chain") if chain else "", made if chain else {}, text)
+
+    def salt(self, entry: int, index: int) -> str:
+        """The salt of one seal of a submission."""
+        return _secret(self.text, "salt", entry, index)
+
+    def blank(self, entry: int, index: int) -> str:
+        """A seal with nothing behind it."""
+        return _secret(self.text, "blank", entry, index)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"seed": self.seed, "decks": {name: list(deck) for name, deck in self.decks.items()}, "text": self.text}
+
+    @classmethod
+    def from_json(cls, record: dict[str, Any]) -> Secrets:
+        return cls(record["seed"], {name: DeckSecret(*deck) for name, deck in record["decks"].items()}, record["text"])
+
+
+def _secret(text: str, *purpose: str | int) -> str:
+    """32 bytes in hexadecimal: random, or in a seeded campaign SHA-256 over [purpose, text, ...]."""
+    return digest([purpose[0], text, *purpose[1:]]) if text else os.urandom(32).hex()
+
+
+class Sealed(NamedTuple):
+    """An order behind its seal: the salt, and the content `{"phase", "blocks", "text", "line"}`."""
+
+    salt: str
+    content: dict[str, Any]
+
+
+@dataclass
+class Private:
+    """The private folder, read.
+
+    Attributes:
+        sealed: what is behind a submission's seals, by its receipt. raws: its whole file, likewise.
+        damage: what makes the file of it unreadable. head: how far this computer has written the logbook.
+    """
+
+    folder: Path
+    secrets: Secrets
+    sealed: dict[str, tuple[Sealed, ...]] = field(default_factory=dict)
+    raws: dict[str, Sealed] = field(default_factory=dict)
+    lines: Lines = Lines([], 0, b"", False)
+    damage: str = ""
+    head: Head | None = None
+
+    @property
+    def sealed_file(self) -> Path:
+        return self.folder / SEALED
+
+    def add(self, entry: int, receipt: str, orders: tuple[Sealed, ...], raw: Sealed) -> None:
+        """Keeps what is behind a submission's seals, before the submission itself is recorded."""
+        disk.append(self.sealed_file, sealed_line(entry, receipt, orders, raw), FILE_RIGHTS)
+        self.sealed[receipt] = orders
+        self.raws[receipt] = raw
+
+    def mend(self) -> tuple[str, ...]:
+        """Cuts off a line that a crash tore, and undoes what was done to line ends; says so."""
+        return lines.mend(self.sealed_file, self.lines)
+
+
+def read(folder: Path) -> Private | None:
+    """The private folder of a campaign, None on a copy without one.
+
+    What makes the sealed orders unreadable is only noted: much can be told without them.
+
+    Raises:
+        Damaged: the secrets are missing or not what the program wrote.
+        OSError: a file of it cannot be read.
+    """
+    file = folder / SECRETS
+    if not folder.is_dir():
+        return None
+    if not file.exists():
+        raise lines.Damaged(file, None, say("the campaign's secrets are missing, without which nothing can be "
+                                            "rolled, opened or recorded; put the file back from a copy"))
+    content = file.read_bytes()
+    if fault := copied.hollow(content):
+        raise lines.Damaged(file, None, fault)
+    try:
+        secrets = Secrets.from_json(json.loads(content))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise lines.Damaged(file, None, say("these are not a campaign's secrets; put the file back from a copy"
+                                            )) from error
+    path, head = folder / SEALED, heads.read(folder)
+    if not path.exists() or not path.stat().st_size:  # a crash can leave it empty
+        return Private(folder, secrets, head=head)
+    sealed, raws = {}, {}
+    try:
+        found = lines.read(path, lambda record: {"entry", "receipt", "orders"} <= record.keys())
+    except lines.Damaged as damaged:
+        return Private(folder, secrets, damage=_damage(path, damaged.entry, damaged.reason), head=head)
+    for number, record in enumerate(found.records):
+        try:
+            sealed[record["receipt"]] = tuple(Sealed(each["salt"], each["content"]) for each in record["orders"])
+            if "raw" in record:  # not in format 1
+                raws[record["receipt"]] = Sealed(record["raw"]["salt"], record["raw"]["content"])
+        except (KeyError, TypeError):
+            return Private(folder, secrets, damage=_damage(path, number, say("this is no record of sealed orders")),
+                           head=head)
+    return Private(folder, secrets, sealed, raws, found, head=head)
+
+
+def _damage(path: Path, number: int | None, reason: str) -> str:
+    """Where a file is damaged, in its own lines: they are not numbered like the entries of the logbook."""
+    if number is None:
+        return f"{path}: {reason}"
+    return say("{path}, line {line}: {reason}", path=path, line=number + 1, reason=reason)
+
+
+def sealed_line(entry: int, receipt: str, orders: tuple[Sealed, ...], raw: Sealed) -> bytes:
+    """A line of `sealed.jsonl`."""
+    return canonical({"entry": entry, "receipt": receipt, "orders": [order._asdict() for order in orders],
+                      "raw": raw._asdict()}) + b"\n"
