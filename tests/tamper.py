@@ -23,7 +23,7 @@ from witp_pbem.table.canonical import parse
 
 Entries = list[dict[str, Any]]
 EVERY = 97  # each so many positions all 255 changes of a byte are tried
-SMALL = Path(chain.__file__).parents[1] / "verifiers" / "verify.py"
+SMALL = Path(chain.__file__).parents[2] / "verifiers" / "verify.py"
 
 
 class Forged(NamedTuple):

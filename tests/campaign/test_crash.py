@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.desk import ORDERS, Desk, play_turn
+from witp_pbem.campaign import upgrades
 from witp_pbem.campaign.campaign import GoneBack
 from witp_pbem.campaign.founding import Wishes, found
 from witp_pbem.campaign.incoming.submit import submit
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import disk, heads
+from witp_pbem.campaign.record import disk, heads, repair
 from witp_pbem.campaign.record.lines import Damaged
 
 
@@ -223,6 +224,77 @@ def test_what_is_recorded_stands_though_its_head_could_not_be_kept(desk: Desk) -
         recorded = desk.submit("red", "bid 1")
     assert recorded.stands and recorded.receipts and "What was recorded stands" in recorded.notes[-1]
     desk.order("blue", "bid 1")
+
+
+def test_what_can_neither_be_synced_nor_cut_off_is_whole(desk: Desk) -> None:
+    """The disk fails after the entry was written, and again when it is to be taken back."""
+    def failing(handle: int, length: int = 0) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(disk.NotWritten):
+        real = os.fsync
+        patch.setattr(os, "ftruncate", failing)
+        patch.setattr(os, "fsync", lambda handle: (failing if "submission" in desk.kinds() else real)(handle))
+        desk.submit("red", "bid 1")
+    assert desk.kinds()[-1] == "submission" and verify(desk.folder).holds
+    desk.order("blue", "bid 1")
+    assert verify(desk.folder).holds
+
+
+def test_a_system_that_takes_a_byte_at_a_time_changes_nothing(tmp_path: Path) -> None:
+    undisturbed, slow = Desk(tmp_path / "undisturbed"), Desk(tmp_path / "slow")
+    real, count = os.write, [0]
+
+    def short(handle: int, data: bytes) -> int:
+        count[0] += 1
+        return real(handle, bytes(data)[:1 if count[0] % 2 else 7])
+
+    for desk in (undisturbed, slow):
+        with pytest.MonkeyPatch.context() as patch:
+            if desk is slow:
+                patch.setattr(os, "write", short)
+            desk.sit()
+            desk.order("red", "bid 1")
+    assert count[0] > 100 and slow.book.read_bytes() == undisturbed.book.read_bytes()
+
+
+def test_going_on_without_what_is_lost_tells_which_dice_are_known(desk: Desk) -> None:
+    play_turn(desk)
+    older = desk.book.read_bytes()
+    links = desk.open().past.links
+    play_turn(desk)
+    lost = desk.open().past.links - links
+    last = desk.entries()[-1]
+    assert lost
+    desk.book.write_bytes(older)
+    with pytest.raises(GoneBack):
+        desk.sit()
+    gone = repair.go_on_without(desk.folder)
+    (note,) = desk.entries()[gone.note:]
+    assert gone == (last["n"], lost, note["n"])
+    assert last["hash"] in note["text"] and "published in what is lost" in note["text"]
+    assert verify(desk.folder).holds
+    with pytest.raises(repair.NothingLost):
+        repair.go_on_without(desk.folder)
+
+
+def test_what_is_lost_stays_known_until_it_is_told_of(desk: Desk) -> None:
+    """Another release goes on without it, and dies while it says that it takes over."""
+    older = desk.book.read_bytes()
+    desk.order("red", "bid 1")
+    desk.book.write_bytes(older)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(upgrades, "__version__", "9.0.0")
+        for share in (0.3, 0.6, 0.9):  # within the entry that takes over, and within the note
+            with pytest.MonkeyPatch.context() as dying, pytest.raises(Killed):
+                kill_at(dying, 0, share)
+                repair.go_on_without(desk.folder)
+            with pytest.raises(GoneBack):
+                desk.sit()
+        gone = repair.go_on_without(desk.folder)
+        assert desk.entries()[gone.note]["about"] == older.count(b"\n") - 1
+        assert desk.kinds().count("upgrade") == 1 and desk.kinds()[-1] == "note"
+        assert verify(desk.folder).holds
 
 
 @pytest.mark.parametrize("torn", [b'{"ent', b"\0\0\0\0", b'\n{"entry":9', b"\n\n"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,11 @@ from witp_pbem.campaign.adjudicate import Stopped
 from witp_pbem.campaign.founding import CannotFound, Wishes, found
 from witp_pbem.campaign.incoming import letters, sealing
 from witp_pbem.campaign.incoming.leave import withdraw
-from witp_pbem.campaign.incoming.submit import Submitted, content_of, submit
+from witp_pbem.campaign.incoming.letterbox import CannotSay, say_it
+from witp_pbem.campaign.incoming.submit import Submitted, submit
 from witp_pbem.campaign.luck import chainfile
 from witp_pbem.campaign.luck.chainfile import BadChain
 from witp_pbem.campaign.luck.fates import Closing
-from witp_pbem.campaign.luck.words import NotTaken, record
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.status import status
 from witp_pbem.campaign.story import tell
@@ -75,7 +76,7 @@ def told(submitted: Submitted) -> str:
 def sealed(desk: Desk, side: str, orders: str, salt: str = SALT, **header: str) -> tuple[str, str]:
     """The letters that seal and reveal some orders."""
     text = desk.text(side, orders, **header)
-    return sealing.pair("isles", side, str(desk.open().turn), content_of(text.encode(), ""), salt)
+    return sealing.pair("isles", side, str(desk.open().turn), sealing.content_of(text.encode(), ""), salt)
 
 
 # -- chains -------------------------------------------------------------------------------------------------------
@@ -278,12 +279,12 @@ def test_a_player_may_keep_a_campaign_whose_dice_are_typed_in(tmp_path: Path) ->
 
 def test_the_first_dice_wait_for_the_words_of_all(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "isles", words=True)
-    record(desk.folder, "red", "rain on stones")
+    say_it(desk.folder, "word", "red", {"word": "rain on stones"})
     assert status(desk.open()).words_missing == ("blue",)
     with pytest.raises(Stopped, match="founding words of Blue"):
         desk.sit()
     assert desk.kinds() == ["founding", "word"]
-    record(desk.folder, "blue", "運")
+    say_it(desk.folder, "word", "blue", {"word": "運"})
     desk.sit()
     assert next(entry for entry in desk.entries() if entry["type"] == "closed")["words"] == ["rain on stones", "運"]
     assert verify(desk.folder).holds
@@ -300,16 +301,25 @@ def test_the_first_dice_wait_for_the_words_of_all(tmp_path: Path) -> None:
 
 def test_words_that_are_missing_are_told_once(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "isles")
-    record(desk.folder, "blue", "x")
+    say_it(desk.folder, "word", "blue", {"word": "x"})
     assert [note for note in desk.sit().notes if "without founding words of Red" in note]
     for side, orders in ORDERS.items():
         desk.order(side, orders)
     assert not desk.sit().notes
-    with pytest.raises(NotTaken, match="until the first sitting is closed"):
-        record(desk.folder, "red", "too late")
+    with pytest.raises(CannotSay, match="until the first sitting is closed"):
+        say_it(desk.folder, "word", "red", {"word": "too late"})
 
 
 # -- seals --------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_revealed_as_text_and_in_no_other_way(table: Table) -> None:
+    """Orders packed otherwise would be recorded under another commitment than the one that was sealed."""
+    packed = base64.b64encode(table.desk.text("blue", ORDERS["blue"]).encode()).decode()
+    first, second = sealing.pair("isles", "blue", "1", {"base64": packed, "signature": ""}, SALT)
+    assert table.send(first).stands
+    assert "reveal-unreadable" in codes(table.send(second).checked[0].problems)
+    table.holds()
 
 
 def test_sealed_orders_are_revealed_when_both_are_in(table: Table) -> None:

@@ -106,6 +106,11 @@ def test_after_the_end_nobody_gives_up(desk: Desk) -> None:
         withdraw(desk.folder, "red")
 
 
+def test_the_reason_for_giving_up_is_as_short_as_in_a_letter(desk: Desk) -> None:
+    with pytest.raises(CannotLeave, match="201 characters"):
+        resign(desk.folder, "red", "x" * 201)
+
+
 def test_other_rulings_wait_when_one_ends_the_game(desk: Desk) -> None:
     """In the middle of a step only the giving up is carried out, once; the rules are not ready for the other."""
     desk.order("red", "bid 4\nraid Blue Island with 2 boats")

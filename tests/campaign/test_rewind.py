@@ -18,6 +18,7 @@ from witp_pbem.campaign.disputes.protests import protests
 from witp_pbem.campaign.disputes.rewind import CannotRewind, rewind
 from witp_pbem.campaign.incoming.letterbox import say_it
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.table import event
 
 
@@ -202,6 +203,25 @@ def test_verify_finds_a_rewind_that_cannot_be(desk: Desk, change: dict[str, obje
     assert (made["n"], desk.kinds()[5:7]) == (7, ["closed", "sitting"])
     desk.rewrite(lambda entries: entries[7].update(change))
     assert verify(desk.folder).findings
+
+
+@pytest.mark.parametrize("change", [
+    {"to": {"entry": 7, "acts": None}}, {"to": {"entry": -1, "acts": None}}, {"to": {"entry": 4, "acts": 1}},
+    {"to": {"entry": "1", "acts": None}}, {"to": []}, {"keeps": None}])
+def test_a_logbook_with_a_rewind_to_nowhere_is_not_opened(desk: Desk, change: dict[str, object]) -> None:
+    play_turn(desk)
+    rewind(desk.folder, "sitting 1", "again", keep=False)
+    desk.rewrite(lambda entries: entries[7].update(change))
+    with pytest.raises(Damaged, match="entry 7: it goes back to a point"):
+        desk.open()
+
+
+def test_a_rewind_to_a_rewind_is_followed_but_once() -> None:
+    """A logbook of a hundred of them would take for ever if each led to all those before it again."""
+    founding: dict[str, object] = {"n": 0, "type": "founding", "hash": ""}
+    rewinds = [{"n": n, "type": "rewind", "hash": "", "to": {"entry": n - 1, "acts": None}, "keeps": []}
+               for n in range(1, 101)]
+    assert branches.line([founding, *rewinds]) == [founding, *rewinds]
 
 
 # -- random campaigns ------------------------------------------------------------------------------------------------

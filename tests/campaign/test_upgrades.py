@@ -13,7 +13,9 @@ from tests.campaign.desk import Desk, codes, play_turn
 from witp_pbem.campaign import upgrades
 from witp_pbem.campaign.adjudicate import Stopped
 from witp_pbem.campaign.campaign import Damaged, open_campaign
-from witp_pbem.campaign.disputes import resume
+from witp_pbem.campaign.disputes import points, resume
+from witp_pbem.campaign.disputes.consent import open_proposals
+from witp_pbem.campaign.incoming.letterbox import CannotSay, say_it
 from witp_pbem.campaign.incoming.submit import submit
 from witp_pbem.campaign.incoming.template import template
 from witp_pbem.campaign.proof.verify import verify
@@ -82,6 +84,18 @@ def half_played(folder: Path) -> Desk:
             LUCKY.append(number)
             return desk
     raise AssertionError("no such dice")
+
+
+def half_kept(folder: Path) -> Desk:
+    """The like of it where red keeps the campaign, with dice thrown by hand."""
+    desk = Desk(folder, keeper="red", dice="given")
+    desk.order("referee", "card red storm\ncard blue calm")
+    desk.sit()
+    desk.order("referee", "dice 6 6 6 6 6 6 6 6 6 6 6 6")
+    desk.order("red", "bid 4\nraid Blue Island\nraid Blue Island\npass\nlose boats\npass")
+    desk.order("blue", "bid 2\nraid Red Island\nlose boats")
+    desk.sit()
+    return desk
 
 
 @pytest.fixture
@@ -250,11 +264,42 @@ def test_a_playing_keeper_cannot_decide_alone(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(resume.consent, "is_needed", lambda campaign: True)
     monkeypatch.setattr(resume.consent, "keeper", lambda campaign: "red")
     release(monkeypatch, "2", fight=richer)
-    with pytest.raises(resume.CannotResume, match="both players"):
-        resume.finish(half.folder, "x")
     made = resume.reopen(half.folder, "x")
     assert made["type"] == "proposal" and half.open().position.points["red"] == 3
     assert made["rewind"]["keeps"] == [len(half.entries()) - 3]
+    assert points.find(half.open(), points.written(made["rewind"]["to"])) == made["rewind"]["to"]
+
+
+def test_both_players_can_agree_that_the_record_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    half = half_kept(tmp_path)
+    release(monkeypatch, "2", fight=richer)
+    made = resume.finish(half.folder, "we saw the dice")
+    assert (made["type"], made["finish"]) == ("proposal", 3)
+    with pytest.raises(Stopped):
+        half.sit()
+    say_it(half.folder, "consent", "blue", {"proposal": str(made["n"]), "hash": made["hash"]})
+    assert half.kinds()[-2:] == ["consent", "finish"] and not open_proposals(half.entries())
+    half.order("blue", "pass")
+    half.sit()
+    assert verify(half.folder).holds
+
+    def forge(entries: list[Entry]) -> None:
+        next(entry for entry in entries if entry["type"] == "finish")["proposal"] = None
+
+    half.rewrite(forge)
+    assert "consent-missing" in codes(verify(half.folder).findings)
+
+
+def test_the_other_player_proposes_that_the_record_stands_by_a_letter(tmp_path: Path,
+                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    half = half_kept(tmp_path)
+    values = {"text": "we saw the dice", "finish": "yes"}
+    with pytest.raises(CannotSay, match="nothing to resume"):
+        say_it(half.folder, "proposal", "blue", values)
+    release(monkeypatch, "2", fight=richer)
+    with pytest.raises(CannotSay, match="by itself"):
+        say_it(half.folder, "proposal", "blue", {**values, "to": "entry 1"})
+    assert say_it(half.folder, "proposal", "blue", values)[-1]["finish"] == 3
 
 
 def _play_to_the_end(desk: Desk) -> None:

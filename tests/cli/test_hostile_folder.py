@@ -120,3 +120,21 @@ def test_what_a_folder_is_called_reaches_no_shell_and_no_terminal(tmp_path: Path
     ran = run("new", tmp_path / name, "--seed", "x")
     assert ran.code in (0, 1, 2) and "\x1b" not in ran.err
     assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize(("number", "field"), [
+    (0, "campaign"), (0, "dice"), (0, "players"), (1, "sitting"), (2, "acts")])
+def test_an_entry_that_lacks_a_field_is_named(planted: Path, number: int, field: str) -> None:
+    """Its hashes fit: somebody made it by hand."""
+    book = planted / "logbook.jsonl"
+    entries = [json.loads(line) for line in book.read_bytes().splitlines()]
+    del entries[number][field]
+    previous = logbook.BEGINNING
+    for entry in entries:
+        entry["previous"] = previous
+        entry["hash"] = previous = logbook.entry_hash(entry)
+    book.write_bytes(b"".join(canonical(entry) + b"\n" for entry in entries))
+    (planted / "private" / "heads.jsonl").unlink(missing_ok=True)
+    told, proof = run("status", planted), run("verify", planted)
+    assert told.code == 1 and f"entry {number}" in told.err
+    assert proof.code == 1 and f"entry {number}" in proof.out + proof.err

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from tests.cli.program import EXAMPLES, Ran, contents, run
+from tests.cli.program import EXAMPLES, ROOT, Ran, contents, run
+from tests.fixtures.record import HERE, SUFFIX, unpack
 from witp_pbem.campaign import games
 from witp_pbem.campaign.adjudicate import Adjudicated
+from witp_pbem.campaign.record import heads
 from witp_pbem.cli import display, main
 from witp_pbem.cli.adjudicate import print_refused
 from witp_pbem.table.demand import Demand, Due
@@ -33,6 +35,13 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def ask(*arguments: str | Path) -> Ran:
+    """The program without a process of its own."""
+    done = CliRunner().invoke(main, [str(each) for each in arguments])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return Ran(done.exit_code, done.stdout, done.stderr)
+
+
 @pytest.fixture
 def manila(sent: Path, tmp_path: Path) -> Path:
     """A copy, to be spoilt."""
@@ -41,7 +50,7 @@ def manila(sent: Path, tmp_path: Path) -> Path:
 
 def test_a_card_really_held_is_no_problem_on_a_copy(manila: Path) -> None:
     shutil.rmtree(manila / "private")
-    ran = run("check", manila, MANILA / "japan-1.txt")
+    ran = ask("check", manila, MANILA / "japan-1.txt")
     assert ran.code == 0 and "card-not-in-hand" not in ran.out
 
 
@@ -49,14 +58,14 @@ def test_lost_orders(manila: Path) -> None:
     (manila / "private" / "sealed.jsonl").unlink()
     before = contents(manila)
     for command in (["status"], ["adjudicate"], ["check", MANILA / "japan-1.txt"], ["submit", MANILA / "japan-1.txt"]):
-        ran = run(command[0], manila, *command[1:])
+        ran = ask(command[0], manila, *command[1:])
         assert ran.code == 1 and "entry 1 (japan)" in ran.err
     assert contents(manila) == before
 
 
 def test_lost_secrets(manila: Path) -> None:
     (manila / "private" / "secrets.json").unlink()
-    ran = run("adjudicate", manila)
+    ran = ask("adjudicate", manila)
     assert ran.code == 1 and "secrets are missing" in ran.err and "copy without" not in ran.err
 
 
@@ -68,27 +77,27 @@ def test_line_ends_changed_by_mail_or_git_are_told_and_repaired(manila: Path) ->
         (manila / name).write_bytes(before[name].replace(b"\n", b"\r\n"))
     changed = contents(manila)
     for command in ("status", "report", "log"):
-        ran = run(command, manila)
+        ran = ask(command, manila)
         assert ran.code == 0 and "nothing was lost" in words(ran.err)
-    ran = run("verify", manila)
+    ran = ask("verify", manila)
     assert ran.code == 0 and "nothing was lost" in words(ran.out)
     assert contents(manila) == changed
-    ran = run("repair", manila)
+    ran = ask("repair", manila)
     assert ran.code == 0 and words(ran.out).count("as it was written again") == len(files)
     now = contents(manila)
     assert {name: now[name] for name in files} == {name: before[name] for name in files}
     assert now["logbook.changed"] == changed["logbook.jsonl"]
-    assert run("repair", manila).out == "Nothing had to be repaired.\n"
+    assert ask("repair", manila).out == "Nothing had to be repaired.\n"
 
 
 def test_the_next_writer_repairs_line_ends_too(manila: Path) -> None:
     book = manila / "logbook.jsonl"
     before = book.read_bytes()
     book.write_bytes(b"\xef\xbb\xbf" + before.replace(b"\n", b"\r\n"))
-    ran = run("submit", manila, MANILA / "japan-1.txt")
+    ran = ask("submit", manila, MANILA / "japan-1.txt")
     assert ran.code == 0 and "logbook.changed" in ran.err
     assert book.read_bytes().startswith(before) and b"\r" not in book.read_bytes()
-    assert run("verify", manila).code == 0
+    assert ask("verify", manila).code == 0
 
 
 def test_a_file_with_some_line_ends_changed_is_damaged(manila: Path) -> None:
@@ -96,7 +105,7 @@ def test_a_file_with_some_line_ends_changed_is_damaged(manila: Path) -> None:
     book.write_bytes(book.read_bytes().replace(b"\n", b"\r\n", 1))
     before = contents(manila)
     for command in ("status", "adjudicate", "repair"):
-        ran = run(command, manila)
+        ran = ask(command, manila)
         assert ran.code == 1 and "some do not" in ran.err
     assert contents(manila) == before
 
@@ -106,16 +115,6 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-@contextmanager
-def in_process() -> Iterator[Callable[..., tuple[int, str]]]:
-    """The program without a process of its own, for many runs: exit code, and all it says."""
-    def call(*arguments: str | Path) -> tuple[int, str]:
-        done = CliRunner().invoke(main, [str(each) for each in arguments])
-        return done.exit_code, done.output
-
-    yield call
-
-
 def halves(content: bytes) -> list[bytes | None]:
     """What a half-finished copy makes of a file: nothing at all, nothing in it, a part of it, or zero bytes."""
     return [None, b"", content[:len(content) // 2], content[:-1] if len(content) > 1 else b"", b"\0" * len(content)]
@@ -123,26 +122,24 @@ def halves(content: bytes) -> list[bytes | None]:
 
 def test_a_folder_copied_in_part_is_named_and_left_alone(manila: Path) -> None:
     """Every file of it, missing, empty, cut in half, without its last byte, or full of zero bytes."""
-    run("submit", manila, MANILA / "japan-1.txt")
+    ask("submit", manila, MANILA / "japan-1.txt")
     whole = contents(manila)
     tried = 0
-    with in_process() as program:
-        for name in whole:
-            if name.startswith(".git") or name == "private/heads.jsonl":
-                continue  # nothing depends on them
-            for cut in halves(whole[name]):
-                harmless = cut is not None and cut == whole[name][:-1] and name.endswith(("jsonl", "secrets.json"))
-                (manila / name).unlink() if cut is None else (manila / name).write_bytes(cut)
-                before = contents(manila)
-                code, told = program("adjudicate", manila)
-                assert "Traceback" not in told
-                if harmless:
-                    assert code == 0
-                else:
-                    assert code in (1, 2) and (Path(name).name in told or "no campaign" in told), (name, cut, told)
-                    assert contents(manila) == before, name
-                tried += 1
-                restore(manila, whole)
+    for name in whole:
+        if name.startswith(".git") or name == "private/heads.jsonl":
+            continue  # nothing depends on them
+        for cut in halves(whole[name]):
+            harmless = cut is not None and cut == whole[name][:-1] and name.endswith(("jsonl", "secrets.json"))
+            (manila / name).unlink() if cut is None else (manila / name).write_bytes(cut)
+            before = contents(manila)
+            code, _, told = ask("adjudicate", manila)
+            if harmless:
+                assert code == 0
+            else:
+                assert code in (1, 2) and (Path(name).name in told or "no campaign" in told), (name, cut, told)
+                assert contents(manila) == before, name
+            tried += 1
+            restore(manila, whole)
     assert tried == 5 * len([name for name in whole if not name.startswith(".git")]) - 5
 
 
@@ -159,16 +156,16 @@ def test_data_files_of_the_program_are_put_back(manila: Path) -> None:
     before = contents(manila)
     (manila / "data" / "map.json").unlink()
     (manila / "data" / "units.json").write_bytes(b"")
-    ran = run("adjudicate", manila)
+    ran = ask("adjudicate", manila)
     assert ran.code == 1 and "witp-pbem repair" in ran.err
-    assert "data/map.json" in run("repair", manila).out
+    assert "data/map.json" in ask("repair", manila).out
     assert contents(manila) == before
 
 
 def test_an_older_logbook_put_back_is_not_written_on(manila: Path) -> None:
     book = manila / "logbook.jsonl"
     older = book.read_bytes()
-    assert run("submit", manila, MANILA / "japan-1.txt").code == 0
+    assert ask("submit", manila, MANILA / "japan-1.txt").code == 0
     newer = book.read_bytes()
     book.write_bytes(older)
     (manila / "logbook (Ann's conflicted copy 2026-11-20).jsonl").write_bytes(newer)
@@ -176,48 +173,61 @@ def test_an_older_logbook_put_back_is_not_written_on(manila: Path) -> None:
     (manila / "logbook-DESKTOP.jsonl").write_bytes(newer.replace(b'"turn":4', b'"turn":5'))
     before = contents(manila)
     for command in (["adjudicate"], ["submit", MANILA / "japan-1.txt"], ["repair"]):
-        ran = run(command[0], manila, *command[1:])
+        ran = ask(command[0], manila, *command[1:])
         assert ran.code == 1 and "entry 2" in ran.err and "repair" in ran.err and "--lost" in ran.err
     assert contents(manila) == before
-    ran = run("status", manila)
+    ran = ask("status", manila)
     told = words(ran.err)
     assert ran.code == 0 and "an older copy was put back" in told
     assert "it goes on where the logbook ends, to entry 2" in told
     assert "it holds nothing that the logbook lacks" in told
     assert "logbook-DESKTOP.jsonl: it" in told
-    ran = run("verify", manila)
+    ran = ask("verify", manila)
     assert ran.code == 1 and "private-ahead" in ran.out
-    ran = run("repair", manila, "--lost")
+    ran = ask("repair", manila, "--lost")
     assert ran.code == 0 and "Recorded as entry 2" in words(ran.out)
-    assert run("verify", manila).code == 0
-    assert run("submit", manila, MANILA / "japan-1.txt").code == 0
-    assert "has lost what came after this entry" in words(run("log", manila).out)
-    ran = run("repair", manila, "--lost")
+    assert ask("verify", manila).code == 0
+    assert ask("submit", manila, MANILA / "japan-1.txt").code == 0
+    assert "has lost what came after this entry" in words(ask("log", manila).out)
+    ran = ask("repair", manila, "--lost")
     assert ran.code == 1 and "Nothing is missing" in ran.err
 
 
+def test_an_older_logbook_of_an_older_format_goes_on_too(tmp_path: Path) -> None:
+    folder, _ = unpack(HERE / "format-1" / f"half-way{SUFFIX}", tmp_path)
+    book = folder / "logbook.jsonl"
+    *before, last = book.read_bytes().splitlines(keepends=True)
+    book.write_bytes(b"".join(before))
+    (folder / "private" / heads.FILE).write_bytes(heads.line([json.loads(last)]))
+    assert ask("note", folder, "late").code == 1
+    ran = ask("repair", folder, "--lost")
+    assert ran.code == 0 and f"up to entry {len(before)}" in words(ran.out)
+    kinds = [entry["type"] for entry in map(json.loads, book.read_bytes().splitlines()[len(before):])]
+    assert kinds == ["upgrade", "note"]
+    assert ask("verify", folder).code == 0
+
+
 def test_on_a_read_only_disk_reading_works_and_writing_is_refused(manila: Path, tmp_path: Path) -> None:
-    """Every command in a process for which no file of the folder can be opened for writing."""
+    """Every command in a process for which nothing below the folder can be opened for writing."""
     before = contents(manila)
-    for command in (["status"], ["report"], ["verify"], ["show"], ["log"], ["map", "-o", tmp_path / "map.svg"]):
-        ran = run_read_only(command[0], manila, *command[1:])
+    reading = [["status"], ["report"], ["verify"], ["show"], ["log"], ["map", "-o", tmp_path / "map.svg"]]
+    writing = [["adjudicate"], ["submit", MANILA / "japan-1.txt"], ["withdraw", "--side", "japan"], ["repair"],
+               ["language", "japan", "ja"], ["note", "late"], ["report", "-o", manila / "report.txt"]]
+    told = run_read_only(manila, [*reading, *writing])
+    for ran in told[:len(reading)]:
         assert ran.code == 0, ran.err
     assert (tmp_path / "map.svg").is_file()
-    for command in (["adjudicate"], ["submit", MANILA / "japan-1.txt"], ["withdraw", "--side", "japan"], ["repair"],
-                    ["language", "japan", "ja"], ["report", "-o", manila / "report.txt"]):
-        ran = run_read_only(command[0], manila, *command[1:])
+    for ran in told[len(reading):]:
         assert ran.code == 1 and "Read-only file system" in ran.err and ran.err.count("witp-pbem: ") == 1, ran
     assert contents(manila) == before
 
 
-def run_read_only(*arguments: str | Path) -> Ran:
-    """Runs the program where its campaign's folder is mounted for reading only, in a name space of its own."""
-    folder = arguments[1]
-    script = ('mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"')
-    done = subprocess.run(["unshare", "-rm", "sh", "-c", script, folder, sys.executable, "-m", "witp_pbem", *arguments],
-                          capture_output=True, encoding="utf-8", check=False)
-    assert "Traceback" not in done.stderr
-    return Ran(done.returncode, done.stdout, done.stderr)
+def run_read_only(folder: Path, commands: list[list[str | Path]]) -> list[Ran]:
+    """Runs commands where nothing can be written to a campaign's folder."""
+    given = json.dumps([[command, str(folder), *map(str, options)] for command, *options in commands])
+    done = subprocess.run([sys.executable, ROOT / "tests/cli/read_only.py", folder, given], capture_output=True,
+                          encoding="utf-8", check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    return [Ran(*each) for each in json.loads(done.stdout)]
 
 
 def test_a_full_disk_and_a_pipe(manila: Path) -> None:
@@ -234,19 +244,19 @@ def test_a_full_disk_and_a_pipe(manila: Path) -> None:
 def test_orders_that_can_never_stand(manila: Path, tmp_path: Path) -> None:
     file = tmp_path / "orders.txt"
     file.write_text(f"{HEADER}Phase: bases\ntarget Manila from Truk: 1 naval\n")
-    ran = run("check", manila, file)
+    ran = ask("check", manila, file)
     assert ran.code == 1 and "wrong-phase" in ran.out and "operations" in ran.out
 
 
 @pytest.mark.parametrize("head", ["", "xyz", "0123456789a"])
 def test_a_malformed_hash_is_wrong_usage(manila: Path, head: str) -> None:
-    assert run("verify", manila, "--head", head).code == 2
+    assert ask("verify", manila, "--head", head).code == 2
 
 
 def test_replacing_and_waiting_are_told(manila: Path) -> None:
-    ran = run("submit", manila, MANILA / "japan-1.txt")
+    ran = ask("submit", manila, MANILA / "japan-1.txt")
     assert ran.code == 0 and "replaces your orders of entry 1 for bases" in ran.out
-    out = run("status", manila).out
+    out = ask("status", manila).out
     assert "Unused orders on file: Japan, events, bases." in out
 
 
@@ -254,9 +264,9 @@ def test_files_are_not_overwritten(manila: Path, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("mine")
     for command in (["orders", manila, "--side", "japan"], ["report", manila]):
-        ran = run(*command, "-o", file)
+        ran = ask(*command, "-o", file)
         assert ran.code == 2 and "--force" in ran.err and file.read_text() == "mine"
-    assert run("orders", manila, "--side", "japan", "-o", file, "--force").code == 0
+    assert ask("orders", manila, "--side", "japan", "-o", file, "--force").code == 0
     assert file.read_text() != "mine"
 
 
@@ -268,11 +278,11 @@ def test_the_demo_names_the_folder_in_its_way(tmp_path: Path) -> None:
 
 
 def test_case_files_that_cannot_be_read(tmp_path: Path) -> None:
-    ran = run("conformance", tmp_path)
+    ran = ask("conformance", tmp_path)
     assert ran.code == 2 and "no case files (*.case) in" in ran.err
     (tmp_path / "a.case").write_bytes(b"\xff\xfe")
     (tmp_path / "b.case").write_text("case: nonsense\nnonsense\n")
-    ran = run("conformance", tmp_path)
+    ran = ask("conformance", tmp_path)
     assert ran.code == 1 and "a.case" in ran.err and "1 failed" in ran.out
 
 
@@ -290,7 +300,7 @@ def test_why_sealed_orders_would_not_do_is_for_the_keeper(capsys: pytest.Capture
 def test_characters_nobody_sees_are_shown(manila: Path, tmp_path: Path) -> None:
     file = tmp_path / "orders.txt"
     file.write_text(f"{HEADER}build Tr\u200buk \u202exx\n", encoding="utf-8")
-    ran = run("check", manila, file)
+    ran = ask("check", manila, file)
     assert ran.code == 1 and "U+200B" in ran.out
     assert not display.UNSEEN.search(ran.out)
 
@@ -310,5 +320,5 @@ def test_hostile_files_are_answered_quickly(manila: Path, tmp_path: Path) -> Non
                  "build 9999\n" * 1_900, "build Truk\n" * 1_900):
         file.write_text(HEADER + body)
         began = time.monotonic()
-        run("check", manila, file)
+        ask("check", manila, file)
         assert time.monotonic() - began < 5  # 2 on a quiet machine

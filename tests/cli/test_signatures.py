@@ -22,7 +22,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     line = (folder / "ann.key.pub").read_text().strip()
     made = run("new", folder / "isles", "--seed", "signed", "--key", f"japan={folder / 'ken.key.pub'}",
                "--key", f"allies={line} ann@example.org", "--signed")
-    assert made.code == 0 and f"Key of allies: {line}\n" in made.out and "Signed: " in made.out, made.err
+    assert made.code == 0 and f"Key of Allies: {line}\n" in made.out and "Signed: " in made.out, made.err
     assert run("adjudicate", folder / "isles").code == 0
     return folder
 

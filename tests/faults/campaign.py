@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tests.faults import injection
 from tests.faults.injection import Call, python
-from tests.faults.scenes import Scene
+from tests.faults.scene import Scene
 
 SHORT = Path(__file__).with_name("short.py")
 SHARES = ("0.01", "0.5", "0.999", "half")

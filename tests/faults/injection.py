@@ -15,9 +15,9 @@ ROOT = Path(__file__).parents[2]
 OPEN, WRITE = "openat", "write"
 # System call -> the errors it is made to give. Each is also a moment to be killed at: before it is carried out.
 ERRORS = {
-    OPEN: ("ENOSPC", "EROFS", "EACCES"),
+    OPEN: ("ENOSPC", "EROFS", "EACCES", "EINTR"),
     WRITE: ("ENOSPC", "EIO", "EINTR"),
-    "fsync": ("EIO", "ENOSPC"),
+    "fsync": ("EIO", "ENOSPC", "EINTR"),
     "rename": ("EACCES", "EROFS", "ENOSPC"),
     "unlink": ("EACCES", "EROFS"),
     "ftruncate": ("EIO", "EROFS"),

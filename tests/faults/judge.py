@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 from click.testing import CliRunner
 
 from tests.faults.injection import Ran, execute
-from tests.faults.scenes import NAME, Scene, contents
-from witp_pbem.campaign.campaign import open_campaign
+from tests.faults.scene import BOOK, NAME, Scene, contents, hashes
+from witp_pbem.campaign.campaign import Campaign, open_campaign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.cli import main
 
-BOOK, SEALED = f"{NAME}/logbook.jsonl", f"{NAME}/private/sealed.jsonl"
+SEALED = f"{NAME}/private/sealed.jsonl"
 # What a fault may leave beside the campaign's files: it means nothing to any command.
 LEFT = re.compile(r"(?:.*/)?\.[\w.-]+\.[0-9a-f]{8}(?:/.*)?|.*\.(?:torn|changed)")
+WHOLE = frozenset({"submit two files", "submit orders and a ruling", "consent to a rewind"})  # all entries or none
 RECEIPT = re.compile(r"Receipt: ([0-9a-f]{64})")
 
 
@@ -48,10 +50,7 @@ def _standing(scene: Scene, ran: Ran, place: Path) -> list[str]:
     """Whether what stands there now is whole: nothing lost, nothing half done."""
     wrong: list[str] = []
     now, before = contents(place), contents(scene.base)
-    for file in scene.files:
-        for name in (name for name in scene.after if name.startswith(file)):
-            if now.get(name) not in (before.get(name), scene.after[name]):
-                wrong.append(f"{name} is half written")
+    wrong += _files(scene, before, now)
     strange = [name for name in now if name not in scene.after and name not in before and not LEFT.fullmatch(name)]
     if strange:
         wrong.append(f"left behind: {strange}")
@@ -63,30 +62,40 @@ def _standing(scene: Scene, ran: Ran, place: Path) -> list[str]:
         if "repair" in scene.command:
             return wrong  # it did not open before, either; it does at the end
         return [*wrong, f"it does not open: {error!r}"]
-    hashes = [entry["hash"] for entry in campaign.entries]
-    first, last = _hashes(before.get(BOOK, b"")), _hashes(scene.after[BOOK])
-    if not (last[:len(hashes)] == hashes and hashes[:len(first)] == first):
-        wrong.append(f"entries: {len(hashes)} that are not the {len(first)} before or the {len(last)} after")
-    if "files" in scene.name and len(hashes) not in (len(first), len(last)):
+    there = [entry["hash"] for entry in campaign.entries]
+    first, last = hashes(before.get(BOOK, b"")), hashes(scene.after[BOOK])
+    if not (last[:len(there)] == there and there[:len(first)] == first):
+        wrong.append(f"entries: {len(there)} that are not the {len(first)} before or the {len(last)} after")
+    if scene.name in WHOLE and len(there) not in (len(first), len(last)):
         wrong.append("a go was recorded by half")
-    if ran.code == 0 and hashes != last:
+    if ran.code == 0 and there != last:
         wrong.append("it said all was well")
-    wrong += [f"the receipt {receipt} is lost" for receipt in RECEIPT.findall(ran.out) if receipt not in hashes]
+    wrong += [f"the receipt {receipt} is lost" for receipt in RECEIPT.findall(ran.out) if receipt not in there]
     if campaign.private and (lost := _lost(campaign)):
         wrong.append(lost)
     return wrong
 
 
-def _lost(campaign: object) -> str:
+def _files(scene: Scene, before: dict[str, bytes], now: dict[str, bytes]) -> Iterator[str]:
+    """What is wrong with the files the command writes besides the campaign."""
+    missing = ""
+    for file in scene.files:
+        for name in (name for name in scene.after if name == file or "." not in file and name.startswith(file)):
+            content, right = now.get(name), scene.after[name]
+            is_new = content == right or scene.fresh and content is not None and len(content) == len(right)
+            if not is_new and content != before.get(name):
+                yield f"{name} is half written"
+            if is_new and missing:
+                yield f"{name} stands without {missing}"
+            missing = missing or ("" if is_new else name)
+
+
+def _lost(campaign: Campaign) -> str:
     try:
-        campaign.require_sealed()  # type: ignore[attr-defined]
+        campaign.require_sealed()
     except Exception as error:
         return f"sealed orders are lost: {error}"
     return ""
-
-
-def _hashes(book: bytes) -> list[str]:
-    return [line.split(b'"hash":"')[1][:64].decode() for line in book.replace(b"\r\n", b"\n").split(b"\n")[:-1]]
 
 
 def _going_on(scene: Scene, place: Path) -> list[str]:
@@ -96,8 +105,12 @@ def _going_on(scene: Scene, place: Path) -> list[str]:
     if ran.code:
         return [f"going on with {words[0]}: {ran}"]
     wrong: list[str] = []
+    if scene.proof and (proved := _next(scene.proof, place)).code:
+        wrong.append(f"it cannot be used: {proved}")
     now = contents(place)
     for name, content in scene.after.items():
+        if scene.fresh and name in scene.files:
+            continue
         if name == SEALED:
             if not set(content.splitlines()) <= set(now.get(name, b"").splitlines()):
                 wrong.append("sealed orders are missing in the end")
@@ -106,7 +119,7 @@ def _going_on(scene: Scene, place: Path) -> list[str]:
         elif name != f"{NAME}/private/heads.jsonl" and now.get(name) != content and not LEFT.fullmatch(name):
             wrong.append(f"{name} is not what it would have been")
     if now.get(BOOK, b"").endswith(b"\n"):
-        wrong += _verified(now[BOOK], place / NAME)
+        wrong += _verified(now[BOOK], place / NAME) - scene.findings
     return wrong
 
 
@@ -124,16 +137,16 @@ def _next(words: tuple[str, ...], place: Path) -> Ran:
 def _grown(scene: Scene, place: Path) -> int:
     """By how many entries the logbook has grown, as readers see it."""
     try:
-        return len(open_campaign(place / NAME).entries) - len(_hashes(contents(scene.base).get(BOOK, b"")))
+        return len(open_campaign(place / NAME).entries) - len(hashes(contents(scene.base).get(BOOK, b"")))
     except Refusal:  # not founded yet, or not repaired yet
         return 0
 
 
-_proved: dict[bytes, tuple[str, ...]] = {}
+_proved: dict[bytes, frozenset[str]] = {}
 
 
-def _verified(book: bytes, folder: Path) -> tuple[str, ...]:
+def _verified(book: bytes, folder: Path) -> frozenset[str]:
     """What does not hold; each logbook is replayed once."""
     if book not in _proved:
-        _proved[book] = tuple(finding.sentence for finding in verify(folder).findings)
+        _proved[book] = frozenset(finding.sentence for finding in verify(folder).findings)
     return _proved[book]

@@ -48,7 +48,7 @@ def _letters() -> list[bytes]:
     values = {"word": "fortuna", "turn": 4, "seal": "ab" * 32, "salt": "cd" * 32, "content": "eyJ0ZXh0Ijo=",
               "number": 5, "link": "ef" * 32, "head": "01" * 32, "text": "a\nb: c", "about": 3, "to": "turn 3",
               "keep": "yes", "proposal": 7, "hash": "23" * 32, "entry": 9}
-    return [letters.write(kind, "manila", "japan", {key: values[key] for key in (*must, *may)}).encode()
+    return [letters.write(kind, "manila", "japan", {key: values.get(key, "3") for key in (*must, *may)}).encode()
             for kind, (must, may) in letters.KINDS.items()]
 
 

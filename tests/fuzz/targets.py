@@ -87,7 +87,7 @@ def book(data: bytes) -> None:
     except Damaged as damaged:
         assert str(damaged)
         return
-    if lines.mend(path, found):
+    if found.records and lines.mend(path, found):
         assert logbook.read(path).records == found.records
 
 

@@ -32,7 +32,8 @@ def expressions() -> Iterator[tuple[str, re.Pattern[str]]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args
                     and isinstance(node.func.value, ast.Name) and node.func.value.id == "re"
-                    and isinstance(node.args[0], ast.Constant) and node.func.attr != "escape"):
+                    and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
+                    and node.func.attr != "escape"):
                 yield f"{name}:{node.lineno}", re.compile(node.args[0].value)
 
 

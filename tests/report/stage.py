@@ -29,7 +29,8 @@ class Stage:
             before = self.position
             if isinstance(act, Event):
                 self.position = apply(before, act)
-            self.items.append(Item(before.step, sequence.phase(before), act, before, self.position, self.sitting))
+            self.items.append(Item(before.step, sequence.phase(before), act, before, self.position, self.sitting,
+                                   0, len(self.items)))
 
     def step(self, name: str) -> None:
         """The next step of the turn begins."""

@@ -41,7 +41,9 @@ def private_words(campaign: Campaign) -> set[str]:
     public = (campaign.folder / "logbook.jsonl").read_text("utf-8")
     told: set[str] = set()
     for path in sorted((campaign.folder / "private").glob("*.json*")):
-        for line in path.read_text("utf-8").splitlines() if path.suffix == ".jsonl" else [path.read_text("utf-8")]:
+        for line in path.read_text("utf-8").split("\n") if path.suffix == ".jsonl" else [path.read_text("utf-8")]:
+            if not line:
+                continue
             told.update(_strings(json.loads(line)))
     secret = {text for text in told if re.fullmatch("[0-9a-f]{64}", text) or text.count(" ") > 2}
     return {text for text in secret if text not in public}

@@ -108,7 +108,8 @@ def _require_revealed(campaign: Campaign) -> None:
     waiting = sealing.unrevealed(campaign)
     if waiting:
         raise Stopped(say("Sealed orders wait to be revealed: {entries}. Nothing was written. Record the letters that "
-                          "reveal them, or the letters that take them back.", entries=listing(
+                          'reveal them with `submit`, or the letters that take them back ("Letter: withdraw").',
+                          entries=listing(
                               say("entry {number} ({side})", number=entry["n"],
                                   side=side_name(entry["side"], campaign.game.catalogue)) for entry in waiting)))
 
@@ -121,9 +122,10 @@ def _close(campaign: Campaign) -> None:
     link = campaign.past.links + 1
     if link > CHAIN_LENGTH:
         raise Stopped(say("The dice chain of {count} links is used up.", count=CHAIN_LENGTH))
-    at_hand = hand.at_hand(campaign)
-    campaign.add((CLOSED, {"sitting": campaign.past.sittings + 1, "submissions": at_hand.submissions,
-                           "words": at_hand.words, "link": link,
+    counted = campaign.submissions()
+    campaign.add((CLOSED, {"sitting": campaign.past.sittings + 1, "submissions": [entry["n"] for entry in counted],
+                           "words": [*words.founding_words(campaign.entries).values(),
+                                     *(entry["luck"] for entry in counted if entry["luck"])], "link": link,
                            "links": {holder: each["n"] for holder, each in links.for_the_next(campaign).items()}}))
 
 
@@ -152,9 +154,10 @@ def _require_links(campaign: Campaign) -> None:
         spent = [link for holder, link in links.fresh(campaign.entries).items() if holder in owing]
         reason = say("(Link {number} of entry {entry} is spent: the keeper has recorded something of his own behind "
                      "what it was given for.) ", number=spent[0]["number"], entry=spent[0]["n"]) if spent else ""
-        raise Stopped(say("The next dice wait for a link of {sides}. {reason}Nothing was written. Send this hash: "
-                          "{head} – the answer is a letter made by: witp-pbem chain give FILE --campaign {campaign} "
-                          "--side {side} --head {head}", reason=reason, head=head, campaign=campaign.name,
+        raise Stopped(say("The next dice wait for a link of {sides}. {reason}Nothing was written. Mail the newest "
+                          "logbook.jsonl and this hash: {head} – the answer is a letter, to be recorded with "
+                          "`submit`, made by: witp-pbem chain give FILE --campaign {campaign} --side {side} "
+                          "--head {head} -o link.txt", reason=reason, head=head, campaign=campaign.name,
                           side=owing[0], sides=together(side_name(side, campaign.game.catalogue) for side in owing)))
 
 

@@ -9,8 +9,10 @@ back stays with both: the number and link of a sitting, which typed dice it used
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
     FINISH,
@@ -22,6 +24,7 @@ from witp_pbem.campaign.record.logbook import (
     WITHDRAWAL,
     Entry,
 )
+from witp_pbem.table.language import say
 
 ABANDONED = "abandoned"
 PLAYED = frozenset({SUBMISSION, SEALED, WITHDRAWAL, RULING, CLOSED, SITTING, FINISH})
@@ -29,12 +32,34 @@ PLAYED = frozenset({SUBMISSION, SEALED, WITHDRAWAL, RULING, CLOSED, SITTING, FIN
 
 def line(entries: Sequence[Entry]) -> list[Entry]:
     """The line in force at the end of some entries, which are a logbook or its beginning."""
+    points = {entry["to"]["entry"] for entry in entries if entry["type"] == REWIND}
+    at: dict[int, list[Entry]] = {}
     found: list[Entry] = []
     for entry in entries:
         if entry["type"] == REWIND:
-            found = _rewound(entries, found, entry)
+            found = _rewound(entries, found, entry, at)
         found.append(entry)
+        if entry["n"] in points:
+            at[entry["n"]] = [*found]
     return found
+
+
+def require_points(path: Path, entries: Sequence[Entry]) -> None:
+    """Makes sure that every rewind of a logbook goes back to a point before it. Nothing else in it is taken for
+    granted.
+
+    Raises:
+        Damaged: one does not.
+    """
+    for entry in entries:
+        if entry["type"] != REWIND:
+            continue
+        match entry:
+            case {"to": {"entry": int(point), "acts": acts}, "keeps": list()} if 0 <= point < entry["n"] and (
+                    acts is None or isinstance(acts, int) and isinstance(entries[point].get("acts"), list)):
+                pass
+            case _:
+                raise Damaged(path, entry["n"], say("it goes back to a point that there is not before it"))
 
 
 def ends(entries: Sequence[Entry]) -> list[int]:
@@ -42,10 +67,15 @@ def ends(entries: Sequence[Entry]) -> list[int]:
     return [*(entry["n"] for entry in entries if entry["type"] == REWIND), len(entries)]
 
 
-def _rewound(entries: Sequence[Entry], before: Sequence[Entry], rewind: Entry) -> list[Entry]:
-    """The line in force once a rewind has gone back to its point, which may lie on an abandoned branch, too."""
+def _rewound(entries: Sequence[Entry], before: Sequence[Entry], rewind: Entry,
+             at: Mapping[int, Sequence[Entry]]) -> list[Entry]:
+    """The line in force once a rewind has gone back to its point, which may lie on an abandoned branch, too.
+
+    Args:
+        before: the line before it. at: the lines that were in force at the points of rewinds, as far as they are known.
+    """
     point, acts = rewind["to"]["entry"], rewind["to"]["acts"]
-    found = line(entries[:point + 1])
+    found = [*at[point]]
     if acts is not None:
         found[point] = cut(found[point], acts)
     for entry in entries[point + 1:len(before)]:

@@ -280,26 +280,30 @@ class Campaign:
 
     def add(self, *bodies: tuple[str, Entry]) -> list[Entry]:
         """Appends entries, in one write; the caller holds the lock."""
-        self.take_over()
-        made: list[Entry] = []
+        taking = self._taking_over()
+        made = [*taking]
         for kind, body in bodies:
             made.append(logbook.following((made or self.entries)[-1], kind, body))
         self.append(made)
-        for name in ("line", "past") if any(kind == REWIND for kind, _ in bodies) else ("line",):
-            self.__dict__.pop(name, None)
-        return made
+        if any(kind == REWIND for kind, _ in bodies):
+            self.__dict__.pop("past", None)
+        return made[len(taking):]
 
     def take_over(self) -> None:
         """Says in the logbook that this release keeps the campaign from now on, if another one did until now; whatever
         is recorded comes behind that. The caller holds the lock."""
+        if taking := self._taking_over():
+            self.append(taking)
+
+    def _taking_over(self) -> list[Entry]:
+        """The entry by which this release takes over, none where it keeps the campaign already."""
         body = upgrades.due(self.entries, self.game)
         if body is None:
-            return
-        before = upgrades.in_force(self.entries)
-        self.append([logbook.following(self.entries[-1], UPGRADE, body)])
-        self.__dict__.pop("line", None)
+            return []
         self.notes.append(say("Until now this campaign was kept by {before}; from now on it is kept by {after}. The "
-                              "logbook and the next report say so.", before=before, after=upgrades.here(self.game)))
+                              "logbook and the next report say so.", before=upgrades.in_force(self.entries),
+                              after=upgrades.here(self.game)))
+        return [logbook.following(self.entries[-1], UPGRADE, body)]
 
     def mend(self) -> tuple[str, ...]:
         """Mends what a crash or a change of line ends did to the files that are appended to, and tells what was done,
@@ -314,7 +318,7 @@ class Campaign:
         for folder, name in ((own.folder, private.SECRETS), (self.folder, "settings.json")):
             disk.sweep(folder, name)
         if own.head and own.head.go:  # announced and never written
-            heads.keep(own.folder, self.entries[-1])
+            heads.keep(own.folder, self.entries)
         return done
 
     def append(self, made: Sequence[Entry]) -> None:
@@ -325,13 +329,13 @@ class Campaign:
             NotWritten: the disk did not take them.
         """
         own = self.folder / private.FOLDER
-        if len(made) > 1:
-            heads.announce(own, self.entries[-1], made)
+        if len(made) > 1 and self.is_all_there:  # else the head that is missing must stay known until it is told of
+            heads.announce(own, self.entries, made)
         logbook.append(self.path, made)
         self.entries += made
         self.__dict__.pop("line", None)
         try:
-            heads.keep(own, made[-1])
+            heads.keep(own, self.entries)
         except disk.NotWritten as error:  # what was recorded stands nevertheless
             self.notes.append(say("{file} could not be written: {error}. What was recorded stands.",
                                   file=heads.FILE, error=error.strerror))
@@ -388,6 +392,7 @@ def open_campaign(folder: Path) -> Campaign:
         founding = found.records[0]
         upgrades.refuse_newer(found.records)
         upgrades.require_numbers(path, found.records)
+        branches.require_points(path, found.records)
         game, changed = game_of(founding, folder / DATA)
         return Campaign(folder, game, found, own, changed)
     except OSError as error:
@@ -444,7 +449,8 @@ def writing(folder: Path, *, lossy: bool = False) -> Iterator[Campaign]:
     logbook_of(folder)
     own = folder / private.FOLDER
     if not own.is_dir():
-        raise NoCampaign(say("\"{folder}\" is a copy without {private}/: only the keeper's copy records anything.",
+        raise NoCampaign(say("\"{folder}\" is a copy without {private}/: only the keeper's copy records anything. "
+                             "Send the keeper your orders file, or a letter (`witp-pbem letter`), instead.",
                              folder=folder, private=private.FOLDER))
     with locked(folder):
         campaign = open_campaign(folder)

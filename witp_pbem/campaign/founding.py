@@ -19,6 +19,7 @@ from witp_pbem.campaign.campaign import DATA
 from witp_pbem.campaign.data import DataError
 from witp_pbem.campaign.incoming import keys
 from witp_pbem.campaign.luck.fates import CHAIN, SEALED
+from witp_pbem.campaign.luck.links import HASH
 from witp_pbem.campaign.record import disk, heads, logbook, private
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.campaign.record.private import Secrets
@@ -115,7 +116,7 @@ def found(folder: Path, wishes: Wishes) -> Entry:
                     logbook.FILE: (logbook.line(entry), 0o644),
                     **{name: (content, 0o644) for name, content in FOR_GIT.items()},
                     f"{private.FOLDER}/{private.SECRETS}": (canonical(own.to_json()) + b"\n", private.FILE_RIGHTS),
-                    f"{private.FOLDER}/{heads.FILE}": (heads.line(entry), heads.RIGHTS)})
+                    f"{private.FOLDER}/{heads.FILE}": (heads.line([entry]), heads.RIGHTS)})
     return entry
 
 
@@ -206,7 +207,7 @@ def _require_fair(game: Game, wishes: Wishes, seated: Sequence[str]) -> None:
                                   "meaning: leave out --chain, --words and --deal, or --dice given."))
         return
     for name, anchor in wishes.chains.items():
-        if not re.fullmatch("[0-9a-f]{64}", anchor) or list(wishes.chains.values()).count(anchor) > 1:
+        if not HASH.fullmatch(anchor) or list(wishes.chains.values()).count(anchor) > 1:
             raise CannotFound(say("The anchor of {name} must be the 64 digits that `witp-pbem chain new` has told him, "
                                   "and nobody else's.", name=names[name]))
     if wishes.keeper in wishes.chains:

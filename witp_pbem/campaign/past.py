@@ -53,20 +53,10 @@ class Past:
         self.stands = 0
         self._record: list[dict[str, Any]] = []
         for entry in entries:
-            if branches.is_sitting(entry):
-                self.sittings += 1
-                self.links += entry["link"] is not None
-            if entry["type"] == SITTING:
-                try:
-                    self._take(entry)
-                except Exception as error:  # whatever a spoilt entry makes the game's code do
-                    raise Damaged(path, entry["n"], say("its acts cannot be played ({error})", error=error)) from error
-            elif entry["type"] == FINISH:
-                self.stands = len(self._record)
-            self.made.update(entry.get("made", ()))
-            for item in entry.get("given", ()):
-                source = item["source"][0], item["source"][1]
-                self.given[source] = max(item["used"], self.given.get(source, 0))
+            try:
+                self._take(entry)
+            except Exception as error:  # whatever a spoilt entry makes the game's code do
+                raise Damaged(path, entry["n"], say("its acts cannot be played ({error})", error=error)) from error
 
     @cached_property
     def opened_of(self) -> dict[int, dict[int, dict[str, Any]]]:
@@ -81,6 +71,19 @@ class Past:
         return [acts.from_json(act, self.game.events) for act in self._record]
 
     def _take(self, entry: Entry) -> None:
+        if branches.is_sitting(entry):
+            self.sittings += 1
+            self.links += entry["link"] is not None
+        if entry["type"] == SITTING:
+            self._play(entry)
+        elif entry["type"] == FINISH:
+            self.stands = len(self._record)
+        self.made.update(entry.get("made", ()))
+        for item in entry.get("given", ()):
+            source = item["source"][0], item["source"][1]
+            self.given[source] = max(item["used"], self.given.get(source, 0))
+
+    def _play(self, entry: Entry) -> None:
         for act in entry["acts"]:
             self._record.append(act)
             if "event" in act:

@@ -38,8 +38,7 @@ def languages(folder: Path) -> dict[str, str]:
 def language_of(campaign: Campaign, side: str) -> str:
     """The language set for a side's player, also where he was named by his seat; "" where none is."""
     chosen = languages(campaign.folder)
-    seat = campaign.game.seating(campaign.position).get(side, side)
-    return chosen.get(side) or chosen.get(seat, "")
+    return chosen.get(side) or chosen.get(campaign.founded_as(side), "")
 
 
 def set_language(folder: Path, side: str, code: str) -> None:

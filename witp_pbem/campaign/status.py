@@ -59,13 +59,13 @@ class Status:
     outcome: Mapping[str, Any] | None
     last: str
     is_closed: bool
-    protests: tuple[Protest, ...] = ()
-    proposals: tuple[tuple[Entry, tuple[str, ...]], ...] = ()
-    words_missing: tuple[str, ...] = ()
-    unrevealed: tuple[Entry, ...] = ()
-    links_owed: tuple[str, ...] = ()
-    head: str = ""
-    kept_by: Versions | None = None
+    protests: tuple[Protest, ...]
+    proposals: tuple[tuple[Entry, tuple[str, ...]], ...]
+    words_missing: tuple[str, ...]
+    unrevealed: tuple[Entry, ...]
+    links_owed: tuple[str, ...]
+    head: str
+    kept_by: Versions
 
     @property
     def open_protests(self) -> tuple[Entry, ...]:
@@ -98,7 +98,7 @@ class Status:
                 "words_missing": list(self.words_missing),
                 "unrevealed": [{"entry": entry["n"], "side": entry["side"]} for entry in self.unrevealed],
                 "links_owed": list(self.links_owed), "head": self.head,
-                "kept_by": self.kept_by._asdict() if self.kept_by else None,
+                "kept_by": self.kept_by._asdict(),
                 "outcome": self.outcome, "last": self.last}
 
 
@@ -113,17 +113,23 @@ def status(campaign: Campaign) -> Status:
     held = next(entry["n"] for entry in reversed(campaign.line) if entry["type"] in (SITTING, FOUNDING))
     debts = last["owed"] if "owed" in last else [owed(due) for due in debts_now(campaign)]
     return Status(
-        campaign.name, campaign.game.title, campaign.players, campaign.turn, position.step,
-        campaign.game.phase(position), campaign.past.sittings, campaign.founding["dice"]["mode"],
-        tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue, due["side"])}
-              for due in debts),
-        tuple(entry for entry in campaign.line[held + 1:] if entry["n"] in counted or entry["type"] == RULING),
-        {side: tuple(phases) for side, phases in on_file.items() if phases},
-        {side: count for side, count in standing.items() if count},
-        outcome(position), last["hash"], campaign.closed is not None, protests(campaign.entries),
-        tuple((entry, tuple(consent.missing(campaign, entry))) for entry in consent.open_proposals(campaign.entries)),
-        words.missing(campaign) if campaign.is_chained else (), tuple(sealing.unrevealed(campaign)),
-        links.owing(campaign), campaign.entries[-1]["hash"], upgrades.in_force(campaign.entries))
+        campaign=campaign.name, title=campaign.game.title, players=campaign.players, turn=campaign.turn,
+        step=position.step, phase=campaign.game.phase(position), sitting=campaign.past.sittings,
+        dice=campaign.founding["dice"]["mode"],
+        owed=tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue,
+                                                       due["side"])}
+                   for due in debts),
+        received=tuple(entry for entry in campaign.line[held + 1:]
+                       if entry["n"] in counted or entry["type"] == RULING),
+        on_file={side: tuple(phases) for side, phases in on_file.items() if phases},
+        standing={side: count for side, count in standing.items() if count},
+        outcome=outcome(position), last=last["hash"], is_closed=campaign.closed is not None,
+        protests=protests(campaign.entries),
+        proposals=tuple((entry, tuple(consent.missing(campaign, entry)))
+                        for entry in consent.open_proposals(campaign.entries)),
+        words_missing=words.missing(campaign) if campaign.is_chained else (),
+        unrevealed=tuple(sealing.unrevealed(campaign)), links_owed=links.owing(campaign),
+        head=campaign.entries[-1]["hash"], kept_by=upgrades.in_force(campaign.entries))
 
 
 def debts_now(campaign: Campaign, side: str = "", stands: int | None = None) -> tuple[Due, ...]:

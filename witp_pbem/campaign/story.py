@@ -39,7 +39,8 @@ class Item(NamedTuple):
         step: the step of the turn it belongs to, as the game names it. phase: the phase orders are headed with.
         act: what happened: an answer, dice, a card drawn, a deck made, a ruling, or an event.
         position_before, position_after: differ for events only.
-        sitting: the number of the sitting it happened in, from 1.
+        sitting: the number of the sitting it happened in, from 1. entry, number: its place in the logbook: the
+            sitting's entry, and the act's number in it, from 0.
     """
 
     step: str
@@ -48,6 +49,8 @@ class Item(NamedTuple):
     position_before: Any
     position_after: Any
     sitting: int
+    entry: int
+    number: int
 
 
 class Proof(NamedTuple):
@@ -171,15 +174,15 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
     turn = campaign.turn if turn is None and sitting is None else turn
     items: list[Item] = []
     so_far: list[Item] = []
-    head, count, last_told = "", 0, 0
+    count = last_told = 0
     opening = campaign.game.from_json(campaign.founding["opening"])
     end = opening if turn == opening.turn and not phase else None
-    for entry, item in _items(campaign):
+    for item in items_of(campaign.game, campaign.line):
         so_far.append(item)
         inside = item.sitting == sitting if turn is None else item.position_after.turn == turn
         if inside and phase in ("", item.phase):
             items.append(item)
-            end, head, count, last_told = item.position_after, entry["hash"], len(so_far), entry["n"]
+            end, count, last_told = item.position_after, len(so_far), item.entry
     if end is None:
         raise NothingToTell(
             say("This campaign has had no sitting {sitting}.", sitting=sitting) if turn is None else
@@ -197,7 +200,8 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         rules_version=released.rules, turn=int(end.turn),
         sittings=tuple(dict.fromkeys(item.sitting for item in items)), entries=tuple(items), position=end, now=now,
         dues=dues, outcome=outcome(end), rulings={source: text for source, text, _ in campaign.rulings()},
-        head=head or last["hash"], founding=founding["hash"], anchor=founding["dice"].get("anchor", ""), side=side,
+        head=campaign.entries[last_told]["hash"] if items else last["hash"], founding=founding["hash"],
+        anchor=founding["dice"].get("anchor", ""), side=side,
         chains=tuple(sorted(founding["dice"].get("chains", {}).items())),
         hand=_hand(campaign, side, end) if side else (),
         hands={each: _hand(campaign, each, end) for each in campaign.game.sides} if campaign.is_open else {},
@@ -282,15 +286,12 @@ def position_at(campaign: Campaign, turn: int) -> Any:
     return tell(campaign, turn=turn).position
 
 
-def _items(campaign: Campaign) -> Iterator[tuple[Entry, Item]]:
-    """Every act of the campaign with the positions round it."""
-    game = campaign.game
-    position = game.from_json(campaign.founding["opening"])
-    for entry in campaign.line:
-        if entry["type"] != SITTING:
-            continue
-        for record in entry["acts"]:
+def items_of(game: Game, line: Sequence[Entry]) -> Iterator[Item]:
+    """Every act of a line of the logbook with the positions round it."""
+    position = game.from_json(line[0]["opening"])
+    for entry in line:
+        for number, record in enumerate(entry["acts"] if entry["type"] == SITTING else ()):
             act = acts.from_json(record, game.events)
             after = game.apply(position, act) if isinstance(act, Event) else position
-            yield entry, Item(position.step, game.phase(position), act, position, after, entry["number"])
+            yield Item(position.step, game.phase(position), act, position, after, entry["number"], entry["n"], number)
             position = after

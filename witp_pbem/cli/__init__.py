@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import click
@@ -111,6 +113,27 @@ class Program(Spoken, click.Group):
             if not error.filename:  # what could not be printed is not tried again when the program ends
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(1)
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+            spoilt = _spoilt(sys.argv[1:])
+            if not spoilt:
+                raise  # a fault of the program's own
+            click.echo(f"witp-pbem: {spoilt}", err=True)
+            ctx.exit(1)
+
+
+def _spoilt(words: Sequence[str]) -> str:
+    """What is wrong with the logbook of a campaign named on the command line, if something is: it is read without
+    looking at every field, which would cost each command more than the command itself."""
+    from witp_pbem.campaign.proof import chain
+    from witp_pbem.campaign.record import logbook
+
+    for book in (Path(word) / logbook.FILE for word in words):
+        if book.is_file():
+            entries, findings = chain.read(book.read_bytes())
+            for finding in (*findings, *(chain.form(entries) if entries else ())):
+                return say("{file}, entry {entry}: {sentence} Put the file back from a copy.", file=book,
+                           entry=finding.entry or 0, sentence=finding.sentence)
+    return ""
 
 
 def _system_says(error: OSError) -> str:
@@ -119,7 +142,8 @@ def _system_says(error: OSError) -> str:
 
     why = error.strerror or str(error)
     if isinstance(error, NotWritten):
-        return say('"{file}" could not be written: {error}. What stood there before stands there still.',
+        return say('"{file}" could not be written: {error}. What stood there before stands there '
+                   "still. Put that right and give the command again.",
                    file=error.filename, error=why)
     if error.filename:
         return f'"{error.filename}": {why}'

@@ -72,7 +72,7 @@ def give(file: str, name: str, side: str, head: str, output: str | None, force: 
     \b
     Example:  witp-pbem chain give ann.chain --campaign isles --side allies --head 3fa1… -o link.txt
     """
-    if output is not None and not force:
+    if output is not None:
         display.require_free(output, force)
     campaign = open_campaign(Path(name)) if Path(name).is_dir() else None
     short = campaign.name if campaign else short_name(name)
@@ -107,8 +107,10 @@ def _head(campaign: Campaign | None, typed: str) -> str:
     found = [each["hash"] for each in campaign.entries
              if len(wanted) >= after.DIGITS and each["hash"].startswith(wanted)]
     if not found:
-        raise chainfile.BadChain(say('Your copy of the campaign has no entry with the hash "{hash}". Ask for a newer '
-                                     "one.", hash=typed))
+        raise chainfile.BadChain(say(
+            'Your copy of the campaign in "{folder}" has no entry with the hash "{hash}". Ask the keeper for his '
+            "newest logbook.jsonl and put it there; without it, give this command in a folder that holds no copy.",
+            folder=campaign.folder, hash=typed))
     return str(found[0])
 
 

@@ -130,6 +130,11 @@ def known_phase(game: Game, phase: str | None) -> str:
     return found
 
 
+def phase_name(game: Game, phase: str) -> str:
+    """A phase in words."""
+    return str(game.catalogue.words.get("phase", {}).get(phase, phase))
+
+
 def print_commands(lead: str, *commands: str) -> None:
     """Commands of this program to type next, one below the other."""
     for command in commands:
@@ -215,6 +220,9 @@ def print_checked(checked: Checked, game: Game) -> None:
         click.echo(say("{count} problems in {file}. The first {shown} are shown, {more} more are not.", count=every,
                        file=checked.file, shown=len(checked.problems), more=checked.more) if checked.more else
                    say.plural(every, "{n} problem in {file}.", "{n} problems in {file}.", file=checked.file))
+        return
+    if checked.letter and not checked.lines:
+        click.echo(say("{file}: a letter of {side}, in order.", file=checked.file, side=side_name(game, checked.side)))
         return
     click.echo(say.plural(len(checked.lines), "{file}: {n} order, {side}, turn {turn}. As understood:",
                           "{file}: {n} orders, {side}, turn {turn}. As understood:", file=checked.file,

@@ -63,7 +63,7 @@ def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | N
     words = " ".join(what).strip()
     if file is not None or _is_order(campaign, words):
         if not chosen and file is None:
-            raise click.BadParameter(say("an order is asked about; say whose: --side {sides}",
+            raise click.BadParameter(say("an order is asked about; say whose, with --side: {sides}",
                                          sides=listing(campaign.sides)), param_hint="--side")
         campaign.require_sealed()
         name, data = display.read_files([file])[0] if file is not None else (say("your order"), words.encode())
@@ -106,10 +106,10 @@ def _found(record: Record, words: str, sought: Sought, turn: int | None, entry: 
         number = int(words)
         if found := [matter for matter in pool if (matter.turn, matter.number) == (of, number)]:
             return found
-        if len(words) < 4:  # noqa: PLR2004 - a hex has four digits
+        sought = matters.sought(record, words)
+        if not any(sought):
             raise NothingFound(say("Turn {turn} has no number {number} to explain. `explain` without a number lists "
                                    "what there is.", turn=of, number=number))
-        sought = matters.sought(record, words)
     if not words:
         of = record.last_turn if turn is None else turn
         found = [matter for matter in pool if matter.turn == of]
@@ -140,8 +140,8 @@ def _listed(record: Record, words: str, found: Sequence[Matter], as_json: bool) 
     if as_json:
         display.print_json({"found": [_short(matter) for matter in found]})
         return
-    click.echo(say("What can be explained; add --turn and the number:"))
-    _print(explanation.listed(found))
+    click.echo(say("What can be explained:"))
+    _print_list(record, found)
     if not words:
         display.paragraphs(say("Other turns: --turn, 1 to {last}.", last=record.position.turn))
 
@@ -166,8 +166,16 @@ def _entry(record: Record, number: int, as_json: bool) -> None:
         click.echo()
         _explained(record, found, as_json)
     else:
-        click.echo(say("What has to do with it; add --turn and the number:"))
-        _print(explanation.listed(found))
+        click.echo(say("What has to do with it:"))
+        _print_list(record, found)
+
+
+def _print_list(record: Record, found: Sequence[Matter]) -> None:
+    """Matters, and how to have one of them explained."""
+    _print(explanation.listed(found))
+    click.echo()
+    display.print_commands(say("To explain one, for example:"),
+                           f"explain {record.campaign.folder} --turn {found[-1].turn} {found[-1].number}")
 
 
 def _lives(record: Record, units: Iterable[str], turn: int | None, as_json: bool) -> None:

@@ -9,6 +9,7 @@ import click
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.protest import notes_now
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
@@ -32,6 +33,7 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
 
     campaign = open_campaign(Path(folder))
     taken, made = leave.withdraw(Path(folder), known_side(campaign, side, REFEREE), entry)
+    display.print_notes(notes_now(folder, made))
     click.echo(say("Entry {entry} ({side}, turn {turn}) is taken back.\nRecorded as entry {number}.\n"
                    "Receipt: {receipt}", entry=taken["n"], side=display.side_name(campaign.game, taken["side"]),
                    turn=taken["turn"], number=made["n"], receipt=made["hash"]))

@@ -90,8 +90,7 @@ def _ruling(campaign: Campaign, entry: Entry) -> Iterator[str]:
     if entry.get("answers") is not None:
         yield say("answers the protest of entry {entry}: {reason}", entry=entry["answers"],
                   reason=" ".join(entry["reason"].split()))
-    if entry.get("proposal") is not None:
-        yield say("by consent to the proposal of entry {entry}", entry=entry["proposal"])
+    yield from _consented(entry)
     for text in entry["orders"]:
         yield " ".join(text.split())
 
@@ -189,6 +188,8 @@ def _proposal(campaign: Campaign, entry: Entry) -> Iterator[str]:
               reason=" ".join(entry["reason"].split()))
     if entry["rewind"]:
         yield say("to go back to {point}", point=points.told(campaign, entry["rewind"]["to"]))
+    if entry.get("finish") is not None:
+        yield say("to let the step being played stand as recorded")
     if entry["answers"] is not None:
         yield say("as answer to the protest of entry {entry}", entry=entry["answers"])
     for text in entry["rulings"]:
@@ -205,8 +206,7 @@ def _rewind(campaign: Campaign, entry: Entry) -> Iterator[str]:
               reason=" ".join(entry["reason"].split()))
     if entry["keeps"]:
         yield say("still in force: entries {entries}", entries=listing(map(str, entry["keeps"])))
-    if entry["proposal"] is not None:
-        yield say("by consent to the proposal of entry {entry}", entry=entry["proposal"])
+    yield from _consented(entry)
 
 
 def _bookmark(campaign: Campaign, entry: Entry) -> Iterator[str]:
@@ -223,6 +223,12 @@ def _upgrade(campaign: Campaign, entry: Entry) -> Iterator[str]:
 def _finish(campaign: Campaign, entry: Entry) -> Iterator[str]:
     yield say("the step being played stands as recorded, though the rules would play it otherwise from act {act}: "
               "{reason}", act=entry["act"], reason=" ".join(entry["reason"].split()))
+    yield from _consented(entry)
+
+
+def _consented(entry: Entry) -> Iterator[str]:
+    if entry.get("proposal") is not None:
+        yield say("by consent to the proposal of entry {entry}", entry=entry["proposal"])
 
 
 TELL = {"founding": _founding, "submission": _submission, "ruling": _ruling, "withdrawal": _withdrawal,

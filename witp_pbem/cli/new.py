@@ -104,33 +104,35 @@ def new(folder: str, **typed: Any) -> None:
     """
     wishes = wishes_of(typed)
     founding = found(Path(folder), wishes)
-    dice = founding["dice"]
+    dice, game = founding["dice"], games.find(founding["game"])(None)
     click.echo(say('Founded: {campaign} in "{folder}", {scenario} scenario.', campaign=founding["campaign"],
                    folder=folder, scenario=founding["scenario"]))
     click.echo(say("Founding hash: {hash}", hash=founding["hash"]))
     if "anchor" in dice:
         click.echo(say("Dice: hash chain, anchor {anchor}", anchor=dice["anchor"]))
         display.paragraphs(say("Send both hashes to all players now: they prove later that no die was chosen."))
-        _print_arrangement(founding, folder)
+        _print_arrangement(founding, game, folder)
     else:
         click.echo(say("Dice: given by hand, typed in by the referee."))
     for side, key in founding["keys"].items():
-        click.echo(say("Key of {side}: {key}", side=side, key=key))
+        click.echo(say("Key of {side}: {key}", side=display.side_name(game, side), key=key))
     if founding["signed"]:
         click.echo(say("Signed: nothing is taken from the players without their signatures."))
     if dice["seeded"]:
         click.echo(say("Seeded: everything can be foretold. For tests and examples only."))
-    game = games.find(founding["game"])(None)
     for remark in game.setting(game.from_json(founding["opening"])).remarks:
         display.paragraphs(remark)
     if founding["reconstructed"]:
         display.paragraphs(say("Some data are reconstructed, not the printed game's: see witp-pbem sources."))
-    display.print_commands(say("Next:"), f"adjudicate {folder}", f"status {folder}")
+    if dice.get("words"):
+        display.print_commands(say("Next:"), f"submit {folder} word.txt", f"status {folder}")
+    else:
+        display.print_commands(say("Next:"), f"adjudicate {folder}", f"status {folder}")
 
 
-def _print_arrangement(founding: Entry, folder: str) -> None:
+def _print_arrangement(founding: Entry, game: Game, folder: str) -> None:
     """What has to be sent to whom before the first dice, and what of the luck rests on whom."""
-    dice, game = founding["dice"], games.find(founding["game"])(None)
+    dice = founding["dice"]
     if founding["keeper"]:
         display.paragraphs(say("{keeper} keeps the campaign and plays.",
                                keeper=display.side_name(game, founding["keeper"])))

@@ -29,7 +29,7 @@ def note(folder: str, text: str, side: str, about: str) -> None:
 
     campaign = open_campaign(Path(folder))
     (made,) = say_it(Path(folder), "note", known_side(campaign, side, REFEREE), {"text": text, "about": about})
-    print_recorded(made)
+    print_recorded(made, folder)
 
 
 @click.command(cls=Spoken)
@@ -46,6 +46,6 @@ def bookmark(folder: str, name: str, at: str) -> None:
     from witp_pbem.campaign.disputes import bookmarks, points
 
     made = bookmarks.bookmark(Path(folder), name, at)
-    print_recorded(made)
+    print_recorded(made, folder)
     campaign = open_campaign(Path(folder))
     click.echo(say('"{name}" names {point}.', name=made["name"], point=points.told(campaign, made["to"])))

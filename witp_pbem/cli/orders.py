@@ -108,12 +108,14 @@ def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
         ctx.exit(1)
     for each, receipts, replaced in zip(recorded.checked, recorded.receipts, recorded.replaced, strict=True):
         for entry, phase, is_standing in replaced:
-            click.echo(_replaced(each.file, entry, phase, is_standing))
+            click.echo(_replaced(each.file, entry, display.phase_name(campaign.game, phase), is_standing))
         for receipt in receipts:
             click.echo(say("{file}: recorded as entry {entry} ({kind}).\nReceipt: {receipt}", file=each.file,
                            entry=receipt.entry, kind=logbook.KINDS[receipt.kind], receipt=receipt.hash))
             if receipt.kind == logbook.PROPOSAL:
                 _print_wanted(folder, receipt.entry)
+        if len(receipts) > 1 and receipts[0].kind == logbook.CONSENT:
+            click.echo(say("The proposal is carried out."))
 
 
 def _print_wanted(folder: str, entry: int) -> None:

@@ -17,7 +17,7 @@ from witp_pbem.report.layout import WIDTH, wrap
 from witp_pbem.table.language import say, together
 from witp_pbem.table.wording import demand_sentence
 
-SCREEN = 20  # lines between two marks
+SCREEN = 20  # lines at the most between two marks
 
 
 @click.command(cls=Spoken)
@@ -62,10 +62,13 @@ def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str |
                             "position": tried.campaign.game.to_json(tried.sitting.position)})
         return
     mark = say("=== PREVIEW with throw-away dice: nothing of this has happened ===")
-    for number, line in enumerate(_lines(campaign, tried)):
-        if number % SCREEN == 0:
+    since = SCREEN
+    for line in _lines(campaign, tried):
+        if since == SCREEN or (since >= SCREEN // 2 and not line):  # rather not in the middle of a table
             click.echo(mark)
+            since = 0
         click.echo(line)
+        since += 1
     click.echo(mark)
 
 

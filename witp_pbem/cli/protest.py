@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
+from witp_pbem.campaign import upgrades
 from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.record.logbook import KINDS, PROPOSAL, REWIND, RULING, Entry
+from witp_pbem.campaign.record.logbook import KINDS, PROPOSAL, Entry
 from witp_pbem.cli import display
 from witp_pbem.cli.orders import known_side
 from witp_pbem.cli.spoken import Spoken
@@ -32,7 +33,7 @@ def protest(folder: str, text: str, side: str, about: str) -> None:
 
     campaign = open_campaign(Path(folder))
     (made,) = say_it(Path(folder), "protest", known_side(campaign, side), {"text": text, "about": about})
-    print_recorded(made)
+    print_recorded(made, folder)
     display.print_commands(say("To answer it:"), f'answer {folder} --protest {made["n"]} --reason "…"')
 
 
@@ -64,7 +65,7 @@ def answer(ctx: click.Context, folder: str, file: str | None, number: int, reaso
     if made is None:
         click.echo(say("Nothing was recorded."))
         ctx.exit(1)
-    print_recorded(made)
+    print_recorded(made, folder)
     print_wanted(campaign, folder, made)
 
 
@@ -73,7 +74,7 @@ def answer(ctx: click.Context, folder: str, file: str | None, number: int, reaso
 @click.argument("number", metavar="N", type=int)
 @click.option("--side", required=True, help="Who consents.")
 def consent(folder: str, number: int, side: str) -> None:
-    """Consent to a proposal, where a player keeps the campaign: a rewind, a ruling, an answer to a protest.
+    """Consent to a proposal, where a player keeps the campaign: a rewind, a ruling, an answer to a protest, a `resume`.
 
     N is the entry of the proposal; `log` shows what it says. When all players have consented it is carried out at once.
     Who has no copy of the folder sends a letter (`witp-pbem letter consent`).
@@ -87,17 +88,27 @@ def consent(folder: str, number: int, side: str) -> None:
     proposed = campaign.entries[number]["hash"] if 0 <= number < len(campaign.entries) else ""
     made = say_it(Path(folder), "consent", known_side(campaign, side), {"proposal": str(number), "hash": proposed})
     for entry in made:
-        print_recorded(entry)
-    if any(entry["type"] in (REWIND, RULING) for entry in made):
+        print_recorded(entry, folder)
+    if len(made) > 1:
         click.echo(say("The proposal is carried out."))
     else:
         print_wanted(open_campaign(Path(folder)), folder, campaign.entries[number])
 
 
-def print_recorded(made: Entry) -> None:
-    """What was recorded, with its receipt."""
+def print_recorded(made: Entry, folder: str) -> None:
+    """What was recorded, with its receipt, and what there is to be told of the campaign's files."""
+    display.print_notes(notes_now(folder, made))
     click.echo(say("Recorded as entry {entry} ({kind}).\nReceipt: {receipt}", entry=made["n"], kind=KINDS[made["type"]],
                    receipt=made["hash"]))
+
+
+def notes_now(folder: str, made: Entry) -> list[str]:
+    """The notes on a campaign's files; and that this program has taken over, where it did so to record an entry."""
+    campaign = open_campaign(Path(folder))
+    return [*campaign.notes, *(
+        say("Until now this campaign was kept by {before}; from now on it is kept by {after}. The logbook and the next "
+            "report say so.", before=taking.before, after=taking.after)
+        for taking in upgrades.taken(campaign.entries, campaign.game) if taking.entry == made["n"] - 1)]
 
 
 def print_wanted(campaign: Campaign, folder: str, made: Entry) -> None:

@@ -13,8 +13,8 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import listing, parts, say, together
 
 if TYPE_CHECKING:
+    from witp_pbem.campaign.campaign import Campaign
     from witp_pbem.campaign.status import Status
-    from witp_pbem.table.game import Game
 
 
 @click.command(cls=Spoken)
@@ -37,7 +37,7 @@ def status(folder: str, as_json: bool) -> None:
         return
     display.print_notes(campaign.notes)
     game = campaign.game
-    phase = game.catalogue.words.get("phase", {}).get(found.phase, found.phase or found.step)
+    phase = display.phase_name(game, found.phase) or found.step
     click.echo(say("{campaign}: {game}, turn {turn}, {phase}; last sitting: {sitting}.", campaign=found.campaign,
                    game=found.title, turn=found.turn, phase=phase, sitting=found.sitting or say("none")))
     played = game.setting(campaign.position)
@@ -48,7 +48,7 @@ def status(folder: str, as_json: bool) -> None:
     if found.kept_by != here(game):
         display.paragraphs(say("Until now this campaign was kept by {before}. This is {after}: the next thing recorded "
                                "says so.", before=found.kept_by, after=here(game)))
-    print_disputes(found, game, folder)
+    print_disputes(found, campaign, folder)
     if found.outcome:
         ended = found.outcome
         click.echo(say("The game is over: {winner} won [{rule}].", winner=display.side_name(game, ended["winner"]),
@@ -57,20 +57,15 @@ def status(folder: str, as_json: bool) -> None:
     if found.owed:
         click.echo(say("Owed:"))
         display.print_owed(found.owed, game)
-    for entry in found.received:
-        click.echo(say("Received since the last sitting: {side}, entry {entry}, receipt {receipt}…",
-                       side=display.side_name(game, entry.get("side", "referee")), entry=entry["n"],
-                       receipt=entry["hash"][:16]))
-    if found.is_closed:
-        click.echo(say("The next sitting is closed already: orders that come in now do not count for it."))
-    _print_owed_fairness(found, game)
-    for side, phases in found.on_file.items():
-        named = listing(phase or say("that name no phase") for phase in phases)
-        click.echo(say("Unused orders on file: {side}, {phases}.", side=display.side_name(game, side), phases=named))
-    for side, count in found.standing.items():
-        click.echo(say("Standing orders on file: {side}, {count}.", side=display.side_name(game, side), count=count))
+    _print_orders(found, campaign, folder)
+    if not found.waits_for and campaign.private is None:
+        click.echo(say("Next: the keeper goes on from here."))
+        return
     if not found.waits_for:
-        click.echo(say("Next: {command}", command=f"{display.program()} adjudicate {folder}"))
+        words = found.words_missing and campaign.founding["dice"].get("words")
+        step = f"submit {folder} word.txt" if words else (
+            f"submit {folder} FILE.reveal.txt" if found.unrevealed else f"adjudicate {folder}")
+        display.print_commands(say("Next:"), step)
         return
     waiting = together(_with_player(display.side_name(game, side), found.players.get(side, ""))
                        for side in found.waits_for)
@@ -80,8 +75,28 @@ def status(folder: str, as_json: bool) -> None:
         click.echo(say("Next: {command}", command=command))
 
 
-def _print_owed_fairness(found: Status, game: Game) -> None:
+def _print_orders(found: Status, campaign: Campaign, folder: str) -> None:
+    """What has come in, what is still wanted besides orders, and what lies unused on file."""
+    game = campaign.game
+    for entry in found.received:
+        click.echo(say("Received since the last sitting: {side}, entry {entry}, receipt {receipt}…",
+                       side=display.side_name(game, entry.get("side", "referee")), entry=entry["n"],
+                       receipt=entry["hash"][:16]))
+    if found.is_closed:
+        click.echo(say("The next sitting is closed already: orders that come in now do not count for it."))
+    _print_owed_fairness(found, campaign, folder)
+    for side, phases in found.on_file.items():
+        named = listing(display.phase_name(game, phase) or say("that name no phase") for phase in phases)
+        click.echo(say("Unused orders on file: {side}, {phases}.", side=display.side_name(game, side), phases=named))
+    for side, count in found.standing.items():
+        click.echo(say("Standing orders on file: {side}, {count}.", side=display.side_name(game, side), count=count))
+
+
+def _print_owed_fairness(found: Status, campaign: Campaign, folder: str) -> None:
     """Founding words, seals and links that are wanted still."""
+    from witp_pbem.campaign.luck import links
+
+    game, founded = campaign.game, campaign.founding["players"]
     if found.words_missing:
         display.paragraphs(say("No founding word yet: {sides}. After the first dice none is taken.", sides=listing(
             display.side_name(game, side) for side in found.words_missing)))
@@ -90,12 +105,17 @@ def _print_owed_fairness(found: Status, game: Game) -> None:
                                side=display.side_name(game, entry["side"]), entry=entry["n"]))
     if found.links_owed:
         display.paragraphs(say("The next dice wait for a link of {sides}, given for this hash or a later one: {head}",
-                               sides=listing(display.side_name(game, side) for side in found.links_owed),
-                               head=found.head))
+                               sides=listing(_with_player(display.side_name(game, side), founded.get(side, ""))
+                                             for side in found.links_owed), head=found.head))
+        if not set(links.playing(campaign)) & set(found.waits_for):  # a keeper's orders come before any link
+            display.print_commands(say("Whoever owes it types:"), *(
+                f"chain give FILE --campaign {folder} --side {side} --head {found.head} -o link.txt"
+                for side in found.links_owed))
 
 
-def print_disputes(found: Status, game: Game, folder: str) -> None:
+def print_disputes(found: Status, campaign: Campaign, folder: str) -> None:
     """The protests that wait for an answer, and the proposals that wait for consent."""
+    game = campaign.game
     if found.protests:
         click.echo(say.plural(len(found.protests), "{n} protest so far, {open} open.",
                               "{n} protests so far, {open} open.", open=len(found.open_protests)))
@@ -110,7 +130,10 @@ def print_disputes(found: Status, game: Game, folder: str) -> None:
         display.paragraphs(say("Proposed in entry {entry}, waiting for the consent of {sides}: {reason}",
                                entry=entry["n"], reason=" ".join(entry["reason"].split()),
                                sides=together(display.side_name(game, side) for side in missing)))
-        display.print_commands(say("Next:"), *(f"consent {folder} --side {side} {entry['n']}" for side in missing))
+        display.print_commands(say("Next:"), *(
+            f"consent {folder} --side {side} {entry['n']}" if campaign.private else
+            f"letter consent --campaign {folder} --side {side} proposal={entry['n']} -o consent.txt"
+            for side in missing))
 
 
 def _with_player(side: str, player: str) -> str:
@@ -118,10 +141,6 @@ def _with_player(side: str, player: str) -> str:
     from witp_pbem.report.page import player_name
 
     return say("{side} ({player})", side=side, player=player_name(player)) if player else side
-
-if TYPE_CHECKING:
-    from witp_pbem.campaign.status import Status
-    from witp_pbem.table.game import Game
 
 
 @click.command(cls=Spoken)

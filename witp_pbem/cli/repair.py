@@ -28,10 +28,18 @@ def repair(folder: str, lost: bool) -> None:
     from witp_pbem.campaign.record import repair as repairing
 
     if lost:
-        missing, note = repairing.go_on_without(Path(folder))
+        gone = repairing.go_on_without(Path(folder))
         display.paragraphs(say("The campaign goes on without what came up to entry {missing}. Recorded as entry "
                                "{note}; tell the players, who may hold reports and receipts of what is lost.",
-                               missing=missing, note=note))
+                               missing=gone.entry, note=gone.note))
+        if gone.links:
+            display.paragraphs(say.plural(
+                gone.links,
+                "Whoever has seen what is lost can know the next dice. Have both players head their next orders with a "
+                "luck word nobody can guess (Luck: …), and send nobody a copy before both are in.",
+                "Whoever has seen what is lost can know the dice of the next {n} sittings that roll. Until these are "
+                "held, have both players head all orders with a new luck word nobody can guess (Luck: …), and send "
+                "nobody a copy before both are in."))
         return
     done = repairing.repair(Path(folder))
     for sentence in done:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
+from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.record.logbook import PROPOSAL
 from witp_pbem.cli import display
+from witp_pbem.cli.protest import print_recorded, print_wanted
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
@@ -24,7 +26,7 @@ def resume(folder: str, way: str | None, reason: str) -> None:
     half played may stop: adjudicate then names the first thing the rules would decide otherwise. With --reopen the
     campaign goes back to the start of that step; orders are kept, dice are thrown anew, and the logbook keeps both.
     With --finish all that is recorded of the step stands, and the new rules go on behind it. Where a player keeps the
-    campaign, --reopen takes place once both players have consented.
+    campaign, either is proposed, and takes place when the other player consents.
 
     \b
     Example:  witp-pbem resume manila --finish --reason "we had seen the dice"
@@ -35,13 +37,10 @@ def resume(folder: str, way: str | None, reason: str) -> None:
         raise click.UsageError(say("Say how: --reopen or --finish."))
     path = Path(folder)
     made = resuming.reopen(path, reason) if way == "reopen" else resuming.finish(path, reason)
+    print_recorded(made, folder)
     if made["type"] == PROPOSAL:
-        click.echo(say("Proposed as entry {entry}; it takes place once both players have consented.\nHash: {hash}",
-                       entry=made["n"], hash=made["hash"]))
-    elif way == "reopen":
-        click.echo(say("The step is played again from its start, with the same orders. Recorded as entry {entry}.",
-                       entry=made["n"]))
-    else:
-        click.echo(say("What is recorded of the step stands. Recorded as entry {entry}.", entry=made["n"]))
-    if made["type"] != PROPOSAL:
-        display.print_commands(say("Go on with:") + " ", f"adjudicate {path}")
+        print_wanted(open_campaign(path), folder, made)
+        return
+    display.paragraphs(say("The step is played again from its start, with the same orders.") if way == "reopen" else
+                       say("What is recorded of the step stands."))
+    display.print_commands(say("Next:"), f"adjudicate {folder}")

@@ -39,11 +39,12 @@ def rewind(folder: str, to: str, reason: str, keep_orders: bool) -> None:
 
     made = going_back(Path(folder), to, reason, keep_orders)
     campaign = open_campaign(Path(folder))
-    print_recorded(made)
+    print_recorded(made, folder)
     if made["type"] != REWIND:
         print_wanted(campaign, folder, made)
         return
     display.paragraphs(say("The campaign stands again at {point}: turn {turn}.",
                            point=points.told(campaign, made["to"]), turn=campaign.turn))
-    display.paragraphs(say("Orders written before now that name a hash must name this receipt."))
+    display.paragraphs(say("Orders that were in force at that point are in force again; send new ones to change "
+                           "them. Orders written before now that have a line “After:” must name this receipt there."))
     display.print_commands(say("Next:"), f"status {folder}")

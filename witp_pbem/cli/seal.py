@@ -11,7 +11,6 @@ from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.incoming import after, letters, sealing, signatures
 from witp_pbem.campaign.incoming.check import check
 from witp_pbem.campaign.incoming.letters import Letter
-from witp_pbem.campaign.incoming.submit import content_of
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.refusal import Refusal
@@ -61,7 +60,7 @@ def seal(ctx: click.Context, file: str, folder: str | None, output: str | None, 
     now, later = f"{stem}.seal.txt", f"{stem}.reveal.txt"
     for path in (now, later):
         display.require_free(path, force)
-    content = content_of(signed.raw, signed.signature)
+    content = sealing.content_of(signed.raw, signed.signature)
     first, second = sealing.pair(header["campaign"], header["side"], header["turn"], content, os.urandom(32).hex())
     disk.write(Path(later), second.encode(), FILE_RIGHTS)
     disk.write(Path(now), first.encode(), disk.NEW)
@@ -76,10 +75,9 @@ def _header(name: str, signed: signatures.Signed) -> dict[str, str]:
         CannotSeal: one is missing, or the file is no orders file.
     """
     text = orders_text.decode(signed.raw)
-    problem = text if isinstance(text, Problem) else next(iter(signed.problems), None)
-    if problem or isinstance(text, Problem):
-        raise CannotSeal(say('"{file}" cannot be sealed: {why}', file=name,
-                             why=problem_sentence(problem) if problem else ""))
+    if isinstance(text, Problem) or signed.problems:
+        wrong = text if isinstance(text, Problem) else signed.problems[0]
+        raise CannotSeal(say('"{file}" cannot be sealed: {why}', file=name, why=problem_sentence(wrong)))
     if letters.is_letter(text):
         raise CannotSeal(say('"{file}" is a letter; only orders are sealed.', file=name))
     found = orders_text.read(text, NO_WORDS).header

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from witp_pbem.campaign.record import disk
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
@@ -21,7 +22,7 @@ def verifier(output: str | None, as_python: bool) -> None:
 
     The page runs in any browser, on a phone too, and sends nothing: choose a logbook and it proves hashes, dice, decks
     and whatever lies open. It also seals orders. Both verifiers are short enough to be read in a quarter of an hour;
-    docs/logbook-format.md says how everything is reckoned, so that anybody can write a third.
+    `witp-pbem guide logbook-format` says how everything is reckoned, so that anybody can write a third.
 
     \b
     Examples:  witp-pbem verifier
@@ -30,7 +31,7 @@ def verifier(output: str | None, as_python: bool) -> None:
     """
     name = SCRIPT if as_python else PAGE
     path = Path(output or name)
-    path.write_bytes((files("witp_pbem") / "verifiers" / name).read_bytes())
+    disk.write(path, (files("witp_pbem") / "verifiers" / name).read_bytes(), disk.NEW)
     if as_python:
         click.echo(say("{file} proves a logbook: python {file} LOGBOOK [HASH]", file=path))
     else:

@@ -110,6 +110,8 @@ def _told(part: Part) -> str:
         return say("{subject}: {proven} of {count} proven, FINDINGS: {wrong}", **values)
     if part.open:
         return say("{subject}: {proven} of {count} proven, {open} not checked", **values)
+    if not part.total:
+        return say("{subject}: nothing to prove", **values)
     return say("{subject}: {proven} of {count} proven", **values)
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.incoming import letters
-from witp_pbem.campaign.luck import words
+from witp_pbem.campaign.incoming import letterbox, letters
 from witp_pbem.cli import display
 from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.protest import notes_now
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
@@ -36,6 +36,7 @@ def word(folder: str, chosen: str, side: str, output: str | None, force: bool) -
     if output is not None or campaign.private is None:
         display.write_or_print(letters.write("word", campaign.name, name, {"word": chosen}), output, force)
         return
-    made = words.record(Path(folder), name, chosen)
+    (made,) = letterbox.say_it(Path(folder), "word", name, {"word": chosen})
+    display.print_notes(notes_now(folder, made))
     click.echo(say("The founding word of {side} is recorded as entry {number}.\nReceipt: {receipt}",
                    side=display.side_name(campaign.game, name), number=made["n"], receipt=made["hash"]))

@@ -20,6 +20,10 @@ def notices(story: Story) -> list[str]:
                          "stood after entry {entry}.", rewind=story.abandoned, entry=story.as_of))
     elif story.as_of is not None:
         found.append(say("This report tells how the campaign stood after entry {entry}.", entry=story.as_of))
+    found += [say("The campaign went back to {point} (entry {entry}).", point=point, entry=rewind["n"])
+              for rewind, point in story.said.rewinds]
+    found += [say("The rules of this program have changed: see “Rules of this program”, for the record.")
+              for taken in story.said.upgrades if taken.before.rules != taken.after.rules]
     if story.now and story.said.open:
         found.append(say.plural(story.said.open, "{n} protest waits for its answer.",
                                 "{n} protests wait for their answers."))

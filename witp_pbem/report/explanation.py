@@ -42,8 +42,8 @@ def _links(told: Explanation, game: Game) -> Iterator[Section]:
         (say("Orders"), [*_leading(told), *(_decided(each, game) for each in told.orders),
                          *(block for each in told.refused for block in _refused(each, game))],
          say("No side decided anything here.")),
-        (say("Rules"), [_cited(rule) for rule in told.rules], say("No rule is named in the logbook.")),
-        (say("Rulings"), [*_referee(told), *(_cited(ruling) for ruling in told.rulings)],
+        (say("Rules"), [_cited(rule, game) for rule in told.rules], say("No rule is named in the logbook.")),
+        (say("Rulings"), [*_referee(told), *(_cited(ruling, game) for ruling in told.rulings)],
          say("None: neither the referee nor the game’s own rulings have a say in this.")),
         (say("Dice and cards"), [*(_thrown(each, game) for each in told.dice), *(_card(each, game)
                                                                                  for each in told.cards)],
@@ -74,13 +74,16 @@ def _decided(told: Decided, game: Game) -> Paragraph:
         return Paragraph(say("{side}: {order}. It was the only legal answer, taken without asking ({demand}).",
                              side=side, order=text, demand=asked), side=told.side)
     if told.slip is None:
-        return Paragraph(say("{side}: asked ({demand}), and silent, which is an answer there.", side=side,
+        return Paragraph(say("{side} gave no order ({demand}); none is needed there.", side=side,
                              demand=asked), side=told.side)
     sentences = [say("{side}: {slip}.", side=side, slip=_slip(told.slip, game))]
     if told.because:
         sentences.append(say("It had been given ahead, and answered because {reason}.",
                          reason=firing_sentence(told.because, game.worded)))
-    sentences.append(say("Understood: {order}.", order=text) if text else say("Understood as silence."))
+    if not text:
+        sentences.append(say("Understood as silence."))
+    elif text.casefold() != _one_line(told.slip.text or "").casefold():
+        sentences.append(say("Understood: {order}.", order=text))
     return Paragraph(in_a_row(sentences), side=told.side)
 
 
@@ -128,9 +131,10 @@ def _refused(told: Refused, game: Game) -> Iterator[Block]:
 # -- rules, rulings, dice ------------------------------------------------------------------------------------------
 
 
-def _cited(rule: Cited) -> Section:
+def _cited(rule: Cited, game: Game) -> Section:
     """A rule or ruling in our own words."""
-    return Section(rule.texts[0][0], tuple(
+    title = rule.texts[0][0].removeprefix(rule.id).strip()
+    return Section(f"{game.narration.rule_number(rule.id)} {title}".strip(), tuple(
         Paragraph(text if number == 0 else labelled(heading, text))
         for number, (heading, text) in enumerate(rule.texts)))
 
@@ -256,9 +260,9 @@ def _objection(told: Objection, game: Game) -> Iterator[Section]:
     title = say("It may turn out illegal at its moment") if told.depends else say("It is refused")
     yield Section(title, (sentence,))
     if told.rules:
-        yield Section(say("Rule"), tuple(map(_cited, told.rules)))
+        yield Section(say("Rule"), tuple(_cited(rule, game) for rule in told.rules))
     if told.rulings:
-        yield Section(say("Rulings"), tuple(map(_cited, told.rulings)))
+        yield Section(say("Rulings"), tuple(_cited(ruling, game) for ruling in told.rulings))
     change = [Paragraph(told.remedy)] if told.remedy else []
     if problem.suggestion:
         change.append(Paragraph(say("Nearest legal: {order}.", order=game.worded(problem.suggestion))))

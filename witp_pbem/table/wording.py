@@ -76,16 +76,15 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "not-a-letter-line": '"{line}" is no line of a letter: every line is "Key: value".',
     "unknown-letter": 'There is no letter of the kind "{kind}"; there are: {kinds}.',
     "key-not-of-letter": 'A letter of the kind "{kind}" has no line "{key}:".',
-    "letter-not-taken": 'A letter of the kind "{kind}" cannot be recorded.',
     "word-too-late": "Founding words are taken until the first sitting is closed; it has been.",
-    "word-sent-already": "{side:side} has sent a founding word already; it cannot be changed.",
+    "word-sent-already": "A founding word of {side:side} is recorded already; it cannot be changed.",
     "no-chain": "{side:side} was founded with no chain, and has no link to give.",
     "not-64-digits": 'After "{key}:" stand 64 digits, from 0 to 9 and a to f; here are others.',
     "not-a-number": 'After "{key}:" stands a number.',
     "link-not-next": "This is link {number} of the chain of {side:side}; the next to be recorded is link {due}. Every "
                      "link is recorded, in order; a letter that was lost can be made again for the same hash.",
-    "link-of-no-chain": "This is not link {number} of the chain {side:side} was founded with: its hash is not the link "
-                        "before.",
+    "link-of-no-chain": "This is not link {number} of the chain of {side:side}: its hash is not the link before. Make "
+                        "it with the chain file whose anchor the campaign was founded with, and name the right side.",
     "head-unknown": "The hash this link was given for ({head}…) is that of no entry here. Send the holder the hash of "
                     "the last entry.",
     "link-waits": "Link {number} of {side:side} waits for the next sitting already (entry {entry}): who had two could "
@@ -102,7 +101,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "reveal-of-another": "What was sealed as entry {entry} is headed with another side than {side:side}, or its "
                          "signature was not kept apart from the text.",
     "letter-too-long": "The text has {length} characters; {limit} are the most that are taken.",
-    "letter-about": "{why}",
+    "letter-about": "This cannot be meant: {why}",
     "referee-decides": "A neutral referee keeps this campaign: ask him with a protest or a note; nothing is proposed.",
     "proposes-nothing": 'This letter proposes nothing: name a point to go back to ("To: turn 3"), or write rulings as '
                         'lines that begin with "ruling".',
@@ -136,7 +135,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "signature-without-key": "This campaign was founded without a key for {side:side}, so that this signature proves "
                              "nothing. Send the text without it.",
     "signature-of-another": "The signature is right, but made with another key than the one {side:side} was founded "
-                            "with. It was made with {key}.",
+                            "with: it was made with {key}. Sign the file again with the right key.",
     "signature-used": "Just this text with this signature has been recorded already, {where}. To send it again, change "
                       "something in it (a comment will do) and sign that.",
     "signature-mixed": "In a signed file the referee gives either rulings or dice and cards: rulings are recorded in "

@@ -1,4 +1,5 @@
-"""Where a player keeps the campaign: a rewind, or a ruling, takes place once all players have consented to it.
+"""Where a player keeps the campaign: a rewind, a ruling, or that a step stands as recorded, takes place once all
+players have consented to it.
 
 Whoever proposes it has consented. A proposal lapses with the next sitting or rewind: consent is given to what was
 seen.
@@ -15,7 +16,7 @@ from witp_pbem.campaign.incoming import letters, signatures, slips
 from witp_pbem.campaign.incoming.letters import Letter
 from witp_pbem.campaign.proof.finding import Finding
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.logbook import CONSENT, PROPOSAL, REWIND, RULING, SITTING, Entry
+from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, REWIND, RULING, SITTING, Entry
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
@@ -24,6 +25,7 @@ from witp_pbem.table.wording import problem_sentence
 
 HASH_DIGITS = 12  # of a hash, at least, to name it
 YES = frozenset({"yes", "orders", "true", "1"})
+CARRIED_OUT = (REWIND, RULING, FINISH)  # what a proposal becomes
 _RULING = re.compile(r"(ruling|裁定)\b", re.IGNORECASE)
 
 
@@ -44,33 +46,37 @@ def side_now(campaign: Campaign, name: str) -> str:
 
 
 def propose(campaign: Campaign, reason: str, *, to: str = "", rewind: Entry | None = None,
-            rulings: Sequence[str] = (), answers: int | None = None) -> Entry:
+            rulings: Sequence[str] = (), answers: int | None = None, finish: int | None = None) -> Entry:
     """Records the keeping player's proposal; the caller holds the lock.
 
     Args:
         to, rewind: the point as it was named, and the plan. rulings: as texts. answers: the number of a protest.
+        finish: the act from which on the step being played stands as recorded.
     Returns:
         The proposal.
     Raises:
         Unsigned: only a signed letter can propose it.
     """
-    return campaign.add((PROPOSAL, proposed(campaign, reason, to, rewind, rulings, answers)))[-1]
+    return campaign.add((PROPOSAL, proposed(campaign, reason, to, rewind, rulings, answers, finish)))[-1]
 
 
 def proposed(campaign: Campaign, reason: str, to: str, rewind: Entry | None, rulings: Sequence[str],
-             answers: int | None) -> Entry:
+             answers: int | None, finish: int | None = None) -> Entry:
     """The body of what the keeping player proposes by a command; see `propose`."""
     text = "\n".join([*filter(None, [reason]), *(" ".join(ruling.split()) for ruling in rulings)])
     values = {"to": to, "text": text,
-              "keep": "yes" if rewind and rewind["keeps"] else "", "answers": "" if answers is None else answers}
+              "keep": "yes" if rewind and rewind["keeps"] else "", "answers": "" if answers is None else answers,
+              "finish": "" if finish is None else "yes"}
     if refusal := signatures.required(campaign, keeper(campaign), PROPOSAL, values):
         raise refusal
-    return {**body(keeper(campaign), reason, rewind, rulings, answers), "letter": "", "signature": ""}
+    return {**body(keeper(campaign), reason, rewind, rulings, answers, finish), "letter": "", "signature": ""}
 
 
-def body(side: str, reason: str, rewind: Entry | None, rulings: Sequence[str], answers: int | None) -> Entry:
+def body(side: str, reason: str, rewind: Entry | None, rulings: Sequence[str], answers: int | None,
+         finish: int | None = None) -> Entry:
     """The body of a proposal without its letter."""
-    return {"side": side, "reason": reason, "rewind": rewind, "rulings": list(rulings), "answers": answers}
+    return {"side": side, "reason": reason, "rewind": rewind, "rulings": list(rulings), "answers": answers,
+            "finish": finish}
 
 
 # -- letters ------------------------------------------------------------------------------------------------------
@@ -82,23 +88,29 @@ def proposal(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Pr
         return (illegal("referee-decides", "", letter.spans[letters.LETTER]),)
     if campaign.position.outcome:
         return (invalid("game-over", letter.spans[letters.LETTER]),)
+    from witp_pbem.campaign.disputes import resume  # which proposes, too
+
     reason, rulings = _parts(letter.values["text"])
-    answers = None
+    answers = finish = None
+    key = "to"  # the line that is wrong if something is refused
     try:
         planned = rewind.plan(campaign, letter.values["to"], letter.values.get("keep", "").casefold() in YES) \
             if "to" in letter.values else None
         if "answers" in letter.values:
-            answers = points.number(letter.values["answers"])
+            key, answers = "answers", points.number(letter.values["answers"])
             protests.require_open(campaign, answers)
-    except (points.NoSuchPoint, rewind.CannotRewind, protests.CannotAnswer) as refused:
-        key = "answers" if isinstance(refused, protests.CannotAnswer) else "to"
+        if letter.values.get("finish", "").casefold() in YES:
+            key, finish = "finish", resume.standing(campaign)
+            if planned or rulings or answers is not None:
+                raise resume.CannotResume(say("That a step stands as recorded is proposed by itself."))
+    except (points.NoSuchPoint, rewind.CannotRewind, protests.CannotAnswer, resume.CannotResume) as refused:
         return (invalid("letter-about", letter.spans[key], why=str(refused)),)
-    if planned is None and not rulings and answers is None:
+    if planned is None and not rulings and answers is None and finish is None:
         return (invalid("proposes-nothing", letter.spans["text"]),)
     found = _rulings(rewind.supposed(campaign, rewind.body(planned, reason)) if planned else campaign, rulings)
     if isinstance(found, Problem):
         return (found.at(letter.spans["text"]),)
-    return PROPOSAL, body(side_now(campaign, letter.side), reason, planned, found, answers)
+    return PROPOSAL, body(side_now(campaign, letter.side), reason, planned, found, answers, finish)
 
 
 def _rulings(campaign: Campaign, text: str) -> list[str] | Problem:
@@ -109,8 +121,9 @@ def _rulings(campaign: Campaign, text: str) -> list[str] | Problem:
         return []
     head = f"Campaign: {campaign.name}\nTurn: {campaign.turn}\nSide: {REFEREE}\n\n"
     checked = check(campaign, "", f"{head}{text}\n".encode())
-    if checked.problems:
-        why = " ".join(problem_sentence(problem, campaign.game.catalogue) for problem in checked.problems)
+    problems = [problem for problem in checked.problems if problem.code != "signature-missing"]  # the letter is signed
+    if problems:
+        why = " ".join(problem_sentence(problem, campaign.game.catalogue) for problem in problems)
         return invalid("letter-about", why=why)
     return [slips.plain(statement, checked.text) for statement in checked.statements]
 
@@ -138,7 +151,7 @@ def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Probl
 
 def carried_out(entries: Sequence[Entry], number: int) -> bool:
     """Whether a proposal has taken place."""
-    return any(entry.get("proposal") == number for entry in entries if entry["type"] in (REWIND, RULING))
+    return any(entry.get("proposal") == number for entry in entries if entry["type"] in CARRIED_OUT)
 
 
 def lapsed(entries: Sequence[Entry], number: int) -> bool:
@@ -172,6 +185,8 @@ def follows(campaign: Campaign, consented: Entry) -> list[tuple[str, Entry]]:
     if made["rulings"] or made["answers"] is not None:
         bodies.append((RULING, logbook.ruling(turn, made["rulings"], answers=made["answers"], reason=made["reason"],
                                               proposal=made["n"])))
+    if made.get("finish") is not None:
+        bodies.append((FINISH, {"act": made["finish"], "reason": made["reason"], "proposal": made["n"]}))
     return bodies
 
 
@@ -179,15 +194,15 @@ def follows(campaign: Campaign, consented: Entry) -> list[tuple[str, Entry]]:
 
 
 def faults(game: Game, entries: Sequence[Entry]) -> Iterator[Finding]:
-    """The rewinds and rulings of a logbook that lack the consent they need, or differ from what was consented to; and
-    what was recorded of protests, notes, proposals and consents otherwise than their letters say."""
+    """What of a logbook's rewinds, rulings and `finish` entries lacks the consent it needs, or differs from what was
+    consented to; and what was recorded of protests, notes, proposals and consents otherwise than their letters say."""
     for entry in entries:
         letter = letters.read(entry["letter"]) if letters.is_letter(entry.get("letter", "")) else None
         if isinstance(letter, Letter) and not _says(letter, entry, entries):
             yield Finding(entry["n"], "letter-differs", say("The letter says something else than this entry."))
-        if entry["type"] not in (REWIND, RULING) or "proposal" not in entry:
+        if entry["type"] not in CARRIED_OUT:
             continue
-        if entry["proposal"] is not None:
+        if entry.get("proposal") is not None:
             wrong = _differs(game, entries, entry)
         elif entries[0].get("keeper") and not _is_resignation(game, entry):
             wrong = say("A player keeps this campaign; such an entry needs the consent of all players.")
@@ -209,8 +224,10 @@ def _says(letter: Letter, entry: Entry, entries: Sequence[Entry]) -> bool:
             return number == entry["proposal"] < entry["n"] and str(entries[number]["hash"]).startswith(
                 values["hash"].lower())
         case logbook.PROPOSAL:
-            return (letter.kind, _parts(values["text"])[0], "to" in values, "answers" in values) == (
-                PROPOSAL, entry["reason"], entry["rewind"] is not None, entry["answers"] is not None)
+            return (letter.kind, _parts(values["text"])[0], "to" in values, "answers" in values,
+                    values.get("finish", "").casefold() in YES) == (
+                PROPOSAL, entry["reason"], entry["rewind"] is not None, entry["answers"] is not None,
+                entry.get("finish") is not None)
     return True
 
 
@@ -231,9 +248,11 @@ def _differs(game: Game, entries: Sequence[Entry], entry: Entry) -> str:
                              and each["proposal"] == number)}
     if not any(names and sides == set(names) for names in (game.sides, game.seats)):
         return say("Not all players have consented to the proposal of entry {entry}.", entry=number)
-    done = [each for each in between if each["type"] in (REWIND, RULING) and each.get("proposal") == number]
+    done = [each for each in between if each["type"] in CARRIED_OUT and each.get("proposal") == number]
     if entry["type"] == REWIND:
         same = made["rewind"] == {"to": entry["to"], "keeps": entry["keeps"]} and not done
+    elif entry["type"] == FINISH:
+        same = made.get("finish") == entry["act"] and not done
     else:
         before = [each["type"] for each in done] == ([REWIND] if made["rewind"] else [])
         same = before and (made["rulings"], made["answers"]) == (entry["orders"], entry["answers"])

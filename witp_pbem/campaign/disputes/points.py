@@ -1,4 +1,5 @@
-"""Points of a campaign, as they are named: a bookmark, "turn 3", "turn 3 operations", "sitting 12", "entry 34".
+"""Points of a campaign, as they are named: a bookmark, "turn 3", "turn 3 operations", "sitting 12", "entry 34"; and
+"entry 34 act 5", as the program writes where a step begins.
 
 A point is `{"entry", "acts"}`: behind an entry or, within a sitting, behind so many of its acts, where a step begins.
 """
@@ -19,6 +20,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
 Point = dict[str, Any]
+_ACT = re.compile(r"act\s+(\d{1,9})", re.IGNORECASE)
 _NAMED = re.compile(r"(turn|sitting|entry)\s+(\d{1,9})(?:\s+(.+))?", re.IGNORECASE)
 
 
@@ -39,7 +41,8 @@ def find(campaign: Campaign, text: str) -> Point:
     if words.casefold() in marks:
         return dict(marks[words.casefold()])
     named = _NAMED.fullmatch(words)
-    if named is None or (named[3] and named[1].casefold() != "turn"):
+    act = _ACT.fullmatch(named[3] or "") if named and named[1].casefold() == "entry" else None
+    if named is None or (named[3] and named[1].casefold() != "turn" and act is None):
         raise NoSuchPoint(say('"{text}" is no point of the campaign: name a bookmark, "turn 3", "turn 3 PHASE", '
                               '"sitting 12" or "entry 34".', text=words))
     kind, number = named[1].casefold(), int(named[2])
@@ -56,7 +59,16 @@ def find(campaign: Campaign, text: str) -> Point:
     if campaign.entries[number]["type"] == CLOSED:
         raise NoSuchPoint(say("Entry {entry} closes a sitting, and its dice belong to it: name the entry before it, or "
                               "the sitting.", entry=number))
-    return {"entry": number, "acts": None}
+    point = {"entry": number, "acts": int(act[1]) if act else None}
+    if wrong := fault(campaign.game, campaign.entries, point, len(campaign.entries)):
+        raise NoSuchPoint(wrong)
+    return point
+
+
+def written(point: Point) -> str:
+    """A point as `find` reads it."""
+    name = f"entry {point['entry']}"
+    return name if point["acts"] is None else f"{name} act {point['acts']}"
 
 
 def number(text: str) -> int:

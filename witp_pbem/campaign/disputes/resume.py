@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from witp_pbem.campaign import upgrades
+from witp_pbem.campaign import branches, upgrades
 from witp_pbem.campaign.adjudicate import divergence
 from witp_pbem.campaign.campaign import Campaign, writing
 from witp_pbem.campaign.disputes import consent, points, rewind
@@ -13,8 +13,6 @@ from witp_pbem.campaign.proof.finding import Finding
 from witp_pbem.campaign.record.logbook import FINISH, SITTING, Entry
 from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.campaign.status import debts_now
-from witp_pbem.table import event
-from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 from witp_pbem.table.sitting import CannotRule
 from witp_pbem.table.table import Diverged
@@ -25,8 +23,7 @@ class CannotResume(Refusal):
 
 
 def reopen(folder: Path, reason: str) -> Entry:
-    """Takes the campaign back to the start of the step being played, all orders kept; where a player keeps it, that is
-    proposed.
+    """Takes the campaign back to the start of the step being played, all orders kept, or proposes that.
 
     Returns:
         The entry recorded: a rewind or a proposal.
@@ -39,7 +36,7 @@ def reopen(folder: Path, reason: str) -> Entry:
         rewind.require_possible(campaign)
         planned = plan(campaign)
         if consent.is_needed(campaign):
-            return consent.propose(campaign, reason, rewind=planned)
+            return consent.propose(campaign, reason, to=points.written(planned["to"]), rewind=planned)
         return campaign.add(rewind.body(planned, reason))[-1]
 
 
@@ -52,33 +49,44 @@ def plan(campaign: Campaign) -> Entry:
 
 
 def finish(folder: Path, reason: str) -> Entry:
-    """Lets what is recorded of the step being played stand; the rules play on behind it.
+    """Lets what is recorded of the step being played stand, or proposes that; the rules play on behind it.
 
+    Returns:
+        The entry recorded: a `finish` or a proposal.
     Raises:
-        CannotResume: the rules play what is recorded, the release that runs began the step, a player keeps the
-            campaign, or the record cannot be followed even so.
+        CannotResume: see `standing`.
         NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
-        number = _difference(campaign)
+        number = standing(campaign)
         if consent.is_needed(campaign):
-            raise CannotResume(say("A player keeps this campaign, so nobody can decide alone that the record stands. "
-                                   "Use --reopen: it takes place once both players have consented."))
-        if begun_under(campaign) == upgrades.here(campaign.game):
-            raise CannotResume(say("This very release began the step, so the record is not one of other rules. Use "
-                                   "--reopen, and let “witp-pbem verify” tell what is wrong with the record."))
-        try:
-            debts_now(campaign, stands=len(campaign.past.record))
-        except Exception as error:  # whatever a record of other rules makes these do
-            raise CannotResume(say("Even so the record cannot be followed: {why} Use --reopen.",
-                                   why=why(campaign, error))) from error
-        return campaign.add((FINISH, {"act": number, "reason": reason}))[-1]
+            return consent.propose(campaign, reason, finish=number)
+        return campaign.add((FINISH, {"act": number, "reason": reason, "proposal": None}))[-1]
 
 
-def begun_under(campaign: Campaign) -> upgrades.Versions:
-    """The release that began the step being played."""
-    *_, (at, _, _) = points.starts(campaign, campaign.line)
-    return upgrades.in_force(campaign.entries[:at + 1])
+def standing(campaign: Campaign) -> int:
+    """The act of the step being played from which on the rules differ, once it is sure that its record can stand.
+
+    Raises:
+        CannotResume: the rules play what is recorded, they are those of the last sitting, or the record cannot be
+            followed even so.
+    """
+    number = _difference(campaign)
+    if played_under(campaign.line) == campaign.game.rules_version:
+        raise CannotResume(say("The rules of this very release played what is recorded last, so it is no record of "
+                               "other rules. Use --reopen, and let “witp-pbem verify” tell what is wrong with it."))
+    try:
+        debts_now(campaign, stands=len(campaign.past.record))
+    except Exception as error:  # whatever a record of other rules makes these do
+        raise CannotResume(say("Even so the record cannot be followed: {why} Use --reopen.",
+                               why=why(campaign, error))) from error
+    return number
+
+
+def played_under(line: Sequence[Entry]) -> str:
+    """The version of the rules that held the last sitting of a line; before the first one, those of the founding."""
+    last = max((entry["n"] for entry in line if entry["type"] == SITTING), default=0)
+    return upgrades.in_force(line[:last + 1]).rules
 
 
 def why(campaign: Campaign, error: Exception) -> str:
@@ -105,18 +113,12 @@ def _difference(campaign: Campaign) -> int:
                            "“witp-pbem adjudicate”, or go back with “witp-pbem rewind”."))
 
 
-def faults(game: Game, entries: Sequence[Entry]) -> Iterator[Finding]:
-    """The `finish` entries of a logbook that nobody may have made: only what another release began can be left to
-    stand, and only by a neutral referee."""
-    began = upgrades.in_force(entries[:1])
+def faults(entries: Sequence[Entry]) -> Iterator[Finding]:
+    """The `finish` entries of a logbook that nobody may have made: only what other rules have played can be left to
+    stand."""
     for entry in entries:
-        if entry["type"] == SITTING and any("event" in act and game.is_step_start(event.from_json(act, game.events))
-                                            for act in entry["acts"]):
-            began = upgrades.in_force(entries[:entry["n"]])
-        elif entry["type"] == FINISH:
-            if entries[0].get("keeper"):
-                yield Finding(entry["n"], "finish-wrong", say("A player keeps this campaign: he cannot decide alone "
-                                                              "that a record stands."))
-            elif began == upgrades.in_force(entries[:entry["n"]]):
-                yield Finding(entry["n"], "finish-wrong", say("The release that began this step was still in force: "
-                                                              "its record is not one of other rules."))
+        if entry["type"] == FINISH:
+            line = branches.line(entries[:entry["n"]])
+            if played_under(line) == upgrades.in_force(line).rules:
+                yield Finding(entry["n"], "finish-wrong", say("The rules in force had held the last sitting "
+                                                              "themselves: its record is not one of other rules."))

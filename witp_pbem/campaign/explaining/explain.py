@@ -6,18 +6,20 @@ is still sealed, is said to be so. `why` answers why an order is refused, with t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.campaign import Source
-from witp_pbem.campaign.explaining.matters import Matter, Record, Slip, Told
+from witp_pbem.campaign.explaining.matters import Matter, Record, Slip
 from witp_pbem.campaign.explaining.whynot import Cited, nearest, quoted, rulings_on
 from witp_pbem.campaign.incoming import slips
 from witp_pbem.campaign.luck import links
 from witp_pbem.campaign.luck.fates import Closing, NoFate
 from witp_pbem.campaign.record.logbook import PROTEST, RULING, SITTING, Entry
+from witp_pbem.campaign.story import Item
 from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled
 from witp_pbem.table.demand import Order, Understood
 from witp_pbem.table.dice import die
@@ -139,8 +141,8 @@ def explain(record: Record, matter: Matter) -> Explanation:
     ids = [told.act.rule for told in happenings if isinstance(told.act, Event)]
     ids += [each.problem.rule for each in refused if each.problem]
     ids += [rule for each in refused if (rule := each.because.partition(" ")[2])]
-    rules = tuple(found for name in dict.fromkeys([*ids, *cited((*reason.arithmetic, *reason.result))])
-                  if (found := quoted(game, name)))
+    ids = sorted({*ids, *cited((*reason.arithmetic, *reason.result))}, key=_in_the_book)
+    rules = tuple(found for name in ids if (found := quoted(game, name)))
     return Explanation(
         matter, narration.when(after), tuple(_leading(record, matter)), tuple(_orders(record, happenings)), refused,
         rules, rulings_on(game, rules), tuple(_referee(record, matter)),
@@ -148,6 +150,11 @@ def explain(record: Record, matter: Matter) -> Explanation:
         tuple(Card(told.act.side, told.act.deck, told.act.slot, record.cards.get(told.act.slot, ""))
               for told in happenings if isinstance(told.act, Drawn)),
         reason.arithmetic, reason.result, changes, record.abandoned)
+
+
+def _in_the_book(rule: str) -> list[str | int]:
+    """Where a rule stands in its rulebook: numbers count by their value."""
+    return [int(piece) if place % 2 else piece for place, piece in enumerate(re.split(r"(\d+)", rule))]
 
 
 def _leading(record: Record, matter: Matter) -> Iterator[tuple[int, str]]:
@@ -162,7 +169,7 @@ def _leading(record: Record, matter: Matter) -> Iterator[tuple[int, str]]:
             yield other.number, other.title
 
 
-def _orders(record: Record, happenings: Sequence[Told]) -> Iterator[Decided]:
+def _orders(record: Record, happenings: Sequence[Item]) -> Iterator[Decided]:
     because = ""
     for told in happenings:
         act = told.act
@@ -192,7 +199,7 @@ def _referee(record: Record, matter: Matter) -> Iterator[Ruled]:
                 yield from (Ruled(entry["n"], RULING, text, entry["reason"]) for text in entry["orders"] or ("",))
 
 
-def _thrown(record: Record, told: Told) -> Thrown:
+def _thrown(record: Record, told: Item) -> Thrown:
     """A throw with its proof, the dice reckoned again."""
     act, entry, index = told.act, record.line[told.entry], 0
     assert isinstance(act, Rolled)
@@ -232,7 +239,7 @@ def _typed(record: Record, sitting: Entry) -> Iterator[tuple[int, Source]]:
 # -- orders that no longer counted ---------------------------------------------------------------------------------
 
 
-def _refused(record: Record, told: Told) -> Refused:
+def _refused(record: Record, told: Item) -> Refused:
     """A notice, and what was wrong with its order, judged again at its moment if it may be read."""
     act = told.act
     assert isinstance(act, Disarmed)
@@ -246,7 +253,7 @@ def _refused(record: Record, told: Told) -> Refused:
     return Refused(act.side, slip, act.because, problem, nearest_)
 
 
-def _at_its_moment(record: Record, told: Told, order: Order) -> tuple[Problem | None, tuple[str, ...]]:
+def _at_its_moment(record: Record, told: Item, order: Order) -> tuple[Problem | None, tuple[str, ...]]:
     """The problem of an order at the moment of a notice, and the nearest legal orders then; nothing where the rules
     of this release judge otherwise."""
     assert isinstance(told.act, Disarmed)
@@ -270,7 +277,7 @@ def _at_its_moment(record: Record, told: Told, order: Order) -> tuple[Problem | 
     return None, ()
 
 
-def _since_step(record: Record, told: Told) -> tuple[Any, list[Act]]:
+def _since_step(record: Record, told: Item) -> tuple[Any, list[Act]]:
     """The opening position of the step a notice belongs to, and the acts since, the notices with it left out."""
     place = next(number for number, each in enumerate(record.told)
                  if (each.entry, each.number) == (told.entry, told.number))

@@ -13,26 +13,13 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign import branches
 from witp_pbem.campaign.campaign import Campaign, Source
 from witp_pbem.campaign.disputes import points
-from witp_pbem.campaign.record import acts
 from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION, Entry
-from witp_pbem.table.acts import Act, Answered, Disarmed
+from witp_pbem.campaign.story import Item, items_of
+from witp_pbem.table.acts import Answered, Disarmed
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 from witp_pbem.table.story import Sought
-
-
-class Told(NamedTuple):
-    """One act of the logbook as it happened: its place (entry, and number in it from 0), and the positions round it."""
-
-    step: str
-    phase: str
-    act: Act
-    position_before: Any
-    position_after: Any
-    sitting: int
-    entry: int
-    number: int
 
 
 class Matter(NamedTuple):
@@ -48,7 +35,7 @@ class Matter(NamedTuple):
     number: int
     heading: str
     title: str
-    happenings: tuple[Told, ...]
+    happenings: tuple[Item, ...]
     places: tuple[str, ...]
     refused: bool = False
 
@@ -115,7 +102,7 @@ class Record:
         self.campaign, self.side = campaign, side
         self.line, self.abandoned = _line(campaign, entry)
         self.game: Game = campaign.game
-        self.told = list(_told(self.game, self.line))
+        self.told = list(items_of(self.game, self.line))
         self.matters = list(_matters(self.game, self.told))
         self.opened: dict[Source, Mapping[str, Any]] = {}
         self.cards: dict[str, str] = {}
@@ -161,23 +148,12 @@ def _line(campaign: Campaign, entry: int | None) -> tuple[list[Entry], int | Non
     return branches.line(campaign.entries[:entry + 1]), by
 
 
-def _told(game: Game, line: Sequence[Entry]) -> Iterator[Told]:
-    """Every act of a line with the positions round it."""
-    position = game.from_json(line[0]["opening"])
-    for entry in line:
-        for number, record in enumerate(entry["acts"] if entry["type"] == SITTING else ()):
-            act = acts.from_json(record, game.events)
-            after = game.apply(position, act) if isinstance(act, Event) else position
-            yield Told(position.step, game.phase(position), act, position, after, entry["number"], entry["n"], number)
-            position = after
-
-
-def _matters(game: Game, told: Sequence[Told]) -> Iterator[Matter]:
+def _matters(game: Game, told: Sequence[Item]) -> Iterator[Matter]:
     """The acts cut into matters: the game's moments, each with the decisions and dice that led to it in front."""
     counts: dict[int, int] = {}
-    led: list[Told] = []
+    led: list[Item] = []
     for moment in game.narration.moments(told):
-        run = [*led, *(each for each in moment.happenings if isinstance(each, Told))]
+        run = [*led, *(each for each in moment.happenings if isinstance(each, Item))]
         end = len(run)
         while end and not isinstance(run[end - 1].act, Event):
             end -= 1
@@ -197,10 +173,10 @@ def _matters(game: Game, told: Sequence[Told]) -> Iterator[Matter]:
         yield Matter(turn, counts[turn], game.narration.phase_name(part[0].phase), title, tuple(part), (), refused)
 
 
-def _without_notices(run: Sequence[Told]) -> list[list[Told]]:
+def _without_notices(run: Sequence[Item]) -> list[list[Item]]:
     """The notices of orders that no longer count, each run of them by itself, and the rest."""
     rest = [told for told in run if not isinstance(told.act, Disarmed)]
-    notices: list[list[Told]] = []
+    notices: list[list[Item]] = []
     for told in run:
         if isinstance(told.act, Disarmed):
             if notices and (notices[-1][-1].entry, notices[-1][-1].number + 1) == (told.entry, told.number):
@@ -210,7 +186,7 @@ def _without_notices(run: Sequence[Told]) -> list[list[Told]]:
     return [*notices, *([rest] if rest else [])]
 
 
-def _gone(game: Game, part: Sequence[Told]) -> str:
+def _gone(game: Game, part: Sequence[Item]) -> str:
     act = part[0].act
     assert isinstance(act, Disarmed)
     return say("{side}: an order given ahead no longer counted", side=game.narration.side_name(act.side))
@@ -243,7 +219,7 @@ def _concerns(game: Game, matter: Matter, what: Sought) -> bool:
 
 def of_entry(record: Record, number: int) -> list[Matter]:
     """The matters that have to do with an entry: acts of a sitting, what came of orders and rulings."""
-    def touches(told: Told) -> bool:
+    def touches(told: Item) -> bool:
         source = getattr(told.act, "source", None)
         return told.entry == number or bool(source and source[0] == number)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -92,19 +92,19 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
     shown = letterbox.revealed(campaign, signed.raw)
     if shown is not None:
         opened = _revealed(campaign, name, shown, before)
-        return replace(opened, problems=(*opened.problems, *_placed(name, [*signed.problems])))
+        return replace(opened, problems=(*opened.problems, *_placed(name, signed.problems)))
     checked = _check(campaign, name, signed.raw, before)
     found = signatures.problems(campaign, checked.side, signed, [each.signature for each in before])
     if signed.signature and len({statement.keyword == RULING for statement in checked.statements}) > 1:
         found = (*found, invalid("signature-mixed"))
-    return replace(checked, problems=(*checked.problems, *_placed(name, [*found])), signature=signed.signature)
+    return replace(checked, problems=(*checked.problems, *_placed(name, found)), signature=signed.signature)
 
 
 def _revealed(campaign: Campaign, name: str, shown: sealing.Opened | tuple[Problem, ...],
               before: Sequence[Checked]) -> Checked:
     """The orders a reveal lays open, checked like any file."""
     if not isinstance(shown, sealing.Opened):
-        return Checked(name, problems=_placed(name, [*shown]))
+        return Checked(name, problems=_placed(name, shown))
     if letters.is_letter(shown.data.decode(errors="replace")) or any(each.sealed == shown.sealed for each in before):
         return Checked(name, side=shown.side, problems=_placed(name, [invalid("reveal-of-no-orders", START)]))
     signature = shown.signature.encode()
@@ -133,10 +133,10 @@ def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]
                       _value(found, "luck"), _value(found, "after").lower(), statements=found.statements, raw=data)
     checked = (_referee(campaign, checked, problems) if side == REFEREE
                else _player(campaign, checked, problems, before))
-    every = _placed(name, [*checked.problems])
+    every = _placed(name, checked.problems)
     told = tuple(_with_nearest_word(campaign, problem) for problem in every[:MOST_PROBLEMS])
     return replace(checked, problems=told, more=len(every) - len(told),
-                   depends=_placed(name, [*checked.depends])[:MOST_PROBLEMS])
+                   depends=_placed(name, checked.depends)[:MOST_PROBLEMS])
 
 
 def _letter(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> Checked:
@@ -161,7 +161,7 @@ def _value(found: OrdersText, key: str) -> str:
     return found.header[key].value if key in found.header else ""
 
 
-def _placed(name: str, problems: list[Problem]) -> tuple[Problem, ...]:
+def _placed(name: str, problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """The problems with their file, each once, by place."""
     once = {(problem.span, problem.code, str(problem.values)): replace(problem, file=name) for problem in problems}
     return tuple(sorted(once.values(), key=lambda problem: (problem.span.line, problem.span.column, problem.code)))

@@ -15,7 +15,6 @@ from typing import Any
 
 from witp_pbem.campaign.campaign import Campaign, Source, withdrawn
 from witp_pbem.campaign.incoming import slips
-from witp_pbem.campaign.luck.words import founding_words
 from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION, Entry
 from witp_pbem.table.acts import UNTIL, Edited
 from witp_pbem.table.demand import Order
@@ -34,7 +33,6 @@ class AtHand:
         orders: (side, order), rulings that stand in for a side's decision first.
         dice, cards: typed in by the referee and not used yet.
         rulings: every ruling the record or the sitting needs. edits: those not yet carried out.
-        submissions: entries that were considered. words: the founding words and their luck words.
     """
 
     orders: list[tuple[str, Order]] = field(default_factory=list)
@@ -42,8 +40,6 @@ class AtHand:
     cards: list[Given] = field(default_factory=list)
     rulings: dict[Source, Order] = field(default_factory=dict)
     edits: list[Source] = field(default_factory=list)
-    submissions: list[int] = field(default_factory=list)
-    words: list[str] = field(default_factory=list)
 
     def hand(self) -> Hand:
         """The orders as the table takes them."""
@@ -58,8 +54,6 @@ def at_hand(campaign: Campaign) -> AtHand:
         counted = [entry for entry in counted if entry["n"] in closed["submissions"]]
     found = public(campaign, closed["n"] if closed else len(campaign.entries))
     before = campaign.line[:closed["n"] if closed else None]
-    found.submissions = [entry["n"] for entry in counted]
-    found.words = [*founding_words(before).values(), *(entry["luck"] for entry in counted if entry["luck"])]
     for side in campaign.sides:
         owes = owes_an_answer(before, side)
         found.orders += [(side, order) for order in pending(campaign, counted, side) if not (owes and order.until)]

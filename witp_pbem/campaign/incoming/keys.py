@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from witp_pbem.campaign.incoming import sshsig
 from witp_pbem.campaign.incoming.sshsig import Frame, Unfit
+from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import listing, say
@@ -38,7 +38,7 @@ def make(path: Path, passphrase: str = "") -> str:
     """Makes a key pair in two files that must not exist yet; returns the public line.
 
     Raises:
-        BadKey: one of the files is there already. OSError: the disk did not take it.
+        BadKey: one of the files is there already. NotWritten: the disk did not take it.
     """
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -53,9 +53,12 @@ def make(path: Path, passphrase: str = "") -> str:
             else serialization.NoEncryption())
     content = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.OpenSSH, kept)
     line = sshsig.public_line(key.public_key().public_bytes_raw())
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, RIGHTS), "wb") as file_:
-        file_.write(content)
-    public.write_text(f"{line}\n", encoding="ascii", newline="\n")
+    disk.write(path, content, RIGHTS)
+    try:
+        disk.write(public, f"{line}\n".encode(), disk.NEW)
+    except disk.NotWritten:  # half a pair would only be in the way of the next one
+        path.unlink(missing_ok=True)
+        raise
     return line
 
 

@@ -58,35 +58,33 @@ def resign(folder: Path, side: str, reason: str) -> Entry:
     """Records that a side gives up; the next sitting ends the game.
 
     Raises:
-        CannotLeave: the game is over, nobody plays a side yet, or the next sitting has been closed.
+        CannotLeave: the game is over, nobody plays a side yet, the next sitting has been closed, or the reason is too
+            long.
         Unsigned: only a signed letter can do it.
         NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
         if refusal := signatures.required(campaign, side, "resign", {"text": reason}):
             raise refusal
-        if problem := _cannot_resign(campaign, side):
-            raise _refused(campaign, problem)
-        body = _ruling(campaign, side, reason)
+        letter = Letter("resign", campaign.name, side, {"text": reason}, {LETTER: NOWHERE, "text": NOWHERE})
+        body = _ruling(campaign, letter)
+        if isinstance(body, Problem):
+            raise _refused(campaign, body)
         if campaign.founding.get("keeper"):  # where rulings need consent, his own words tell this one from others
-            body["letter"] = letters.write("resign", campaign.name, side, {"text": " ".join(reason.split())})
+            body["letter"] = letters.write("resign", campaign.name, side, {"text": _reason(letter)})
         (entry,) = campaign.add((RULING, body))
         return entry
 
 
 def resignation(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
     """The ruling of a letter by which a side gives up, or why it cannot."""
-    reason = _reason(letter)
-    if problem := _cannot_resign(campaign, letter.side, letter.spans[LETTER]):
-        return (problem,)
-    if len(reason) > LONGEST:
-        return (invalid("reason-too-long", letter.spans["text"], length=len(reason), limit=LONGEST),)
-    return RULING, _ruling(campaign, letter.side, reason, letter.values.get("after", "").lower())
+    body = _ruling(campaign, letter)
+    return (body,) if isinstance(body, Problem) else (RULING, body)
 
 
 def words(game: Game, side: str, letter: Letter) -> str:
     """The ruling by which a side gives up with a letter."""
-    return _words(game, side, _reason(letter))
+    return game.resignation(side, _reason(letter).replace('"', "'"))
 
 
 def _reason(letter: Letter) -> str:
@@ -111,20 +109,19 @@ def _withdrawal(taken: Entry) -> Entry:
     return {"side": taken["side"], "turn": taken["turn"], "submission": taken["n"]}
 
 
-def _cannot_resign(campaign: Campaign, side: str, place: Span = NOWHERE) -> Problem | None:
+def _ruling(campaign: Campaign, letter: Letter) -> Entry | Problem:
+    """The ruling that carries out a letter, or why nobody can give up so."""
+    place, length = letter.spans[LETTER], len(_reason(letter))
     if campaign.position.outcome:
         return invalid("game-over", place)
-    if side not in campaign.sides or side not in campaign.game.sides:
+    if letter.side not in campaign.sides or letter.side not in campaign.game.sides:
         return illegal("nothing-to-give-up", "", place)
-    return illegal("sitting-closed", "", place) if campaign.closed else None
-
-
-def _ruling(campaign: Campaign, side: str, reason: str, after: str = "") -> Entry:
-    return logbook.ruling(campaign.turn, [_words(campaign.game, side, reason)], after=after)
-
-
-def _words(game: Game, side: str, reason: str) -> str:
-    return game.resignation(side, reason.replace('"', "'"))
+    if campaign.closed:
+        return illegal("sitting-closed", "", place)
+    if length > LONGEST:
+        return invalid("reason-too-long", letter.spans["text"], length=length, limit=LONGEST)
+    return logbook.ruling(campaign.turn, [words(campaign.game, letter.side, letter)],
+                          after=letter.values.get("after", "").lower())
 
 
 def _refused(campaign: Campaign, problem: Problem) -> CannotLeave:

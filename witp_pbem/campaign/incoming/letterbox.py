@@ -78,8 +78,6 @@ def _addressed(campaign: Campaign, text: str) -> Letter | tuple[Problem, ...]:
     if side not in writers:
         problems.append(invalid("unknown-side", letter.spans["side"], given=letter.side,
                                 sides=list(dict.fromkeys(writers))))
-    if letter.kind not in (*MAKERS, REVEAL):
-        problems.append(invalid("letter-not-taken", letter.spans[letters.LETTER], kind=letter.kind))
     if letters.AFTER in letter.values:
         problems += after.problems(campaign, letter.values[letters.AFTER], letter.spans[letters.AFTER],
                                    older=letter.kind not in letters.OF_THE_TURN)

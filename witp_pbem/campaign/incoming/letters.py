@@ -29,7 +29,7 @@ KINDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "reveal": (("turn", "salt", "content"), ()),
     "link": (("number", "link", "head"), ()),
     "protest": (("text",), ("about",)),
-    "proposal": (("text",), ("to", "keep", "answers")),
+    "proposal": (("text",), ("to", "keep", "answers", "finish")),
     "consent": (("proposal", "hash"), ()),
     "note": (("text",), ("about",)),
     "withdraw": ((), ("entry",)),

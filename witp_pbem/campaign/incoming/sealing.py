@@ -41,12 +41,18 @@ def pair(campaign: str, side: str, turn: str, content: dict[str, Any], salt: str
     """The letter with the seal of a file, and the letter that will reveal it.
 
     Args:
-        content: `{"text" or "base64", "signature"}`. salt: 32 random bytes in hexadecimal.
+        content: `{"text", "signature"}` (`content_of`). salt: 32 random bytes in hexadecimal.
     """
     packed = base64.b64encode(canonical(content)).decode()
     broken = "\n  ".join(packed[place:place + COLUMNS] for place in range(0, len(packed), COLUMNS))
     return (letters.write("seal", campaign, side, {"turn": turn, "seal": commitment(salt, content)}),
             letters.write("reveal", campaign, side, {"turn": turn, "content": "\n  " + broken, "salt": salt}))
+
+
+def content_of(data: bytes, signature: str) -> dict[str, str]:
+    """A file as it is kept behind its seal: its text, which is UTF-8 as in all that is taken, and the signature under
+    it."""
+    return {"text": data.decode(), "signature": signature}
 
 
 def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
@@ -114,9 +120,8 @@ def unpacked(letter: Letter) -> tuple[bytes, dict[str, Any], str] | Problem:
     try:
         packed = base64.b64decode(re.sub(r"[^A-Za-z0-9+/=]", "", letter.values["content"]), validate=True)
         content = parse(packed)
-        data = content["text"].encode() if "text" in content else base64.b64decode(content["base64"], validate=True)
-        fits = content.keys() in ({"text", "signature"}, {"base64", "signature"}) and canonical(content) == packed
-        if not fits or not isinstance(content["signature"], str):
+        data = content["text"].encode()
+        if canonical(content_of(data, str(content["signature"]))) != packed:
             raise ValueError
     except (binascii.Error, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return invalid("reveal-unreadable", letter.spans["content"])

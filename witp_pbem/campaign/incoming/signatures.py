@@ -108,7 +108,7 @@ def problems(campaign: Campaign, side: str, signed: Signed, before: Sequence[str
     if signed.problems or not side:
         return signed.problems
     if not signed.signature:
-        return (invalid("signature-missing", side=side),) if is_required(campaign, side) else ()
+        return (invalid("signature-missing", side=side),) if needs(campaign.founding, side) else ()
     key = key_of(campaign, side)
     if not key:  # nobody could ever prove it; it must not look as though somebody had
         return (invalid("signature-without-key", side=side),)
@@ -129,14 +129,9 @@ def _recorded(campaign: Campaign, signature: str) -> str:
     return ""
 
 
-def is_required(campaign: Campaign, side: str) -> bool:
-    """Whether what a side sends must be signed."""
-    return needs(campaign.founding, side)
-
-
 def key_of(campaign: Campaign, side: str) -> str:
     """The public key of a side, or of the seat that plays it, as founded; "" where there is none."""
-    return founded_key(campaign.founding, side, campaign.game.seating(campaign.position).get(side, side))
+    return founded_key(campaign.founding, side, campaign.founded_as(side))
 
 
 def needs(founding: Entry, side: str) -> bool:
@@ -162,7 +157,7 @@ def required(campaign: Campaign, side: str, kind: str = "", values: Mapping[str,
     Args:
         kind, values: the letter that says the same, to be shown ready for signing.
     """
-    if not is_required(campaign, side):
+    if not needs(campaign.founding, side):
         return None
     name = side_name(side, campaign.game.catalogue)
     if not kind:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -90,40 +89,11 @@ def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt
     made: list[list[Entry]] = []
     kept: list[tuple[Entry, tuple[Sealed, ...], Sealed]] = []
     for checked in files:
-        mine: list[Entry] = []
-        rulings = [statement for statement in checked.statements if statement.keyword == RULING]
-        others = [statement for statement in checked.statements if statement.keyword != RULING]
-        if checked.letter:
-            kind, body = checked.letter
-            last = logbook.following(last, kind, {**body, "letter": checked.raw.decode(),
-                                                  "signature": checked.signature})
-            mine.append(last)
-            for follows in consent.follows(campaign, last) if kind == logbook.CONSENT else ():
-                last = logbook.following(last, *follows)
-                mine.append(last)
-        if rulings and consent.is_needed(campaign):
-            texts = [slips.plain(statement, checked.text) for statement in rulings]
-            last = logbook.following(last, logbook.PROPOSAL, {
-                **consent.body(consent.keeper(campaign), "", None, texts, None), "letter": checked.raw.decode(),
-                "signature": checked.signature} if checked.signature else
-                consent.proposed(campaign, "", "", None, texts, None))
-            mine.append(last)
-        elif rulings:
-            last = logbook.following(last, logbook.RULING, logbook.ruling(
-                checked.turn, [slips.plain(statement, checked.text) for statement in rulings], after=checked.after,
-                letter=checked.raw.decode() if checked.signature else "", signature=checked.signature))
-            mine.append(last)
-        if others:
-            contents = [slips.content(statement, checked.text) for statement in others]
-            sealed, seals = seal(campaign.private, last["n"] + 1, contents)
-            raw = Sealed(checked.salt or campaign.private.secrets.salt(last["n"] + 1, RAW),
-                         content_of(checked.raw, checked.signature))
-            last = logbook.following(last, logbook.SUBMISSION, {
-                "side": checked.side, "turn": checked.turn, "luck": checked.luck, "after": checked.after or None,
-                "seals": seals, "raw": commitment(raw.salt, raw.content), "sealed": checked.sealed,
-                "signed": bool(checked.signature)})
-            kept.append((last, sealed, raw))
-            mine.append(last)
+        mine = _said(campaign, checked, last)
+        if any(statement.keyword != RULING for statement in checked.statements):
+            kept.append(_ordered(campaign.private, checked, (mine or [last])[-1]))
+            mine.append(kept[-1][0])
+        last = mine[-1]
         made.append(mine)
     for entry, sealed, raw in kept:
         campaign.private.add(entry["n"], entry["hash"], sealed, raw)
@@ -131,14 +101,38 @@ def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt
     return tuple(tuple(Receipt(entry["type"], entry["n"], entry["hash"]) for entry in mine) for mine in made)
 
 
-def content_of(data: bytes, signature: str) -> dict[str, Any]:
-    """A file as it is kept behind the seal `raw`: its text, or its bytes where they are no plain text, and the
-    signature under it."""
-    try:
-        content = {"text": data.decode()}
-    except UnicodeDecodeError:
-        content = {"base64": base64.b64encode(data).decode()}
-    return {**content, "signature": signature}
+def _said(campaign: Campaign, checked: Checked, last: Entry) -> list[Entry]:
+    """The entries behind the last one of what a file says for all to read: its letter with what follows from it, or
+    its rulings."""
+    if checked.letter:
+        kind, body = checked.letter
+        made = [logbook.following(last, kind, {**body, "letter": checked.raw.decode(),
+                                               "signature": checked.signature})]
+        for follows in consent.follows(campaign, made[0]) if kind == logbook.CONSENT else ():
+            made.append(logbook.following(made[-1], *follows))
+        return made
+    texts = [slips.plain(statement, checked.text) for statement in checked.statements if statement.keyword == RULING]
+    if not texts:
+        return []
+    letter = checked.raw.decode() if checked.signature else ""
+    if not consent.is_needed(campaign):
+        return [logbook.following(last, logbook.RULING, logbook.ruling(
+            checked.turn, texts, after=checked.after, letter=letter, signature=checked.signature))]
+    body = (consent.body(consent.keeper(campaign), "", None, texts, None, None) if checked.signature else
+            consent.proposed(campaign, "", "", None, texts, None))
+    return [logbook.following(last, logbook.PROPOSAL, {**body, "letter": letter, "signature": checked.signature})]
+
+
+def _ordered(own: Private, checked: Checked, last: Entry) -> tuple[Entry, tuple[Sealed, ...], Sealed]:
+    """The submission of a file behind the last entry, with what its seals and the one of the whole file hold."""
+    number = last["n"] + 1
+    sealed, seals = seal(own, number, [slips.content(statement, checked.text) for statement in checked.statements
+                                       if statement.keyword != RULING])
+    raw = Sealed(checked.salt or own.secrets.salt(number, RAW), sealing.content_of(checked.raw, checked.signature))
+    return logbook.following(last, logbook.SUBMISSION, {
+        "side": checked.side, "turn": checked.turn, "luck": checked.luck, "after": checked.after or None,
+        "seals": seals, "raw": commitment(raw.salt, raw.content), "sealed": checked.sealed,
+        "signed": bool(checked.signature)}), sealed, raw
 
 
 def seal(own: Private, entry: int, contents: Sequence[dict[str, Any]]) -> tuple[tuple[Sealed, ...], list[str]]:

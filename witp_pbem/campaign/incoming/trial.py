@@ -7,7 +7,7 @@ assumed if the rules allow one; and it ends where dice or cards are wanted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -184,12 +184,11 @@ def trial(campaign: Campaign, side: str, orders: Sequence[Order]) -> Findings:
     findings = Findings()
     public = hand.public(campaign, len(campaign.entries))
     at_hand = Hand([*public.orders, *((side, order) for order in orders)])
-    look: Callable[[str], str | None] = partial(campaign.look_for, side)
     past, turn = campaign.past, campaign.turn
     make = partial(as_recorded.table(Trial, past.stands), campaign=campaign, side=side, findings=findings)
     try:
-        sitting = sit(campaign.game, past.opening, past.record, at_hand, NoFate(look), rulings=public.rulings,
-                      edits=public.edits, make=make,
+        sitting = sit(campaign.game, past.opening, past.record, at_hand, NoFate(partial(campaign.look_for, side)),
+                      rulings=public.rulings, edits=public.edits, make=make,
                       stop=lambda table: bool(table.position.turn != turn))
     except Diverged as difference:
         raise Stopped(divergence(campaign, difference)) from difference

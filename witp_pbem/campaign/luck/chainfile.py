@@ -93,10 +93,10 @@ def give(path: Path, campaign: str, side: str, head: str) -> tuple[int, str, boo
         BadChain: the file is no chain, belongs to another campaign, or is used up. OSError: it cannot be written.
     """
     chain = read(path)
-    others = {each.campaign for each in chain.given} - {campaign}
-    if others:
+    other = next((each.campaign for each in chain.given if each.campaign != campaign), "")
+    if other:
         raise BadChain(say('"{file}" belongs to the campaign "{other}". Every campaign needs a chain of its own.',
-                           file=path, other=others.pop()))
+                           file=path, other=other))
     wanted = Given(campaign, head)
     again = wanted in chain.given
     if not again:

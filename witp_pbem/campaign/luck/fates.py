@@ -194,7 +194,6 @@ def named(cards: Sequence[str], look: Callable[[str], str | None]) -> list[str]:
     return [str(name) for name in names]
 
 
-
 class ChainFate:
     """Dice of one sitting from its chain links, cards from the decks.
 

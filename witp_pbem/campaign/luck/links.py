@@ -16,6 +16,7 @@ from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.incoming.letters import Letter
 from witp_pbem.campaign.luck.fates import Closing
 from witp_pbem.campaign.record.logbook import FINISH, LINK, REWIND, RULING, SITTING, SUBMISSION, WITHDRAWAL, WORD, Entry
+from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.wording import side_name
@@ -89,8 +90,8 @@ def playing(campaign: Campaign) -> frozenset[str]:
 
 
 def names_of(keeper: str, seating: Mapping[str, str]) -> frozenset[str]:
-    """The names a player who keeps the campaign goes by: as founded, and his side once it is settled."""
-    return frozenset({keeper, *(side for side, seat in seating.items() if seat == keeper)}) if keeper else frozenset()
+    """The names a player who keeps the campaign goes by: as founded, the referee's, and his side once it is settled."""
+    return frozenset({keeper, REFEREE, *(side for side, seat in seating.items() if seat == keeper)} if keeper else ())
 
 
 def disturbing(line: Sequence[Entry], entries: Sequence[Entry], link: Entry, names: Collection[str]) -> list[Entry]:

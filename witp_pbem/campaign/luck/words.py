@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
-from witp_pbem.campaign.campaign import Campaign, writing
-from witp_pbem.campaign.incoming import signatures
+from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.incoming.letters import Letter
 from witp_pbem.campaign.record.logbook import CLOSED, WORD, Entry
-from witp_pbem.campaign.refusal import Refusal
-from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
-from witp_pbem.table.wording import problem_sentence
+from witp_pbem.table.problem import Problem, illegal, invalid
 
 LONGEST = 200  # characters
-
-
-class NotTaken(Refusal):
-    """A founding word that cannot be taken."""
 
 
 def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
@@ -35,24 +27,6 @@ def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Probl
 def founding_words(entries: Sequence[Entry]) -> dict[str, str]:
     """The founding words by side or seat, in the order they came."""
     return {each["side"]: each["word"] for each in entries if each["type"] == WORD}
-
-
-def record(folder: Path, side: str, word: str) -> Entry:
-    """Records the founding word of a side by a bare command of the keeper's.
-
-    Raises:
-        NotTaken: it cannot be taken. Unsigned: it must come signed.
-        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
-    """
-    with writing(folder) as campaign:
-        if refusal := signatures.required(campaign, side, WORD, {"word": word}):
-            raise refusal
-        made = entry(campaign, Letter(WORD, campaign.name, side, {"word": word}, {"word": NOWHERE}))
-        if isinstance(made[0], Problem):
-            raise NotTaken(problem_sentence(made[0], campaign.game.catalogue))
-        kind, body = made
-        assert isinstance(kind, str) and isinstance(body, dict)
-        return campaign.add((kind, {**body, "letter": "", "signature": ""}))[0]
 
 
 def missing(campaign: Campaign) -> tuple[str, ...]:

@@ -68,18 +68,21 @@ def form(entries: Sequence[Entry]) -> Iterator[Finding]:
             fault = say("this program reads format {format}", format=logbook.FORMAT)
         if fault:
             yield Finding(entry["n"], "wrong-form", say("The entry has not the form of one: {fault}.", fault=fault))
-            return
-    for entry in entries:
-        if (entry["type"] == FOUNDING) != (entry["n"] == 0):
+        elif (entry["type"] == FOUNDING) != (entry["n"] == 0):
             yield Finding(entry["n"], "founding-misplaced", say("A logbook begins with its founding and has "
                                                                 "only one."))
-            return
+        else:
+            continue
+        yield from _sequence(entries[:entry["n"]])  # what comes before is looked at all the same
+        return
     yield from _sequence(entries)
 
 
 def _sequence(entries: Sequence[Entry]) -> Iterator[Finding]:
     """Sittings are numbered, each has at most one `closed` entry before it (a rewind voids one), and the chain's links
     follow."""
+    if not entries:
+        return
     founding, sittings, links = entries[0]["dice"], 0, 0
     link = bytes.fromhex(founding["anchor"]) if founding.get("anchor") else b""
     closed: Entry | None = None

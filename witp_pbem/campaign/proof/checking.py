@@ -42,7 +42,7 @@ class Checking(Table):
         self.tick = tick  # told at each step how many acts have been played
         self.gone: list[tuple[Entry, Disarmed]] = []  # orders taken away since the last decision, as recorded
         self.due_gone: list[Disarmed] = []  # those that had to be, as far as everything lies open
-        evidence.table, evidence.begun = self, start
+        evidence.table = self
 
     def begin(self, phase: str) -> None:
         super().begin(phase)
@@ -325,6 +325,8 @@ class Checking(Table):
         if place is None or not self._replaying():
             return
         entry, evidence = place.entry["n"], self.evidence
+        before = evidence.places[max(0, self.start + len(self.acts) - 1)].entry["n"]  # whose last deed it may be
+        evidence.shown |= {(entry, slot), (before, slot)}
         if not evidence.is_chained:
             known = evidence.look(slot)
         else:

@@ -30,9 +30,9 @@ from witp_pbem.table.wording import demand_sentence, side_name
 # The subject each code of a replay belongs to (`proof.SUBJECTS`).
 SUBJECT_OF: Mapping[str, str] = {code: subject for subject, codes in {
     "bookkeeping": ("wrong-turn", "stale", "unknown-side", "seals-miscounted", "withdrawal-wrong", "submissions-differ",
-                    "words-differ"),
+                    "words-differ", "sitting-empty", "after-the-end"),
     "dice": ("given-wrong", "given-differ"),
-    "decks": ("card-out-of-turn", "card-not-opened", "deck-differs", "shuffle-unclosed"),
+    "decks": ("card-out-of-turn", "card-not-opened", "card-opened-early", "deck-differs", "shuffle-unclosed"),
     "legality": ("act-unreadable", "ruling-unreadable", "ruling-out-of-place", "answer-without-source", "source-wrong",
                  "source-differs", "source-illegal", "reason-differs", "fired-wrongly", "disarmed-wrongly",
                  "rules-differ", "rules-fail", "rules-stop", "rules-go-on", "owed-differs", "sitting-stops"),
@@ -70,8 +70,9 @@ class Evidence:
         sides: who could send orders after it, likewise. seating: who plays which side at the end. withdrawn: which
             entry took a submission back.
         ended: sittings that ended where a decision, dice or a card were wanted. edited: rulings carried out.
-        hands: what was at hand for each sitting, if everything lies open. table, begun: where the rules are played,
-            and the number of the act they began at. played: from which act to which the rules played what is recorded.
+        hands: what was at hand for each sitting, if everything lies open. table: where the rules are played.
+        shown: the cards they turned up, each with the sittings that may open it. played: from which act to which the
+            rules played what is recorded.
         steps: at how many acts each step begins. finishes: how many acts were recorded before each `finish` entry.
     """
 
@@ -103,7 +104,7 @@ class Evidence:
         self.hands: Hands | None = None
         self.ended: set[int] = set()
         self.edited: set[Source] = set()
-        self.begun = 0
+        self.shown: set[tuple[int, str]] = set()
         self.played: list[tuple[int, int]] = []
         self.steps: list[int] = [0]
         self.finishes: list[int] = []
@@ -119,22 +120,12 @@ class Evidence:
 
     def differs(self, entry: int, code: str, sentence: str, recorded: str = "", now: str = "", act: int = 0) -> None:
         """Notes something the rules of the running program decide otherwise: it does not hold, unless it was played
-        under other rules, or in a step that stands as recorded by a `finish` entry."""
-        if self.rules[entry] == self.game.rules_version and not self._stands():
+        under other rules."""
+        if self.rules[entry] == self.game.rules_version:
             self.fault(entry, code, sentence)
             return
         self.differences.append(Difference(entry, act, code, sentence, recorded, now, self.rules[entry],
                                            self.game.rules_version))
-
-    @property
-    def here(self) -> int:
-        """The number of the act the rules have come to."""
-        return self.begun + len(self.table.acts) if self.table else 0
-
-    def _stands(self) -> bool:
-        """Whether a `finish` entry lets the step the rules have come to stand as it is recorded."""
-        _, count = self.standing(self.here)
-        return count is not None and self.here < count
 
     def standing(self, act: int) -> tuple[int, int | None]:
         """The number of acts at which the step of an act begins, and up to which it stands as recorded by a `finish`
@@ -172,7 +163,7 @@ class Evidence:
         for number, act in enumerate(entry["acts"]):
             try:
                 self.record.append(acts.from_json(act, self.game.events))
-            except ValueError as error:
+            except (ValueError, TypeError) as error:
                 self.fault(entry["n"], "act-unreadable", say("Act {act} cannot be read: {error}.", act=number + 1,
                                                              error=error))
                 self.record.append(Answered("", "", ""))

@@ -11,7 +11,7 @@ from typing import Any
 from witp_pbem.campaign import branches
 from witp_pbem.campaign.incoming import sealing
 from witp_pbem.campaign.luck import links
-from witp_pbem.campaign.luck.fates import OPEN, open_draw, places_left
+from witp_pbem.campaign.luck.fates import CHAIN, OPEN, open_draw, places_left
 from witp_pbem.campaign.luck.words import founding_words
 from witp_pbem.campaign.proof.finding import Finding
 from witp_pbem.campaign.record.logbook import CLOSED, LINK, REWIND, SEALED, SITTING, SUBMISSION, Entry
@@ -46,6 +46,18 @@ def check(entries: Sequence[Entry], seating: Mapping[str, str]) -> Iterator[Find
         if is_sealing and goes_on:
             yield from _unrevealed(entry, line)
         line = branches.line([*before, entry]) if entry["type"] == REWIND else [*line, entry]
+
+
+def arrangement(founding: Entry) -> Iterator[Finding]:
+    """Whether keeper and holders of chains play, and no keeper who plays could know dice or cards ahead."""
+    dice, keeper, players = founding["dice"], founding.get("keeper", ""), set(founding["players"])
+    chains = dice.get("chains", {})
+    if {keeper, *chains} - {""} - players or len(set(chains.values())) < len(chains) or keeper in chains:
+        yield Finding(0, "arrangement-wrong", say("Somebody keeps the campaign or holds a chain who does not play, or "
+                                                  "one holds another's."))
+    if keeper and dice["mode"] == CHAIN and (players - {keeper, *chains} or (dice["decks"] and dice["deal"] != OPEN)):
+        yield Finding(0, "keeper-knows", say("The keeper plays, and there is a player without a chain, or cards are "
+                                             "not dealt openly: he knows dice or cards ahead."))
 
 
 def _fault(entry: Entry, code: str, sentence: str) -> Finding:

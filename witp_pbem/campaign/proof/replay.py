@@ -53,6 +53,7 @@ def play(evidence: Evidence, tick: Tick = silent) -> None:
                                evidence.read)
     _rules(evidence, tick)
     _ends(evidence)
+    _shown(evidence)
     if not evidence.is_chained:
         _given_dice(evidence)
 
@@ -122,6 +123,17 @@ def _ends(evidence: Evidence) -> None:
         was_played = any(start < count < end for start, end in evidence.played) and not entry.get("cut")
         if was_played and entry["n"] not in evidence.ended and not isinstance(following, Edited):
             evidence.differs(entry["n"], "sitting-stops", say("The sitting ends where nobody owed anything."))
+
+
+def _shown(evidence: Evidence) -> None:
+    """Whether no card lies open that nobody has turned up: before the end it would betray a hand."""
+    if evidence.findings or evidence.differences or not evidence.is_chained or evidence.deals_openly:
+        return
+    for entry in evidence.ends.values():
+        for item in entry["opened"] if not (entry["outcome"] or entry.get("cut")) else ():
+            if "slot" in item and (entry["n"], item["slot"]) not in evidence.shown:
+                evidence.fault(entry["n"], "card-opened-early", say("The card {slot} is opened, and nobody has turned "
+                                                                    "it up.", slot=item["slot"]))
 
 
 def _given_dice(evidence: Evidence) -> None:

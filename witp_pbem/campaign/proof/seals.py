@@ -16,6 +16,7 @@ from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.record.private import Secrets
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import chain_link, shuffled
+from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 
 
@@ -37,6 +38,7 @@ def opened(proof: Proof) -> Iterator[Finding]:
                     yield Finding(entry["n"], "seal-differs", sentence or say("Something is opened for the second "
                                                                               "time."))
                 before.add(key)
+    yield from _early(proof)
     files = [entry for entry in proof.entries if entry["type"] == SUBMISSION]
     told = [item for sitting in proof.sittings for item in sitting["opened"]]
     orders = {(item["entry"], item["index"]) for item in told if "index" in item}
@@ -53,6 +55,20 @@ def opened(proof: Proof) -> Iterator[Finding]:
     elif count > len(orders) + len(raws):
         proof.unchecked.append(say("{count} seals of orders, blanks among them, are unopened; orders are opened when "
                                    "they are used, or at the end.", count=count - len(orders) - len(raws)))
+
+
+def _early(proof: Proof) -> Iterator[Finding]:
+    """Orders and files that were opened before the end though they answered nothing: that betrays plans. (Dice and
+    cards that were typed in are opened as they are used.)"""
+    for sitting in proof.sittings:
+        answers = {tuple(act["source"]) for act in sitting["acts"] if act.get("source")}
+        for item in sitting["opened"] if not sitting["outcome"] else ():
+            number = item.get("entry", item.get("raw"))
+            if number is None or not number < sitting["n"] or proof.entries[number].get("side") == REFEREE:
+                continue
+            if (number, item.get("index")) not in answers:
+                yield Finding(sitting["n"], "opened-early", say("Something of entry {entry} is opened that answers "
+                                                                "nothing in this sitting.", entry=number))
 
 
 def _blanks(files: Sequence[Entry], orders: Collection[tuple[int, int]]) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -123,7 +121,7 @@ class _Seats:
         if side not in self.known.get(before, {}):
             try:
                 past = Past(game, game.from_json(entries[0]["opening"]), branches.line(entries[:entry["n"]]), Path())
-            except Damaged:  # said elsewhere
+            except (Damaged, LookupError, TypeError, ValueError, AttributeError):  # said elsewhere
                 return None
             self.known[before] = game.seating(past.position)
         return self.known[before].get(side, side)
@@ -139,13 +137,7 @@ def _files(proof: Proof) -> dict[int, Mapping[str, Any]]:
 
 def _bytes(kept: Mapping[str, Any]) -> bytes:
     """What was signed: a letter, or a file as it came."""
-    text = kept.get("letter", kept.get("text"))
-    if text is not None:
-        return str(text).encode("utf-8", "replace")
-    try:
-        return base64.b64decode(kept.get("base64") or "", validate=True)
-    except (binascii.Error, ValueError):
-        return b""
+    return str(kept.get("letter", kept.get("text", ""))).encode("utf-8", "replace")
 
 
 def _signature(entry: Entry, signature: str, data: bytes, key: str) -> Iterator[Finding]:

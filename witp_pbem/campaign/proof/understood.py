@@ -3,8 +3,6 @@ say what their entries say."""
 
 from __future__ import annotations
 
-import base64
-import binascii
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -79,9 +77,8 @@ def _opened(proof: Proof) -> tuple[dict[int, Mapping[str, Any]], dict[int, Slips
 def _file(proof: Proof, entry: Entry, raw: Mapping[str, Any], sealed: Slips) -> Iterator[Finding]:
     """Whether a file says in its header and its orders what was recorded of it."""
     assert proof.game is not None
-    data = _bytes(raw)
-    text = None if data is None else orders_text.decode(data)
-    if text is None or isinstance(text, Problem):
+    text = orders_text.decode(str(raw.get("text", "")).encode("utf-8", "replace"))
+    if isinstance(text, Problem):
         yield Finding(entry["n"], "orders-differ", say("The file that was sent cannot be read."))
         return
     found = orders_text.read(text, full_lexicon(proof.game))
@@ -108,16 +105,6 @@ def _file(proof: Proof, entry: Entry, raw: Mapping[str, Any], sealed: Slips) -> 
                                             proof.game.rules_version))
 
 
-def _bytes(raw: Mapping[str, Any]) -> bytes | None:
-    """A file as it came, None if it is none."""
-    if raw.get("text") is not None:
-        return str(raw["text"]).encode()
-    try:
-        return base64.b64decode(raw.get("base64") or "", validate=True)
-    except (binascii.Error, ValueError):
-        return None
-
-
 def _letters(proof: Proof) -> Iterator[Finding]:
     """Whether every letter says what was recorded of it."""
     for entry in proof.entries:
@@ -134,6 +121,8 @@ def _says(proof: Proof, entry: Entry) -> bool:
         return False
     if letter.campaign.casefold() != proof.entries[0]["campaign"].casefold():
         return False
+    if entry["type"] == WORD and letter.values["word"] != entry["word"]:
+        return False  # to the letter: it enters every die
     return _is_by(proof.game, letter.side.casefold(), entry) and all(
         _plain(letter.values[field]) == _plain(str(entry[field])) for field in fields)
 

@@ -18,10 +18,10 @@ from witp_pbem.campaign.disputes import consent, resume, rewind
 from witp_pbem.campaign.proof import bookkeeping, chain, holders, replay, rolls, seals, signed_evidence, understood
 from witp_pbem.campaign.proof.evidence import Evidence
 from witp_pbem.campaign.proof.finding import Finding
-from witp_pbem.campaign.proof.subjects import Head, Proof, Verified, Watch, parts
+from witp_pbem.campaign.proof.subjects import Difference, Head, Proof, Verified, Watch, parts
 from witp_pbem.campaign.record import copied, private
 from witp_pbem.campaign.record.lines import Damaged
-from witp_pbem.campaign.record.logbook import SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.campaign.record.logbook import CONSENT, RULING, SUBMISSION, WITHDRAWAL, Entry
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import canonical
@@ -39,6 +39,9 @@ CHECKS: Sequence[tuple[str, Callable[[Proof], Iterator[Finding]]]] = (
     ("orders", understood.check),
     ("signatures", signed_evidence.check),
     ("bookkeeping", lambda proof: bookkeeping.words(proof.entries)),
+    ("bookkeeping", lambda proof: bookkeeping.releases(proof.entries)),
+    ("bookkeeping", lambda proof: bookkeeping.references(proof.entries)),
+    ("founding", lambda proof: holders.arrangement(proof.entries[0])),
     ("private", seals.kept),
 )
 
@@ -114,7 +117,9 @@ def _seen(entries: Sequence[Entry], wanted: str) -> list[Head]:
 
 
 def _missing(wanted: str) -> Finding:
-    return Finding(None, "head-missing", say("No entry has the hash {hash}…: the logbook was cut off or rewritten.",
+    return Finding(None, "head-missing", say("No entry has the hash {hash}…: this copy is older than "
+                                             "that hash, or the logbook was cut off or rewritten. Ask for the "
+                                             "newest logbook and look again.",
                                              hash=wanted[:16]))
 
 
@@ -138,7 +143,7 @@ def _content(folder: Path, proof: Proof) -> list[Finding]:
     for subject, check in CHECKS:
         found += _of(subject, check(proof))
     if proof.game:
-        found += _of("founding", _opening(proof.game, proof.entries[0]))
+        found += _of("founding", [*_packaged(proof, proof.game), *_opening(proof, proof.game)])
         found += _played(proof, proof.game)
     _say_what_is_open(proof)
     return found
@@ -155,7 +160,7 @@ def _private(folder: Path) -> Private | Finding | None:
 def _data(book: Path, entries: Sequence[Entry]) -> list[Path]:
     """The campaign's data files beside a logbook."""
     named = entries[0].get("data") if entries else None
-    return [path for name in named or () if (path := book.parent / DATA / name).is_file()]
+    return [path for name in named if (path := book.parent / DATA / name).is_file()] if isinstance(named, dict) else []
 
 
 def _game(folder: Path, founding: Entry, unchecked: list[str]) -> Game | Finding | None:
@@ -186,17 +191,40 @@ def _game(folder: Path, founding: Entry, unchecked: list[str]) -> Game | Finding
                                                kind=type(error).__name__, error=error))
 
 
-def _opening(game: Game, founding: Entry) -> Iterator[Finding]:
-    """Whether the opening position is the scenario's (if no other was given, and the rules are the same)."""
-    if founding["position_given"] or founding["rules_version"] != game.rules_version:
+def _packaged(proof: Proof, game: Game) -> Iterator[Finding]:
+    """Whether the data that nobody is said to have changed are those of the program."""
+    founding, packaged = proof.entries[0], games.find(game.id)(None)
+    version = founding.get("data_version", upgrades.FIRST_DATA)
+    if version != packaged.data_version:
+        proof.unchecked.append(say("Whether the campaign's data are the packaged ones of version {version}: this "
+                                   "program has version {now}.", version=version, now=packaged.data_version))
+        return
+    for name, record in packaged.records.items():
+        if name not in founding["replaced"] and hashlib.sha256(
+                data.text(record)).hexdigest() != founding["data"].get(f"{name}.json"):
+            yield Finding(0, "data-differ", say("{folder}/{name}.json is not the program's own file, and the founding "
+                                                "does not say that players' data were merged into it.", folder=DATA,
+                                                name=name))
+
+
+def _opening(proof: Proof, game: Game) -> Iterator[Finding]:
+    """Whether the opening position is the scenario's, if no other was given."""
+    founding = proof.entries[0]
+    if founding["position_given"]:
         return
     try:
         same = canonical(game.to_json(game.open(founding["scenario"], founding["options"]))) == canonical(
             founding["opening"])
     except Exception:  # a scenario or an option the game does not know
         same = False
-    if not same:
-        yield Finding(0, "not-the-scenario", say("The opening position is not that of the scenario."))
+    if same:
+        return
+    sentence = say("The opening position is not that of the scenario.")
+    if founding["rules_version"] == game.rules_version:
+        yield Finding(0, "not-the-scenario", sentence)
+    else:
+        proof.differences.append(Difference(0, 0, "not-the-scenario", sentence, "", "", founding["rules_version"],
+                                            game.rules_version))
 
 
 # -- every line played again --------------------------------------------------------------------------------------
@@ -220,7 +248,7 @@ def _played(proof: Proof, game: Game) -> list[Finding]:
         found += [*line.findings, *_of("decks", seals.decks(line))]
         proof.differences += line.differences
     proof.watch(count, count)
-    found += _of("bookkeeping", resume.faults(game, proof.entries))
+    found += _of("bookkeeping", resume.faults(proof.entries))
     found += _of("bookkeeping", holders.check(proof.entries, lines[-1].seating))
     _count(proof, lines)
     return found
@@ -258,17 +286,24 @@ def _say_what_is_open(proof: Proof) -> None:
     if later:
         proof.unchecked.append(say("Only after the end of the game, when everything lies open: {subjects}.",
                                    subjects=listing(later)))
+    count, reached = counted.get("fairness", (0, 0))
+    if proof.is_over and proof.is_whole and proof.game and reached < count:
+        proof.unchecked.append(say("Whether {count} sittings used all the orders they had to use was not judged: that "
+                                   "goes only for a line that the rules of this program play as it is recorded, and "
+                                   "behind whose end nothing was sent.", count=count - reached))
     versions = sorted({difference.rules for difference in proof.differences})
     if versions and proof.game:
         proof.unchecked.append(say(
             "What was played under rules {versions} is compared with the rules of this program, {now}. To prove it by "
             "the rules it was played under, verify it with the release that has them.",
             versions=listing(versions), now=proof.game.rules_version))
-    bare = [entry["n"] for entry in proof.entries if entry["type"] == WITHDRAWAL and not entry.get("signature")]
+    bare = [entry["n"] for entry in proof.entries if not entry.get("signature") and (
+        entry["type"] in (WITHDRAWAL, CONSENT) or (entry["type"] == RULING and entry.get("letter")))]
     if bare:
         proof.unchecked.append(say(
-            "Withdrawals without a signature prove only that the keeper recorded them, not that the player wanted "
-            "them: {entries}.", entries=listing(say("entry {number}", number=number) for number in bare)))
+            "Withdrawals, consents and resignations without a signature prove only that the keeper recorded them, not "
+            "that the player wanted them: {entries}.",
+            entries=listing(say("entry {number}", number=number) for number in bare)))
     if any(entry["type"] == SUBMISSION and "raw" not in entry for entry in proof.entries):
         proof.unchecked.append(say("Whether the orders recorded in format 1 are those the players wrote: their whole "
                                    "files were not kept."))

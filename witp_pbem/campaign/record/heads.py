@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from witp_pbem.campaign.record import disk
-from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.logbook import SITTING, Entry
 from witp_pbem.table.canonical import canonical, parse
 
 FILE = "heads.jsonl"
@@ -21,11 +21,13 @@ RIGHTS = 0o600
 
 
 class Head(NamedTuple):
-    """An entry this computer wrote, by number and hash, and the hashes of those it set out to write behind it."""
+    """An entry this computer wrote, by number and hash, the hashes of those it set out to write behind it, and how
+    many links of the dice chain it had published by then."""
 
     entry: int
     hash: str
     go: tuple[str, ...] = ()
+    links: int = 0
 
 
 def read(folder: Path) -> Head | None:
@@ -38,32 +40,39 @@ def read(folder: Path) -> Head | None:
     for piece in reversed(path.read_bytes().splitlines()) if path.is_file() else ():
         with suppress(ValueError, LookupError, TypeError, RecursionError):
             record = parse(piece)
-            return Head(int(record["entry"]), str(record["hash"]), tuple(map(str, record.get("go", ()))))
+            return Head(int(record["entry"]), str(record["hash"]), tuple(map(str, record.get("go", ()))),
+                        int(record.get("links", 0)))
     return None
 
 
-def line(entry: Entry, go: Sequence[Entry] = ()) -> bytes:
+def line(entries: Sequence[Entry], go: Sequence[Entry] = ()) -> bytes:
     """A line of the file, with a line end before it too, for the one before may be torn."""
-    record = {"entry": entry["n"], "hash": entry["hash"]} | ({"go": [each["hash"] for each in go]} if go else {})
-    return b"\n" + canonical(record) + b"\n"
+    record = {"entry": entries[-1]["n"], "hash": entries[-1]["hash"], "links": links(entries),
+              "go": [each["hash"] for each in go]}
+    return b"\n" + canonical({key: value for key, value in record.items() if value or key == "entry"}) + b"\n"
 
 
-def announce(folder: Path, last: Entry, go: Sequence[Entry]) -> None:
-    """Says which entries are about to be written behind the last one.
+def links(entries: Sequence[Entry]) -> int:
+    """How many links of the dice chain some entries publish."""
+    return sum(entry["type"] == SITTING and entry.get("link") is not None for entry in entries)
+
+
+def announce(folder: Path, entries: Sequence[Entry], go: Sequence[Entry]) -> None:
+    """Says which entries are about to be written behind those that are there.
 
     Raises:
         NotWritten: the disk did not take it.
     """
-    disk.append(folder / FILE, line(last, go), RIGHTS)
+    disk.append(folder / FILE, line(entries, go), RIGHTS)
 
 
-def keep(folder: Path, last: Entry) -> None:
+def keep(folder: Path, entries: Sequence[Entry]) -> None:
     """Keeps the head of a logbook. It is not waited for: without it the head before counts, which is as true.
 
     Raises:
         NotWritten: the disk did not take it.
     """
-    disk.append(folder / FILE, line(last), RIGHTS, sync=False)
+    disk.append(folder / FILE, line(entries), RIGHTS, sync=False)
 
 
 def is_among(head: Head | None, entries: Sequence[Entry]) -> bool:

@@ -92,7 +92,8 @@ def ruling(turn: int, orders: Sequence[str], *, after: str = "", answers: int | 
     Args:
         orders: its rulings, as texts. after: the hash it was headed with. answers: the protest it decides.
         reason: of that decision. proposal: the proposal both players consented to.
-        letter, signature: the words by which a side gives up, and the signature under them.
+        letter, signature: the words by which a side gives up, or the referee's signed file, and the signature under
+            them.
     """
     return {"turn": turn, "after": after or None, "orders": list(orders), "answers": answers, "reason": reason,
             "proposal": proposal, "letter": letter, "signature": signature}

@@ -72,7 +72,8 @@ def _secret(text: str, *purpose: str | int) -> str:
 
 
 class Sealed(NamedTuple):
-    """An order behind its seal: the salt, and the content `{"phase", "blocks", "text", "line"}`."""
+    """What lies behind a seal: the salt, and the content: an order's `{"phase", "blocks", "text", "line"}` or a whole
+    file's `{"text", "signature"}`."""
 
     salt: str
     content: dict[str, Any]

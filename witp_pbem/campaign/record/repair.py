@@ -6,10 +6,11 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
+from typing import NamedTuple
 
 from witp_pbem.campaign import data, founding, games, settings
-from witp_pbem.campaign.campaign import DATA, GoneBack, locked, logbook_of, open_campaign, writing
-from witp_pbem.campaign.record import copied, disk, lines, logbook, private
+from witp_pbem.campaign.campaign import DATA, locked, logbook_of, open_campaign, writing
+from witp_pbem.campaign.record import copied, disk, heads, lines, logbook, private
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.table.given import REFEREE
@@ -69,24 +70,35 @@ def _data(folder: Path, first: Entry) -> Iterator[str]:
                       file=f"{DATA}/{name}")
 
 
-def go_on_without(folder: Path) -> tuple[int, int]:
+class Lost(NamedTuple):
+    """What is lost: the number of the last entry this computer had written, how many links of the dice chain beyond
+    those of the logbook it had published, and the number of the note that says so."""
+
+    entry: int
+    links: int
+    note: int
+
+
+def go_on_without(folder: Path) -> Lost:
     """Goes on with a logbook that is older than what this computer has written, because the newer one is lost. The
     logbook says so, for all to read.
 
-    Returns:
-        The number of the last entry this computer had written, and that of the note.
     Raises:
         NothingLost: it is not older. Otherwise see `writing`.
     """
     with writing(folder, lossy=True) as campaign:
-        try:
-            campaign.require_all()
-        except GoneBack:
-            assert campaign.private is not None and campaign.private.head is not None
-            head, last = campaign.private.head, campaign.entries[-1]
-            (note,) = campaign.add((logbook.NOTE, {
-                "side": REFEREE, "about": last["n"], "letter": "", "signature": "",
-                "text": say("The keeper's copy has lost what came after this entry, up to entry {entry} with the hash "
-                            "{hash}. The campaign goes on from here.", entry=head.entry, hash=head.hash)}))
-            return head.entry, int(note["n"])
-        raise NothingLost(say("Nothing is missing: the logbook holds all that this computer has written."))
+        if campaign.is_all_there:
+            raise NothingLost(say("Nothing is missing: the logbook holds all that this computer has written."))
+        assert campaign.private is not None and campaign.private.head is not None
+        head = campaign.private.head
+        # A process that was killed here may have left the entry by which this release takes over, without the note.
+        last = next(entry for entry in reversed(campaign.entries) if entry["type"] != logbook.UPGRADE)
+        known = max(0, head.links - heads.links(campaign.entries))
+        text = say("The keeper's copy has lost what came after this entry, up to entry {entry} with the hash {hash}. "
+                   "The campaign goes on from here.", entry=head.entry, hash=head.hash)
+        if known:
+            text += " " + say.plural(known, "The next link of the dice chain has been published in what is lost.",
+                                     "The next {n} links of the dice chain have been published in what is lost.")
+        (note,) = campaign.add((logbook.NOTE, {"side": REFEREE, "about": last["n"], "letter": "", "signature": "",
+                                               "text": text}))
+        return Lost(head.entry, known, int(note["n"]))

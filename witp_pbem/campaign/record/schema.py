@@ -5,9 +5,19 @@ witp_pbem/docs/logbook-format.md says what the fields mean.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, Literal, Self, Union
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
 
 from witp_pbem.campaign.record.logbook import FORMATS
 
@@ -49,6 +59,12 @@ class Dice(_Strict):
     length: Natural | None = None
     anchor: Hash | None = None
     decks: dict[str, Hash] | None = None
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        if self.mode == "chain" and None in (self.length, self.anchor, self.decks):
+            raise ValueError("a chain has a length, an anchor and the commitments of its decks")
+        return self
 
 
 class Dice2(Dice):
@@ -175,6 +191,7 @@ class Proposal(_Letter):
     rewind: Rewinding | None
     rulings: list[str]
     answers: Natural | None
+    finish: Natural | None = None
 
 
 class Consent(_Letter):
@@ -214,6 +231,7 @@ class Finish(_Entry):
     type: Literal["finish"]
     act: Natural
     reason: str
+    proposal: Natural | None = None
 
 
 class Slip(_Strict):
@@ -231,7 +249,7 @@ class OpenedOrder(_Strict):
 
 
 class OpenedCard(_Strict):
-    slot: str
+    slot: Annotated[str, StringConstraints(pattern=r"^.+/[0-9]{1,6}$")]
     salt: Hash | Literal[""]  # "" where cards are dealt openly
     card: str
 
@@ -243,10 +261,9 @@ class OpenedDeck(_Strict):
 
 
 class Raw(_Strict):
-    """A file as it came: its text, or its bytes where they are no plain text, and the signature under it."""
+    """A file as it came, and the signature under it."""
 
-    text: str | None = None
-    base64: str | None = None
+    text: str
     signature: str
 
 
@@ -273,12 +290,79 @@ class Outcome(_Strict):
     reason: str
 
 
+class Answer(_Strict):
+    answer: str
+    side: str
+    demand: str
+    source: Pair | None = None
+    stays: Literal[True] | None = None
+
+
+class Forced(_Strict):
+    forced: str
+    side: str
+    demand: str
+
+
+class Fired(_Strict):
+    fired: Pair
+    side: str
+    because: str
+
+
+class Disarmed(_Strict):
+    disarmed: Pair
+    side: str
+    because: str
+
+
+class Roll(_Strict):
+    roll: str
+    dice: list[Natural]
+
+
+class Draw(_Strict):
+    draw: str
+    side: str
+    slot: str
+
+
+class Shuffle(_Strict):
+    shuffle: str
+    seals: list[Hash]
+
+
+class Edit(_Strict):
+    edit: Pair
+
+
+class Happening(BaseModel):
+    """An event; which fields it has, besides, is the game's affair."""
+
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+    event: str
+    rule: str
+
+
+_ACTS = {"event": Happening, "answer": Answer, "forced": Forced, "fired": Fired, "disarmed": Disarmed, "roll": Roll,
+         "draw": Draw, "shuffle": Shuffle, "edit": Edit}
+
+
+def _kind(act: Any) -> str | None:
+    """Which kind of act this is: that of the first such key it has."""
+    return next((kind for kind in _ACTS if kind in act), None) if isinstance(act, dict) else None
+
+
+Act: Any = Annotated[Union[tuple(Annotated[model, Tag(kind)] for kind, model in _ACTS.items())],  # noqa: UP007
+                     Discriminator(_kind)]
+
+
 class Sitting(_Entry):
     type: Literal["sitting"]
     number: Natural
     closed: Natural | None
     link: Hash | None
-    acts: list[dict[str, Any]]
+    acts: list[Act]
     opened: list[OpenedOrder | OpenedCard | OpenedDeck | OpenedRaw]
     given: list[GivenUsed]
     owed: list[Owed]

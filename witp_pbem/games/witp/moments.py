@@ -94,19 +94,20 @@ def _names(told: Sequence[Happening]) -> Iterator[str]:
         act = happening.act
         assert isinstance(act, Event)
         for name in act.names:
-            yield from _texts(getattr(act, name))
+            yield from texts(getattr(act, name))
 
 
-def _texts(value: Any) -> Iterator[str]:
+def texts(value: Any) -> Iterator[str]:
+    """Every text in the value of a field, at any depth."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
         for key, item in value.items():
             yield str(key)
-            yield from _texts(item)
+            yield from texts(item)
     elif isinstance(value, tuple | list):
         for item in value:
-            yield from _texts(item)
+            yield from texts(item)
 
 
 # -- titles ---------------------------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.lexicon import lexicon
+from witp_pbem.games.witp.moments import texts
 from witp_pbem.games.witp.names import card_title
 from witp_pbem.games.witp.phrases import place, reason, thrown, units, way
 from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
@@ -39,6 +39,9 @@ _ASKED: Mapping[str, str] = {
     **dict.fromkeys(("victory", "win", "wins", "won", "winner", "over", "ended", "勝利", "勝敗"), "game-ended"),
     **dict.fromkeys(("ruling", "rulings", "裁定"), "ruled"),
 }
+# A word beside "battle" -> the kind of battle it asks about.
+_KINDS = {"fleet": "fleet battle", "naval": "fleet battle", "艦隊": "fleet battle", "ground": "ground battle",
+          "地上": "ground battle"}
 _LOST = frozenset({"lose", "loses", "lost"})
 
 
@@ -56,6 +59,8 @@ def sought(words: str, position: Position) -> Sought:
     sides = {side for token in said if (side := _side(token)) in (JAPAN, ALLIES)}
     codes = {code for name in spoken for code in _ASKED.get(name, "").split()}
     codes |= {name for name in spoken if name in _CODES}
+    if "battle-fought" in codes and (kinds := {_KINDS[name] for name in spoken if name in _KINDS}):
+        codes = codes - {"battle-fought"} | kinds
     if _LOST & set(spoken) and position.outcome and not (places or named or cards):
         codes = {"game-ended"}  # who asks why a side lost means the game
     return Sought(frozenset(places), named, frozenset(cards), frozenset(sides), frozenset(codes))
@@ -77,26 +82,16 @@ def about(happening: Happening) -> frozenset[str]:
     if not isinstance(act, Event):
         return frozenset()
     unit = happening.position_before.units.get(getattr(act, "unit", ""))
-    found = {act.code(), *(name for field in act.names for name in _texts(getattr(act, field)))}
+    found = {act.code(), *(name for field in act.names for name in texts(getattr(act, field)))}
     if unit:
         found.add(unit.side)
     if isinstance(act, e.ImpulseMade) and act.ruled:
         found.add(e.Ruled.code())
+    if isinstance(act, e.BattleFought):
+        found.add(f"{act.kind} battle")
     if isinstance(act, e.GameEnded):
         found |= {JAPAN, ALLIES}  # it is everybody's end
     return frozenset(found)
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            yield str(key)
-            yield from _texts(item)
-    elif isinstance(value, tuple | list):
-        for item in value:
-            yield from _texts(item)
 
 
 # -- a counter's life -----------------------------------------------------------------------------------------
