@@ -20,7 +20,7 @@ from types import FrameType
 from tests.fuzz.corpus import LONGEST, changed, seeds
 from tests.fuzz.targets import TARGETS
 
-HANG = 10  # seconds one file may take
+HANG = 10  # seconds of the processor one file may take
 GROWTH = 64  # MB the process may grow between the tenth part of a run and its end
 
 
@@ -37,10 +37,10 @@ def fuzz(target: str, runs: int, seed: int, into: Path = Path()) -> list[str]:
     files, chance, read = seeds(target), random.Random(seed), TARGETS[target]
     failed: list[str] = []
     settled = 0
-    signal.signal(signal.SIGALRM, _ring)
+    signal.signal(signal.SIGPROF, _ring)
     for number in range(runs):
         data = files[number] if number < len(files) else changed(chance, target)
-        signal.setitimer(signal.ITIMER_REAL, HANG)
+        signal.setitimer(signal.ITIMER_PROF, HANG)
         try:
             read(data)
         except Exception as error:
@@ -48,7 +48,7 @@ def fuzz(target: str, runs: int, seed: int, into: Path = Path()) -> list[str]:
             name.write_bytes(data)
             failed.append(f"{name}: {type(error).__name__} {error}")
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
         if number == max(runs // 10, len(files)):
             settled = _megabytes()
     grown = _megabytes() - settled if settled else 0

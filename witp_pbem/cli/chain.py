@@ -12,7 +12,7 @@ from witp_pbem.campaign.incoming import after
 from witp_pbem.campaign.luck import chainfile
 from witp_pbem.campaign.luck.links import HASH, for_the_next
 from witp_pbem.cli import display
-from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 

@@ -16,7 +16,7 @@ from witp_pbem.campaign.explaining.whynot import Answer, why
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.cli import display
-from witp_pbem.cli.orders import opened_for
+from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report import explanation
 from witp_pbem.report.layout import WIDTH

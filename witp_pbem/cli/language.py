@@ -9,7 +9,7 @@ import click
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.settings import languages, set_language
 from witp_pbem.cli import display
-from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import LANGUAGES, labelled, listing, say

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.cli.orders import known_side
 from witp_pbem.cli.protest import print_recorded
+from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say

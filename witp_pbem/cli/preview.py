@@ -11,7 +11,7 @@ import click
 from witp_pbem.campaign.campaign import Campaign, open_campaign
 from witp_pbem.campaign.disputes.preview import Preview
 from witp_pbem.cli import display
-from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken, speak_to
 from witp_pbem.report.layout import WIDTH, wrap
 from witp_pbem.table.language import say, together

@@ -10,7 +10,7 @@ from witp_pbem.campaign import upgrades
 from witp_pbem.campaign.campaign import Campaign, open_campaign
 from witp_pbem.campaign.record.logbook import KINDS, PROPOSAL, Entry
 from witp_pbem.cli import display
-from witp_pbem.cli.orders import known_side
+from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 

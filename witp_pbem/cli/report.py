@@ -9,7 +9,7 @@ import click
 
 from witp_pbem.campaign.story import Story, tell
 from witp_pbem.cli import display
-from witp_pbem.cli.orders import opened_for
+from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 

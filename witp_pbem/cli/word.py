@@ -9,8 +9,8 @@ import click
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.incoming import letterbox, letters
 from witp_pbem.cli import display
-from witp_pbem.cli.orders import known_side
 from witp_pbem.cli.protest import notes_now
+from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 

@@ -8,7 +8,8 @@ from witp_pbem.campaign.campaign import writing
 from witp_pbem.campaign.disputes import consent
 from witp_pbem.campaign.disputes.protests import CannotAnswer, require_open
 from witp_pbem.campaign.incoming import slips
-from witp_pbem.campaign.incoming.check import RULING, Checked, check
+from witp_pbem.campaign.incoming.check import Checked, check
+from witp_pbem.campaign.incoming.rulings import RULING
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.table.given import REFEREE

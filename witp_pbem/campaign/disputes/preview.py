@@ -16,7 +16,8 @@ from witp_pbem.campaign.adjudicate import Stopped, TurnTable, divergence, owed
 from witp_pbem.campaign.campaign import Campaign, outcome
 from witp_pbem.campaign.disputes import rewind
 from witp_pbem.campaign.incoming import hand, slips
-from witp_pbem.campaign.incoming.check import RULING, Checked
+from witp_pbem.campaign.incoming.check import Checked
+from witp_pbem.campaign.incoming.rulings import RULING
 from witp_pbem.campaign.incoming.trial import CARD
 from witp_pbem.campaign.luck.fates import slot_name
 from witp_pbem.campaign.record import acts, logbook

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from witp_pbem.campaign import branches
 from witp_pbem.campaign.campaign import Campaign, writing
-from witp_pbem.campaign.disputes import points
+from witp_pbem.campaign.disputes import consent, points
 from witp_pbem.campaign.proof.finding import Finding
 from witp_pbem.campaign.record.lines import Lines
 from witp_pbem.campaign.record.logbook import REWIND, RULING, SEALED, SUBMISSION, WITHDRAWAL, Entry, following
@@ -74,8 +74,6 @@ def rewind(folder: Path, to: str, reason: str, keep: bool) -> Entry:
         CannotRewind, NoSuchPoint: see `plan`. NoCampaign, Damaged, Busy, LostOrders: see `writing`.
         OSError: the disk did not take it.
     """
-    from witp_pbem.campaign.disputes import consent
-
     with writing(folder) as campaign:
         planned = plan(campaign, to, keep)
         if consent.is_needed(campaign):

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.incoming import after, hand, letterbox, letters, moments, sealing, signatures, slips
+from witp_pbem.campaign.incoming import (
+    after,
+    hand,
+    letterbox,
+    letters,
+    moments,
+    rulings,
+    sealing,
+    signatures,
+    slips,
+)
+from witp_pbem.campaign.incoming.rulings import RULING
 from witp_pbem.campaign.incoming.trial import trial
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.table import given
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Due, Order, Understood
-from witp_pbem.table.given import REFEREE, GivenCard, GivenDice
+from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
-from witp_pbem.table.sitting import full_lexicon, problems_of, read_statement
+from witp_pbem.table.sitting import full_lexicon, read_statement
 from witp_pbem.table.text import CANCEL, STANDING, OrdersText, Statement
 
-RULING = "ruling"
 MOST_PROBLEMS = 100  # that are told of one file
 LUCK_LENGTH = 200  # characters
 START = Span(1, 1, 1, 1)
@@ -301,51 +311,7 @@ def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> 
 
 
 def _referee(campaign: Campaign, checked: Checked, problems: list[Problem]) -> Checked:
-    """Dice, cards and rulings. A ruling on the position is tried on it, after those that wait already."""
-    lines: list[Line] = []
-    position = campaign.position
-    elsewhere = _is_elsewhere(problems)
-    waiting = hand.public(campaign, len(campaign.entries))
-    for source in () if elsewhere else waiting.edits:
-        position = _ruled(campaign, position, waiting.rulings[source], [])[0]
-    held = [campaign.look(slot) or slot for side in campaign.game.sides
-            for slot in campaign.game.hand(position, side)]
-    for statement in checked.statements:
-        written = slips.plain(statement, checked.text)
-        if statement.keyword in given.KEYWORDS:
-            typed = given.read(statement, campaign.game.sides, campaign.game.cards)
-            if found := problems_of(typed):
-                problems += [problem.at(statement.span) for problem in found]
-            elif campaign.is_chained:
-                problems.append(invalid("dice-not-given", statement.span))
-            elif isinstance(typed, GivenDice):
-                lines.append(Line(statement.span, written, "dice " + " ".join(str(die) for die in typed.dice)))
-            elif isinstance(typed, GivenCard):
-                wrong = None if elsewhere else campaign.game.card_problem(position, typed.card, held)
-                problems += [wrong.at(statement.span)] if wrong else []
-                held.append(typed.card)
-                lines.append(Line(statement.span, written, f"card {typed.side} {typed.card}"))
-        elif statement.keyword != RULING:
-            problems.append(invalid("not-for-referee", statement.span, keyword=statement.keyword))
-        else:
-            body = campaign.game.read(statement)
-            if found := problems_of(body):
-                problems += [problem.at(statement.span) for problem in found]
-            elif not elsewhere:
-                position, full = _ruled(campaign, position, Order(statement, body), problems)
-                lines.append(Line(statement.span, written, full))
-    return replace(checked, problems=tuple(problems), lines=tuple(lines))
-
-
-def _ruled(campaign: Campaign, position: Any, order: Order, problems: list[Problem]) -> tuple[Any, str]:
-    """The position after a ruling, and the ruling in full words ("" if it stands in for a decision)."""
-    if campaign.game.ruling_for(order) is not None:
-        return position, ""
-    verdict = campaign.game.judge_ruling(position, order)
-    if not isinstance(verdict, Understood):
-        problems += [problem.at(order.statement.span) for problem in verdict]
-        return position, ""
-    for told in verdict.answer:
-        position = campaign.game.apply(position, told)
-    return position, verdict.text
-
+    """Dice, cards and rulings."""
+    tried = rulings.tried(campaign, checked.statements, problems, here=not _is_elsewhere(problems))
+    lines = tuple(Line(statement.span, slips.plain(statement, checked.text), full) for statement, full in tried)
+    return replace(checked, problems=tuple(problems), lines=lines)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from witp_pbem.campaign.campaign import Campaign, writing
-from witp_pbem.campaign.disputes import consent, protests
+from witp_pbem.campaign.disputes import proposals, protests
 from witp_pbem.campaign.incoming import after, leave, letters, sealing, signatures
 from witp_pbem.campaign.incoming.letters import Letter
 from witp_pbem.campaign.incoming.sealing import Opened
@@ -29,8 +29,8 @@ MAKERS: Mapping[str, Maker] = {
     "seal": sealing.entry,
     "protest": protests.entry,
     "note": protests.entry,
-    "proposal": consent.proposal,
-    "consent": consent.entry,
+    "proposal": proposals.proposal,
+    "consent": proposals.consent_to,
 }
 
 REFEREES = frozenset({"withdraw", "protest", "note"})  # kinds the referee writes, too
@@ -104,5 +104,5 @@ def say_it(folder: Path, kind: str, side: str, values: Mapping[str, str]) -> lis
                                      if isinstance(problem, Problem)))
         of, body = made
         first = (of, {**body, "letter": "", "signature": ""})
-        then = consent.follows(campaign, following(campaign.entries[-1], *first)) if of == CONSENT else []
+        then = proposals.follows(campaign, following(campaign.entries[-1], *first)) if of == CONSENT else []
         return campaign.add(first, *then)

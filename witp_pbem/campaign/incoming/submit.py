@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.campaign import Campaign, writing
-from witp_pbem.campaign.disputes import consent
+from witp_pbem.campaign.disputes import consent, proposals
 from witp_pbem.campaign.incoming import hand, sealing, slips
-from witp_pbem.campaign.incoming.check import RULING, Checked, check
+from witp_pbem.campaign.incoming.check import Checked, check
+from witp_pbem.campaign.incoming.rulings import RULING
 from witp_pbem.campaign.luck import links
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import Entry
@@ -108,7 +109,7 @@ def _said(campaign: Campaign, checked: Checked, last: Entry) -> list[Entry]:
         kind, body = checked.letter
         made = [logbook.following(last, kind, {**body, "letter": checked.raw.decode(),
                                                "signature": checked.signature})]
-        for follows in consent.follows(campaign, made[0]) if kind == logbook.CONSENT else ():
+        for follows in proposals.follows(campaign, made[0]) if kind == logbook.CONSENT else ():
             made.append(logbook.following(made[-1], *follows))
         return made
     texts = [slips.plain(statement, checked.text) for statement in checked.statements if statement.keyword == RULING]

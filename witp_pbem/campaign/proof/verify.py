@@ -14,8 +14,18 @@ from pathlib import Path
 
 from witp_pbem.campaign import branches, data, games, upgrades
 from witp_pbem.campaign.campaign import DATA, logbook_of
-from witp_pbem.campaign.disputes import consent, resume, rewind
-from witp_pbem.campaign.proof import bookkeeping, chain, holders, replay, rolls, seals, signed_evidence, understood
+from witp_pbem.campaign.disputes import resume, rewind
+from witp_pbem.campaign.proof import (
+    bookkeeping,
+    chain,
+    consented,
+    holders,
+    replay,
+    rolls,
+    seals,
+    signed_evidence,
+    understood,
+)
 from witp_pbem.campaign.proof.evidence import Evidence
 from witp_pbem.campaign.proof.finding import Finding
 from witp_pbem.campaign.proof.subjects import Difference, Head, Proof, Verified, Watch, parts
@@ -235,7 +245,7 @@ def _played(proof: Proof, game: Game) -> list[Finding]:
     ends = branches.ends(proof.entries)
     lines = [Evidence(game, branches.line(proof.entries[:end]), proof.entries) for end in ends]
     found = [*_of("bookkeeping", rewind.faults(game, proof.entries)), *_of("bookkeeping",
-                                                                         consent.faults(game, proof.entries))]
+                                                                         consented.faults(game, proof.entries))]
     count, done = sum(len(line.ends) for line in lines), 0
     for line in lines:
         marks = sorted(line.ends)

@@ -1,0 +1,88 @@
+"""Whether what a logbook records of protests, consents and what follows from them is what the letters say, and has
+the consent it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from witp_pbem.campaign.disputes import consent, points
+from witp_pbem.campaign.disputes.proposals import YES, parts
+from witp_pbem.campaign.incoming import letters
+from witp_pbem.campaign.incoming.letters import Letter
+from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, REWIND, SITTING, Entry
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
+
+
+def faults(game: Game, entries: Sequence[Entry]) -> Iterator[Finding]:
+    """What of a logbook's rewinds, rulings and `finish` entries lacks the consent it needs, or differs from what was
+    consented to; and what was recorded of protests, notes, proposals and consents otherwise than their letters say."""
+    for entry in entries:
+        letter = letters.read(entry["letter"]) if letters.is_letter(entry.get("letter", "")) else None
+        if isinstance(letter, Letter) and not _says(letter, entry, entries):
+            yield Finding(entry["n"], "letter-differs", say("The letter says something else than this entry."))
+        if entry["type"] not in consent.CARRIED_OUT:
+            continue
+        if entry.get("proposal") is not None:
+            wrong = _differs(game, entries, entry)
+        elif entries[0].get("keeper") and not _is_resignation(game, entry):
+            wrong = say("A player keeps this campaign; such an entry needs the consent of all players.")
+        else:
+            wrong = ""
+        if wrong:
+            yield Finding(entry["n"], "consent-missing", wrong)
+
+
+def _says(letter: Letter, entry: Entry, entries: Sequence[Entry]) -> bool:
+    """Whether a letter of one of these kinds says what its entry does; what hangs on the position is not compared."""
+    values = letter.values
+    match entry["type"]:
+        case logbook.PROTEST | logbook.NOTE:
+            about = points.number(values.get("about", ""))
+            return (letter.kind, values["text"]) == (entry["type"], entry["text"]) and about in (-1, entry["about"])
+        case logbook.CONSENT:
+            number = points.number(values.get("proposal", ""))
+            return number == entry["proposal"] < entry["n"] and str(entries[number]["hash"]).startswith(
+                values["hash"].lower())
+        case logbook.PROPOSAL:
+            return (letter.kind, parts(values["text"])[0], "to" in values, "answers" in values,
+                    values.get("finish", "").casefold() in YES) == (
+                PROPOSAL, entry["reason"], entry["rewind"] is not None, entry["answers"] is not None,
+                entry.get("finish") is not None)
+    return True
+
+
+def _differs(game: Game, entries: Sequence[Entry], entry: Entry) -> str:
+    number = entry["proposal"]
+    made = entries[number] if number < entry["n"] else None
+    if made is None or made["type"] != PROPOSAL:
+        return say("Entry {entry} is no proposal.", entry=number)
+    between = entries[number + 1:entry["n"]]
+    sides = {made["side"], *(each["side"] for each in between if each["type"] == CONSENT
+                             and each["proposal"] == number)}
+    if not any(names and sides == set(names) for names in (game.sides, game.seats)):
+        return say("Not all players have consented to the proposal of entry {entry}.", entry=number)
+    done = [each for each in between if each["type"] in consent.CARRIED_OUT and each.get("proposal") == number]
+    if entry["type"] == REWIND:
+        same = made["rewind"] == {"to": entry["to"], "keeps": entry["keeps"]} and not done
+    elif entry["type"] == FINISH:
+        same = made.get("finish") == entry["act"] and not done
+    else:
+        before = [each["type"] for each in done] == ([REWIND] if made["rewind"] else [])
+        same = before and (made["rulings"], made["answers"]) == (entry["orders"], entry["answers"])
+    went_on = any(each["type"] in (SITTING, REWIND) and each not in done for each in between)
+    if not same or went_on or made["reason"] != entry["reason"]:
+        return say("This is not what the proposal of entry {entry} says, or it had lapsed.", entry=number)
+    return ""
+
+
+def _is_resignation(game: Game, entry: Entry) -> bool:
+    """Whether a ruling is nothing but the words by which a side gives up, in its own letter."""
+    letter = letters.read(str(entry.get("letter", "")))
+    if not isinstance(letter, Letter) or letter.kind != "resign" or len(entry.get("orders", ())) != 1:
+        return False
+    side = game.lexicon.sides.get(letter.side.casefold(), letter.side.casefold())
+    begin = game.resignation(side, "\0").partition("\0")[0]
+    return bool(entry["orders"][0].startswith(begin))

@@ -1,0 +1,43 @@
+"""A side named on the command line, and the campaign opened for its player."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.incoming.check import side_problem
+from witp_pbem.cli import display
+from witp_pbem.cli.spoken import speak_to
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.wording import problem_sentence
+
+
+def opened_for(folder: str, side: str | None) -> tuple[Campaign, str]:
+    """A campaign, and the side a command is for, "" for everybody; its player's language is spoken from now on.
+
+    Raises:
+        click.BadParameter: there is no side of that name. NoCampaign, Damaged: see `open_campaign`.
+    """
+    campaign = open_campaign(Path(folder))
+    chosen = known_side(campaign, side) if side is not None else ""
+    speak_to(campaign, chosen)
+    display.print_notes(campaign.notes)
+    return campaign, chosen
+
+
+def known_side(campaign: Campaign, side: str, *others: str) -> str:
+    """A side as typed, in the game's own name; `others` are names that will do as well.
+
+    Raises:
+        click.BadParameter: there is none of that name.
+    """
+    found = campaign.game.lexicon.sides.get(side.casefold(), side.casefold())
+    if found in (*campaign.sides, *others):
+        return found
+    problem = side_problem(campaign, found)
+    if problem and problem.code != "unknown-side":
+        raise click.BadParameter(problem_sentence(problem, campaign.game.catalogue), param_hint="--side")
+    raise click.BadParameter(say('no side is called "{side}"; the sides are {sides}.', side=side,
+                                 sides=listing((*campaign.sides, *others))), param_hint="--side")
