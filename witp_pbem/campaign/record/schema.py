@@ -371,7 +371,8 @@ class Sitting(_Entry):
 
 
 def _adapter(*kinds: type[_Entry]) -> TypeAdapter[Any]:
-    return TypeAdapter(Annotated[Union[kinds], Field(discriminator="type")])  # noqa: UP007
+    form: Any = Annotated[Union[kinds], Field(discriminator="type")]  # noqa: UP007
+    return TypeAdapter(form)
 
 
 # By the format in force where an entry stands.
