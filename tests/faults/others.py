@@ -31,7 +31,7 @@ def apart(begun: Path) -> Iterator[Scene]:
     yield scene("seal", begun, sealing, lambda grown: (*sealing, "--force"), fresh=True,
                 files=("sent.reveal.txt", "sent.seal.txt"),
                 proof=("reveal", "sent.reveal.txt", "--seal", "sent.seal.txt"))
-    yield scene("verifier -o", begun, ("verifier", "-o", "check.html"), whatever=True, files=("check.html",))
+    yield scene("verifier -o", begun, ("verifier", "-o", "check.html", "--force"), whatever=True, files=("check.html",))
 
 
 def disputed(dealt: Path) -> Iterator[Scene]:

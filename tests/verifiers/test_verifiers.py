@@ -284,6 +284,11 @@ def test_the_command_writes_both(tmp_path: Path) -> None:
     assert (tmp_path / "verify.html").read_bytes() == PAGE.read_bytes()
     assert run("verifier", "--python", "-o", tmp_path / "prove.py").code == 0
     assert (tmp_path / "prove.py").read_bytes() == SCRIPT.read_bytes()
+    (tmp_path / "prove.py").write_text("my own")
+    assert run("verifier", "--python", "-o", tmp_path / "prove.py").code == 2
+    assert (tmp_path / "prove.py").read_text() == "my own"
+    assert run("verifier", "--python", "-o", tmp_path / "prove.py", "--force").code == 0
+    assert (tmp_path / "prove.py").read_bytes() == SCRIPT.read_bytes()
 
 
 def test_a_campaign_of_the_installed_game_holds(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.record import disk
+from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
@@ -17,7 +18,8 @@ PAGE, SCRIPT = "verify.html", "verify.py"
 @click.command(cls=Spoken)
 @click.option("-o", "--output", metavar="FILE", help="Where to write it (else verify.html or verify.py, here).")
 @click.option("--python", "as_python", is_flag=True, help="The Python file instead of the page.")
-def verifier(output: str | None, as_python: bool) -> None:
+@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+def verifier(output: str | None, as_python: bool, force: bool) -> None:
     """Write a small verifier that needs nothing of this program, for players who would rather not trust it.
 
     The page runs in any browser, on a phone too, and sends nothing: choose a logbook and it proves hashes, dice, decks
@@ -31,6 +33,7 @@ def verifier(output: str | None, as_python: bool) -> None:
     """
     name = SCRIPT if as_python else PAGE
     path = Path(output or name)
+    display.require_free(str(path), force)
     disk.write(path, (files("witp_pbem") / "verifiers" / name).read_bytes(), disk.NEW)
     if as_python:
         click.echo(say("{file} proves a logbook: python {file} LOGBOOK [HASH]", file=path))
