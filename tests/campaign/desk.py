@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,10 +16,12 @@ from witp_pbem.campaign import games
 from witp_pbem.campaign.adjudicate import Adjudicated, adjudicate
 from witp_pbem.campaign.campaign import Campaign, open_campaign
 from witp_pbem.campaign.founding import Wishes, found
+from witp_pbem.campaign.incoming import hand
 from witp_pbem.campaign.incoming.check import Checked
 from witp_pbem.campaign.incoming.submit import Submitted, check_all, submit
 from witp_pbem.campaign.record import logbook
 from witp_pbem.table.canonical import canonical
+from witp_pbem.table.demand import Order
 
 
 def install_toy(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,6 +100,30 @@ def play(desk: Desk) -> None:
         play_turn(desk)
 
 
+def finished_game(folder: Path) -> Desk:
+    """A whole game, for fixtures that outlive the toy game's installation."""
+    with pytest.MonkeyPatch.context() as patch:
+        install_toy(patch)
+        desk = Desk(folder)
+        play(desk)
+    return desk
+
+
 def codes(problems: Iterator[Any] | Any) -> list[str]:
     """The codes of problems or findings."""
     return [problem.code for problem in problems]
+
+
+@contextmanager
+def overlooking(is_overlooked: Callable[[Order], bool]) -> Iterator[None]:
+    """A keeper who leaves out some of the orders at hand."""
+    real = hand.at_hand
+
+    def crooked(campaign: Campaign) -> hand.AtHand:
+        found = real(campaign)
+        found.orders = [(side, order) for side, order in found.orders if not is_overlooked(order)]
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hand, "at_hand", crooked)
+        yield

@@ -10,9 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.campaign.desk import Desk, codes, play_turn
-from witp_pbem.campaign import adjudicate
-from witp_pbem.campaign.incoming import hand
+from tests.campaign.desk import Desk, codes, overlooking, play_turn
 from witp_pbem.campaign.incoming.leave import withdraw
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.table import hand as table_hand
@@ -66,14 +64,7 @@ def test_a_legal_order_taken_away_is_found_out(desk: Desk, because: str, index: 
     desk.order("blue", "bid 2")
     number = desk.entries()[-2]["n"]
 
-    def crooked(campaign: Any) -> Any:
-        found = real(campaign)
-        found.orders = [(side, order) for side, order in found.orders if order.source != (number, index)]
-        return found
-
-    real = hand.at_hand
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(adjudicate.hand, "at_hand", crooked)
+    with overlooking(lambda order: order.source == (number, index)):
         desk.sit()
         if index:
             desk.order("blue", "pass\nlose boats\npass")

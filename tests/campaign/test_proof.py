@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.campaign import toy
-from tests.campaign.desk import Desk, codes, play, play_turn
+from tests.campaign.desk import Desk, codes, overlooking, play, play_turn
 from witp_pbem.campaign.disputes import resume
 from witp_pbem.campaign.disputes.rewind import rewind
 from witp_pbem.campaign.incoming.leave import withdraw
@@ -368,21 +368,11 @@ def test_an_abandoned_branch_must_hold_as_well(tmp_path: Path, to: str, code: st
 
 
 def test_an_order_passed_over_on_an_abandoned_branch_is_found_out_at_the_end(tmp_path: Path) -> None:
-    from witp_pbem.campaign.incoming import hand
-
     desk = Desk(tmp_path / "isles")
     desk.sit()
     desk.order("red", "bid 1\nbid 5\npass\npass")
     desk.order("blue", "bid 3\npass\npass")
-    real = hand.at_hand
-
-    def crooked(campaign: Any) -> Any:
-        found = real(campaign)
-        found.orders = [(side, order) for side, order in found.orders if order.statement.text != "bid 1"]
-        return found
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hand, "at_hand", crooked)
+    with overlooking(lambda order: order.statement.text == "bid 1"):
         desk.sit()
     rewind(desk.folder, "sitting 1", "again", False)
     assert verify(desk.folder).holds

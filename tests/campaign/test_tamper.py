@@ -11,18 +11,14 @@ from pathlib import Path
 import pytest
 
 from tests import tamper
-from tests.campaign.desk import Desk, install_toy, play
+from tests.campaign.desk import finished_game
 from witp_pbem.campaign.record.logbook import FILE
 
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign of the toy game, played to its end."""
-    with pytest.MonkeyPatch.context() as patch:
-        install_toy(patch)
-        made = Desk(tmp_path_factory.mktemp("tamper") / "isles")
-        play(made)
-    return made.folder
+    return finished_game(tmp_path_factory.mktemp("tamper") / "isles").folder
 
 
 @pytest.fixture

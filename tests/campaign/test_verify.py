@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.campaign.desk import Desk, play, play_turn
+from tests.campaign.desk import Desk, finished_game, overlooking, play_turn
 from witp_pbem.campaign.campaign import NoCampaign
 from witp_pbem.campaign.proof.verify import NotAHash, verify
 from witp_pbem.table.canonical import commitment
@@ -21,13 +21,7 @@ Entries = list[dict[str, Any]]
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The logbook of a whole game."""
-    from tests.campaign.desk import install_toy
-
-    with pytest.MonkeyPatch.context() as patch:
-        install_toy(patch)
-        desk = Desk(tmp_path_factory.mktemp("finished") / "isles")
-        play(desk)
-        return desk.book.read_bytes()
+    return finished_game(tmp_path_factory.mktemp("finished") / "isles").book.read_bytes()
 
 
 def test_a_changed_byte_anywhere_is_found_and_the_entry_named(finished: bytes, tmp_path: Path) -> None:
@@ -335,22 +329,11 @@ def test_what_is_no_logbook_is_said_to_be_none(tmp_path: Path, content: bytes) -
 
 def test_a_keeper_who_overlooks_an_order_is_found_out_at_the_end(tmp_path: Path) -> None:
     """He uses red's second bid instead of its first. While orders are sealed nobody can know."""
-    from witp_pbem.campaign import adjudicate
-    from witp_pbem.campaign.incoming import hand
-
     desk = Desk(tmp_path / "isles")
     desk.sit()
     desk.order("red", "bid 1\nbid 5\npass\npass")
     desk.order("blue", "bid 3\npass\npass")
-    real = hand.at_hand
-
-    def crooked(campaign: Any) -> Any:
-        found = real(campaign)
-        found.orders = [(side, order) for side, order in found.orders if order.statement.text != "bid 1"]
-        return found
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(adjudicate.hand, "at_hand", crooked)
+    with overlooking(lambda order: order.statement.text == "bid 1"):
         desk.sit()
     assert desk.open().position.points["red"] == 1
     assert verify(desk.folder).holds
@@ -363,22 +346,11 @@ def test_a_keeper_who_overlooks_an_order_is_found_out_at_the_end(tmp_path: Path)
 
 def test_a_keeper_who_stops_early_is_found_out_at_the_end(tmp_path: Path) -> None:
     """He holds a sitting as though blue had sent nothing."""
-    from witp_pbem.campaign import adjudicate
-    from witp_pbem.campaign.incoming import hand
-
     desk = Desk(tmp_path / "isles")
     desk.sit()
     desk.order("red", "bid 1\npass")
     desk.order("blue", "bid 3\npass\npass")
-    real = hand.at_hand
-
-    def crooked(campaign: Any) -> Any:
-        found = real(campaign)
-        found.orders = [(side, order) for side, order in found.orders if order.keyword == "bid"]
-        return found
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(adjudicate.hand, "at_hand", crooked)
+    with overlooking(lambda order: order.keyword != "bid"):
         desk.sit()
     desk.order("red", "pass", Phase="raids")
     desk.order("blue", "pass\npass")

@@ -16,3 +16,11 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert run("new", folder, "--japan", "Ken <ken@example.org>", "--allies", "Ann", "--seed", "isles").code == 0
     assert run("adjudicate", folder).code == 0
     return folder
+
+
+@pytest.fixture(scope="session")
+def manila(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo's campaign, only to be looked at."""
+    folder = tmp_path_factory.mktemp("demo") / "manila"
+    assert run("demo", folder).code == 0
+    return folder

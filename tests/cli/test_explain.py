@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tests.cli.program import run as as_a_process
 from tests.report import gold
 from witp_pbem.campaign.adjudicate import adjudicate
 from witp_pbem.campaign.campaign import open_campaign, writing
@@ -41,13 +40,6 @@ def refused(folder: Path, *words: str) -> str:
 def flat(text: str) -> str:
     """A text on one line."""
     return " ".join(text.split())
-
-
-@pytest.fixture(scope="module")
-def manila(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("explained") / "manila"
-    assert as_a_process("demo", folder).code == 0
-    return folder
 
 
 @pytest.fixture(scope="module")

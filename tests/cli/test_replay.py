@@ -9,13 +9,6 @@ import pytest
 from tests.cli.program import run
 
 
-@pytest.fixture(scope="module")
-def manila(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("replay") / "manila"
-    assert run("demo", folder).code == 0
-    return folder
-
-
 def test_a_page_is_written_and_not_written_over(manila: Path, tmp_path: Path) -> None:
     file = tmp_path / "replay.html"
     assert run("replay", manila, "-o", file).code == 0

@@ -20,14 +20,6 @@ from witp_pbem.games.witp.game import WarInThePacific
 from witp_pbem.table.canonical import canonical
 
 
-@pytest.fixture(scope="module")
-def manila(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The demo's campaign, only to be looked at."""
-    folder = tmp_path_factory.mktemp("proved") / "manila"
-    assert run("demo", folder).code == 0
-    return folder
-
-
 def test_a_line_a_subject_then_what_is_not_checked_then_the_head(manila: Path, tmp_path: Path) -> None:
     ran = run("verify", shutil.copytree(manila, tmp_path / "public", ignore=shutil.ignore_patterns("private")))
     assert (ran.code, ran.err) == (0, "")
