@@ -1,0 +1,1 @@
+"""The campaign's public entries, travelling with the mail."""

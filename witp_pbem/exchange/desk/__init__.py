@@ -1,0 +1,1 @@
+"""What becomes of a mail, and what the desk does by itself."""

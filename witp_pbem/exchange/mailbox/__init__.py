@@ -1,0 +1,1 @@
+"""Where mails come from and where they go."""

@@ -1,0 +1,89 @@
+"""Where the exchange keeps what it has done: one office a campaign, and one for a folder of campaigns.
+
+    journal.jsonl   what was done and when (`journal`)
+    outbox/         letters to be sent, one file each (`outbox`)
+    mails/          mails as they arrived, named by their SHA-256
+    secret          what tokens are made with (`token`)
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from witp_pbem.campaign.record import disk, logbook, private
+
+CAMPAIGN, ROOT = "exchange", ".witp-pbem"
+MAILS, LOCK = "mails", "lock"
+DEEPEST = 3  # folders below a root in which campaigns are looked for
+
+
+def of_campaign(folder: Path) -> Path:
+    """The office of a campaign kept here."""
+    return folder / private.FOLDER / CAMPAIGN
+
+
+def of_root(root: Path) -> Path:
+    """The office of a folder: a campaign's own, or that of a folder of campaigns."""
+    return of_campaign(root) if (root / logbook.FILE).is_file() else root / ROOT
+
+
+def campaigns(root: Path) -> list[Path]:
+    """The campaigns kept at or below a folder, by name: those with a private/ folder. Links are not followed."""
+    return list(_campaigns(root, DEEPEST))
+
+
+def _campaigns(folder: Path, deep: int) -> Iterator[Path]:
+    if (folder / logbook.FILE).is_file():
+        if (folder / private.FOLDER).is_dir():
+            yield folder
+        return
+    with suppress(OSError):
+        for below in sorted(folder.iterdir()) if deep else ():
+            if below.is_dir() and not below.is_symlink() and not below.name.startswith("."):
+                yield from _campaigns(below, deep - 1)
+
+
+def furnish(office: Path) -> None:
+    """Makes the office's folders where they are not there yet."""
+    for folder in (office, office / MAILS):
+        folder.mkdir(private.FOLDER_RIGHTS, parents=True, exist_ok=True)
+
+
+@contextmanager
+def at_work(office: Path) -> Iterator[bool]:
+    """Whether nobody else works in the office: then nobody else begins before this one has finished.
+
+    Raises:
+        OSError: the folder takes nothing.
+    """
+    from filelock import FileLock, Timeout
+
+    furnish(office)
+    lock = FileLock(office / LOCK, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        with suppress(OSError):
+            lock.release()
+
+
+def keep(office: Path, raw: bytes) -> str:
+    """Keeps a mail as it arrived; returns its SHA-256, by which it is found again.
+
+    Raises:
+        NotWritten: the disk did not take it.
+    """
+    name = hashlib.sha256(raw).hexdigest()
+    path = office / MAILS / f"{name}.eml"
+    if not path.is_file():
+        furnish(office)
+        disk.write(path, raw, private.FILE_RIGHTS)
+    return name

@@ -1,0 +1,108 @@
+"""The outbox: letters to be sent, each exactly once.
+
+What a letter is for is its key ("answer:HASH", "report:HASH:japan"): the outbox takes a key once, so whatever runs again
+after a crash asks for the same letter again and nothing comes of it. A letter lies in a file of its own, written before
+the journal's line that counts it in; what became of it are further lines:
+
+    queued   it lies there                     sending  the server is about to be given its words
+    sent     the server has taken it           failed   the server did not take it now; `again` says when to try next
+    refused  it never will be                  drafted  it was written as a draft for a person to send
+
+Between `sending` and `sent` a crash leaves it open whether the server has it. Such a letter is not sent again by itself:
+it is told as uncertain, until it is seen in the mailbox, or somebody decides (`witp-pbem mail outbox --again`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
+from typing import NamedTuple
+
+from witp_pbem.campaign.record import disk, private
+from witp_pbem.exchange import journal
+from witp_pbem.exchange.times import read as read_time
+from witp_pbem.exchange.times import written
+
+FOLDER = "outbox"
+QUEUED, SENDING, SENT, FAILED, REFUSED, DRAFTED = "queued", "sending", "sent", "failed", "refused", "drafted"
+STATES = (QUEUED, SENDING, SENT, FAILED, REFUSED, DRAFTED)
+NAMED = 24  # digits of a key's hash that name its file
+BACK_OFF = (5, 15, 60, 240, 720)  # minutes until the next try; the last one from then on
+MOST_TRIES = 12
+
+
+class Letter(NamedTuple):
+    """A letter in the outbox: what it is for, who gets it, the file it lies in, what became of it, since when, how
+    often it was tried in vain, when to try next (None where nothing is to be tried), and why it was not taken."""
+
+    key: str
+    to: tuple[str, ...]
+    path: Path
+    state: str
+    at: datetime
+    tries: int = 0
+    again: datetime | None = None
+    reason: str = ""
+
+
+def put(office: Path, now: datetime, key: str, to: Sequence[str], message: EmailMessage) -> bool:
+    """Puts a letter into the outbox, unless one of its key was put there before; returns whether it was.
+
+    Raises:
+        NotWritten: the disk did not take it. Damaged: the journal.
+    """
+    if key in {line.values["key"] for line in journal.read(office, QUEUED)}:
+        return False
+    path = _path(office, key)
+    path.parent.mkdir(private.FOLDER_RIGHTS, parents=True, exist_ok=True)
+    disk.write(path, message.as_bytes(), private.FILE_RIGHTS)
+    journal.write(office, now, QUEUED, key=key, to=list(to))
+    return True
+
+
+def letters(office: Path) -> dict[str, Letter]:
+    """All letters ever put into the outbox, by key, oldest first."""
+    found: dict[str, Letter] = {}
+    for line in journal.read(office, *STATES):
+        key = str(line.values["key"])
+        if line.what == QUEUED:
+            found[key] = Letter(key, tuple(line.values["to"]), _path(office, key), QUEUED, line.at, again=line.at)
+        elif key in found:
+            again = read_time(line.values["again"]) if line.values.get("again") else None
+            tries = found[key].tries + (line.what == FAILED)
+            found[key] = found[key]._replace(state=line.what, at=line.at, tries=tries, again=again,
+                                             reason=str(line.values.get("reason", "")))
+    return found
+
+
+def due(office: Path, now: datetime) -> list[Letter]:
+    """The letters to be tried now, oldest first."""
+    return [letter for letter in letters(office).values() if letter.again is not None and letter.again <= now]
+
+
+def uncertain(office: Path) -> list[Letter]:
+    """The letters of which nobody knows whether the server has them."""
+    return [letter for letter in letters(office).values() if letter.state == SENDING]
+
+
+def mark(office: Path, now: datetime, letter: Letter, state: str, reason: str = "") -> None:
+    """Records what became of a letter; one that failed is tried again later and later, and given up in the end."""
+    values = {"key": letter.key, **({"reason": reason} if reason else {})}
+    if state == FAILED and letter.tries >= MOST_TRIES:
+        state = REFUSED
+    if state == FAILED:
+        wait = BACK_OFF[min(letter.tries, len(BACK_OFF) - 1)]
+        values["again"] = written(now + timedelta(minutes=wait))
+    journal.write(office, now, state, **values)
+
+
+def again(office: Path, now: datetime, letter: Letter) -> None:
+    """Has a letter tried once more, as somebody decided."""
+    journal.write(office, now, FAILED, key=letter.key, again=written(now), reason=letter.reason)
+
+
+def _path(office: Path, key: str) -> Path:
+    return office / FOLDER / f"{hashlib.sha256(key.encode()).hexdigest()[:NAMED]}.eml"

@@ -1,0 +1,1 @@
+"""A mail or a forum page, and the texts in it that may be orders. Nothing here knows a campaign."""
