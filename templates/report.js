@@ -163,10 +163,14 @@
 
   const check = async () => {
     let good = 0, bad = 0;
-    let before = [section.dataset.anchor, ...(section.dataset.chains?.split(" ") ?? [])];
+    const ends = section.dataset.chains?.split(" ") ?? []; // of the players' own chains
+    let before = [section.dataset.anchor, ...ends];
     for (const group of section.querySelectorAll("[data-proof]")) {
       const proof = JSON.parse(group.dataset.proof);
       const links = [proof.link, ...(proof.links ?? [])]; // the keeper's, then those of the players' own chains
+      for (const [number, end] of (proof.anchors ?? []).entries()) { // another player may have brought a new chain
+        if (end !== ends[number]) before[number + 1] = ends[number] = end;
+      }
       const key = await crypto.subtle.importKey(
         "raw", bytes(links.join("")), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
       for (const [number, element] of [...group.querySelectorAll(".link")].entries()) {

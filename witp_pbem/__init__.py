@@ -1,3 +1,3 @@
 """witp-pbem: the referee's desk for board wargames of the Pacific War played by e-mail and on forums."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

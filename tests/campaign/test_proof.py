@@ -17,6 +17,7 @@ from witp_pbem.campaign.incoming.leave import withdraw
 from witp_pbem.campaign.proof import bookkeeping, checking, evidence, replay
 from witp_pbem.campaign.proof.subjects import SUBJECTS
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record import logbook
 from witp_pbem.table.demand import Demand, Understood
 
 Entries = list[dict[str, Any]]
@@ -206,7 +207,8 @@ def test_only_what_other_rules_have_played_can_be_left_to_stand(tmp_path: Path) 
     def cheat(entries: Entries) -> None:
         next(act for act in entries[-1]["acts"] if "answer" in act and act["demand"] == "raid"
              )["answer"] = "raid Blue Island with 2 boats"
-        entries.append({"type": "upgrade", "format": 2, "program": "9", "rules_version": "1", "data_version": "1"})
+        entries.append({"type": "upgrade", "format": logbook.FORMAT, "program": "9", "rules_version": "1",
+                        "data_version": "1"})
         entries.append({"type": "finish", "act": 1, "reason": "played by the old program", "proposal": None})
 
     desk.rewrite(cheat)
@@ -216,11 +218,7 @@ def test_only_what_other_rules_have_played_can_be_left_to_stand(tmp_path: Path) 
 
 def test_what_is_played_behind_a_finish_is_judged_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what was recorded before it stands; behind it he cannot take an order for another."""
-    desk = Desk(tmp_path / "isles")
-    desk.sit()
-    desk.order("red", "bid 4\nraid Blue Island")
-    desk.order("blue", "bid 2\nlose boats")
-    desk.sit()
+    desk = _missed(tmp_path)
     monkeypatch.setattr(toy.Toy, "_fight", _other_words)
     monkeypatch.setattr(toy.Toy, "rules_version", "2")
     resume.finish(desk.folder, "the dice lie on the table")
@@ -237,6 +235,19 @@ def test_what_is_played_behind_a_finish_is_judged_again(tmp_path: Path, monkeypa
 
     desk.rewrite(lie)
     assert (last, "source-differs") in [(finding.entry, finding.code) for finding in verify(public(desk)).findings]
+
+
+def _missed(folder: Path) -> Desk:
+    """A campaign in the middle of its raids: Red has raided and hit nothing, Blue owes a raid."""
+    for number in range(20):
+        desk = Desk(folder / f"{number}" / "isles", seed=f"missed {number}")
+        desk.sit()
+        desk.order("red", "bid 4\nraid Blue Island")
+        desk.order("blue", "bid 2\nlose boats")
+        desk.sit()
+        if not any(act.get("demand") == "loss" for act in sittings(desk.entries())[-1]["acts"]):
+            return desk
+    raise AssertionError("no such dice")
 
 
 def _other_words(self: toy.Toy, table: Any, side: str, raid: Any) -> None:
@@ -257,7 +268,7 @@ def _upgraded_behind_sitting(desk: Desk, number: int) -> int:
                             if key in act and act[key][0] >= place}
                 for item in entry["opened"]:
                     item |= {key: item[key] + 1 for key in ("entry", "raw") if item.get(key, -1) >= place}
-        entries.insert(place, {"type": "upgrade", "format": 2, "program": "9", "rules_version": "2",
+        entries.insert(place, {"type": "upgrade", "format": logbook.FORMAT, "program": "9", "rules_version": "2",
                                "data_version": "1"})
 
     before = len(desk.entries())

@@ -16,7 +16,7 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, codes, play, play_turn
 from tests.campaign.test_holders import Table
-from tests.campaign.test_signatures import PUBLIC, key_of, letter, orders, signed
+from tests.campaign.test_signatures import PUBLIC, key_of, letter, orders, public, signed
 from witp_pbem.campaign import adjudicate
 from witp_pbem.campaign.disputes import bookmarks
 from witp_pbem.campaign.incoming import keys, sealing
@@ -26,7 +26,7 @@ from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 
 Entries = list[dict[str, Any]]
-RELEASE = {"type": "upgrade", "format": 2, "program": "9.9", "rules_version": "1", "data_version": "1"}
+RELEASE = {"type": "upgrade", "format": logbook.FORMAT, "program": "9.9", "rules_version": "1", "data_version": "1"}
 
 
 def proved(desk: Desk) -> Verified:
@@ -326,10 +326,11 @@ def test_a_campaign_in_which_everything_happens_is_accused_of_nothing(
     assert desk.kinds()[-1] == "closed"
     assert verify(desk.folder).holds
     desk.sit()
-    send(letter("blue", "resign", "Text: well played"), "blue")
+    send(letter("blue", "player", "Player: Cy", f"Key: {public('cy')}", "Text: I must go"), "blue")
+    send(letter("blue", "resign", "Text: well played"), "cy")
     desk.sit()
     assert desk.open().position.outcome.winner == "red"
     assert {"word", "link", "sealed", "submission", "withdrawal", "protest", "note", "proposal", "consent", "rewind",
-            "ruling", "bookmark", "upgrade", "closed", "sitting"} <= set(desk.kinds())
+            "ruling", "bookmark", "upgrade", "closed", "sitting", "player"} <= set(desk.kinds())
     for found in (verify(desk.folder, strict=True), proved(desk)):
         assert found.holds, found.findings

@@ -10,6 +10,7 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.desk import Desk, codes, play_turn
+from witp_pbem import __version__
 from witp_pbem.campaign import upgrades
 from witp_pbem.campaign.adjudicate import Stopped
 from witp_pbem.campaign.campaign import Damaged, open_campaign
@@ -130,7 +131,7 @@ def test_a_sitting_is_recorded_behind_it_too(desk: Desk, monkeypatch: pytest.Mon
     told = tell(desk.open(), sitting=2)
     assert (told.program, told.rules_version) == ("9.0.0", "1")
     assert [(each.before.program, each.after.program, each.changes) for each in told.said.upgrades] == [
-        ("0.2.0", "9.0.0", ())]
+        (__version__, "9.0.0", ())]
     assert not tell(desk.open(), sitting=1).said.upgrades
 
 
@@ -314,10 +315,11 @@ def _play_to_the_end(desk: Desk) -> None:
 # -- newer releases -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("field", "value"), [("format", 3), ("rules_version", "2"), ("data_version", "2")])
+@pytest.mark.parametrize(("field", "value"), [
+    ("format", logbook.FORMAT + 1), ("rules_version", "2"), ("data_version", "2")])
 @pytest.mark.parametrize("where", ["founding", "upgrade"])
 def test_a_logbook_of_a_newer_release_is_refused(desk: Desk, field: str, value: object, where: str) -> None:
-    versions = {"format": 2, "program": "0.3.0", "rules_version": "1", "data_version": "1", field: value}
+    versions = {"format": logbook.FORMAT, "program": "9.0.0", "rules_version": "1", "data_version": "1", field: value}
 
     def newer(entries: list[Entry]) -> None:
         if where == "founding":
@@ -327,7 +329,7 @@ def test_a_logbook_of_a_newer_release_is_refused(desk: Desk, field: str, value: 
 
     desk.rewrite(newer)
     for reading in (open_campaign, verify, lambda folder: submit(folder, [])):
-        with pytest.raises(upgrades.Newer, match=r"witp-pbem 0\.3\.0 \(.*this is .*Install witp-pbem 0\.3\.0 or newer"):
+        with pytest.raises(upgrades.Newer, match=r"witp-pbem 9\.0\.0 \(.*this is .*Install witp-pbem 9\.0\.0 or newer"):
             reading(desk.folder)
 
 
@@ -347,7 +349,7 @@ def test_an_older_program_with_the_same_rules_may_go_on(desk: Desk, monkeypatch:
     from tests.campaign.desk import install_toy
     install_toy(monkeypatch)
     desk.order("blue", "bid 2")
-    assert [entry["program"] for entry in desk.entries() if entry["type"] == "upgrade"] == ["9.0.0", "0.2.0"]
+    assert [entry["program"] for entry in desk.entries() if entry["type"] == "upgrade"] == ["9.0.0", __version__]
 
 
 def test_changes_are_told_from_version_to_version(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,6 +113,13 @@ class Catalogue:
     }
 
 
+class Narration:
+    """No more than mails need."""
+
+    def when(self, position: Position) -> str:
+        return f"Turn {position.turn}"
+
+
 LEXICON = Lexicon(
     keywords=frozenset({"claim", "bid", "raid", "pass", "play", "lose", "ruling"}),
     synonyms={"襲撃": "raid", "パス": "pass", "boat": "boats", "舟": "boats"},
@@ -139,6 +146,7 @@ class Toy:
     lexicon = LEXICON
     events = {kind.code(): kind for kind in (StepBegan, Changed, Dealt, Played, Ended, Seated)}
     catalogue = Catalogue()
+    narration = Narration()
     case_rules = None
     standing = frozenset({"lose"})
     conditional: frozenset[str] = frozenset()
@@ -283,6 +291,9 @@ class Toy:
 
     def resignation(self, side: str, reason: str) -> str:
         return f"ruling {side} resigns"
+
+    def decision(self, side: str, order: str, reason: str) -> str:
+        return f'ruling {side} decide "{order}"'
 
     def card_problem(self, position: Position, card: str, held: Collection[str]) -> Problem | None:
         return illegal("card-in-hand", "toy 9", card=card, certain=True) if card in held else None

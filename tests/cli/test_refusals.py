@@ -17,8 +17,10 @@ from tests.fixtures.record import HERE, SUFFIX, unpack
 from witp_pbem.campaign import games
 from witp_pbem.campaign.adjudicate import Adjudicated
 from witp_pbem.campaign.record import heads
-from witp_pbem.cli import display, main
+from witp_pbem.cli import main
 from witp_pbem.cli.adjudicate import print_refused
+from witp_pbem.report import checked
+from witp_pbem.report.layout import width
 from witp_pbem.table.demand import Demand, Due
 from witp_pbem.table.problem import illegal
 
@@ -302,14 +304,14 @@ def test_characters_nobody_sees_are_shown(manila: Path, tmp_path: Path) -> None:
     file.write_text(f"{HEADER}build Tr\u200buk \u202exx\n", encoding="utf-8")
     ran = ask("check", manila, file)
     assert ran.code == 1 and "U+200B" in ran.out
-    assert not display.UNSEEN.search(ran.out)
+    assert not checked.UNSEEN.search(ran.out)
 
 
 @pytest.mark.parametrize("line", ["build " + "x" * 5000, "build " + "無" * 5000, "x" * 300 + " build"])
 def test_a_quoted_line_is_short(line: str) -> None:
     for start, end in ((6, 250), (len(line) - 90, len(line) - 80), (len(line) - 3, len(line))):
-        for shown in display._underlined(line, start, end):
-            assert display.width(shown) <= display.SOURCE_WIDTH + len(display.INDENT)
+        for shown in checked.underlined(line, start, end):
+            assert width(shown) <= checked.SOURCE_WIDTH
 
 
 def test_hostile_files_are_answered_quickly(manila: Path, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from tests.cli.program import contents, run
 from tests.fixtures.players import play_on
-from tests.fixtures.record import HERE, RECORDED, SUFFIX, unpack
+from tests.fixtures.record import HERE, RECORDED, SINCE, SUFFIX, unpack
 from witp_pbem import __version__
 from witp_pbem.campaign import upgrades
 from witp_pbem.campaign.campaign import open_campaign
@@ -28,6 +28,7 @@ from witp_pbem.table.language import speaking
 from witp_pbem.table.table import Table
 
 FIXTURES = sorted(HERE.glob(f"format-*/*{SUFFIX}"))
+FORMAT = logbook.FORMAT
 FORMATS = [path for path in sorted(HERE.glob("format-*")) if path.is_dir()]
 LONG = frozenset({"manila-1942", "bids", "closed"})  # given up after a while
 ENTRIES = 40
@@ -62,7 +63,7 @@ def rewrite(folder: Path, **versions: object) -> None:
     """Makes a newer release the last that kept a campaign."""
     book = folder / logbook.FILE
     last = json.loads(book.read_bytes().splitlines()[-1])
-    body = {"format": 2, "program": "0.3.0", "rules_version": "1", "data_version": "1", **versions}
+    body = {"format": logbook.FORMAT, "program": "9.0.0", "rules_version": "1", "data_version": "1", **versions}
     with book.open("ab") as out:
         out.write(canonical(logbook.following(last, logbook.UPGRADE, body)) + b"\n")
 
@@ -70,7 +71,9 @@ def rewrite(folder: Path, **versions: object) -> None:
 def test_every_format_has_every_campaign() -> None:
     assert [path.name for path in FORMATS] == [f"format-{number}" for number in logbook.FORMATS]
     for folder in FORMATS:
-        assert {path.name.removesuffix(SUFFIX) for path in folder.iterdir()} == set(RECORDED), folder
+        number = int(folder.name.removeprefix("format-"))
+        assert {path.name.removesuffix(SUFFIX) for path in folder.iterdir()} == {
+            each for each in RECORDED if SINCE.get(each, 1) <= number}, folder
 
 
 @pytest.mark.parametrize("path", FIXTURES, ids=name)
@@ -119,12 +122,12 @@ def test_it_is_played_on_to_its_end(path: Path, tmp_path: Path) -> None:
 
 def test_the_keeper_and_the_report_are_told_once(tmp_path: Path) -> None:
     folder, _ = unpack(HERE / f"format-1/half-way{SUFFIX}", tmp_path)
-    assert f"This is witp-pbem {__version__} (format 2" in words(run("status", folder).out)
+    assert f"This is witp-pbem {__version__} (format {FORMAT}" in words(run("status", folder).out)
     held = run("adjudicate", folder)
     assert held.code == 0 and words(held.err).count("from now on it is kept by") == 1
     told = words(held.out)
     assert "Rules of this program" in told and f"kept by witp-pbem 0.1.0 (format 1, rules 1, data 1), since then by " \
-        f"witp-pbem {__version__} (format 2, rules 1, data 1). The rules are the same." in told
+        f"witp-pbem {__version__} (format {FORMAT}, rules 1, data 1). The rules are the same." in told
     assert "Rules of this program" in run("report", folder, "--format", "html").out
     assert f"from here on program {__version__}" in words(run("log", folder).out)
     again = run("adjudicate", folder)
@@ -134,7 +137,7 @@ def test_the_keeper_and_the_report_are_told_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("versions", "told"), [
-    ({"format": 3}, "format 3, rules 1"), ({"rules_version": "2"}, "format 2, rules 2")])
+    ({"format": FORMAT + 1}, f"format {FORMAT + 1}, rules 1"), ({"rules_version": "2"}, f"format {FORMAT}, rules 2")])
 def test_a_newer_release_is_named_and_asked_for(tmp_path: Path, versions: dict[str, object], told: str) -> None:
     folder, _ = unpack(HERE / f"format-1/bids{SUFFIX}", tmp_path)
     rewrite(folder, **versions)
@@ -142,8 +145,8 @@ def test_a_newer_release_is_named_and_asked_for(tmp_path: Path, versions: dict[s
     for command in ("status", "verify", "adjudicate"):
         ran = run(command, folder)
         assert ran.code == 1 and not ran.out
-        assert f"kept by witp-pbem 0.3.0 ({told}, data 1); this is witp-pbem {__version__} (format 2, rules 1, data " \
-            "1). Install witp-pbem 0.3.0 or newer." in words(ran.err)
+        assert f"kept by witp-pbem 9.0.0 ({told}, data 1); this is witp-pbem {__version__} (format {FORMAT}, " \
+            "rules 1, data 1). Install witp-pbem 9.0.0 or newer." in words(ran.err)
     assert contents(folder) == before
 
 

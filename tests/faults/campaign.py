@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.faults import injection
 from tests.faults.injection import Call, python
+from tests.faults.postoffice import serving
 from tests.faults.scene import Scene
 
 SHORT = Path(__file__).with_name("short.py")
@@ -30,7 +32,8 @@ def faults(scene: Scene, place: Path) -> Iterator[Fault]:
     """Every fault of a scene; `place` is a folder to try the command in."""
     shutil.copytree(scene.base, place)
     try:
-        found = injection.calls(scene.program, place)
+        with serving(place) if scene.served else nullcontext():
+            found = injection.calls(scene.program, place)
     finally:
         shutil.rmtree(place)
     printing = [call for call in found if call.is_printing]

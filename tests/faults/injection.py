@@ -20,13 +20,14 @@ ERRORS = {
     "fsync": ("EIO", "ENOSPC", "EINTR"),
     "rename": ("EACCES", "EROFS", "ENOSPC"),
     "unlink": ("EACCES", "EROFS"),
+    "unlinkat": ("EACCES", "EROFS"),
     "ftruncate": ("EIO", "EROFS"),
     "mkdir": ("ENOSPC", "EROFS"),
     "rmdir": ("EACCES", "EROFS"),
     "chmod": ("EROFS", "EACCES"),
     "flock": ("EINTR", "ENOLCK"),
 }
-VARIANTS = ("pwrite64", "writev", "fdatasync", "renameat", "renameat2", "unlinkat", "truncate", "mkdirat", "fchmod",
+VARIANTS = ("pwrite64", "writev", "fdatasync", "renameat", "renameat2", "truncate", "mkdirat", "fchmod",
             "fchmodat", "link", "linkat", "symlink", "symlinkat", "pwritev", "copy_file_range", "sendfile", "fallocate")
 TRACED = ",".join((*ERRORS, *VARIANTS))
 KILL, FULL = "KILL", "ENOSPC from here on"

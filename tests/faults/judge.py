@@ -5,21 +5,25 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 from click.testing import CliRunner
 
 from tests.faults.injection import Ran, execute
+from tests.faults.postoffice import ACCOUNT, left_once, serving
 from tests.faults.scene import BOOK, NAME, Scene, contents, hashes
 from witp_pbem.campaign.campaign import Campaign, open_campaign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.cli import main
 
+JOURNAL = f"{NAME}/private/exchange/journal.jsonl"
 SEALED = f"{NAME}/private/sealed.jsonl"
 # What a fault may leave beside the campaign's files: it means nothing to any command.
-LEFT = re.compile(r"(?:.*/)?\.[\w.-]+\.[0-9a-f]{8}(?:/.*)?|.*\.(?:torn|changed)")
+LEFT = re.compile(r"(?:.*/)?\.[\w.-]+\.[0-9a-f]{8}(?:/.*)?|.*\.(?:torn|changed)|.*/exchange/looked/.*")
 WHOLE = frozenset({"submit two files", "submit orders and a ruling", "consent to a rewind"})  # all entries or none
 RECEIPT = re.compile(r"Receipt: ([0-9a-f]{64})")
 
@@ -29,8 +33,10 @@ def disturbed(scene: Scene, command: list[str], place: Path) -> list[str]:
     through."""
     shutil.copytree(scene.base, place)
     try:
-        ran = execute(command, place)
-        return [*_ending(ran), *_standing(scene, ran, place), *_going_on(scene, place)]
+        with serving(place) if scene.served else nullcontext([]) as taken:
+            ran = execute(command, place)
+            wrong = [*_ending(ran), *_standing(scene, ran, place), *_going_on(scene, place)]
+            return [*wrong, *(left_once(place / NAME, taken) if scene.served else ())]
     finally:
         shutil.rmtree(place)
 
@@ -102,14 +108,19 @@ def _going_on(scene: Scene, place: Path) -> list[str]:
     """Whether the referee can go on, and comes where he would have come without the fault."""
     words = scene.resume(_grown(scene, place))
     ran = _next(words, place)
-    if ran.code:
+    if ran.code and not (scene.served and ran.code == 1 and re.search(r"nobody\s+knows", ran.out)):
         return [f"going on with {words[0]}: {ran}"]
     wrong: list[str] = []
     if scene.proof and (proved := _next(scene.proof, place)).code:
         wrong.append(f"it cannot be used: {proved}")
     now = contents(place)
     for name, content in scene.after.items():
-        if scene.fresh and name in scene.files:
+        if scene.fresh and name in scene.files or scene.served and name in (ACCOUNT, JOURNAL):
+            continue
+        if name == JOURNAL:
+            right, there = _lines(content), _lines(now.get(name, b""))
+            if right != there:
+                wrong.append(f"the journal lacks {right - there}, and has {there - right}")
             continue
         if name == SEALED:
             if not set(content.splitlines()) <= set(now.get(name, b"").splitlines()):
@@ -121,6 +132,12 @@ def _going_on(scene: Scene, place: Path) -> list[str]:
     if now.get(BOOK, b"").endswith(b"\n"):
         wrong += _verified(now[BOOK], place / NAME) - scene.findings
     return wrong
+
+
+def _lines(journal: bytes) -> Counter[bytes]:
+    """How often each line stands in the desk's journal, but for those that only say what was begun, or what the keeper
+    was told of a fault."""
+    return Counter(line for line in journal.splitlines() if not re.search(b'"what":"(?:needs|begun)"', line))
 
 
 def _next(words: tuple[str, ...], place: Path) -> Ran:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.faults.injection import execute, python
+from tests.faults.postoffice import serving
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.incoming.submit import submit
 
@@ -24,6 +26,7 @@ class Scene(NamedTuple):
         files: what the command writes besides the campaign, in the order it has to: a later one stands only where the
             earlier ones do. fresh: they are not the same twice.
         proof: words of a command that succeeds in the end.
+        served: whether a mail server takes letters meanwhile.
         after: every file the undisturbed command leaves behind. findings: what `verify` finds then.
     """
 
@@ -36,6 +39,7 @@ class Scene(NamedTuple):
     proof: tuple[str, ...]
     after: dict[str, bytes]
     findings: frozenset[str]
+    served: bool = False
 
     @property
     def program(self) -> list[str]:
@@ -55,7 +59,7 @@ def hashes(book: bytes) -> list[str]:
 
 def scene(name: str, base: Path, command: tuple[str, ...], resume: Callable[[int], tuple[str, ...]] | None = None, *,
           whatever: bool = False, files: tuple[str, ...] = (), fresh: bool = False, proof: tuple[str, ...] = (),
-          findings: frozenset[str] = frozenset()) -> Scene:
+          findings: frozenset[str] = frozenset(), served: bool = False) -> Scene:
     """A scene with what it leaves behind undisturbed. Where nothing else is said, the command is given again until
     everything it records is recorded; `whatever`, or with files it may overwrite, again in any case."""
     repeat = whatever or "--force" in command
@@ -65,13 +69,14 @@ def scene(name: str, base: Path, command: tuple[str, ...], resume: Callable[[int
                 (base / f"{file}{number}").write_text("an older one\n")
     after = base.with_name(f"{base.name} after {len(list(base.parent.iterdir()))}")
     shutil.copytree(base, after)
-    ran = execute(python("-m", "witp_pbem", *command), after)
+    with serving(after) if served else nullcontext():
+        ran = execute(python("-m", "witp_pbem", *command), after)
     assert ran.code == 0, (name, ran)
     left, before = contents(after), contents(base)
     grows = len(hashes(left[BOOK])) - len(hashes(before.get(BOOK, b"")))
     if resume is None:
         resume = lambda grown: ("status", NAME) if grown == grows and not repeat else command  # noqa: E731
-    return Scene(name, base, command, resume, files, fresh, proof, left, findings)
+    return Scene(name, base, command, resume, files, fresh, proof, left, findings, served)
 
 
 def orders(base: Path, side: str, words: str) -> None:

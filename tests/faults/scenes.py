@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.faults.exchange import at_the_desk
 from tests.faults.others import apart, disputed, released, without_referee
 from tests.faults.scene import BOOK, NAME, Scene, orders, record, scene
 from witp_pbem.campaign.adjudicate import adjudicate
@@ -67,6 +68,7 @@ def scenes(place: Path) -> Iterator[Scene]:
     yield from _spoilt(place, bid)
     yield from without_referee(place)
     yield from released(place)
+    yield from at_the_desk(place)
 
 
 def _spoilt(place: Path, bid: Path) -> Iterator[Scene]:

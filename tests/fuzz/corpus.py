@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
 import tempfile
 from collections.abc import Sequence
+from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.exchange.reading.kinds import KINDS
+from tests.exchange.reading.orders_written import write
+from tests.exchange.reading.posts_pasted import POSTS
 from tests.fuzz.targets import game
 from witp_pbem.campaign.adjudicate import adjudicate
 from witp_pbem.campaign.founding import Wishes, found
 from witp_pbem.campaign.incoming import letters
+from witp_pbem.campaign.incoming.players import change
 from witp_pbem.campaign.incoming.submit import submit
 from witp_pbem.campaign.record import logbook
+from witp_pbem.exchange.copies import packet
+from witp_pbem.table.canonical import canonical
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 4096  # bytes of an input
@@ -61,6 +69,7 @@ def _books() -> list[bytes]:
         for side, bid in (("first", 20), ("second", 22)):
             submit(folder, [("bid.txt", f"Campaign: isles\nTurn: 1\nSide: {side}\n\nbid {bid}\n".encode())])
         adjudicate(folder)
+        change(folder, "first", "Ken <ken@example.org>", "he moves")
         lines = (folder / "logbook.jsonl").read_bytes().splitlines(keepends=True)
     small = []
     for line in lines:
@@ -69,6 +78,23 @@ def _books() -> list[bytes]:
         entry |= {"acts": entry["acts"][:3], "opened": entry["opened"][:1]} if "acts" in entry else {}
         small.append(json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode() + b"\n")
     return [b"".join(small), *small, *lines[1:]]
+
+
+def _packets() -> list[bytes]:
+    """Packets of a short campaign with few seals: whole, packed, in a mail, and cut into pieces."""
+    records = [{**record, **({"seals": record["seals"][:1]} if "seals" in record else {})}
+               for record in map(json.loads, _books()[0].splitlines())]
+    _chained(records)
+    heading = packet.heading(records[0])
+    lines = [logbook.line(record) for record in records]
+    file = canonical({"file": "data/map.json", "text": "{}"}) + b"\n"
+    whole = b"".join([heading, file, *lines])
+    mail = EmailMessage()
+    mail["Subject"] = "[isles] Turn 1"
+    mail.set_content("A report.\n")
+    mail.add_attachment(gzip.compress(whole, mtime=0), "application", "octet-stream", filename="isles-entries.jsonl.gz")
+    return [whole, heading + b"".join(lines[1:4]), heading + lines[-1], lines[0], gzip.compress(whole, mtime=0),
+            mail.as_bytes()]
 
 
 def _states() -> list[bytes]:
@@ -94,13 +120,27 @@ def _cases() -> list[bytes]:
     return found
 
 
-_SEEDS = {"orders": _orders, "letter": _letters, "logbook": _books, "state": _states, "case": _cases}
+def _mails() -> list[bytes]:
+    """A mail of every kind, and the literal ones."""
+    chance = random.Random("mails")
+    made = [kind.make(write(chance, kind.japanese, kind.comments), chance) for kind in KINDS.values()]
+    return [*made, *(path.read_bytes() for path in sorted((ROOT / "tests" / "exchange" / "mails").glob("*.eml")))]
+
+
+def _posts() -> list[bytes]:
+    """Orders as they are pasted from forums of every kind."""
+    chance = random.Random("posts")
+    return [post.make(write(chance).text).encode() for _ in range(3) for post in POSTS.values()]
+
+
+_SEEDS = {"orders": _orders, "letter": _letters, "logbook": _books, "state": _states, "case": _cases,
+          "packets": _packets, "mails": _mails, "posts": _posts}
 
 
 def changed(chance: random.Random, target: str) -> bytes:
     """A spoilt file for a target: where it reads JSON every second one is still JSON, and a logbook's chain fits."""
     files = seeds(target)
-    if target not in ("state", "logbook") or chance.random() < 0.5:
+    if target not in ("state", "logbook", "packets") or chance.random() < 0.5:
         return mutated(chance, files)
     try:
         records = [json.loads(line) for line in chance.choice(files).splitlines()]
@@ -108,7 +148,7 @@ def changed(chance: random.Random, target: str) -> bytes:
         return mutated(chance, files)
     for _ in range(chance.choice((1, 1, 2, 4))):
         records[chance.randrange(len(records))] = _twisted(chance, chance.choice(records))
-    if target == "logbook":
+    if target == "logbook" or (target == "packets" and chance.random() < 0.5):
         _chained(records)
     return b"".join(json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode(
         errors="surrogatepass") + b"\n" for record in records)

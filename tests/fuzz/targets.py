@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,11 @@ from witp_pbem.campaign.incoming import letters, slips
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import lines, logbook
 from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.exchange.copies import junction, parcels, unpacking
+from witp_pbem.exchange.reading import limits
+from witp_pbem.exchange.reading import mail as mails
+from witp_pbem.exchange.reading.blocks import Block
+from witp_pbem.exchange.reading.posts import read_post
 from witp_pbem.table import cases, sitting
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.canonical import canonical
@@ -118,5 +123,50 @@ def case(data: bytes) -> None:
         cases.run(each, game())
 
 
+def packets(data: bytes) -> None:
+    """Whatever may be a packet, in a mail or by itself: what is read are entries with their own right hashes, each
+    fits somewhere or nowhere, and those that follow one another can be looked at."""
+    for found in parcels.opened("fuzz", data):
+        try:
+            packet = unpacking.read(found.origin, found.content)
+        except unpacking.Unfit as unfit:
+            assert str(unfit)
+            continue
+        read = [(json.loads(piece.line), piece.line, piece.hash) for piece in packet.pieces]
+        assert all(logbook.entry_hash(entry) == hash and canonical(entry) == line for entry, line, hash in read)
+        for own in ((), [piece.hash for piece in packet.pieces[:2]]):
+            fitted = junction.fit(own, packet.pieces)
+            assert [piece.n for piece in fitted.following] == list(
+                range(len(own), len(own) + len(fitted.following)))
+            assert all(first <= last for first, last in fitted.missing(len(own) + len(fitted.following)))
+        if fitted := junction.fit((), packet.pieces).following:
+            assert all(finding.sentence for finding in chain.form([json.loads(piece.line) for piece in fitted]))
+
+
+def mail(data: bytes) -> None:
+    """The reader of mails: whatever it reads is fit to be told, answered and checked."""
+    found = mails.read(data)
+    assert "unreadable" not in found.faults
+    told = (found.id, found.sender, found.name, found.subject, *found.to, *found.references, *found.attached)
+    assert all(word.isprintable() for word in told), told
+    assert not re.search(r"\s", found.id + found.sender + "".join(found.references))
+    assert len(found.words) <= limits.MOST_WORDS
+    _fit(found.blocks)
+
+
+def post(data: bytes) -> None:
+    """The reader of what is pasted from a forum."""
+    _fit(read_post(data))
+
+
+def _fit(blocks: Sequence[Block]) -> None:
+    """That blocks can be checked: what is wrong in them is for the reader of orders to say."""
+    assert len(blocks) <= limits.MOST_BLOCKS
+    for block in blocks:
+        text = orders_text.decode(block.data)
+        assert block.where and (isinstance(text, str) or text.code in ("file-too-large", "too-many-lines", "not-text"))
+
+
 TARGETS: Mapping[str, Callable[[bytes], None]] = {
-    "orders": orders, "letter": letter, "logbook": book, "state": state, "case": case}
+    "orders": orders, "letter": letter, "logbook": book, "state": state, "case": case, "packets": packets,
+    "mails": mail, "posts": post}

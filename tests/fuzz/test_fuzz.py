@@ -10,7 +10,8 @@ from tests.fuzz import targets
 from tests.fuzz.__main__ import fuzz
 from tests.fuzz.corpus import seeds
 
-RUNS = {"orders": 1500, "letter": 3000, "logbook": 3000, "state": 3000, "case": 800}
+RUNS = {"orders": 1500, "letter": 3000, "logbook": 3000, "state": 3000, "case": 800, "packets": 3000,
+        "mails": 1000, "posts": 1000}
 
 
 @pytest.mark.parametrize("target", targets.TARGETS)
@@ -50,6 +51,9 @@ def test_real_files_are_understood(target: str) -> None:
     """What fuzzing starts from gets far into the reader: otherwise it would test only the door."""
     from witp_pbem.campaign.incoming import letters
     from witp_pbem.campaign.proof import chain
+    from witp_pbem.exchange.copies import parcels, unpacking
+    from witp_pbem.exchange.reading import mail as mails
+    from witp_pbem.exchange.reading.posts import read_post
     from witp_pbem.table import cases, sitting
     from witp_pbem.table import text as orders_text
 
@@ -62,6 +66,11 @@ def test_real_files_are_understood(target: str) -> None:
         assert sum(isinstance(letters.read(data.decode()), letters.Letter) for data in files) == len(letters.KINDS)
     elif target == "logbook":
         assert max(len(chain.read(data)[0]) for data in files) >= 0
+    elif target in ("mails", "posts"):
+        assert sum(bool(mails.read(data).blocks if target == "mails" else read_post(data)) for data in files) > 70
+    elif target == "packets":
+        read = [unpacking.read("seed", found.content) for data in files for found in parcels.opened("seed", data)]
+        assert len(read) == len(files) and sum(len(each.pieces) for each in read) > 12
     elif target == "case":
         assert sum(not case.faults for data in files for case in cases.read(data.decode())) > 100
     else:

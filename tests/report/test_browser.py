@@ -16,6 +16,7 @@ from tests.report.proven import DICE, LINK, OWN_ANCHOR, OWN_DICE, OWN_LINK, proo
 from tests.report.stories import manila_fought
 from witp_pbem.campaign.story import Story
 from witp_pbem.report import html
+from witp_pbem.table.dice import chain_link, die
 
 pytestmark = needs_browser
 
@@ -256,6 +257,19 @@ def test_the_page_proves_dice_that_needed_a_players_own_link(tmp_path: Path, anc
     said, classes = check(written(tmp_path, replace(proven_turn(shown), chains=(("allies", anchor),))))
     assert said_so in said
     assert classes == ["link right", f"link {own}"] + ["die right"] * len(OWN_DICE)
+
+
+@pytest.mark.parametrize(("begun", "own"), [(0, "right"), (2, "wrong")])
+def test_the_page_follows_a_player_who_brought_another_chain(tmp_path: Path, begun: int, own: str) -> None:
+    """Cy's first link leads to the anchor he brought, and to no other hash."""
+    links = (chain_link(bytes(range(32)), 2).hex(), chain_link(bytes(32), 1).hex())
+    first = proof(OWN_DICE)._replace(links=(OWN_LINK,), anchors=(OWN_ANCHOR,))
+    dice = tuple(die(bytes.fromhex("".join(links)), first.campaign, 7, first.words, first.throws[0][0], index)
+                 for index in range(12))
+    second = proof(dice, links[0])._replace(links=links[1:], anchors=(chain_link(bytes(32), begun).hex(),))
+    _, classes = check(written(tmp_path, replace(proven_turn(first, second), chains=(("allies", OWN_ANCHOR),))))
+    assert [each for each in classes if each.startswith("link")] == ["link right"] * 3 + [f"link {own}"]
+    assert classes.count("die right") == 24
 
 
 def test_the_page_finds_other_luck_words(tmp_path: Path) -> None:

@@ -140,6 +140,10 @@ def test_dice_can_be_checked() -> None:
     own = replace(manila_fought(), chains=(("allies", "d4" * 32),), proofs=(PROOF._replace(links=("c3" * 32,)),))
     told = text.render(own)
     assert f"\n5: {'c3' * 32}\n" in told and f"The chain of allies, anchor {'d4' * 32}" in " ".join(told.split())
+    later = own.proofs[0]._replace(sitting=6, links=("e5" * 32,), anchors=("f6" * 32,))
+    told = text.render(replace(own, proofs=(own.proofs[0]._replace(anchors=("d4" * 32,)), later)))
+    assert f"Another chain of allies from here on, anchor {'f6' * 32}: 6: {'e5' * 32}" in " ".join(told.split())
+    assert told.count("Another chain") == 1
 
 
 def test_counters_to_move_and_luck_are_told() -> None:

@@ -11,6 +11,7 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, install_toy, play, play_turn
 from witp_pbem.campaign.disputes.rewind import rewind
+from witp_pbem.campaign.incoming import players
 from witp_pbem.campaign.incoming.submit import submit
 from witp_pbem.campaign.luck import chainfile
 
@@ -89,5 +90,28 @@ def openly(folder: Path) -> Desk:
     return chained(folder, deal="open")
 
 
+def handed_over(folder: Path) -> Desk:
+    """Both players hold chains; one gives his side to another player, who brings a chain of his own."""
+    files = {side: folder.parent / f"{side}.chain" for side in ("red", "blue", "cy")}
+    anchors = {side: chainfile.new(file).anchor for side, file in files.items()}
+    desk = Desk(folder, chains={side: anchors[side] for side in ("red", "blue")})
+    holders = {"red": "red", "blue": "blue"}
+    for turn in range(toy.TURNS + 1):
+        if turn == 2:
+            players.change(folder, "blue", "Cy", "Bob has moved", anchor=anchors["cy"])
+            holders["blue"] = "cy"
+        if turn:
+            for side, orders in ORDERS.items():
+                desk.order(side, orders)
+        head = str(desk.entries()[-1]["hash"])
+        for side, holder in holders.items():
+            letter = chainfile.give(files[holder], "isles", side, head)[1]
+            assert submit(folder, [("letter.txt", letter.encode())]).stands
+        desk.sit()
+    assert desk.open().position.outcome
+    return desk
+
+
 KINDS: Mapping[str, Callable[[Path], Desk]] = {
-    make.__name__: make for make in (finished, unseeded, begun, typed_dice, rewound, chained, openly)}
+    make.__name__: make for make in (
+        finished, unseeded, begun, typed_dice, rewound, chained, openly, handed_over)}

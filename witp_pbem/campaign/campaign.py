@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign import branches, data, games, upgrades
+from witp_pbem.campaign import branches, data, games, seats, upgrades
 from witp_pbem.campaign.incoming import slips
 from witp_pbem.campaign.luck.fates import CHAIN, OPEN, Decks, OpenDecks
 from witp_pbem.campaign.past import Past
@@ -138,8 +138,8 @@ class Campaign:
 
     @property
     def players(self) -> dict[str, str]:
-        """Who plays each side now, as founded ("Name <address>", "" where nobody is named)."""
-        return players(self.founding, self.game, self.position)
+        """Who plays each side now ("Name <address>", "" where nobody is named)."""
+        return players(self.entries, self.game, self.position)
 
     @property
     def is_chained(self) -> bool:
@@ -361,9 +361,10 @@ def given_source(slot: str) -> Source | None:
     return (int(entry), int(index)) if dot and entry.isdigit() and index.isdigit() else None
 
 
-def players(founding: Mapping[str, Any], game: Game, position: Any) -> dict[str, str]:
-    """Who plays each side at a position, as founded."""
-    return {side: str(founding["players"].get(seat, "")) for side, seat in game.seating(position).items()}
+def players(entries: Sequence[Entry], game: Game, position: Any) -> dict[str, str]:
+    """Who plays each side at a position, at the end of some entries that begin with the founding."""
+    named = seats.players(entries)
+    return {side: str(named.get(seat, "")) for side, seat in game.seating(position).items()}
 
 
 def outcome(position: Any) -> dict[str, Any] | None:

@@ -33,7 +33,8 @@ from witp_pbem.table.wording import problem_sentence, side_name
 
 UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # what unfit data make the game's code do
 # What git is told of a campaign's folder: to leave line ends alone, and to share nothing private.
-FOR_GIT = {".gitattributes": b"logbook.jsonl -text\ndata/*.json -text\nprivate/* -text\n", ".gitignore": b"private/\n"}
+FOR_GIT = {".gitattributes": b"logbook.jsonl -text\ndata/*.json -text\nprivate/* -text\n",
+           ".gitignore": b"private/\ndrafts/\n"}
 
 
 class CannotFound(Refusal):
@@ -112,11 +113,11 @@ def found(folder: Path, wishes: Wishes) -> Entry:
         "position_given": wishes.position is not None,
         "opening": game.to_json(opening),
     })
-    _build(folder, {**{f"{DATA}/{name}": (content, 0o644) for name, content in files.items()},
-                    logbook.FILE: (logbook.line(entry), 0o644),
-                    **{name: (content, 0o644) for name, content in FOR_GIT.items()},
-                    f"{private.FOLDER}/{private.SECRETS}": (canonical(own.to_json()) + b"\n", private.FILE_RIGHTS),
-                    f"{private.FOLDER}/{heads.FILE}": (heads.line([entry]), heads.RIGHTS)})
+    build(folder, {**{f"{DATA}/{name}": (content, 0o644) for name, content in files.items()},
+                   logbook.FILE: (logbook.line(entry), 0o644),
+                   **{name: (content, 0o644) for name, content in FOR_GIT.items()},
+                   f"{private.FOLDER}/{private.SECRETS}": (canonical(own.to_json()) + b"\n", private.FILE_RIGHTS),
+                   f"{private.FOLDER}/{heads.FILE}": (heads.line([entry]), heads.RIGHTS)})
     return entry
 
 
@@ -283,8 +284,11 @@ def _dice(own: Secrets, wishes: Wishes) -> dict[str, Any]:
     return published
 
 
-def _build(folder: Path, files: Mapping[str, tuple[bytes, int]]) -> None:
+def build(folder: Path, files: Mapping[str, tuple[bytes, int]]) -> None:
     """Makes the folder under another name, then gives it its own; a killed process leaves nothing half made.
+
+    Args:
+        files: their bytes and rights by name. What lies in `private/` makes the keeper's folder of it.
 
     Raises:
         NotWritten: the disk did not take it; nothing is left of it.
@@ -293,7 +297,9 @@ def _build(folder: Path, files: Mapping[str, tuple[bytes, int]]) -> None:
     workshop = folder.parent / f".{folder.name}.{os.urandom(4).hex()}"
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        (workshop / private.FOLDER).mkdir(private.FOLDER_RIGHTS, parents=True)
+        workshop.mkdir()
+        if any(Path(name).parts[0] == private.FOLDER for name in files):
+            (workshop / private.FOLDER).mkdir(private.FOLDER_RIGHTS)
         for name, (content, rights) in files.items():
             path = workshop / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import upgrades
+from witp_pbem.campaign import seats, upgrades
 from witp_pbem.campaign.campaign import Campaign, outcome, players
 from witp_pbem.campaign.disputes import points
 from witp_pbem.campaign.disputes.protests import Protest, protests
@@ -17,6 +17,7 @@ from witp_pbem.campaign.luck import links
 from witp_pbem.campaign.record import acts
 from witp_pbem.campaign.record.logbook import NOTE, REWIND, SITTING, Entry
 from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.campaign.seats import Change
 from witp_pbem.campaign.status import status
 from witp_pbem.campaign.upgrades import Taken
 from witp_pbem.table.acts import Act, Rolled
@@ -56,7 +57,7 @@ class Item(NamedTuple):
 class Proof(NamedTuple):
     """What a sitting's dice can be checked with (witp_pbem/docs/logbook-format.md): the founding's hash, the number
     of the sitting, the luck words that counted, the chain's link (hexadecimal), each throw with the number of dice
-    thrown before it, and the links of the players' own chains."""
+    thrown before it, the links of the players' own chains, and the anchors from which these counted."""
 
     campaign: str
     sitting: int
@@ -64,6 +65,7 @@ class Proof(NamedTuple):
     link: str
     throws: tuple[tuple[str, int, tuple[int, ...]], ...]
     links: tuple[str, ...] = ()
+    anchors: tuple[str, ...] = ()
 
 
 class Said(NamedTuple):
@@ -72,6 +74,8 @@ class Said(NamedTuple):
     Attributes:
         protests: those made or answered, and all that are open. made, open: how many there are in all.
         rewinds: the entries, each with its point in words. notes: the entries. upgrades: other releases taking over.
+        players: sides given to other players, and players whose address or key is another. disputable: those of all
+            times until then that every report has to tell of (`seats.is_disputable`).
     """
 
     protests: tuple[Protest, ...] = ()
@@ -80,6 +84,8 @@ class Said(NamedTuple):
     rewinds: tuple[tuple[Entry, str], ...] = ()
     notes: tuple[Entry, ...] = ()
     upgrades: tuple[Taken, ...] = ()
+    players: tuple[Change, ...] = ()
+    disputable: tuple[Change, ...] = ()
 
 
 class Held(NamedTuple):
@@ -115,7 +121,7 @@ class Story:
             its own report only.
         folder: the campaign's folder, where templates of its own may lie; None where there is none.
         anchor: the published end of the hash chain, "" where dice are given by hand. chains: of the players' own
-            chains the ends, by holder, in the order of their links.
+            chains the anchors that counted at first, by holder, in the order of their links.
         hands: where cards are dealt openly, those of every side.
         said: protests, rewinds and notes. as_of: the entry after which the campaign stood like this, None for now;
         abandoned: the rewind that abandoned that entry, None if it is in force.
@@ -190,23 +196,25 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
             say("This campaign has had no turn {turn}.", turn=turn))
     side = "" if side and campaign.unknown_hand(side, end) else side
     founding, last = campaign.founding, campaign.last_sitting
-    released = upgrades.in_force(campaign.entries if count == len(so_far) else campaign.entries[:last_told + 1])
     now = count == len(so_far)
+    until = campaign.entries if now else campaign.entries[:last_told + 1]
+    released = upgrades.in_force(until)
+    proofs = tuple(_proofs(campaign, items))
     dues = status(campaign).owed
     return Story(
         game=campaign.game, campaign=campaign.name, scenario=founding["scenario"], options=founding["options"],
-        players=players(founding, campaign.game, end), dice=founding["dice"]["mode"], seeded=founding["dice"]["seeded"],
+        players=players(until, campaign.game, end), dice=founding["dice"]["mode"], seeded=founding["dice"]["seeded"],
         reconstructed=founding["reconstructed"], replaced=tuple(founding["replaced"]), program=released.program,
         rules_version=released.rules, turn=int(end.turn),
         sittings=tuple(dict.fromkeys(item.sitting for item in items)), entries=tuple(items), position=end, now=now,
         dues=dues, outcome=outcome(end), rulings={source: text for source, text, _ in campaign.rulings()},
         head=campaign.entries[last_told]["hash"] if items else last["hash"], founding=founding["hash"],
         anchor=founding["dice"].get("anchor", ""), side=side,
-        chains=tuple(sorted(founding["dice"].get("chains", {}).items())),
+        chains=tuple(zip(links.holders(founding), proofs[0].anchors if proofs else anchors_of(until), strict=True)),
         hand=_hand(campaign, side, end) if side else (),
         hands={each: _hand(campaign, each, end) for each in campaign.game.sides} if campaign.is_open else {},
         phase=phase, so_far=tuple(so_far[:count]), start=items[0].position_before if items else end,
-        proofs=tuple(_proofs(campaign, items)), drafts=_drafts(campaign, dues, side) if now else {},
+        proofs=proofs, drafts=_drafts(campaign, dues, side) if now else {},
         folder=campaign.folder, said=_said(campaign, [item.sitting for item in items], now))
 
 
@@ -230,7 +238,10 @@ def _said(campaign: Campaign, sittings: Sequence[int], now: bool) -> Said:
         len(found), sum(each.answer is None for each in found),
         tuple((entry, points.told(campaign, entry["to"])) for entry in told if entry["type"] == REWIND),
         tuple(entry for entry in told if entry["type"] == NOTE),
-        tuple(each for each in upgrades.taken(campaign.entries, campaign.game) if each.entry in numbers))
+        tuple(each for each in upgrades.taken(campaign.entries, campaign.game) if each.entry in numbers),
+        tuple(each for each in seats.changes(campaign.entries) if each.entry["n"] in numbers),
+        tuple(each for each in seats.changes(campaign.entries[:last + 1])
+              if seats.is_disputable(campaign.founding, each)))
 
 
 class Drafts(Mapping[str, str]):
@@ -274,7 +285,13 @@ def _proofs(campaign: Campaign, items: Sequence[Item]) -> Iterator[Proof]:
                     throws.append((act["roll"], before, tuple(act["dice"])))
                     before += len(act["dice"])
             yield Proof(campaign.founding["hash"], entry["number"], tuple(campaign.entries[entry["closed"]]["words"]),
-                        entry["link"], tuple(throws), links.used(campaign.entries, campaign.entries[entry["closed"]]))
+                        entry["link"], tuple(throws), links.used(campaign.entries, campaign.entries[entry["closed"]]),
+                        anchors_of(campaign.entries[:entry["n"]]))
+
+
+def anchors_of(entries: Sequence[Entry]) -> tuple[str, ...]:
+    """The anchors of the players' own chains at the end of some entries, in the order of their links."""
+    return tuple(anchor for _, anchor in sorted(seats.anchors(entries).items()))
 
 
 def position_at(campaign: Campaign, turn: int) -> Any:

@@ -22,6 +22,8 @@ CHAPTERS = {
     "turn": {"status": "reading", "orders": "orders", "check": "orders", "submit": "orders", "withdraw": "leave",
              "adjudicate": "adjudicate", "report": "report", "show": "reading", "map": "map", "resign": "leave"},
     "trust": {"sign": "sign", "seal": "seal", "reveal": "seal", "letter": "letter"},
+    "exchange": {"mail": "mail", "post": "forum", "read-post": "forum", "tick": "tick", "serve": "tick",
+                 "sittings": "tick", "deadlines": "deadlines", "player": "player", "sync": "sync", "invite": "sync"},
     "dispute": {"explain": "explain", "preview": "preview", "protest": "protest", "answer": "protest",
                 "rewind": "rewind", "consent": "protest", "note": "note", "bookmark": "note", "resume": "resume"},
     "record": {"log": "log", "replay": "replay", "verify": "verify", "verifier": "verifier", "repair": "repair",
@@ -32,6 +34,7 @@ TITLES = say.sentences({
     "found": "A new campaign",
     "turn": "Every turn",
     "trust": "Signed and sealed",
+    "exchange": "By mail and by forum",
     "dispute": "Disputes",
     "record": "The record",
 })
@@ -52,6 +55,13 @@ SUMMARIES = say.sentences({
     "withdraw": "Take back recorded orders before their sitting.",
     "resign": "Give up: the other side wins.",
     "letter": "Write a protest, a consent or another letter, to be mailed.",
+    "tick": "Do everything that is due, for one campaign or all below a folder.",
+    "serve": "Do that again and again.",
+    "sittings": "Set when the desk holds sittings by itself.",
+    "player": "Say who plays a side from now on.",
+    "invite": "Write the mail that brings a player in.",
+    "mail": "Fetch orders by mail, and send answers and reports.",
+    "sync": "Bring your own copy up to date from the mails you got.",
     "protest": "Put on record that something is wrong.",
     "answer": "Decide a protest.",
     "consent": "Consent to a rewind or a ruling of a keeper who plays.",
@@ -63,11 +73,14 @@ SUMMARIES = say.sentences({
     "resume": "Resume a step begun under other rules.",
     "report": "Tell what happened: as text, HTML, mail or forum post.",
     "show": "Show the position.",
+    "deadlines": "Agree on deadlines, and tell which are running.",
     "map": "Draw the map.",
     "language": "Set the language a player reads.",
     "replay": "Make a page that steps through the campaign.",
     "log": "List the logbook.",
     "explain": "Settle a dispute: tell why something came out as it did.",
+    "post": "Write the post that tells a forum what happened.",
+    "read-post": "Check and record orders pasted from a forum.",
     "verify": "Replay the logbook from nothing and prove every die.",
     "verifier": "Write a small verifier of its own, for a browser or Python.",
     "repair": "Put right what crashes, mails or folder services did to the files.",
@@ -90,7 +103,8 @@ class Program(Spoken, click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in MODULES:
             return None
-        command: click.Command = getattr(import_module(f"{__name__}.{MODULES[cmd_name]}"), cmd_name)
+        command: click.Command = getattr(import_module(f"{__name__}.{MODULES[cmd_name]}"),
+                                         cmd_name.replace("-", "_"))
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,19 +15,20 @@ from witp_pbem.campaign.incoming.check import Checked
 from witp_pbem.campaign.incoming.signatures import SUFFIX, join, split
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.report import checked as told
+from witp_pbem.report.checked import due_sentence as due_sentence
+from witp_pbem.report.checked import phase_name as phase_name
+from witp_pbem.report.checked import side_name as side_name
+from witp_pbem.report.checked import visible as visible
 from witp_pbem.report.layout import WIDTH, width, wrap
-from witp_pbem.table import wording
-from witp_pbem.table.demand import Due
 from witp_pbem.table.event import thaw
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import demand_sentence, problem_sentence
 
-SOURCE_WIDTH = 100  # columns of a source line that are shown
 INDENT = "    "
 LARGEST = 64 * 1024 * 1024  # bytes of a file named on the command line
-UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
 def program() -> str:
@@ -130,11 +130,6 @@ def known_phase(game: Game, phase: str | None) -> str:
     return found
 
 
-def phase_name(game: Game, phase: str) -> str:
-    """A phase in words."""
-    return str(game.catalogue.words.get("phase", {}).get(phase, phase))
-
-
 def print_commands(lead: str, *commands: str) -> None:
     """Commands of this program to type next, one below the other."""
     for command in commands:
@@ -153,16 +148,6 @@ def paragraphs(text: str, first: str = "", rest: str = "", err: bool = False) ->
         click.echo(line, err=err)
 
 
-def visible(text: str) -> str:
-    """A text in which characters without width, and those that turn the direction of others, can be seen."""
-    return UNSEEN.sub(lambda match: f"U+{ord(match[0]):04X}", text)
-
-
-def side_name(game: Game, side: str) -> str:
-    """A side as a heading names it."""
-    return wording.side_name(side, game.catalogue)
-
-
 # -- problems ---------------------------------------------------------------------------------------------------
 
 
@@ -171,32 +156,10 @@ def problem_lines(problem: Problem, text: str, game: Game) -> Iterator[str]:
     span = problem.span
     rule = f" [{problem.rule}]" if problem.rule else ""
     yield (f"{problem.file}:{max(span.line, 1)}:{max(span.column, 1)}: {problem.code}{rule} "
-           f"{visible(problem_sentence(problem, game.catalogue))}")
-    lines = text.split("\n")
-    if 0 < span.line <= len(lines) and lines[span.line - 1].strip():
-        yield from _underlined(lines[span.line - 1], span.column - 1,
-                               span.end_column - 1 if span.end_line == span.line else len(lines[span.line - 1]))
+           f"{told.sentence(problem, game)}")
+    yield from (INDENT + line for line in told.source(problem, text))
     if problem.suggestion:
-        yield INDENT + say("nearest legal: {order}", order=visible(game.worded(problem.suggestion)))
-
-
-def _underlined(line: str, start: int, end: int) -> Iterator[str]:
-    """A source line with carets under some of its characters; wide characters take two."""
-    line = line.replace("\t", " ")
-    end = min(end, start + SOURCE_WIDTH)
-    begin = start
-    while begin and width(visible(line[begin - 1:end])) <= SOURCE_WIDTH:
-        begin -= 1
-    before, marked = visible(line[begin:start]), visible(line[start:end].rstrip() or line[start:start + 1])
-    yield INDENT + _cut(visible(line[begin:begin + SOURCE_WIDTH])).rstrip()
-    yield INDENT + " " * width(before) + "^" * max(1, min(width(marked), SOURCE_WIDTH - width(before)))
-
-
-def _cut(line: str) -> str:
-    """The beginning of a line that fits in the columns for source lines."""
-    while width(line) > SOURCE_WIDTH:
-        line = line[:-1]
-    return line
+        yield INDENT + say("nearest legal: {order}", order=told.nearest(problem, game))
 
 
 def problem_json(problem: Problem, game: Game) -> dict[str, Any]:
@@ -216,10 +179,7 @@ def print_checked(checked: Checked, game: Game) -> None:
     for problem in checked.problems:
         click.echo("\n".join(problem_lines(problem, checked.text, game)))
     if checked.problems:
-        every = len(checked.problems) + checked.more
-        click.echo(say("{count} problems in {file}. The first {shown} are shown, {more} more are not.", count=every,
-                       file=checked.file, shown=len(checked.problems), more=checked.more) if checked.more else
-                   say.plural(every, "{n} problem in {file}.", "{n} problems in {file}.", file=checked.file))
+        click.echo(told.counted(checked, checked.file))
         return
     if checked.letter and not checked.lines:
         click.echo(say("{file}: a letter of {side}, in order.", file=checked.file, side=side_name(game, checked.side)))
@@ -227,40 +187,20 @@ def print_checked(checked: Checked, game: Game) -> None:
     click.echo(say.plural(len(checked.lines), "{file}: {n} order, {side}, turn {turn}. As understood:",
                           "{file}: {n} orders, {side}, turn {turn}. As understood:", file=checked.file,
                           side=side_name(game, checked.side), turn=checked.turn))
-    for line in checked.lines:
-        text = line.full or " ".join(line.written.split())
-        if line.note:
-            text = say("{order} ({note})", order=text, note=line.note)
-        elif not line.full:
-            text = say("{order} – judged when its moment comes", order=text)
-        paragraphs(text, first=f"{line.span.line:>4}  ", rest=" " * 8)
-    for problem in checked.depends:
-        sentence = problem_sentence(problem, game.catalogue) + (f" [{problem.rule}]" if problem.rule else "")
-        paragraphs(say("Line {line} depends on what happens before it. If the other side passes: {sentence}",
-                       line=problem.span.line, sentence=sentence))
+    for line in told.understood(checked):
+        paragraphs(line.text, first=f"{line.line:>4}  ", rest=" " * 8)
+    for sentence in told.depending(checked, game):
+        paragraphs(sentence)
     print_dues(checked, game)
 
 
 def print_dues(checked: Checked, game: Game) -> None:
     """What is still owed after these orders, as far as that can be said."""
-    mine = [due for due in checked.dues if due.demand.side == checked.side]
-    others = [due for due in checked.dues if due.demand.side != checked.side]
-    if mine:
-        click.echo(say("Still owed after these orders (if the other side passes):") if checked.assumed else
-                   say("Still owed after these orders:"))
-        for due in mine:
-            paragraphs(due_sentence(due, game), first="  * ", rest="    ")
-    elif others:
-        waiting = listing(dict.fromkeys(side_name(game, due.demand.side) for due in others))
-        click.echo(say("Nothing more is owed for now (if the other side passes); the next to decide: {sides}.",
-                       sides=waiting) if checked.assumed else
-                   say("Nothing more is owed for now; the next to decide: {sides}.", sides=waiting))
-
-
-def due_sentence(due: Due, game: Game) -> str:
-    """What somebody owes, with the rule that asks."""
-    rule = f" [{due.demand.rule}]" if due.demand.rule else ""
-    return f"{demand_sentence(due.demand.code, due.demand.about, game.catalogue, due.demand.side)}{rule}"
+    lead, owed = told.owed_after(checked, game)
+    if lead:
+        click.echo(lead)
+    for due in owed:
+        paragraphs(due, first="  * ", rest="    ")
 
 
 def print_owed(owed: Iterable[Mapping[str, Any]], game: Game) -> None:

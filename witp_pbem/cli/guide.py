@@ -9,7 +9,7 @@ import click
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import language
 
-TOPICS = ("orders", "mails", "keeping", "fairness", "disputes", "signatures", "case-files", "state-format",
+TOPICS = ("orders", "exchange", "mails", "keeping", "fairness", "disputes", "signatures", "case-files", "state-format",
           "logbook-format", "upgrades", "templates", "translating")
 
 
@@ -19,12 +19,13 @@ def guide(topic: str) -> None:
     """Show one of the documents that come with the program: how orders are written, if no other is named.
 
     \b
-    orders          every order, with examples        signatures     signing what you send
-    mails           how few mails a turn takes        disputes       protests, going back, explaining
-    fairness        who could cheat, and what helps   keeping        backups, crashes, cloud folders
-    upgrades        when a newer program comes        case-files     writing down a disputed rule
-    logbook-format  how everything is proven          state-format   the position as JSON
-    templates       changing the look of reports      translating    other languages
+    orders          every order, with examples        exchange       by mail and by forum; copies
+    mails           how few mails a turn takes        signatures     signing what you send
+    fairness        who could cheat, and what helps   disputes       protests, going back, explaining
+    upgrades        when a newer program comes        keeping        backups, crashes, cloud folders
+    logbook-format  how everything is proven          case-files     writing down a disputed rule
+    templates       changing the look of reports      state-format   the position as JSON
+    translating     other languages
 
     \b
     Examples:  witp-pbem guide

@@ -37,6 +37,7 @@ def letter(ctx: click.Context, kind: str, values: tuple[str, ...], name: str, si
       consent   proposal, hash  to such a proposal (the hash is filled in from a copy)
       withdraw  entry           takes orders back
       resign    text            gives up
+      player    player, key, anchor, text   gives the side to another player, or tells another address
       word      word            founding word; seal, reveal, link: see `witp-pbem guide`
 
     \b

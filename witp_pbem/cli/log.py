@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign import upgrades
+from witp_pbem.campaign import seats, upgrades
 from witp_pbem.campaign.campaign import Campaign, open_campaign, opening_of
 from witp_pbem.campaign.disputes import points
 from witp_pbem.campaign.disputes.protests import protests
@@ -220,6 +220,11 @@ def _upgrade(campaign: Campaign, entry: Entry) -> Iterator[str]:
         yield from taken.changes if taken.entry == entry["n"] else ()
 
 
+def _player(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    change = next(each for each in seats.changes(campaign.entries) if each.entry["n"] == entry["n"])
+    yield from seats.told(change, campaign.game, campaign.position, address=True)
+
+
 def _finish(campaign: Campaign, entry: Entry) -> Iterator[str]:
     yield say("the step being played stands as recorded, though the rules would play it otherwise from act {act}: "
               "{reason}", act=entry["act"], reason=" ".join(entry["reason"].split()))
@@ -234,4 +239,4 @@ def _consented(entry: Entry) -> Iterator[str]:
 TELL = {"founding": _founding, "submission": _submission, "ruling": _ruling, "withdrawal": _withdrawal,
         "closed": _closed, "sitting": _sitting, "word": _word, "sealed": _sealed, "link": _link, "protest": _said,
         "note": _said, "proposal": _proposal, "consent": _consent, "rewind": _rewind, "bookmark": _bookmark,
-        "upgrade": _upgrade, "finish": _finish}
+        "upgrade": _upgrade, "finish": _finish, "player": _player}

@@ -163,7 +163,7 @@ def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") 
             raise click.BadParameter(say('"{words}" is not plain text.', words=click.format_filename(words)))
     options = _pairs(typed.pop("options"), "--option")
     chains = {side.casefold(): anchor.lower() for side, anchor in _pairs(typed.pop("chains"), "--chain").items()}
-    keys = {side: _public_key(value, folder) for side, value in _pairs(typed.pop("keys"), "--key").items()}
+    keys = {side: public_key(value, folder) for side, value in _pairs(typed.pop("keys"), "--key").items()}
     data = [(name, display.read_file(str(folder / name))) for name in typed.pop("data")]
     position = typed.pop("position")
     return Wishes(
@@ -189,7 +189,7 @@ def _pairs(given: Sequence[str], option: str) -> dict[str, str]:
     return pairs
 
 
-def _public_key(given: str, folder: Path) -> str:
+def public_key(given: str, folder: Path) -> str:
     """A public key typed as a line, or the content of the file named."""
     if given.partition(" ")[2].lstrip().startswith("AAAA"):
         return given

@@ -43,7 +43,7 @@ def orders(folder: str, side: str, output: str | None, force: bool) -> None:
         text = template(campaign, chosen)
     except Diverged as difference:
         raise Stopped(divergence(campaign, difference)) from difference
-    display.print_notes(campaign.notes)
+    display.print_notes([*campaign.notes, *_of_cards(campaign, [chosen])])
     display.write_or_print(text, output, force)
 
 
@@ -62,7 +62,11 @@ def check(ctx: click.Context, folder: str, files: tuple[str, ...], as_json: bool
     \b
     Example:  witp-pbem check manila japan.txt
     """
-    contents = display.read_files(files)
+    check_contents(ctx, folder, display.read_files(files), as_json)
+
+
+def check_contents(ctx: click.Context, folder: str, contents: Sequence[tuple[str, bytes]], as_json: bool) -> None:
+    """Tells what is wrong with orders by the names of their files, and ends the command."""
     campaign = open_campaign(Path(folder))
     campaign.require_sealed()
     _speak_to_sender(campaign, contents)
@@ -72,10 +76,17 @@ def check(ctx: click.Context, folder: str, files: tuple[str, ...], as_json: bool
         display.print_json({"stands": stands,
                             "files": [display.checked_json(each, campaign.game) for each in checked]})
     else:
-        display.print_notes(campaign.notes)
+        display.print_notes([*campaign.notes, *_of_cards(campaign, [each.side for each in checked])])
         for each in checked:
             display.print_checked(each, campaign.game)
     ctx.exit(0 if stands else 1)
+
+
+def _of_cards(campaign: Campaign, sides: Sequence[str]) -> list[str]:
+    """What is to be said where a copy does not know some sides' cards."""
+    unknown = any(side in campaign.game.sides and campaign.unknown_hand(side, campaign.position) for side in sides)
+    return [say("This copy cannot know the cards in hand: what is ordered with them is judged by the keeper.")
+            ] if unknown else []
 
 
 @click.command(cls=Spoken)
@@ -93,9 +104,13 @@ def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
     \b
     Example:  witp-pbem submit manila japan.txt
     """
+    submit_contents(ctx, folder, display.read_files(files))
+
+
+def submit_contents(ctx: click.Context, folder: str, contents: Sequence[tuple[str, bytes]]) -> None:
+    """Checks orders by the names of their files, records them if every one stands, and tells what became of them."""
     from witp_pbem.campaign.incoming import submit as recording
 
-    contents = display.read_files(files)
     campaign = open_campaign(Path(folder))
     _speak_to_sender(campaign, contents)
     recorded = recording.submit(Path(folder), contents)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,18 +10,21 @@ import click
 
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.cli import display
+from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import listing, parts, say, together
 
 if TYPE_CHECKING:
     from witp_pbem.campaign.campaign import Campaign
     from witp_pbem.campaign.status import Status
+    from witp_pbem.exchange.desk.standing import Standing
 
 
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def status(folder: str, as_json: bool) -> None:
+@acting_at
+def status(folder: str, as_json: bool, now: datetime) -> None:
     """Tell the turn, the phase, what each side owes, and whose orders have come in.
 
     \b
@@ -32,8 +36,9 @@ def status(folder: str, as_json: bool) -> None:
     campaign = open_campaign(Path(folder))
     campaign.require_sealed()
     found = status_of(campaign)
+    desk = _desk(campaign, now)
     if as_json:
-        display.print_json(found.to_json())
+        display.print_json({**found.to_json(), **({"desk": desk._asdict()} if desk else {})})
         return
     display.print_notes(campaign.notes)
     game = campaign.game
@@ -49,6 +54,8 @@ def status(folder: str, as_json: bool) -> None:
         display.paragraphs(say("Until now this campaign was kept by {before}. This is {after}: the next thing recorded "
                                "says so.", before=found.kept_by, after=here(game)))
     print_disputes(found, campaign, folder)
+    for sentence in desk.told(folder) if desk else ():
+        display.paragraphs(sentence)
     if found.outcome:
         ended = found.outcome
         click.echo(say("The game is over: {winner} won [{rule}].", winner=display.side_name(game, ended["winner"]),
@@ -75,6 +82,15 @@ def status(folder: str, as_json: bool) -> None:
         click.echo(say("Next: {command}", command=command))
 
 
+def _desk(campaign: Campaign, now: datetime) -> Standing | None:
+    """How the exchange by mail stands; nothing where there is none, as is told without loading it."""
+    if campaign.private is None or not (campaign.private.folder / "exchange").is_dir():
+        return None
+    from witp_pbem.exchange.desk import standing
+
+    return standing.of(campaign, now)
+
+
 def _print_orders(found: Status, campaign: Campaign, folder: str) -> None:
     """What has come in, what is still wanted besides orders, and what lies unused on file."""
     game = campaign.game
@@ -94,9 +110,10 @@ def _print_orders(found: Status, campaign: Campaign, folder: str) -> None:
 
 def _print_owed_fairness(found: Status, campaign: Campaign, folder: str) -> None:
     """Founding words, seals and links that are wanted still."""
+    from witp_pbem.campaign import seats
     from witp_pbem.campaign.luck import links
 
-    game, founded = campaign.game, campaign.founding["players"]
+    game, named = campaign.game, seats.players(campaign.entries)
     if found.words_missing:
         display.paragraphs(say("No founding word yet: {sides}. After the first dice none is taken.", sides=listing(
             display.side_name(game, side) for side in found.words_missing)))
@@ -105,7 +122,7 @@ def _print_owed_fairness(found: Status, campaign: Campaign, folder: str) -> None
                                side=display.side_name(game, entry["side"]), entry=entry["n"]))
     if found.links_owed:
         display.paragraphs(say("The next dice wait for a link of {sides}, given for this hash or a later one: {head}",
-                               sides=listing(_with_player(display.side_name(game, side), founded.get(side, ""))
+                               sides=listing(_with_player(display.side_name(game, side), named.get(side, ""))
                                              for side in found.links_owed), head=found.head))
         if not set(links.playing(campaign)) & set(found.waits_for):  # a keeper's orders come before any link
             display.print_commands(say("Whoever owes it types:"), *(

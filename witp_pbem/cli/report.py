@@ -56,6 +56,15 @@ def report(folder: str, turn: int | None, phase: str | None, as_of: int | None, 
     if side and not story.side:
         display.print_notes([say("This copy cannot know the cards in hand: this is the report for everybody.")])
     parts = rendered(story, form, dialect or DIALECTS.get(form, ("",))[0], max_chars, templates)
+    put_out(parts, output, force)
+
+
+def put_out(parts: Sequence[str | bytes], output: str | None, force: bool) -> None:
+    """Writes a report, or the posts it takes, to a file or several, or prints them where none is named.
+
+    Raises:
+        Unreadable, NotWritten: see `display.write_or_print`.
+    """
     if len(parts) == 1:
         display.write_or_print(parts[0], output, force)
     elif output is not None:

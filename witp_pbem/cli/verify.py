@@ -44,7 +44,7 @@ def verify(ctx: click.Context, path: str, heads: tuple[str, ...], strict: bool, 
     if as_json:
         display.print_json(_json(found))
     else:
-        _print(found)
+        show(found)
     ctx.exit(0 if found.holds else 1)
 
 
@@ -76,7 +76,8 @@ def _json(found: Verified) -> dict[str, object]:
             "unchecked": list(found.unchecked), "notes": list(found.notes)}
 
 
-def _print(found: Verified) -> None:
+def show(found: Verified) -> None:
+    """Prints what a verification has found."""
     for part in found.parts:
         click.echo(_told(part))
     for finding in found.findings:

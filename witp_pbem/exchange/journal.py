@@ -59,6 +59,16 @@ def write(office: Path, now: datetime, what: str, **values: Any) -> None:
     """
     offices.furnish(office)
     path = office / FILE
-    if path.is_file() and path.stat().st_size:
+    if not _is_whole(path):
         lines.mend(path, lines.read(path, lambda record: {"at", "what"} <= record.keys()))
     disk.append(path, canonical({"at": written(now), "what": what, **values}) + b"\n", private.FILE_RIGHTS)
+
+
+def _is_whole(path: Path) -> bool:
+    """Whether a journal ends with a line's end, or is not there: a torn line has none. (That the lines before are
+    sound shows when they are read; to read them all at every line written would take longer with each.)"""
+    if not path.is_file() or not path.stat().st_size:
+        return True
+    with path.open("rb") as file:
+        file.seek(-1, 2)
+        return file.read(1) == b"\n"

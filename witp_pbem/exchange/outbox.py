@@ -1,15 +1,15 @@
 """The outbox: letters to be sent, each exactly once.
 
-What a letter is for is its key ("answer:HASH", "report:HASH:japan"): the outbox takes a key once, so whatever runs again
-after a crash asks for the same letter again and nothing comes of it. A letter lies in a file of its own, written before
-the journal's line that counts it in; what became of it are further lines:
+What a letter is for is its key ("answer:HASH", "report:HASH:japan"): the outbox takes a key once, so whatever runs
+again after a crash asks for the same letter again and nothing comes of it. A letter lies in a file of its own, written
+before the journal's line that counts it in; what became of it are further lines:
 
-    queued   it lies there                     sending  the server is about to be given its words
+    queued   it lies there                     sending  the server is about to be told that it has all of it
     sent     the server has taken it           failed   the server did not take it now; `again` says when to try next
     refused  it never will be                  drafted  it was written as a draft for a person to send
 
-Between `sending` and `sent` a crash leaves it open whether the server has it. Such a letter is not sent again by itself:
-it is told as uncertain, until it is seen in the mailbox, or somebody decides (`witp-pbem mail outbox --again`).
+Between `sending` and `sent` a crash leaves it open whether the server has it. Such a letter is not sent again by
+itself: it is told as uncertain, until it is seen in the mailbox, or somebody decides (`witp-pbem mail outbox --again`).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.exchange import journal
+from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.times import read as read_time
 from witp_pbem.exchange.times import written
 
@@ -57,7 +58,8 @@ def put(office: Path, now: datetime, key: str, to: Sequence[str], message: Email
     if key in {line.values["key"] for line in journal.read(office, QUEUED)}:
         return False
     path = _path(office, key)
-    path.parent.mkdir(private.FOLDER_RIGHTS, parents=True, exist_ok=True)
+    offices.furnish(office)  # first: folders made on the way to another one would be open to everybody
+    path.parent.mkdir(private.FOLDER_RIGHTS, exist_ok=True)
     disk.write(path, message.as_bytes(), private.FILE_RIGHTS)
     journal.write(office, now, QUEUED, key=key, to=list(to))
     return True
@@ -88,8 +90,13 @@ def uncertain(office: Path) -> list[Letter]:
     return [letter for letter in letters(office).values() if letter.state == SENDING]
 
 
-def mark(office: Path, now: datetime, letter: Letter, state: str, reason: str = "") -> None:
-    """Records what became of a letter; one that failed is tried again later and later, and given up in the end."""
+def mark(office: Path, now: datetime, letter: Letter, state: str, reason: str = "") -> str:
+    """Records what became of a letter; one that failed is tried again later and later, and given up in the end: then
+    it is refused. Returns the state recorded.
+
+    Raises:
+        NotWritten: the disk did not take it. Damaged: the journal.
+    """
     values = {"key": letter.key, **({"reason": reason} if reason else {})}
     if state == FAILED and letter.tries >= MOST_TRIES:
         state = REFUSED
@@ -97,6 +104,7 @@ def mark(office: Path, now: datetime, letter: Letter, state: str, reason: str = 
         wait = BACK_OFF[min(letter.tries, len(BACK_OFF) - 1)]
         values["again"] = written(now + timedelta(minutes=wait))
     journal.write(office, now, state, **values)
+    return state
 
 
 def again(office: Path, now: datetime, letter: Letter) -> None:

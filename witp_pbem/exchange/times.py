@@ -1,14 +1,23 @@
-"""Moments: whole seconds of UTC, written in one way, and told with the reader's own time beside them."""
+"""Moments: whole seconds of UTC, written in one way, and told with the reader's own time beside them; and how long
+something takes, as people write it: 90m, 24h, 3d, 1w."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import re
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from witp_pbem.table.language import say
 
 FORM = "%Y-%m-%dT%H:%M:%SZ"
 WEEKDAYS = say.vocabularies({"weekday": ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")})["weekday"]
+
+
+UNITS = {"w": timedelta(weeks=1), "d": timedelta(days=1), "h": timedelta(hours=1), "m": timedelta(minutes=1),
+         "s": timedelta(seconds=1)}
+LONGEST = timedelta(days=366)  # that a duration may be
+_DURATION = re.compile(r"(?:[0-9]{1,8}\s*[wdhms]\s*)+", re.IGNORECASE | re.ASCII)
+_PART = re.compile(r"([0-9]+)\s*([wdhms])", re.IGNORECASE | re.ASCII)
 
 
 def now() -> datetime:
@@ -28,6 +37,44 @@ def read(text: str) -> datetime:
         ValueError: it is none.
     """
     return datetime.strptime(text, FORM).replace(tzinfo=UTC)
+
+
+def moment(text: str) -> datetime | None:
+    """A moment as somebody types it, "2026-11-30T20:00Z" or "2026-11-30 20:00+09:00", in UTC; None where it is none, or
+    does not say in which zone."""
+    try:
+        found = datetime.fromisoformat(text.strip())
+        return found.astimezone(UTC).replace(microsecond=0) if found.tzinfo else None
+    except (ValueError, OverflowError):
+        return None
+
+
+def duration(text: str) -> timedelta | None:
+    """How long something takes, as somebody types it: "90m", "24h", "3d", "1w", "1d 12h"; None where it is none, or
+    longer than a year."""
+    if not _DURATION.fullmatch(text.strip()):
+        return None
+    found = sum((int(count) * UNITS[unit.lower()] for count, unit in _PART.findall(text)), timedelta())
+    return found if found <= LONGEST else None
+
+
+def in_short(length: timedelta) -> str:
+    """How long something takes, as `duration` reads it, in the largest unit that fits: "3d", "36h", "90m"."""
+    unit = next(unit for unit in "dhms" if not length % UNITS[unit] and (length or unit == "h"))
+    return f"{length // UNITS[unit]}{unit}"
+
+
+def lasting(length: timedelta) -> str:
+    """How long something takes, in words: "3 days", "36 hours", "90 minutes"."""
+    count, unit = int(in_short(length)[:-1]), in_short(length)[-1]
+    match unit:
+        case "d":
+            return say.plural(count, "{n} day", "{n} days")
+        case "h":
+            return say.plural(count, "{n} hour", "{n} hours")
+        case "m":
+            return say.plural(count, "{n} minute", "{n} minutes")
+    return say.plural(count, "{n} second", "{n} seconds")
 
 
 def zone(name: str) -> ZoneInfo | None:

@@ -2,6 +2,9 @@
 
 A token is made of the campaign's secret, the side and the player as he is known: another player of the side has another
 token. It stands in the Message-ID of every mail to him, which replies refer to, and beside the orders to fill in.
+
+Who answers us with a copy to his opponent shows him the token. From then on it proves nothing, and the next mail to the
+player carries a new one (line "shown" of the journal).
 """
 
 from __future__ import annotations
@@ -11,14 +14,20 @@ import hashlib
 import hmac
 import os
 import re
+from collections import Counter
+from collections.abc import Mapping
+from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.record import disk, private
+from witp_pbem.exchange import journal
 from witp_pbem.exchange import office as offices
 from witp_pbem.table.canonical import canonical
 
 FILE, BYTES = "secret", 32
+SHOWN = "shown"  # in the journal: a side's token was shown to somebody else
 LENGTH = 20  # signs of base 32: 100 bits
 PATTERN = re.compile(rf"(?<![a-z2-7])[a-z2-7]{{{LENGTH}}}(?![a-z2-7])", re.IGNORECASE)
 
@@ -30,7 +39,8 @@ def of(campaign: Campaign, side: str) -> str:
         NotWritten: the disk did not take the secret.
     """
     name = campaign.founded_as(side)
-    told = canonical([campaign.founding["hash"], name, campaign.players.get(side, "")])
+    shown = _shown(campaign).get(name, 0)
+    told = canonical([campaign.founding["hash"], name, campaign.players.get(side, ""), *([shown] if shown else [])])
     digest = hmac.new(_secret(campaign), told, hashlib.sha256).digest()
     return base64.b32encode(digest).decode()[:LENGTH].lower()
 
@@ -38,6 +48,34 @@ def of(campaign: Campaign, side: str) -> str:
 def is_of(campaign: Campaign, side: str, text: str) -> bool:
     """Whether a text holds the token of a side's player."""
     return of(campaign, side) in {found.casefold() for found in PATTERN.findall(text)}
+
+
+def shown(campaign: Campaign, side: str, now: datetime, mail: str) -> None:
+    """Records that a mail, named by its SHA-256, has shown a side's token to somebody else: the side gets another one.
+    The caller is alone in the campaign's office.
+
+    Raises:
+        NotWritten: the disk did not take it. Damaged: the journal.
+    """
+    office, name = offices.of_campaign(campaign.folder), campaign.founded_as(side)
+    if not any(line.values.get("side") == name and line.values.get("mail") == mail
+               for line in journal.read(office, SHOWN)):
+        journal.write(office, now, SHOWN, side=name, mail=mail)
+
+
+def _shown(campaign: Campaign) -> Mapping[str, int]:
+    """How often tokens were shown to others, by the names the players were founded under."""
+    path = offices.of_campaign(campaign.folder) / journal.FILE
+    if not path.is_file():
+        return {}
+    state = path.stat()
+    return _counted(path.parent, state.st_size, state.st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _counted(office: Path, size: int, changed: int) -> Mapping[str, int]:
+    """What `_shown` says of a journal as it stands; the two numbers tell whether that has changed."""
+    return Counter(str(line.values.get("side")) for line in journal.read(office, SHOWN))
 
 
 def _secret(campaign: Campaign) -> bytes:

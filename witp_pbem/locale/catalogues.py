@@ -124,7 +124,7 @@ def _text(node: ast.AST | None) -> str:
 
 
 def _is_command(node: ast.FunctionDef) -> bool:
-    return any("command" in ast.unparse(decorator) for decorator in node.decorator_list)
+    return any(word in ast.unparse(decorator) for decorator in node.decorator_list for word in ("command", "group"))
 
 
 def _of_template(path: Path) -> Iterator[Message]:
@@ -170,8 +170,10 @@ def update(home: Home, language: str) -> Catalog:
         new.add(text, told.string if told else None, [(place, 0)], context=context)
     path = home.po(language)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
+    beside = path.with_suffix(".po.new")  # nobody reads half a catalogue, and writes it back
+    with beside.open("wb") as file:
         write_po(file, new, width=WIDTH, sort_output=False, omit_header=False, include_lineno=False)
+    beside.replace(path)
     return new
 
 

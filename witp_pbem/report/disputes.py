@@ -1,10 +1,13 @@
-"""What a report tells of protests with their answers, of rewinds and notes; and of a branch that was abandoned."""
+"""What a report tells of protests with their answers, of rewinds, notes and other players; and of a branch that was
+abandoned."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from witp_pbem.campaign import seats
 from witp_pbem.campaign.disputes.protests import Protest
+from witp_pbem.campaign.seats import Change
 from witp_pbem.campaign.story import Story
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
@@ -24,6 +27,13 @@ def notices(story: Story) -> list[str]:
               for rewind, point in story.said.rewinds]
     found += [say("The rules of this program have changed: see “Rules of this program”, for the record.")
               for taken in story.said.upgrades if taken.before.rules != taken.after.rules]
+    found += [say("From entry {entry} on {player} plays {side}.", entry=change.entry["n"],
+                  side=_side(story, change), player=seats.name_of(change.entry["player"]))
+              for change in story.said.players if seats.name_of(change.entry["player"]) != seats.name_of(change.player)]
+    found += [say("Only the keeper says that {player} plays {side} since entry {entry}; nothing proves that the player "
+                  "until then wanted it.", side=_side(story, change), entry=change.entry["n"],
+                  player=seats.name_of(change.entry["player"]))
+              for change in story.said.disputable]
     if story.now and story.said.open:
         found.append(say.plural(story.said.open, "{n} protest waits for its answer.",
                                 "{n} protests wait for their answers."))
@@ -49,6 +59,18 @@ def sections(story: Story) -> Iterator[Section]:
                                   **values)))
     if told:
         yield Section(say("Protests and rulings"), tuple(told))
+    if said.players:
+        yield Section(say("Players"), tuple(each for change in said.players for each in _player(story, change)))
+
+
+def _side(story: Story, change: Change) -> str:
+    return seats.side_of(change, story.game, story.position)
+
+
+def _player(story: Story, change: Change) -> Iterator[Paragraph]:
+    first, *others = seats.told(change, story.game, story.position)
+    yield Paragraph(say("Entry {entry}: {sentence}", entry=change.entry["n"], sentence=first), tone="strong")
+    yield from map(Paragraph, others)
 
 
 def _protest(story: Story, protest: Protest) -> Iterator[Paragraph]:

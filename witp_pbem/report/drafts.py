@@ -7,13 +7,17 @@ words of the header are.
 from __future__ import annotations
 
 from witp_pbem.report.layout import plain
-from witp_pbem.report.page import Draft
 
-_BEGIN = "# ----- begin orders: {side} -----"
-_END = "# ----- end orders: {side} -----"
+_BEGIN, _END = "# ----- begin orders: {side}{token} -----", "# ----- end orders: {side}{token} -----"
+_TOKEN = ", token {token}"
 
 
-def marked(draft: Draft) -> list[str]:
-    """The lines of an orders file with the one before and the one after them."""
-    lines = [plain(line) for line in draft.text.strip("\n").split("\n")]
-    return [_BEGIN.format(side=draft.side), *lines, _END.format(side=draft.side)]
+def marked(side: str, text: str, token: str = "") -> list[str]:
+    """The lines of an orders file with the one before and the one after them.
+
+    Args:
+        token: what proves, in mails to that side's player, that a reply is his.
+    """
+    lines = [plain(line) for line in text.strip("\n").split("\n")]
+    beside = _TOKEN.format(token=token) if token else ""
+    return [_BEGIN.format(side=side, token=beside), *lines, _END.format(side=side, token=beside)]

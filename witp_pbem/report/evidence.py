@@ -27,6 +27,10 @@ def _proof(told: Page) -> Iterator[Paragraph]:
         yield Paragraph(say("The chain of {holder}, anchor {anchor}; its links, sitting by sitting:", holder=holder,
                             anchor=anchor))
         for proof in told.proofs:
+            if proof.anchors and proof.anchors[number] != anchor:
+                anchor = proof.anchors[number]
+                yield Paragraph(say("Another chain of {holder} from here on, anchor {anchor}:", holder=holder,
+                                    anchor=anchor))
             yield Paragraph(labelled(str(proof.sitting), proof.links[number]))
     for proof in told.proofs:
         if proof.words:

@@ -142,7 +142,8 @@ def lines(text: str) -> Markup:
 
 def evidence(proof: Proof) -> str:
     """What a sitting's dice can be checked with, as JSON in ASCII, so that no letter is lost on the way."""
-    record = {key: value for key, value in proof._asdict().items() if key != "links" or value}
+    record = {key: value for key, value in proof._asdict().items()
+              if key not in ("links", "anchors") or value}
     return json.dumps(record, separators=(",", ":"))
 
 

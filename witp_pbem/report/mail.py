@@ -12,6 +12,7 @@ picture, those that show the page find its map beside it, and what is attached h
                 image/png              the map
         text/html                      the full report, attached
         text/plain …                   orders files ready to fill in, attached
+        application/octet-stream       the campaign's new entries, where the desk sends the mail
 
 Programs thread by `References`; Gmail wants equal subjects besides and holds no more than 100 mails in a thread. So all
 mails of a turn have one subject, whoever they are for, and refer to two messages that never were sent: the campaign's,
@@ -23,6 +24,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -33,10 +36,11 @@ from witp_pbem.campaign.founding import short_name
 from witp_pbem.campaign.story import Story
 from witp_pbem.report import html, text
 from witp_pbem.report.digest import digest
-from witp_pbem.report.layout import plain
+from witp_pbem.report.drafts import marked
+from witp_pbem.report.layout import plain, wrap
 from witp_pbem.report.map import draw, png
 from witp_pbem.report.page import Page, page, player_name
-from witp_pbem.table.language import language
+from witp_pbem.table.language import labelled, language, listing, say
 
 POLICY = SMTP.clone(cte_type="7bit")  # no server on the way has anything to change
 DOMAIN = "witp-pbem.invalid"  # nobody's (RFC 2606); hashes tell messages apart, and no line has to be folded
@@ -44,7 +48,26 @@ MAP_WIDTH = 1000  # points; it is shown at 608, or full size when touched
 LONGEST = 40  # letters of a name that become part of a file's name or a message's
 SHORT = 16  # digits of a hash that tell messages apart
 _ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+", re.ASCII | re.IGNORECASE)
-_SPECIAL = re.compile(r'[()<>\[\]:;@\\,"]')  # what RFC 5322 lets stand in a name between quotation marks only
+SPECIAL = re.compile(r'[()<>\[\]:;@\\,"]')  # what RFC 5322 lets stand in a name between quotation marks only
+
+
+@dataclass(frozen=True)
+class Extra:
+    """What a mail that the desk sends holds besides the report.
+
+    Attributes:
+        notices: sentences that must not be missed. tokens: by side, what stands beside the orders to fill in.
+        packet: the file with the campaign's new entries, its name and content; ("", b"") for none. about: a sentence
+            on that file.
+    """
+
+    notices: tuple[str, ...] = ()
+    tokens: Mapping[str, str] = field(default_factory=dict)
+    packet: tuple[str, bytes] = ("", b"")
+    about: str = ""
+
+
+NOTHING = Extra()
 
 
 def render(story: Story, templates: Path | None = None) -> bytes:
@@ -53,56 +76,77 @@ def render(story: Story, templates: Path | None = None) -> bytes:
     It goes to the player whose side the report is for, or to all of them where it is for everybody, as far as their
     addresses are known. `templates` is a folder of the user's own templates.
     """
+    letter = message(story, templates)
+    if to := _addresses(story):
+        letter["To"] = to
+    content = str(letter.get_boundary()).removeprefix("=_").partition(".")[0]
+    letter["Message-ID"] = f"<{name(story.head)[:SHORT]}.{name(story.side or 'all')}.{content}@{DOMAIN}>"
+    letter["X-Unsent"] = "1"  # Outlook opens the file as a mail to be sent, not as one received
+    return letter.as_bytes()
+
+
+def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING) -> EmailMessage:
+    """The mail that tells a story, still without sender, receiver and id."""
     told = page(story)
+    told = replace(told, notices=(*extra.notices, *told.notices))
     drawn = draw(told.chart)
     picture = png(drawn, width=MAP_WIDTH)
-    picture_id = f"map.{_name(story.head)[:SHORT]}@{DOMAIN}"
-    files = _files(story, told, templates)
+    picture_id = f"map.{name(story.head)[:SHORT]}@{DOMAIN}"
+    files = _files(story, told, templates, extra)
+    form = "\n".join(line for draft in told.drafts if extra.tokens.get(draft.side)
+                     for line in marked(draft.side, draft.text, extra.tokens[draft.side]))
     shown = digest(story, told, templates, subject=_subject(story), picture_id=picture_id, picture=picture,
-                   files=list(files))
-    message = EmailMessage(POLICY)
-    words = text.render(story, templates)
-    message.set_content(words, cte=_coding(words))
-    message.add_alternative(shown, subtype="html", cte=_coding(shown))
-    shown_part = message.get_body(("html",))
+                   files=list(files), packet=(extra.packet[0], extra.about), form=form)
+    letter = EmailMessage(POLICY)
+    words = text.render(story, templates, told=told, tokens=extra.tokens)
+    if extra.packet[0]:
+        words += "\n".join(("", *wrap(say("Attached: {files}.", files=listing((*files, extra.packet[0])))),
+                            *wrap(labelled(extra.packet[0], extra.about)), ""))
+    letter.set_content(words, cte=coding(words))
+    letter.add_alternative(shown, subtype="html", cte=coding(shown))
+    shown_part = letter.get_body(("html",))
     assert shown_part is not None
     shown_part.add_related(picture, "image", "png", cid=f"<{picture_id}>", filename="map.png", disposition="inline")
     shown_part.set_param("type", "text/html")
-    for name, content in files.items():
-        message.add_attachment(content, subtype="html" if name.endswith(".html") else "plain", filename=name,
-                               cte="base64")
+    for called, content in files.items():
+        letter.add_attachment(content, subtype="html" if called.endswith(".html") else "plain", filename=called,
+                              cte="base64")
+    if extra.packet[0]:
+        letter.add_attachment(extra.packet[1], "application", "octet-stream", filename=extra.packet[0], cte="base64")
     # Not hashed is the picture: how a machine draws letters makes no other mail of it.
-    _head(message, story, _hash(words, shown, drawn, *files, *files.values()))
-    return message.as_bytes()
+    divide(letter, _hash(words, shown, drawn, *files, *files.values(), extra.packet[1].hex()))
+    letter["Subject"] = _subject(story)
+    *_, turn = ids = [f"<{each}>" for each in roots(story.founding, story.turn)]
+    letter["In-Reply-To"] = turn
+    letter["References"] = " ".join(ids)
+    letter["Content-Language"] = language()
+    return letter
 
 
-def _files(story: Story, told: Page, templates: Path | None) -> dict[str, str]:
+def _files(story: Story, told: Page, templates: Path | None, extra: Extra) -> dict[str, str]:
     """The attached files by name."""
     pieces = [story.campaign, f"turn-{story.turn}", *(piece for piece in (story.phase, story.side) if piece)]
-    report = f"{'-'.join(map(_name, pieces))}.html"
+    report = f"{'-'.join(map(name, pieces))}.html"
     return {report: html.render(story, templates),
-            **{f"orders-{_name(draft.side)}.txt": draft.text for draft in told.drafts}}
+            **{f"orders-{name(draft.side)}.txt": draft.text if not extra.tokens.get(draft.side) else
+               "\n".join((*marked(draft.side, draft.text, extra.tokens[draft.side]), "")) for draft in told.drafts}}
 
 
-def _coding(words: str) -> str:
+def coding(words: str) -> str:
     """How words travel: readable as they are where few of them are not ASCII, else in the shorter form."""
     return "quoted-printable" if len(words.encode()) < 1.1 * len(words) else "base64"
 
 
-def _head(message: EmailMessage, story: Story, content: str) -> None:
-    """Head lines and boundaries; all of them follow from what the mail tells, `content` being a hash of that."""
-    founding, last = (_name(entry)[:SHORT] for entry in (story.founding, story.head))
-    turn = f"<{founding}.turn-{story.turn}@{DOMAIN}>"
-    for number, part in enumerate(part for part in message.walk() if part.is_multipart()):
+def divide(letter: EmailMessage, content: str) -> None:
+    """Gives the parts of a mail boundaries that follow from what it tells, `content` being a hash of that."""
+    for number, part in enumerate(part for part in letter.walk() if part.is_multipart()):
         part.set_boundary(f"=_{content}.{number}")  # "=_" cannot stand in quoted-printable or base64
-    message["Subject"] = _subject(story)
-    if to := _addresses(story):
-        message["To"] = to
-    message["Message-ID"] = f"<{last}.{_name(story.side or 'all')}.{content}@{DOMAIN}>"
-    message["In-Reply-To"] = turn
-    message["References"] = f"<{founding}@{DOMAIN}> {turn}"
-    message["Content-Language"] = language()
-    message["X-Unsent"] = "1"  # Outlook opens the file as a mail to be sent, not as one received
+
+
+def roots(founding: str, turn: int) -> tuple[str, str]:
+    """The ids of the messages, never sent, that all mails of a campaign and of a turn refer to."""
+    first = name(founding)[:SHORT]
+    return f"{first}@{DOMAIN}", f"{first}.turn-{turn}@{DOMAIN}"
 
 
 def _hash(*content: str) -> str:
@@ -110,18 +154,28 @@ def _hash(*content: str) -> str:
 
 
 def _subject(story: Story) -> str:
+    return subject(story.campaign, story.game.narration.when(story.position))
+
+
+def subject(campaign: str, when: str) -> str:
     """The same for all mails of a turn; brackets let mail programs filter by campaign."""
-    return header(f"[{story.campaign}] {story.game.narration.when(story.position)}")
+    return header(f"[{campaign}] {when}")
 
 
 def _addresses(story: Story) -> tuple[Address, ...]:
-    """The players the mail goes to. An address that needs more than ASCII is left for the sender to fill in."""
-    players = [player for side, player in story.players.items() if story.side in ("", side)]
+    """The players the mail goes to."""
+    return addresses(player for side, player in story.players.items() if story.side in ("", side))
+
+
+def addresses(players: Iterable[str]) -> tuple[Address, ...]:
+    """The addresses of players ("Name <address>"), each once. One that needs more than ASCII is left for the sender
+    to fill in."""
     found: dict[str, Address] = {}
     for player in players:
         address = parseaddr(player)[1]
         if _ADDRESS.fullmatch(address):
-            found.setdefault(address, Address(header(_SPECIAL.sub(" ", player_name(player))), addr_spec=address))
+            called = header(SPECIAL.sub(" ", player_name(player))) if address != player.strip() else ""
+            found.setdefault(address, Address(called, addr_spec=address))
     return tuple(found.values())
 
 
@@ -130,6 +184,6 @@ def header(words: str) -> str:
     return " ".join(plain(words).replace("=?", "= ?").split())[:200]
 
 
-def _name(words: str) -> str:
+def name(words: str) -> str:
     """Words as part of a file's or a message's name: lower case, digits and hyphens."""
     return short_name(words)[:LONGEST].strip("-")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from witp_pbem.campaign.story import Story
 from witp_pbem.report import evidence, strategic_map
@@ -20,13 +21,21 @@ _TONES = {"strong": "* ", "loss": "x ", "ruling": "! "}
 Number = Callable[[str], str]
 
 
-def render(story: Story, templates: Path | None = None) -> str:
-    """The report of a story. `templates` is a folder of the user's own templates."""
-    told, number = page(story), story.game.narration.rule_number
+def render(story: Story, templates: Path | None = None, *, told: Page | None = None,
+           tokens: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The report of a story.
+
+    Args:
+        templates: a folder of the user's own templates. told: the story's page, where it is made already.
+        tokens: by side, what stands beside the orders to fill in in a mail to its player.
+    """
+    told, number = told or page(story), story.game.narration.rule_number
     return fill(TEMPLATE, story.folder, templates, {
         "part": lambda title: "\n".join(_part(title)), "rule": "=" * WIDTH,
         **{name: "\n".join(lines) for name, lines in _pieces(told, number)},
-        "is_now": told.is_now, "drafts": ["\n".join(marked(draft)) for draft in told.drafts] if told.is_now else [],
+        "is_now": told.is_now, "drafts": [
+            "\n".join(marked(draft.side, draft.text, tokens.get(draft.side, ""))) for draft in told.drafts
+        ] if told.is_now else [],
     }, autoescape=False) + "\n"
 
 

@@ -211,6 +211,10 @@ class Game(Protocol):
         """The ruling, in the words of the referee's file, by which a side gives up."""
         ...
 
+    def decision(self, side: str, order: str, reason: str) -> str:
+        """The ruling, in the words of the referee's file, by which he gives an order for a side."""
+        ...
+
     def hand(self, position: Any, side: str) -> tuple[str, ...]:
         """The slots of the cards a side holds."""
         ...

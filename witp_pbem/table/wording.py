@@ -84,7 +84,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "link-not-next": "This is link {number} of the chain of {side:side}; the next to be recorded is link {due}. Every "
                      "link is recorded, in order; a letter that was lost can be made again for the same hash.",
     "link-of-no-chain": "This is not link {number} of the chain of {side:side}: its hash is not the link before. Make "
-                        "it with the chain file whose anchor the campaign was founded with, and name the right side.",
+                        "it with the chain file whose anchor stands in the logbook, and name the right side.",
     "head-unknown": "The hash this link was given for ({head}…) is that of no entry here. Send the holder the hash of "
                     "the last entry.",
     "link-waits": "Link {number} of {side:side} waits for the next sitting already (entry {entry}): who had two could "
@@ -118,6 +118,22 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "no-entry-number": '"{given}" is no number of an entry.',
     "sitting-closed": "The next sitting has been closed already: its dice may be known. Adjudicate first.",
     "nothing-to-give-up": "Who plays which side is not settled yet; there is nothing to give up.",
+    "player-unfit": '"{given}" cannot stand for a player: that is "Name <address>" in one line, at most {limit} signs, '
+                    "all of which can be seen.",
+    "player-same": "{player} plays {side:side} already; nothing would change.",
+    "player-over": "The game is over: a name or an address can be put right, but no key or chain begins any more.",
+    "player-without-key": "In this campaign everything must be signed: name the public key of whoever plays "
+                          "{side:side} from now on.",
+    "player-key": "This key cannot be taken: {why}",
+    "player-key-taken": "Somebody else has, or had, this key; a signature would not tell who signed. Whoever plays "
+                        "{side:side} makes one of his own.",
+    "player-alone": "Who plays a side is recorded by itself: it may change the keys. Submit the other "
+                    "files afterwards.",
+    "anchor-published": "This hash stands in the logbook already; a chain that begins there would tell dice ahead. "
+                        "Make a chain with `witp-pbem chain new`.",
+    "anchor-waits": "Link {number} of {side:side} (entry {entry}) waits for the next sitting: with another chain its "
+                    "dice would be others. Change the player without an anchor now, and name the anchor after that "
+                    "sitting.",
     "reason-too-long": "The reason has {length} characters; {limit} are the most that are taken.",
     # signatures
     "signature-garbled": "The signature that begins here is broken off or changed on its way, and cannot be read. Send "
@@ -132,10 +148,10 @@ PROBLEMS: Mapping[str, str] = say.sentences({
                              "it before the signature and sign again.",
     "signature-missing": "In this campaign everything {side:side} sends must be signed, and here is no signature. Sign "
                          "the file with `witp-pbem sign FILE --key KEY` and send both files.",
-    "signature-without-key": "This campaign was founded without a key for {side:side}, so that this signature proves "
-                             "nothing. Send the text without it.",
-    "signature-of-another": "The signature is right, but made with another key than the one {side:side} was founded "
-                            "with: it was made with {key}. Sign the file again with the right key.",
+    "signature-without-key": "This campaign has no key for {side:side}, so that this signature proves nothing. Send "
+                             "the text without it.",
+    "signature-of-another": "The signature is right, but made with another key than the one that counts for "
+                            "{side:side}: it was made with {key}. Sign the file again with the right key.",
     "signature-used": "Just this text with this signature has been recorded already, {where}. To send it again, change "
                       "something in it (a comment will do) and sign that.",
     "signature-mixed": "In a signed file the referee gives either rulings or dice and cards: rulings are recorded in "

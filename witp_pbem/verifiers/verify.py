@@ -27,9 +27,9 @@ def prove(lines, book):  # puts the entries that hold into `book`, and raises an
         bare = {k: entry[k] for k in entry if k != "hash"} | {"n": n, "previous": book[-1]["hash"] if n else "0" * 64}
         assert canonical({**bare, "hash": sha("", bare)}) == line, "was changed or moved"
         sealed |= {(n, i): [seal] for i, seal in enumerate(entry.get("seals", ()))} | {(n,): [entry.get("raw")]}
-        if entry["type"] in ("link", "sitting") and entry["link"]:
-            assert sha(entry["link"]) == chains[entry.get("side", "")], "has a link that is not the next of its chain"
-            chains[entry.get("side", "")] = entry["link"]
+        side, new = entry.get("side", ""), entry["type"] != "closed" and (entry.get("link") or entry.get("anchor"))
+        assert not new or (entry["type"] == "player" and side) or sha(new) == chains[side], "has a link of no chain"
+        chains |= {side: new} if new else {}  # who plays from now on may bring a chain of his own
         if entry["type"] == "closed":
             words = [*(each["word"] for each in book if each["type"] == "word"),
                      *filter(None, (book[each]["luck"] for each in entry["submissions"]))]

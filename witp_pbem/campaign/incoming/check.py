@@ -13,6 +13,7 @@ from witp_pbem.campaign.incoming import (
     letterbox,
     letters,
     moments,
+    players,
     rulings,
     sealing,
     signatures,
@@ -92,11 +93,13 @@ class Checked:
                          for statement in self.statements if statement.keyword != CANCEL)
 
 
-def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] = ()) -> Checked:
+def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] = (),
+          sealed: int | None = None) -> Checked:
     """Checks one file against the present position.
 
     Args:
-        before: files checked before it in the same go, taken as submitted.
+        before: files checked before it in the same go, taken as submitted. sealed: the entry of the seal that binds
+            it, if it was sealed.
     """
     signed = signatures.read(data)
     shown = letterbox.revealed(campaign, signed.raw)
@@ -104,7 +107,9 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
         opened = _revealed(campaign, name, shown, before)
         return replace(opened, problems=(*opened.problems, *_placed(name, signed.problems)))
     checked = _check(campaign, name, signed.raw, before)
-    found = signatures.problems(campaign, checked.side, signed, [each.signature for each in before])
+    found = signatures.problems(campaign, checked.side, signed, [each.signature for each in before], sealed)
+    if checked.letter and checked.letter[0] == logbook.PLAYER and not signed.signature and not found:
+        found = players.signature_problems(campaign, checked.side)
     if signed.signature and len({statement.keyword == RULING for statement in checked.statements}) > 1:
         found = (*found, invalid("signature-mixed"))
     return replace(checked, problems=(*checked.problems, *_placed(name, found)), signature=signed.signature)
@@ -118,7 +123,8 @@ def _revealed(campaign: Campaign, name: str, shown: sealing.Opened | tuple[Probl
     if letters.is_letter(shown.data.decode(errors="replace")) or any(each.sealed == shown.sealed for each in before):
         return Checked(name, side=shown.side, problems=_placed(name, [invalid("reveal-of-no-orders", START)]))
     signature = shown.signature.encode()
-    checked = check(campaign, name, signatures.join(shown.data, signature) if signature else shown.data, before)
+    data = signatures.join(shown.data, signature) if signature else shown.data
+    checked = check(campaign, name, data, before, shown.sealed)
     wrong = [] if (checked.side, checked.raw, checked.signature) == shown[:3] else [
         invalid("reveal-of-another", START, side=shown.side, entry=shown.sealed)]
     found = [problem for problem in checked.problems if problem.code != "signature-missing"]  # the seal was signed

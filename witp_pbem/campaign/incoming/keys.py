@@ -118,7 +118,7 @@ def founded(given: Mapping[str, str], players: Sequence[str], keeper: str, all_o
     if all_of_them and missing:
         raise NoKeyFor(say("Where everything is to be signed every player needs a key; add {options}.",
                            options=listing(f"--key {name}=FILE" for name in missing)))
-    keys = {name: _public(name, given[name]) for name in names if name in given}
+    keys = {name: public(name, given[name]) for name in names if name in given}
     for name, key in keys.items():
         twin = next((other for other in keys if other != name and keys[other] == key), "")
         if twin:
@@ -127,8 +127,8 @@ def founded(given: Mapping[str, str], players: Sequence[str], keeper: str, all_o
     return keys
 
 
-def _public(name: str, text: str) -> str:
-    """A public key as it is founded.
+def public(name: str, text: str) -> str:
+    """A public key in the one way it is written in a logbook.
 
     Raises:
         BadKey: it is none, or of another kind.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from witp_pbem.campaign.campaign import Campaign, writing
 from witp_pbem.campaign.disputes import proposals, protests
-from witp_pbem.campaign.incoming import after, leave, letters, sealing, signatures
+from witp_pbem.campaign.incoming import after, leave, letters, players, sealing, signatures
 from witp_pbem.campaign.incoming.letters import Letter
 from witp_pbem.campaign.incoming.sealing import Opened
 from witp_pbem.campaign.luck import links, words
@@ -31,6 +31,7 @@ MAKERS: Mapping[str, Maker] = {
     "note": protests.entry,
     "proposal": proposals.proposal,
     "consent": proposals.consent_to,
+    "player": players.by_letter,
 }
 
 REFEREES = frozenset({"withdraw", "protest", "note"})  # kinds the referee writes, too

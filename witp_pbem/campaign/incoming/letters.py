@@ -34,8 +34,12 @@ KINDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "note": (("text",), ("about",)),
     "withdraw": ((), ("entry",)),
     "resign": ((), ("text",)),
+    "player": (("player",), ("key", "anchor", "text")),
 }
-KEYS = frozenset({*HEADER, AFTER, *(key for must, may in KINDS.values() for key in (*must, *may))})
+# Keys of one kind alone: in letters of other kinds, which were written before there were such keys, they are text.
+OWN: Mapping[str, frozenset[str]] = {"player": frozenset({"player", "key", "anchor"})}
+KEYS = frozenset({*HEADER, AFTER, *(key for must, may in KINDS.values() for key in (*must, *may))}
+                 ).difference(*OWN.values())
 _LINE = re.compile(r"[>\s\ufeff]*([A-Za-z]+)[ \t]*[:\uff1a](.*)")
 
 
@@ -70,7 +74,8 @@ def read(text: str) -> Letter | tuple[Problem, ...]:
     for number, line in enumerate(text.splitlines(), 1):
         found = _LINE.match(line)
         place = Span(number, 1, number, len(line) + 1)
-        if found and found[1].casefold() in KEYS and not (key == "text" and found[1].casefold() in values):
+        known = KEYS | OWN.get(values.get(LETTER, "").casefold(), frozenset())
+        if found and found[1].casefold() in known and not (key == "text" and found[1].casefold() in values):
             key = found[1].casefold()
             if key in values:
                 problems.append(ambiguous("header-twice", place, key=key.capitalize()))

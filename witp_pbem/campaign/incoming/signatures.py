@@ -1,4 +1,4 @@
-"""Signatures under what players send: found, checked against the key a side was founded with, and required.
+"""Signatures under what players send: found, checked against the key in force of a side, and required.
 
 A signature stands behind the text, as the armored block of SSHSIG (`sshsig`). It is valid over the bytes as they came
 or over what mail programs make of them: other line ends, blank lines at the end, blanks at the ends of lines,
@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from witp_pbem.campaign import seats
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.incoming import letters, sshsig
 from witp_pbem.campaign.incoming.sshsig import BEGIN, END, Unfit
@@ -99,17 +100,19 @@ def _readings(raw: bytes) -> Iterator[bytes]:
                     yield mark + end.join(form) + end * blank
 
 
-def problems(campaign: Campaign, side: str, signed: Signed, before: Sequence[str] = ()) -> tuple[Problem, ...]:
+def problems(campaign: Campaign, side: str, signed: Signed, before: Sequence[str] = (),
+             sealed: int | None = None) -> tuple[Problem, ...]:
     """What is wrong with the signature of a file, or with its lack, for the side the file is headed with.
 
     Args:
-        before: signatures of files recorded in the same go.
+        before: signatures of files recorded in the same go. sealed: the entry of the seal that binds the file, whose
+            key counts: the player may have changed since.
     """
     if signed.problems or not side:
         return signed.problems
     if not signed.signature:
         return (invalid("signature-missing", side=side),) if needs(campaign.founding, side) else ()
-    key = key_of(campaign, side)
+    key = key_of(campaign, side, sealed)
     if not key:  # nobody could ever prove it; it must not look as though somebody had
         return (invalid("signature-without-key", side=side),)
     if key != signed.key:
@@ -129,9 +132,10 @@ def _recorded(campaign: Campaign, signature: str) -> str:
     return ""
 
 
-def key_of(campaign: Campaign, side: str) -> str:
-    """The public key of a side, or of the seat that plays it, as founded; "" where there is none."""
-    return founded_key(campaign.founding, side, campaign.founded_as(side))
+def key_of(campaign: Campaign, side: str, before: int | None = None) -> str:
+    """The public key in force of a side, or of the seat that plays it, "" where there is none; that of now, or before
+    an entry."""
+    return seats.key_of(campaign.entries[:before], side, campaign.founded_as(side))
 
 
 def needs(founding: Entry, side: str) -> bool:
@@ -140,14 +144,6 @@ def needs(founding: Entry, side: str) -> bool:
     if side == REFEREE and not founding.get("keeper"):
         return REFEREE in founding.get("keys", {})
     return bool(founding.get("signed"))
-
-
-def founded_key(founding: Entry, side: str, seat: str) -> str:
-    """The key a campaign was founded with for a side, or the seat that plays it; "" where there is none."""
-    keys = founding.get("keys", {})
-    if side == REFEREE:
-        side = seat = founding.get("keeper") or REFEREE
-    return str(keys.get(side) or keys.get(seat, ""))
 
 
 def required(campaign: Campaign, side: str, kind: str = "", values: Mapping[str, str | int] | None = None,

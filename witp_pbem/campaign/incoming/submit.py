@@ -55,6 +55,8 @@ def check_all(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> tuple[C
     if len(checked) > 1:
         checked = [replace(each, problems=(*each.problems, replace(invalid("consent-alone"), file=each.file)))
                    if each.letter and each.letter[0] == logbook.CONSENT else each for each in checked]
+        checked = [replace(each, problems=(*each.problems, replace(invalid("player-alone"), file=each.file)))
+                   if each.letter and each.letter[0] == logbook.PLAYER else each for each in checked]
     return tuple(checked)
 
 

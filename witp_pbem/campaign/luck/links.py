@@ -12,10 +12,22 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from witp_pbem.campaign import seats
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.incoming.letters import Letter
 from witp_pbem.campaign.luck.fates import Closing
-from witp_pbem.campaign.record.logbook import FINISH, LINK, REWIND, RULING, SITTING, SUBMISSION, WITHDRAWAL, WORD, Entry
+from witp_pbem.campaign.record.logbook import (
+    FINISH,
+    LINK,
+    PLAYER,
+    REWIND,
+    RULING,
+    SITTING,
+    SUBMISSION,
+    WITHDRAWAL,
+    WORD,
+    Entry,
+)
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, illegal, invalid
@@ -46,7 +58,7 @@ def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Probl
     if number != len(given) + 1:
         return (illegal("link-not-next", "", letter.spans["number"], number=number, due=len(given) + 1,
                         side=letter.side),)
-    if not leads(values["link"], given[-1]["link"] if given else campaign.founding["dice"]["chains"][holder]):
+    if not leads(values["link"], end_of(campaign.entries, holder)):
         return (illegal("link-of-no-chain", "", letter.spans["link"], number=number, side=letter.side),)
     if head_of(campaign.entries, values["head"]) is None:
         return (illegal("head-unknown", "", letter.spans["head"], head=values["head"][:16]),)
@@ -63,8 +75,24 @@ def leads(link: str, before: str) -> bool:
 
 
 def of_holder(entries: Sequence[Entry], holder: str) -> list[Entry]:
-    """All links a player has given, in order."""
-    return [each for each in entries if each["type"] == LINK and each["side"] == holder]
+    """The links given of a holder's chain, in order: of the one that counts now, as who plays later may have brought
+    another."""
+    begun = max((each["n"] for each in entries if each["type"] == PLAYER and each["side"] == holder
+                 and each["anchor"]), default=0)
+    return [each for each in entries[begun:] if each["type"] == LINK and each["side"] == holder]
+
+
+def end_of(entries: Sequence[Entry], holder: str) -> str:
+    """What the next link of a holder has to lead to: his last one or, before the first, his anchor."""
+    given = of_holder(entries, holder)
+    return str(given[-1]["link"] if given else seats.anchors(entries)[holder])
+
+
+def published(entries: Sequence[Entry]) -> set[str]:
+    """Every anchor and link of any chain that stands in the logbook: none can be the anchor of a new one."""
+    return {*entries[0]["dice"].get("chains", {}).values(), str(entries[0]["dice"].get("anchor", "")),
+            *(str(each["link"] or "") for each in entries if each["type"] in (LINK, SITTING)),
+            *(each["anchor"] for each in entries if each["type"] == PLAYER)} - {""}
 
 
 def head_of(entries: Sequence[Entry], head: str) -> int | None:
@@ -96,7 +124,7 @@ def names_of(keeper: str, seating: Mapping[str, str]) -> frozenset[str]:
 
 def disturbing(line: Sequence[Entry], entries: Sequence[Entry], link: Entry, names: Collection[str]) -> list[Entry]:
     """What a keeper who plays has recorded behind the entry a link was given for, so that the link is spent: orders of
-    his own that were not sealed before it, his founding word, rulings, orders taken back.
+    his own that were not sealed before it, his founding word, rulings, orders taken back, another player.
 
     Args:
         line: what is in force of `entries`. names: of the keeper, none where he does not play.
@@ -108,7 +136,7 @@ def disturbing(line: Sequence[Entry], entries: Sequence[Entry], link: Entry, nam
 def _chosen(later: Sequence[Entry], head: int, names: Collection[str]) -> Iterator[Entry]:
     for each in later:
         kind = each["type"]
-        if kind in (RULING, WITHDRAWAL, FINISH):
+        if kind in (RULING, WITHDRAWAL, FINISH, PLAYER):
             yield each
         elif kind in (SUBMISSION, WORD) and each["side"] in names:
             sealed = each.get("sealed")

@@ -14,7 +14,7 @@ from witp_pbem.campaign.luck import links
 from witp_pbem.campaign.luck.fates import CHAIN, OPEN, open_draw, places_left
 from witp_pbem.campaign.luck.words import founding_words
 from witp_pbem.campaign.proof.finding import Finding
-from witp_pbem.campaign.record.logbook import CLOSED, LINK, REWIND, SEALED, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.record.logbook import CLOSED, LINK, PLAYER, REWIND, SEALED, SITTING, SUBMISSION, Entry
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.language import listing, say
 
@@ -35,6 +35,8 @@ def check(entries: Sequence[Entry], seating: Mapping[str, str]) -> Iterator[Find
         before = entries[:entry["n"]]
         if entry["type"] == LINK:
             yield from _link(founding, before, line, entry, names)
+        elif entry["type"] == PLAYER and entry["anchor"]:
+            yield from _anchor(founding, before, entry, names)
         elif entry["type"] == CLOSED:
             yield from _closed(before, line, entry, names)
         elif entry["type"] == SUBMISSION and entry.get("sealed") is not None:
@@ -75,8 +77,7 @@ def _link(founding: Entry, before: Sequence[Entry], line: Sequence[Entry], entry
         yield _fault(entry, "link-of-nobody", say("{side} was founded with no chain.", side=holder))
         return
     given = links.of_holder(before, holder)
-    last = given[-1]["link"] if given else founding["dice"]["chains"][holder]
-    if entry["number"] != len(given) + 1 or not links.leads(entry["link"], last):
+    if entry["number"] != len(given) + 1 or not links.leads(entry["link"], links.end_of(before, holder)):
         yield _fault(entry, "link-not-next", say("This is not link {number} of the chain of {side}: its hash is not "
                                                  "the link before.", number=len(given) + 1, side=holder))
     if links.head_of(before, entry["head"]) is None:
@@ -85,6 +86,20 @@ def _link(founding: Entry, before: Sequence[Entry], line: Sequence[Entry], entry
     if waiting and not links.disturbing(line, before, waiting, names):
         yield _fault(entry, "link-twice", say("A second link of {side} for one sitting: the dice of the first were "
                                               "known.", side=holder))
+
+
+def _anchor(founding: Entry, before: Sequence[Entry], entry: Entry, names: frozenset[str]) -> Iterator[Finding]:
+    """Whether another chain is of somebody who holds one, begins with a hash nobody has seen, and does not take back a
+    link that was given."""
+    holder = entry["side"]
+    if holder not in links.holders(founding):
+        yield _fault(entry, "link-of-nobody", say("{side} was founded with no chain.", side=holder))
+    if entry["anchor"] in links.published(before):
+        yield _fault(entry, "anchor-published", say("Another chain begins with a hash that stood in the logbook "
+                                                    "already: its dice could be known."))
+    if holder in links.fresh(before) and not names:
+        yield _fault(entry, "anchor-early", say("Another chain of {side} begins while a link waits for its sitting: "
+                                                "the dice of that link were known.", side=holder))
 
 
 def _closed(before: Sequence[Entry], line: Sequence[Entry], entry: Entry, names: frozenset[str]) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""Whether the signatures in a logbook hold under the keys its players were founded with, and whether one is missing."""
+"""Whether the signatures in a logbook hold under the keys of its players at that time, and whether one is missing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign import branches
+from witp_pbem.campaign import branches, seats
 from witp_pbem.campaign.campaign import withdrawn
 from witp_pbem.campaign.incoming import leave, letters, signatures, slips, sshsig
 from witp_pbem.campaign.incoming.letters import AFTER, Letter
@@ -15,7 +15,7 @@ from witp_pbem.campaign.past import Past
 from witp_pbem.campaign.proof.finding import Finding
 from witp_pbem.campaign.proof.subjects import Proof
 from witp_pbem.campaign.record.lines import Damaged
-from witp_pbem.campaign.record.logbook import NOTE, PROPOSAL, REWIND, RULING, SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.campaign.record.logbook import NOTE, PLAYER, PROPOSAL, REWIND, RULING, SUBMISSION, WITHDRAWAL, Entry
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import REFEREE
@@ -30,7 +30,8 @@ def check(proof: Proof) -> Iterator[Finding]:
     """Every letter in clear, and every file that lies open or that private/ holds."""
     founding = proof.entries[0]
     yield from _keys(founding)
-    seats = _Seats(proof)
+    seated = _Seats(proof)
+    keyed = _Keys(proof)
     used: dict[str, int] = {}
     count = reached = 0
     files = _files(proof)
@@ -38,7 +39,7 @@ def check(proof: Proof) -> Iterator[Finding]:
         side, fault = _signer(proof.game, entry), partial(_fault, entry["n"])
         is_file = entry["type"] == SUBMISSION
         kept = files.get(entry["n"]) if is_file else entry
-        seat = seats.of(entry, side)
+        seat = seated.of(entry, side)
         is_signed = bool(entry.get("signed") if is_file else entry.get("signature"))
         if not is_signed and side and signatures.needs(founding, side) and _is_sent(entry):
             yield fault("signature-missing", say("Everything this side sends must be signed, and this is not."))
@@ -51,7 +52,7 @@ def check(proof: Proof) -> Iterator[Finding]:
             yield fault("signature-wrong", say("It is recorded as signed, and what was sent is not, or the other way "
                                                "round."))
         if signature:
-            yield from _signature(entry, signature, _bytes(kept), signatures.founded_key(founding, side, seat))
+            yield from _signature(entry, signature, _bytes(kept), keyed.of(entry, side, seat))
             if signature in used:
                 yield fault("signature-used", say("The very text of entry {entry}, with its signature, is recorded a "
                                                   "second time.", entry=used[signature]))
@@ -89,6 +90,8 @@ def _is_sent(entry: Entry) -> bool:
         return (entry["answers"], entry["proposal"]) == (None, None)
     if entry["type"] == SUBMISSION:
         return entry.get("sealed") is None
+    if entry["type"] == PLAYER:  # what the keeper recorded by himself is told (`seats`), and no fault
+        return bool(entry["letter"])
     return not (entry["type"] == NOTE and entry["side"] == REFEREE)
 
 
@@ -127,6 +130,20 @@ class _Seats:
         return self.known[before].get(side, side)
 
 
+class _Keys:
+    """Which key counts for a side: that of the player of that moment, or of the one who sealed what is revealed."""
+
+    def __init__(self, proof: Proof) -> None:
+        self.founding = proof.entries[0]
+        self.changes = [entry for entry in proof.entries if entry["type"] == PLAYER]
+
+    def of(self, entry: Entry, side: str, seat: str) -> str:
+        """The key an entry has to be signed with, "" where there is none."""
+        moment = entry["n"] if entry.get("sealed") is None else entry["sealed"]
+        before = [change for change in self.changes if change["n"] < moment]
+        return seats.key_of([self.founding, *before], side, seat)
+
+
 def _files(proof: Proof) -> dict[int, Mapping[str, Any]]:
     """The files that can be read, by entry: as opened at the end of the game, else as the keeper's copy holds them."""
     raws = proof.own.raws if proof.own else {}
@@ -148,10 +165,10 @@ def _signature(entry: Entry, signature: str, data: bytes, key: str) -> Iterator[
         yield _fault(entry["n"], "signature-wrong", say("The signature cannot be read."))
         return
     if not key:
-        yield _fault(entry["n"], "signature-of-another", say("This side was founded without a key to sign with."))
+        yield _fault(entry["n"], "signature-of-another", say("This side had no key to sign with."))
     elif sshsig.public_line(frame.key) != key:
-        yield _fault(entry["n"], "signature-of-another", say("The signature was made with another key than the one "
-                                                             "this side was founded with."))
+        yield _fault(entry["n"], "signature-of-another", say("The signature was made with another key than that of "
+                                                             "this side's player at that time."))
     elif frame.namespace != sshsig.NAMESPACE.encode() or sshsig.write(frame) != signature:
         yield _fault(entry["n"], "signature-wrong", say("The signature was made for something else."))
     elif not sshsig.fits(frame, data):

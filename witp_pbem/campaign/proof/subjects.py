@@ -16,7 +16,8 @@ from witp_pbem.table.language import say
 # What is proved, in the order it is told.
 SUBJECTS = say.vocabularies({"subject": {
     "chain": "chain of hashes", "form": "form of the entries", "founding": "founding and data",
-    "signatures": "signatures", "bookkeeping": "bookkeeping", "dice": "dice", "decks": "decks and cards",
+    "signatures": "signatures", "players": "changes of player", "bookkeeping": "bookkeeping", "dice": "dice",
+    "decks": "decks and cards",
     "seals": "seals opened", "orders": "orders as sent", "legality": "decisions by the rules",
     "positions": "positions", "outcome": "outcome", "fairness": "sittings that used all orders due",
     "private": "private copy"}})["subject"]

@@ -14,6 +14,7 @@ from witp_pbem.campaign.record.logbook import (
     CONSENT,
     LINK,
     NOTE,
+    PLAYER,
     PROPOSAL,
     PROTEST,
     RULING,
@@ -36,6 +37,7 @@ LETTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     WORD: ("word", ("word",)), SEALED: ("seal", ("turn", "seal")), LINK: ("link", ("number", "link", "head")),
     PROTEST: ("protest", ("text",)), NOTE: ("note", ("text",)), PROPOSAL: ("proposal", ()),
     CONSENT: ("consent", ("proposal",)), WITHDRAWAL: ("withdraw", ()), RULING: ("resign", ()),
+    PLAYER: ("player", ()),
 }
 
 

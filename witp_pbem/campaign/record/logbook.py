@@ -18,8 +18,8 @@ from witp_pbem.table.canonical import canonical, digest
 from witp_pbem.table.language import say
 
 FILE = "logbook.jsonl"
-FORMAT = 2  # of what this program writes
-FORMATS = (1, 2)  # of what it reads
+FORMAT = 3  # of what this program writes
+FORMATS = (1, 2, 3)  # of what it reads
 BEGINNING = "0" * 64
 # What is played: a rewind abandons entries of these types.
 FOUNDING, SUBMISSION, RULING, CLOSED, SITTING = "founding", "submission", "ruling", "closed", "sitting"
@@ -27,9 +27,11 @@ WITHDRAWAL, SEALED, FINISH = "withdrawal", "sealed", "finish"
 # What is said about it: such entries stay in force whatever is rewound.
 WORD, LINK, PROTEST, PROPOSAL, CONSENT = "word", "link", "protest", "proposal", "consent"
 REWIND, NOTE, BOOKMARK, UPGRADE = "rewind", "note", "bookmark", "upgrade"
+PLAYER = "player"
 KINDS = say.vocabularies({"entry": (
     "founding", "submission", "ruling", "closed", "sitting", "withdrawal", "sealed", "finish", "word", "link",
-    "protest", "proposal", "consent", "rewind", "note", "bookmark", "upgrade")})["entry"]  # the types, in words
+    "protest", "proposal", "consent", "rewind", "note", "bookmark", "upgrade",
+    "player")})["entry"]  # the types, in words
 
 Entry = dict[str, Any]
 

@@ -103,6 +103,10 @@ class Founding2(Founding):
     dice: Dice2
 
 
+class Founding3(Founding2):
+    format: Literal[3]  # type: ignore[assignment]
+
+
 class Submission(_Entry):
     type: Literal["submission"]
     side: str
@@ -225,6 +229,16 @@ class Upgrade(_Entry):
     program: str
     rules_version: Version
     data_version: Version
+
+
+class Player(_Letter):
+    """Who plays a side from here on, with which key ("" without one); `anchor` is "" where his chain goes on."""
+
+    type: Literal["player"]
+    player: Annotated[str, StringConstraints(min_length=1)]
+    key: str
+    anchor: Hash | Literal[""]
+    reason: str
 
 
 class Finish(_Entry):
@@ -375,11 +389,14 @@ def _adapter(*kinds: type[_Entry]) -> TypeAdapter[Any]:
     return TypeAdapter(form)
 
 
+_SECOND: tuple[type[_Entry], ...] = (
+    Submission2, Ruling2, Withdrawal2, Closed2, Sitting, SealedEntry, Finish, Word, Link, Protest, Proposal, Consent,
+    Rewind, Note, Bookmark, Upgrade)
 # By the format in force where an entry stands.
 _ENTRIES: dict[int, TypeAdapter[Any]] = {
     1: _adapter(Founding, Submission, Ruling, Withdrawal, Closed, Sitting, Upgrade),
-    2: _adapter(Founding2, Submission2, Ruling2, Withdrawal2, Closed2, Sitting, SealedEntry, Finish, Word, Link,
-                Protest, Proposal, Consent, Rewind, Note, Bookmark, Upgrade)}
+    2: _adapter(Founding2, *_SECOND),
+    3: _adapter(Founding3, *_SECOND, Player)}
 assert set(_ENTRIES) == set(FORMATS)
 
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from email.message import Message
+from email.parser import BytesParser
+from email.policy import compat32
 from typing import NamedTuple
 
+from witp_pbem.campaign.incoming.signatures import SUFFIX, join, split
+from witp_pbem.exchange.reading import automatic, blocks, heads, limits, page, parts
+from witp_pbem.exchange.reading.blocks import Block
+from witp_pbem.exchange.reading.lines import Line, mended, of_text, own_words, told
+from witp_pbem.exchange.reading.parts import Part
 
-class Block(NamedTuple):
-    """A text in a mail or a forum page that may be an orders file or a letter.
-
-    `data` is what `check` and `submit` take: UTF-8 text without quotation signs, greetings and footers, or an attached
-    file as it came. `where` tells a person where it stood: "text", "page" (an HTML body), "quoted", or the attachment's
-    name. `campaign` and `side` are as headed, "" where there is no such line. `token` stands beside it, "" if none.
-    """
-
-    data: bytes
-    where: str
-    campaign: str
-    side: str
-    token: str = ""
+__all__ = ["Block", "Mail", "read"]
 
 
 @dataclass(frozen=True)
@@ -34,11 +31,13 @@ class Mail:
             Received, likewise. subject: decoded, on one line.
         references: the ids it refers to (In-Reply-To, then References, the latest first), without angle brackets.
         automatic: why it was sent by no person ("auto-replied", "bounce", "list", "bulk", "own" …), "" if a person
-            seems to have written it.
+            seems to have written it. None of these is answered by itself; those in `automatic.READ` ("list", "bulk",
+            "suppressed") may hold a player's orders all the same, the others are not to be read for any.
         words: what the sender wrote himself: neither what he quotes nor signature nor footer, 2,000 signs at most.
         blocks: what may be orders, best first. attached: names of attachments, made harmless.
-        faults: codes of what was wrong with the mail ("too-big", "too-many-parts", "nested-too-deep", "no-text",
-            "undecodable", …).
+        faults: codes of what was wrong with the mail: "too-big", "head-too-long", "too-many-parts",
+            "nested-too-deep", "text-too-long" (it was read up to there), "no-text", "undecodable", "no-sender",
+            "several-senders" (`sender` is the first of them, which may be a trick), "several-ids", "unreadable".
     """
 
     raw: bytes
@@ -55,3 +54,125 @@ class Mail:
     blocks: tuple[Block, ...] = ()
     attached: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+
+def read(raw: bytes) -> Mail:
+    """Reads a mail, whatever its bytes are; what could not be read is said by its faults. It never raises.
+
+    The time it takes is proportional to the mail's length, up to what is read at all (`limits`).
+    """
+    try:
+        return _read(raw)
+    except Exception:  # a mail nobody thought of must not keep the others waiting; it is kept, and a person told
+        return Mail(raw, faults=("unreadable",))
+
+
+def _read(raw: bytes) -> Mail:
+    kept, cut_short = limits.cut(raw)
+    message = BytesParser(policy=compat32).parsebytes(kept)
+    people = heads.people(heads.lines(message, "From"))
+    name, sender = people[0] if people else ("", "")
+    subject = heads.decoded(heads.line(message, "Subject"))
+    found = parts.read(message)
+    body = _body(found.texts, name, sender)
+    faults = [*cut_short, *found.faults, *body.faults, *_faults_of_head(message, people)]
+    return Mail(
+        raw=raw, id=heads.identity(message), sender=sender, name=name, to=tuple(heads.recipients(message)),
+        date=heads.moment(heads.line(message, "Date")), received=heads.received(message), subject=subject,
+        references=heads.references(message), automatic=automatic.reason(message, sender, subject), words=body.words,
+        blocks=body.blocks, attached=found.attached, faults=tuple(dict.fromkeys(faults)))
+
+
+def _faults_of_head(message: Message, people: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """What is wrong with who sent a mail."""
+    if not people:
+        yield "no-sender"
+    if len({address for _, address in people}) > 1 or len(heads.lines(message, "From")) > 1:
+        yield "several-senders"
+    if len(heads.lines(message, "Message-ID")) > 1:
+        yield "several-ids"
+
+
+class _Body(NamedTuple):
+    """What the texts of a mail come to."""
+
+    words: str
+    blocks: tuple[Block, ...]
+    faults: tuple[str, ...]
+
+
+def _body(texts: Sequence[Part], name: str, sender: str) -> _Body:
+    """What may be orders in the texts of a mail, the plain texts before the pages that tell the same."""
+    names = {name.casefold(), *name.casefold().split(), sender.partition("@")[0]} - {""}
+    faults: list[str] = []
+    plain: list[Line] = []
+    pages: list[Line] = []
+    alone: list[Line] = []  # pages beside which there is no plain text
+    for part in texts:
+        if part.kind == parts.PLAIN:
+            plain += told(of_text(part.text, part.depth), names)
+        elif part.kind == parts.PAGE:
+            read_lines, whole = page.read(part.text)
+            read_lines = told([line._replace(depth=line.depth + part.depth) for line in read_lines], names)
+            faults += [] if whole else ["text-too-long"]
+            pages += read_lines
+            alone += [] if part.beside else read_lines
+    found = blocks.find(plain, blocks.TEXT)
+    if not any(block.where != blocks.QUOTED for block in found):
+        found += blocks.find(pages, blocks.PAGE)
+    elif alone:
+        found += blocks.find(alone, blocks.PAGE)
+    found += _attached(texts)
+    if not (plain or pages or found):
+        faults.append("no-text")
+    tokens = {**blocks.tokens(pages), **blocks.tokens(plain)}
+    words = own_words(plain, limits.MOST_WORDS) or own_words(pages, limits.MOST_WORDS)
+    return _Body(words, tuple(_with_token(block, tokens) for block in _best(found)), tuple(faults))
+
+
+def _attached(texts: Sequence[Part]) -> list[Block]:
+    """The attached files that may be orders, each with the signature that came beside it."""
+    files = [part for part in texts if part.kind == parts.ATTACHED]
+    signed = {part.name: part.data for part in files if part.name.endswith(SUFFIX)}
+    orders = [part for part in files if part.name not in signed and blocks.is_headed(part.text)]
+    found = []
+    for part in orders:
+        beside = signed.get(part.name + SUFFIX)
+        if beside is None and len(orders) == len(signed) == 1:
+            beside = next((data for data in signed.values() if split(data)[1]), None)
+        own = not split(part.data)[1] and beside is not None
+        data = join(part.data, beside) if own and beside is not None else part.data
+        if blocks.orders_something(of_text(part.text)):
+            where = blocks.QUOTED if part.depth else part.name or parts.ATTACHED
+            found.append(blocks.attached(data, part.text, where))
+    return found
+
+
+def _best(found: Sequence[Block]) -> list[Block]:
+    """Each block once, the writer's own before what he quotes, and of what he quotes only what is for campaigns he
+    writes no orders for himself. A text that also is attached with a signature counts as attached."""
+    own = [block for block in found if block.where != blocks.QUOTED]
+    own = [block for block in own if block.data or block.campaign]
+    signed = [block for block in own if split(block.data)[1]]
+    same = {_meaning(split(block.data)[0]) for block in signed}
+    own = [block for block in own if block in signed or _meaning(block.data) not in same]
+    filled = [block for block in own if blocks.orders_something(of_text(block.data.decode("utf-8", "replace")))]
+    headed = {block.campaign.casefold() for block in own}
+    quoted = [block for block in found if block.where == blocks.QUOTED and block.campaign.casefold() not in headed]
+    if not filled:
+        quoted = [block for block in found if block.where == blocks.QUOTED]
+    once: dict[bytes, Block] = {}
+    for block in (*filled, *quoted) if filled or quoted else own:
+        once.setdefault(_meaning(block.data), block)
+    return list(once.values())[:limits.MOST_BLOCKS]
+
+
+def _meaning(data: bytes) -> bytes:
+    """A text without comments and what else has no meaning in it, so that the same text is known again."""
+    lines = data.decode("utf-8-sig", "replace").splitlines()
+    return " ".join(" ".join(mended(line).partition("#")[0] for line in lines).split()).encode()
+
+
+def _with_token(block: Block, tokens: Mapping[str, str]) -> Block:
+    """A block with the token that stands on its mark, or on a mark for its side anywhere in the mail."""
+    return block if block.token else block._replace(
+        token=tokens.get(block.side.casefold(), next(iter(tokens.values()), "")))

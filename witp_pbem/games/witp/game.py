@@ -172,6 +172,9 @@ class WarInThePacific:
     def resignation(self, side: str, reason: str) -> str:
         return f'ruling for {side}: resign because "{reason}"'
 
+    def decision(self, side: str, order: str, reason: str) -> str:
+        return f'ruling for {side}: decide "{order}" because "{reason}"'
+
     def hand(self, position: Position, side: str) -> tuple[str, ...]:
         """The slots of the cards a side holds."""
         return position.hands.get(side, ())

@@ -50,6 +50,9 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
         "place": "place UNITS at PLACE",
         "bid": "bid NUMBER",
     },
+    "example": {  # for those who have never written any
+        "orders": "build Truk\ntarget Manila from Kure: 2 naval carrying 1 land\npass",
+    },
     "hint": {  # advice on a decision, for templates
         "bid": "Japan controls {now} of them at the start. Advice ({source}): {bids}.",
     },

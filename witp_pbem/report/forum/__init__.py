@@ -130,7 +130,7 @@ def _owed(told: Page, writer: Writer) -> Leaf:
 def _draft(draft: Draft, writer: Writer) -> Iterator[Leaf]:
     words = say("{side}: orders to copy or quote, fill in and send", side=draft.name)
     yield replace(writer.line(writer.bold(words)), leads=True, gap="\n\n")
-    yield writer.code(marked(draft))
+    yield writer.code(marked(draft.side, draft.text))
 
 
 def _map(told: Page, writer: Writer) -> Iterator[Leaf]:

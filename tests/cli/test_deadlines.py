@@ -1,0 +1,74 @@
+"""`deadlines` as it is typed."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import contents, run
+
+NOW = ("--now", "2026-11-22T08:00Z")
+
+
+@pytest.fixture
+def folder(begun: Path, tmp_path: Path) -> Path:
+    """A campaign in which Japan owes a decision."""
+    made = tmp_path / "isles"
+    shutil.copytree(begun, made)
+    return made
+
+
+def test_agreeing_showing_moving_and_ending(folder: Path) -> None:
+    assert run("deadlines", folder).out == "There are no deadlines.\n"
+    agreed = run("deadlines", folder, "--every", "3d", "--clock", "21:00", "--grace", "12h", "--no-weekends", "--zone",
+                 "UTC", "--zone", "日本=Asia/Tokyo", "--remind", "24h", "--remind", "3h", "--then", "extend", "--then",
+                 "default", "--default", "pass", "--replacement", "allies=Bea <b@example.org>", *NOW)
+    assert (agreed.code, agreed.err) == (0, "")
+    out = " ".join(agreed.out.split())
+    assert "Japan (Ken) has until Thu 2026-11-26 12:00 UTC (Thu 2026-11-26 21:00 Asia/Tokyo) to decide." in out
+    assert "Weekends do not count" in out and "Default orders of all sides: pass" in out
+    record = json.loads((folder / "logbook.jsonl").read_bytes().splitlines()[-1])
+    assert record["type"] == "note"
+    assert record["text"].startswith("Deadlines, as agreed on:\nEach decision may take 3 days, at least 1 day.\n")
+    away = run("deadlines", folder, "--away", "japan=2026-11-24..2026-11-25", "--json", *NOW)
+    shown = json.loads(away.out)
+    assert shown["running"] == [{
+        "side": "japan", "number": 1, "begun": "2026-11-22T08:00:00Z", "until": "2026-11-30T12:00:00Z",
+        "local": "2026-11-30T21:00:00+09:00", "zone": "Asia/Tokyo", "grace_until": "2026-12-01T00:00:00Z",
+        "why": "begun"}]
+    assert shown["agreement"]["away"] == {"japan": [["2026-11-24", "2026-11-25"]]}
+    by_hand = run("deadlines", folder, "--until", "japan=2026-11-30T20:00Z", "--back", "japan", *NOW)
+    assert "The deadline of Japan (Ken) is now Mon 2026-11-30 20:00 UTC" in " ".join(by_hand.out.split())
+    assert "is away" not in by_hand.out
+    off = run("deadlines", folder, "--off", "--lang", "ja")
+    assert off.out == "期限はありません。\n"
+    assert run("verify", folder).code == 0
+
+
+def test_all_mistakes_are_told_at_once_and_nothing_is_written(folder: Path) -> None:
+    before = contents(folder)
+    wrong = run("deadlines", folder, "--every", "soon", "--clock", "9", "--zone", "japan=Asia/Tokio", "--zone",
+                "Narnia", "--away", "japan=2027-01-02..2026-12-24", "--away", "2026-12-24", "--then", "shoot", "--back",
+                "russia", "--until", "allies=tomorrow", "--remind", "0h", *NOW)
+    assert wrong.code == 2 and wrong.out == ""
+    assert wrong.err.splitlines() == [
+        'witp-pbem: "tomorrow" is no moment; write it like 2026-11-30T20:00Z.',
+        '"soon" is no length of time; write it like 5m, 2h or 3d.',
+        '"9" is no time of day; write it like 21:00, or "any".',
+        '"0h" is no length of time; write it like 5m, 2h or 3d.',
+        '"shoot" is no policy; there are extend, standing, default, replacement, referee.',
+        'There is no time zone "Asia/Tokio". Do you mean Asia/Tokyo?',
+        'There is no time zone "Narnia". They are called like Asia/Tokyo or Europe/Berlin.',
+        '--back: no side is called "russia"; the sides are japan, allies.',
+        '"2027-01-02..2026-12-24" are no days; write them like 2026-12-24..2027-01-02, the first one first.',
+        '--away "2026-12-24": whose? Write SIDE=…; the sides are japan, allies.']
+    assert contents(folder) == before
+
+
+def test_a_damaged_agreement_is_told(folder: Path) -> None:
+    (folder / "deadlines.json").write_text('{"every": "soon"}')
+    told = run("deadlines", folder)
+    assert told.code == 1 and "is damaged. Remove it, and set the deadlines anew" in told.err

@@ -1,0 +1,26 @@
+"""What several tests of the exchange begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.exchange import servers
+from tests.exchange.servers import Servers
+
+
+@pytest.fixture(scope="session")
+def mail_servers() -> Iterator[Servers]:
+    """A Postfix and a Dovecot for all tests of this process; each xdist worker has its own."""
+    if why := servers.missing():
+        pytest.skip(why)
+    with servers.running() as running:
+        yield running
+
+
+@pytest.fixture
+def post(mail_servers: Servers) -> Servers:
+    """The same with empty mailboxes."""
+    mail_servers.empty()
+    return mail_servers

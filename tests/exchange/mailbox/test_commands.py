@@ -1,0 +1,185 @@
+"""`mail`: what is typed, and what is told."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.campaign.desk import Desk, install_toy
+from tests.exchange.mailbox.scripted import TAKE_AND_DROP, serving
+from tests.exchange.servers import Servers
+from witp_pbem.cli import main
+from witp_pbem.exchange import office as offices
+from witp_pbem.exchange import outbox
+from witp_pbem.exchange.mailbox import account as accounts
+from witp_pbem.exchange.mailbox import drafts
+
+NOW = "2026-11-22T08:00:00Z"
+Run = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True)
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No account of the person who runs the tests."""
+    monkeypatch.setattr(accounts.click, "get_app_dir", lambda name: str(tmp_path / "settings"))
+    for name in (accounts.NAMED, accounts.PASSWORD):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    install_toy(monkeypatch)
+    return Desk(tmp_path / "isles", players={"red": "Ken <ken@example.org>", "blue": "Ann <ann@example.org>"})
+
+
+@pytest.fixture
+def run() -> Run:
+    def ran(*words: str | Path, code: int = 0, given: bytes | str = b"") -> Result:
+        done = CliRunner().invoke(main, ["mail", *map(str, words)], input=given, catch_exceptions=False)
+        assert done.exit_code == code, done.output
+        return done
+    return ran
+
+
+def orders(desk: Desk, number: int = 1, sender: str = "ken@example.org") -> bytes:
+    text = desk.text("red", "bid 4\nraid Blue Island with 2 boats\npass\nlose boats")
+    return (f"From: Ken <{sender}>\nTo: desk@example.org\nSubject: [isles] orders\nMessage-ID: <{number}@example.org>\n"
+            f"Date: Sun, 22 Nov 2026 07:00:00 +0000\n\n{text}").encode()
+
+
+def put(desk: Desk, key: str, to: str = "ken@example.org") -> None:
+    message = EmailMessage()
+    message["To"] = to
+    message["Subject"] = "[isles] turn 1"
+    message.set_content("hello\n")
+    assert outbox.put(offices.of_campaign(desk.folder), datetime(2026, 11, 22, 7, tzinfo=UTC), key, [to], message)
+
+
+def account(folder: Path, port: int) -> Path:
+    path = folder / "mail.toml"
+    path.write_text(f'address = "desk@example.org"\n[smtp]\nhost = "localhost"\nport = {port}\nsecurity = "none"\n'
+                    'user = ""\ntimeout = 5\n', encoding="utf-8")
+    return path
+
+
+def test_mails_in_a_file_are_taken_in(desk: Desk, run: Run, tmp_path: Path) -> None:
+    desk.sit()
+    (tmp_path / "orders.eml").write_bytes(orders(desk))
+    told = run("fetch", desk.folder, tmp_path / "orders.eml", "--now", NOW).output
+    assert told.startswith("ken@example.org (isles") and told.count("\n") == 1
+    assert run("fetch", desk.folder, "-", "--now", NOW, given=orders(desk)).output.endswith("recorded before\n")
+    other = b"From: aunt@example.org\nSubject: dinner\nMessage-ID: <9@example.org>\n\nAt eight.\n"
+    assert run("fetch", tmp_path, "-", "--now", NOW, given=other).output == (
+        "Other mails: not for the desk, left alone: 1.\n")
+    assert run("fetch", desk.folder, "-", given=b"").output == "No new mail.\n"
+
+
+def test_a_mailbox_that_cannot_be_read_is_told_and_the_others_are(desk: Desk, run: Run, tmp_path: Path) -> None:
+    desk.sit()
+    (tmp_path / "orders.eml").write_bytes(orders(desk))
+    told = run("fetch", desk.folder, tmp_path / "nowhere", tmp_path / "orders.eml", "--now", NOW, code=1)
+    assert "nowhere" in told.stderr and told.stdout.startswith("ken@example.org")
+
+
+def test_what_is_wanted_is_told(desk: Desk, run: Run, tmp_path: Path) -> None:
+    assert "witp-pbem mail setup" in run("fetch", desk.folder, code=2).stderr
+    (tmp_path / "empty").mkdir()
+    for name in ("empty", "nowhere"):
+        assert "No campaign is kept" in run("send", tmp_path / name, code=2).stderr
+    assert "mail.toml" in run("send", desk.folder, "--account", tmp_path / "mail.toml", code=1).stderr
+    with offices.at_work(offices.of_campaign(desk.folder)):
+        assert "Somebody else is at work" in run("send", desk.folder, code=1).stderr
+        assert "Somebody else is at work" in run("outbox", desk.folder, "--again", "all", code=1).stderr
+        assert run("outbox", desk.folder).output == "Nothing waits.\n"
+
+
+def test_without_an_account_letters_become_drafts(desk: Desk, run: Run) -> None:
+    put(desk, "report:1:red")
+    told = run("send", desk.folder, "--now", NOW).output
+    assert "001-report.eml" in told and drafts.INDEX in told
+    assert (desk.folder / drafts.FOLDER / "001-report.eml").is_file()
+    assert run("send", desk.folder, "--now", NOW).output == ""
+    assert "written as a draft" in run("outbox", desk.folder, "--now", NOW).output
+
+
+def test_letters_are_sent_and_told(desk: Desk, run: Run, tmp_path: Path) -> None:
+    for key in ("a:1", "a:2", "a:3", "a:4"):
+        put(desk, key)
+    with serving(rcpt=["451 4.7.1 later", "550 5.1.1 never", ""], dot=["", TAKE_AND_DROP]) as server:
+        mine = account(tmp_path, server.port)
+        told = run("send", desk.folder, "--account", mine, "--now", NOW, code=1)
+    assert "a:2 → ken@example.org: refused" in told.stdout and "550 5.1.1 never" in told.stdout
+    assert "a:3 → ken@example.org: sent" in told.stdout and "a:4 → ken@example.org: uncertain" in told.stdout
+    listed = run("outbox", desk.folder, "--now", NOW).output
+    assert "tried again from Sun 2026-11-22 08:05 UTC" in listed and "a:3" not in listed
+    assert "a:3" in run("outbox", desk.folder, "--every", "--now", NOW).output
+    found = {each["key"]: each for each in json.loads(run("outbox", desk.folder, "--json").output)}
+    assert {key: each["state"] for key, each in found.items()} == {
+        "a:1": "failed", "a:2": "refused", "a:4": "sending"}
+    assert "a:3" in run("outbox", desk.folder, "--again", "a:3", code=2).stderr
+    run("outbox", desk.folder, "--again", "all", "--now", NOW)
+    with serving() as server:
+        run("send", desk.folder, "--account", account(tmp_path, server.port), "--now", "2026-11-22T09:00:00Z")
+    assert len(server.taken) == 3
+    assert run("outbox", desk.folder).output == "Nothing waits.\n"
+
+
+def test_a_dead_server_is_told_once(desk: Desk, run: Run, tmp_path: Path) -> None:
+    for key in ("a:1", "a:2"):
+        put(desk, key)
+    told = run("send", desk.folder, "--account", account(tmp_path, 9), "--now", NOW, code=1)
+    assert told.stderr.count("localhost") == 1 and "2 letters are tried again later." in told.stderr
+
+
+def test_an_account_is_written_kept_and_tried(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import keyring
+
+    kept: dict[str, str] = {}
+    monkeypatch.setattr(keyring, "set_password", lambda service, user, words: kept.update({user: words}))
+    told = run("setup", "--address", "desk@gmail.com").output
+    path = tmp_path / "settings" / "mail.toml"
+    assert str(path) in told and "app password" in told and "mail setup --try" in told
+    assert path.stat().st_mode & 0o777 == 0o600 and "imap.gmail.com" in path.read_text("utf-8")
+    assert "--force" in run("setup", "--address", "desk@gmail.com", code=2).stderr
+    assert "secret" not in run("password", given="secret\n").output and kept == {"desk@gmail.com": "secret"}
+    own = tmp_path / "own.toml"
+    run("setup", "--address", "desk@example.org", "--imap", "localhost", "--smtp", "mail.example.org", "--account", own)
+    assert 'host = "localhost"' in own.read_text("utf-8") and 'host = "mail.example.org"' in own.read_text("utf-8")
+    for wrong in (("--address", "a b@c"), ("--address", 'a"@example.org'), ("--address", "a@b", "--imap", 'x"\n')):
+        run("setup", *wrong, "--account", tmp_path / "wrong.toml", code=2)
+    assert "--address" in run("setup", code=2).stderr and not (tmp_path / "wrong.toml").exists()
+
+
+def test_both_servers_are_tried(post: Servers, run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "desk.toml"
+    path.write_text(post.account_toml(security="tls"), encoding="utf-8")
+    told = run("setup", "--try", "--account", path).output.splitlines()
+    assert told[0].endswith("(tls): logged in; 0 mails in INBOX") and told[1].endswith("(tls): logged in")
+    path.write_text(path.read_text("utf-8").replace(f"port = {post.smtps_port}", "port = 9"), encoding="utf-8")
+    told = run("setup", "--try", "--account", path, code=1).output.splitlines()
+    assert "logged in" in told[0] and "cannot be reached" in told[1]
+
+
+def test_orders_come_and_answers_go_over_real_servers(post: Servers, desk: Desk, run: Run, tmp_path: Path) -> None:
+    desk.sit()
+    path = tmp_path / "desk.toml"
+    path.write_text(post.account_toml(), encoding="utf-8")
+    post.deliver(orders(desk))
+    post.deliver(b"From: aunt@example.org\r\nSubject: dinner\r\n\r\nAt eight.\r\n")
+    assert run("fetch", tmp_path, "--account", path, "--now", NOW).output.startswith("ken@example.org (isles")
+    assert run("fetch", tmp_path, "--account", path, "--now", NOW).output == "No new mail.\n"
+    put(desk, "report:1:red")
+    sent = run("send", tmp_path, "--account", path, "--now", NOW).output
+    assert "report:1:red → ken@example.org: sent" in sent
+    post.wait_for("ken", 1)
+    shutil.rmtree(offices.of_root(tmp_path))  # whoever loses his memory records nothing twice
+    entries = len(desk.entries())
+    again = run("fetch", tmp_path, "--account", path, "--now", NOW).output
+    assert len(desk.entries()) == entries, again

@@ -1,0 +1,57 @@
+"""Mails that no person wrote."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.exchange.reading.kinds import mail
+from witp_pbem.exchange.reading import automatic
+from witp_pbem.exchange.reading.mail import read
+
+HEADS = [
+    ({}, ""),
+    ({"Auto_Submitted": "no"}, ""),
+    ({"Subject": "Re: Out of office"}, ""),
+    ({"Subject": "不在の間の命令"}, ""),
+    ({"From": "norepository@example.org"}, ""),
+    ({"Precedence": "first-class"}, ""),
+    ({"X_Auto_Response_Suppress": "None"}, ""),
+    ({"X_Witp_Pbem": "manila"}, "own"),
+    ({"X_Witp_Pbem": "manila", "List_Id": "<x.y>"}, "own"),
+    ({"Auto_Submitted": "auto-replied"}, "auto-replied"),
+    ({"Auto_Submitted": "auto-replied (vacation)"}, "auto-replied"),
+    ({"Auto_Submitted": "Auto-Generated; owner-email=x"}, "auto-generated"),
+    ({"X_Autoreply": "yes"}, "auto-replied"),
+    ({"Precedence": "auto_reply"}, "auto-replied"),
+    ({"Precedence": "bulk"}, "bulk"),
+    ({"Precedence": "junk"}, "bulk"),
+    ({"Precedence": "list"}, "list"),
+    ({"List_Id": "Wargames <w.example.org>"}, "list"),
+    ({"List_Unsubscribe": "<mailto:x@y>"}, "bulk"),
+    ({"X_Auto_Response_Suppress": "OOF"}, "suppressed"),
+    ({"Return_Path": "<>"}, "bounce"),
+    ({"Return_Path": "<>", "Auto_Submitted": "auto-replied"}, "auto-replied"),
+    ({"Return_Path": "<ken@example.org>"}, ""),
+    ({"From": "MAILER-DAEMON@example.org"}, "bounce"),
+    ({"From": "Postmaster <postmaster@example.org>"}, "bounce"),
+    ({"From": "no-reply@example.org"}, "auto-generated"),
+    ({"From": "noreply+abc@example.org"}, "auto-generated"),
+    ({"X_Failed_Recipients": "ann@example.org"}, "bounce"),
+    ({"Subject": "Undelivered Mail Returned to Sender"}, "bounce"),
+    ({"Subject": "Out of Office: Turn 4"}, "auto-replied"),
+    ({"Subject": "Automatic reply: Turn 4"}, "auto-replied"),
+    ({"Subject": "【自動応答】不在です"}, "auto-replied"),
+    ({"Subject": "=?utf-8?B?6Ieq5YuV5b+c562U?="}, "auto-replied"),
+    ({"Subject": "Abwesenheitsnotiz"}, "auto-replied"),
+    ({"Subject": "Réponse automatique : tour 4"}, "auto-replied"),
+]
+
+
+@pytest.mark.parametrize(("heads", "why"), HEADS)
+def test_the_head_tells_who_wrote_it(heads: dict[str, str], why: str) -> None:
+    assert read(mail(b"Campaign: manila\r\nTurn: 4\r\nSide: japan\r\npass\r\n", **heads)).automatic == why
+
+
+def test_what_comes_through_a_list_may_be_orders() -> None:
+    assert {automatic.LIST, automatic.BULK, automatic.SUPPRESSED, ""} == automatic.READ
+    assert not {automatic.OWN, automatic.BOUNCE, automatic.REPLIED, automatic.GENERATED} & automatic.READ

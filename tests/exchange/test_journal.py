@@ -1,0 +1,77 @@
+"""The desk's journal: lines that a crash cannot spoil."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from witp_pbem.campaign.record import disk
+from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.exchange import journal
+
+NOW = datetime(2026, 11, 22, 8, 0, tzinfo=UTC)
+
+
+def test_lines_are_read_as_they_were_written(tmp_path: Path) -> None:
+    office = tmp_path / "office"
+    assert list(journal.read(office)) == []
+    journal.write(office, NOW, "one", side="日本", list=[1, 2])
+    journal.write(office, NOW + timedelta(hours=1), "two")
+    assert list(journal.read(office)) == [
+        journal.Record(NOW, "one", {"side": "日本", "list": [1, 2]}),
+        journal.Record(NOW + timedelta(hours=1), "two", {})]
+    assert [line.what for line in journal.read(office, "two", "three")] == ["two"]
+    assert (office / journal.FILE).stat().st_mode & 0o777 == 0o600 and office.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.99])
+def test_a_torn_line_is_cut_off_before_the_next(share: float, tmp_path: Path) -> None:
+    journal.write(tmp_path, NOW, "one")
+    whole = (tmp_path / journal.FILE).read_bytes()
+    torn = whole.replace(b"one", b"two")
+    with (tmp_path / journal.FILE).open("ab") as file:
+        file.write(torn[:int(len(torn) * share)])
+    assert [line.what for line in journal.read(tmp_path)] == ["one"] + (["two"] if share == 0.99 else [])
+    journal.write(tmp_path, NOW, "three")
+    assert [line.what for line in journal.read(tmp_path)][-1] == "three"
+    assert (tmp_path / journal.FILE).read_bytes().startswith(whole)
+
+
+def test_a_line_whose_end_is_missing_counts(tmp_path: Path) -> None:
+    journal.write(tmp_path, NOW, "one")
+    path = tmp_path / journal.FILE
+    path.write_bytes(path.read_bytes().rstrip(b"\n"))
+    journal.write(tmp_path, NOW, "two")
+    assert [line.what for line in journal.read(tmp_path)] == ["one", "two"]
+
+
+@pytest.mark.parametrize("line", [b"nonsense\n", b'{"what":"one"}\n', b'{"at":"yesterday","what":"one"}\n'])
+def test_what_is_no_line_is_told(line: bytes, tmp_path: Path) -> None:
+    journal.write(tmp_path, NOW, "one")
+    path = tmp_path / journal.FILE
+    path.write_bytes(line + path.read_bytes())
+    with pytest.raises(Damaged, match="journal.jsonl"):
+        list(journal.read(tmp_path))
+
+
+def test_writing_a_line_does_not_read_those_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal.write(tmp_path, NOW, "one")
+    monkeypatch.setattr(Path, "read_bytes", lambda self: pytest.fail("read"))
+    journal.write(tmp_path, NOW, "two")
+
+
+def test_a_full_disk_leaves_the_lines_as_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal.write(tmp_path, NOW, "one")
+    before = (tmp_path / journal.FILE).read_bytes()
+    real = disk._write
+
+    def full(handle: int, data: bytes) -> None:
+        real(handle, data[:5])
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch, pytest.raises(disk.NotWritten):
+        patch.setattr(disk, "_write", full)
+        journal.write(tmp_path, NOW, "two")
+    assert (tmp_path / journal.FILE).read_bytes() == before

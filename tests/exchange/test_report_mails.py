@@ -1,0 +1,378 @@
+"""Reports and news: to everybody once, each his own, with the entries he lacks, and with nobody else's secrets."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from tests.exchange.isles import (
+    ACCOUNT,
+    NOW,
+    PLAYERS,
+    block,
+    head,
+    isles,
+    letter,
+    received,
+    sent,
+    taken,
+    words,
+)
+from tests.report.forms import hidden_cards, mail_parts
+from tests.report.stories import busy_turn
+from tests.report.test_mail import POINT
+from witp_pbem.campaign.adjudicate import adjudicate
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.disputes.rewind import rewind
+from witp_pbem.campaign.incoming.check import check
+from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.settings import set_language
+from witp_pbem.exchange import journal, outbox, token
+from witp_pbem.exchange import office as offices
+from witp_pbem.exchange.copies import packet as packets
+from witp_pbem.exchange.desk import recording, reports
+from witp_pbem.exchange.desk.reports import Due
+from witp_pbem.exchange.mailbox.account import Account
+from witp_pbem.exchange.reading.mail import read
+from witp_pbem.report import mail
+from witp_pbem.table.dice import chain_link
+
+TURN = "pass  # secret plan 7391"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture of one point in the place of the map, and a word in that of the full report: both take their time."""
+    monkeypatch.setattr(mail, "png", lambda svg, width: POINT)
+    monkeypatch.setattr(mail.html, "render", lambda story, templates: "<!DOCTYPE html><title>report</title>")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return isles(tmp_path, tmp_path_factory)
+
+
+def due(folder: Path, account: Account | None = ACCOUNT) -> dict[str, Due]:
+    """What is due now by kind and reader ("report japan")."""
+    found = reports.due(open_campaign(folder), offices.of_campaign(folder), NOW, account)
+    told = {" ".join(each.key.split(":")[::2]): each for each in found}
+    assert len(told) == len(found)
+    return told
+
+
+def posted(folder: Path, account: Account | None = ACCOUNT) -> dict[str, Due]:
+    """What was due, and lies in the outbox now."""
+    found = due(folder, account)
+    for each in found.values():
+        assert outbox.put(offices.of_campaign(folder), NOW, *each)
+    return found
+
+
+def play(folder: Path) -> None:
+    """Japan passes, and a sitting is held."""
+    assert taken(folder, block(TURN)).receipts
+    adjudicate(folder)
+
+
+def attached(message: EmailMessage) -> dict[str, bytes]:
+    """The attached files."""
+    return {str(part.get_filename()): part.get_payload(decode=True) for part in received(message).iter_attachments()}
+
+
+def entries(message: EmailMessage) -> list[int]:
+    """The numbers of the entries a mail brings."""
+    (content,) = [gzip.decompress(data) if name.endswith(".gz") else data
+                  for name, data in attached(message).items() if ".jsonl" in name]
+    return [record["n"] for record in map(json.loads, content.splitlines()) if "n" in record]
+
+
+# -- what is due ----------------------------------------------------------------------------------------------------
+
+
+def test_everybody_gets_the_last_sitting_once(folder: Path) -> None:
+    found = posted(folder)
+    assert list(found) == ["report japan", "report allies", "report referee"]
+    assert [each.to for each in found.values()] == [("taro@example.org",), ("ann@example.org",), ("desk@example.com",)]
+    assert found["report japan"].key == f"report:{open_campaign(folder).last_sitting['hash']}:japan"
+    assert due(folder) == {}
+
+
+def test_an_old_campaign_is_told_of_from_its_last_sitting_on(folder: Path) -> None:
+    assert taken(folder, letter("note", "japan", "Text: long ago")).receipts
+    play(folder)
+    assert list(due(folder)) == ["report japan", "report allies", "report referee"]
+
+
+def test_sittings_nobody_was_told_of_are_made_up_for(folder: Path) -> None:
+    posted(folder)
+    play(folder)
+    assert taken(folder, block("pass", "allies")).receipts
+    adjudicate(folder)
+    found = reports.due(open_campaign(folder), offices.of_campaign(folder), NOW, ACCOUNT)
+    mine = [words(each.message) for each in found if each.key.endswith(":japan")]
+    assert len(mine) == 2
+    assert "WHAT IS OWED NEXT" not in mine[0]
+    assert "WHAT IS OWED NEXT" in mine[1]
+
+
+def test_the_opening_is_told_where_no_sitting_comes_first(tmp_path: Path,
+                                                          tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = isles(tmp_path, tmp_path_factory, sat=False)
+    found = posted(folder)
+    assert found["report japan"].key == f"report:{open_campaign(folder).founding['hash']}:japan"
+    assert "Nothing has happened yet." in words(found["report japan"].message)
+    assert due(folder) == {}
+    adjudicate(folder)
+    assert list(due(folder)) == ["report japan", "report allies", "report referee"]
+
+
+def test_without_an_account_the_players_get_drafts(folder: Path) -> None:
+    found = due(folder, None)
+    assert list(found) == ["report japan", "report allies"]
+    message = received(found["report japan"].message)
+    assert (message["From"], message["X-Unsent"]) == (None, "1")
+
+
+def test_a_referee_who_plays_gets_his_own_report_only(folder: Path) -> None:
+    account = ACCOUNT.model_copy(update={"address": "Taro@example.org"})
+    assert list(due(folder, account)) == ["report japan", "report allies"]
+
+
+def test_who_has_no_address_gets_no_mail(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = isles(tmp_path, tmp_path_factory, players={"japan": PLAYERS["japan"], "allies": "Ann"})
+    assert list(due(folder)) == ["report japan", "report referee"]
+
+
+def test_before_the_bids_mails_go_to_the_seats(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = isles(tmp_path, tmp_path_factory, scenario="short", options={"last_turn": "6"},
+                   players={"first": "Ann <ann@example.org>", "second": "Bob <bob@example.org>"})
+    found = posted(folder)
+    assert list(found) == ["report first", "report second", "report referee"]
+    assert "Side: first\n" in words(found["report first"].message)
+    assert "Side: second" not in words(found["report first"].message)
+    for side, bid in (("first", 3), ("second", 1)):
+        text = f"Campaign: isles\nTurn: 1\nSide: {side}\n\nbid {bid}\n"
+        assert submit(folder, [("x", text.encode())]).stands
+    adjudicate(folder)
+    later = due(folder)
+    sides = open_campaign(folder).players
+    assert set(later) == {f"report {side}" for side in (*sides, "referee")}
+    assert later["report japan"].to == (sides["japan"].split("<")[1].strip(">"),)
+
+
+# -- reports --------------------------------------------------------------------------------------------------------
+
+
+def test_the_head_of_a_report(folder: Path) -> None:
+    campaign = open_campaign(folder)
+    message = received(due(folder)["report japan"].message)
+    hashed, mine = campaign.last_sitting["hash"], token.of(campaign, "japan")
+    assert message["Message-ID"] == f"<report.{hashed[:16]}.japan.{mine}@example.com>"
+    assert message["Subject"] == "[isles] Turn 1, winter 1941"
+    assert message["From"] == "The referee <desk@example.com>"
+    assert message["References"].split()[0] == f"<{campaign.founding['hash'][:16]}@witp-pbem.invalid>"
+    assert (message["Auto-Submitted"], message["X-Witp-Pbem"], message["X-Unsent"]) == ("auto-generated", "isles", None)
+    assert len(message.keys()) == len(set(message.keys()))
+    assert read(message.as_bytes()).automatic == "own"
+
+
+def test_whoever_owes_something_gets_orders_to_fill_in(folder: Path) -> None:
+    campaign, found = open_campaign(folder), due(folder)
+    mine = token.of(campaign, "japan")
+    begin = f"# ----- begin orders: japan, token {mine} -----"
+    message = found["report japan"].message
+    assert begin in words(message) and begin in words(message, "html")
+    assert attached(message)["orders-japan.txt"].decode().startswith(begin)
+    for reader in ("allies", "referee"):
+        assert "begin orders" not in mail_parts(found[f"report {reader}"].message.as_bytes())
+    filled = words(message).replace("# pass\n", "pass\n")
+    (got,) = read(b"From: taro@example.org\nMessage-ID: <2@example.org>\nSubject: Re\n\n" + filled.encode()).blocks
+    assert not check(campaign, "x", got.data).problems
+
+
+def test_the_referee_is_asked_for_dice_thrown_on_a_table(tmp_path: Path,
+                                                         tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = isles(tmp_path, tmp_path_factory, dice="given")
+    found, mine = due(folder), token.of(open_campaign(folder), "referee")
+    text = words(found["report referee"].message)
+    assert "! Waited for: Referee." in text
+    assert f"begin orders: referee, token {mine}" in text
+    assert "begin orders" not in words(found["report japan"].message)
+
+
+def test_each_reads_his_own_language(folder: Path) -> None:
+    set_language(folder, "japan", "ja")
+    found = due(folder)
+    assert {name: each.message["Content-Language"] for name, each in found.items()} == {
+        "report japan": "ja", "report allies": "en", "report referee": "en"}
+    assert "次の決定待ち" in words(found["report japan"].message)
+
+
+def test_nobody_reads_what_is_anothers_and_no_mail_is_large(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    posted(folder)
+    monkeypatch.undo()
+    assert taken(folder, letter("protest", "japan", "Text: no")).receipts
+    play(folder)
+    campaign = open_campaign(folder)
+    for name, each in due(folder).items():
+        side = name.split()[1]
+        told = mail_parts(each.message.as_bytes())
+        packed = "".join(gzip.decompress(data).decode() for file, data in attached(each.message).items()
+                         if file.endswith(".gz"))
+        assert "7391" not in told + packed, name
+        hidden = hidden_cards(campaign, side if side in campaign.game.sides else "")
+        assert hidden
+        assert not [card for card in hidden if card in told], name
+        for other in {*campaign.sides, "referee"} - {side}:
+            assert not token.is_of(campaign, other, told + packed), name
+            assert other not in PLAYERS or PLAYERS[other].split("<")[1] not in told, name
+        assert len(each.message.as_bytes()) < 1_500_000
+
+
+# -- the entries that travel with them --------------------------------------------------------------------------------
+
+
+def test_the_first_report_brings_the_whole_logbook(folder: Path) -> None:
+    message = due(folder)["report japan"].message
+    last = len(open_campaign(folder).entries) - 1
+    name = packets.file_name(open_campaign(folder), 0)
+    assert entries(message) == list(range(last + 1))
+    assert f"Attached: isles-turn-1-japan.html, orders-japan.txt, {name}." in " ".join(words(message).split())
+    assert name in words(message, "html")
+    assert not any(".jsonl" in file for file in attached(due(folder)["report referee"].message))
+
+
+def test_who_has_shown_an_entry_gets_what_came_behind_it(folder: Path) -> None:
+    posted(folder)
+    shown = open_campaign(folder).last_sitting
+    with_after = block(f"{TURN}").data.replace(b"Side: japan", f"Side: japan\nAfter: {shown['hash'][:12]}".encode())
+    assert submit(folder, [("x", with_after)]).stands
+    adjudicate(folder)
+    found, last = due(folder), len(open_campaign(folder).entries) - 1
+    assert entries(found["report japan"].message) == list(range(shown["n"] + 1, last + 1))
+    assert entries(found["report allies"].message) == list(range(last + 1))
+
+
+def test_a_letter_shows_what_its_writer_has_seen(folder: Path) -> None:
+    campaign, office = open_campaign(folder), offices.of_campaign(folder)
+    assert reports.seen(campaign, "allies", office) == -1
+    shown = campaign.last_sitting
+    assert taken(folder, letter("note", "allies", f"After: {shown['hash']}", "Text: x")).receipts
+    assert reports.seen(open_campaign(folder), "allies", office) == shown["n"]
+    assert reports.seen(open_campaign(folder), "japan", office) == -1
+
+
+def test_a_reply_to_a_report_shows_it_if_it_is_proved(folder: Path) -> None:
+    campaign, office = open_campaign(folder), offices.of_campaign(folder)
+    message = posted(folder)["report allies"].message
+    raw = f"References: <x@y>\r\n {message['Message-ID']}\r\n\r\nhello\r\n".encode()
+    for proof, seen in (("", -1), ("token", campaign.last_sitting["n"])):
+        journal.write(office, NOW, recording.HANDLED, mail=offices.keep(office, raw), side="allies", proof=proof)
+        assert reports.seen(campaign, "allies", office) == seen
+
+
+def test_a_busy_turn_with_the_largest_packet_stays_below_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    extra = mail.Extra(packet=("isles.jsonl", b"x" * reports.LARGEST), about="x")
+    assert len(mail.message(busy_turn(), extra=extra).as_bytes()) < 1_500_000
+
+
+def test_too_much_is_not_sent(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    posted(folder)
+    play(folder)
+    before = open_campaign(folder).line
+    held = [entry["n"] for entry in before if entry["type"] == "sitting"]
+    small = len(packets.packet(open_campaign(folder), held[0] + 1))
+    monkeypatch.setattr(reports, "LARGEST", small)
+    assert entries(due(folder)["report japan"].message)[0] == held[0] + 1
+    monkeypatch.setattr(reports, "LARGEST", 10)
+    assert list(attached(due(folder)["report japan"].message)) == ["isles-turn-1-japan.html"]
+
+
+# -- news -----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_said_is_told_to_the_others_in_one_mail(folder: Path) -> None:
+    posted(folder)
+    assert taken(folder, letter("protest", "allies", "Text: Truk was cut off.", "Really.")).receipts
+    assert taken(folder, letter("note", "allies", "Text: Gone fishing.")).receipts
+    found = posted(folder)
+    assert list(found) == ["news japan", "news referee"]
+    assert found["news japan"].key == f"news:{head(folder)}:japan"
+    text = words(found["news japan"].message)
+    assert text.startswith("Allies: a protest (entry 3).\n\n| Truk was cut off.\n| Really.\n")
+    assert "Allies: a note for the record (entry 4).\n\n| Gone fishing." in text
+    assert "answer DIR --protest 3" in words(found["news referee"].message)
+    assert due(folder) == {}
+
+
+def test_what_a_report_tells_is_no_news(folder: Path) -> None:
+    posted(folder)
+    assert taken(folder, letter("protest", "allies", "Text: x")).receipts
+    play(folder)
+    found = due(folder)
+    assert not any(name.startswith("news") for name in found)
+    assert "Protest of entry 3, Allies: x" in words(found["report japan"].message)
+
+
+def test_words_of_others_order_nothing(folder: Path) -> None:
+    posted(folder)
+    evil = block("pass").data.decode().replace("\n", "\n ")
+    assert taken(folder, letter("note", "allies", "Text: look:", *evil.splitlines())).checked
+    found = due(folder)
+    for name in found:
+        for quote in ("", "> "):
+            quoted = "\n".join(f"{quote}{line}" for line in words(found[name].message).split("\n"))
+            reply = f"From: taro@example.org\nMessage-ID: <2@example.org>\nSubject: Re\n\nwell\n\n{quoted}\n"
+            assert read(reply.encode()).blocks == ()
+
+
+@pytest.fixture
+def kept_by_japan(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign the player of Japan keeps."""
+    return isles(tmp_path, tmp_path_factory, sat=False, keeper="japan", deal="open",
+                 chains={"allies": chain_link(b"\x07" * 32, 0).hex()})
+
+
+def test_a_proposal_comes_with_how_to_consent(kept_by_japan: Path) -> None:
+    folder = kept_by_japan
+    ruling = 'ruling for japan: gain 9 RP because "it was agreed"'
+    made = taken(folder, letter("proposal", "japan", "Text: put it right", ruling))
+    campaign = open_campaign(folder)
+    text = words(due(folder)["news allies"].message)
+    assert text.startswith(f"Japan: a proposal (entry {made.receipts[-1].entry}).\n\n| put it right\n\n| {ruling}\n")
+    quoted = "\n".join(f"> {line}" for line in text.split("\n"))
+    start = "From: ann@example.org\nMessage-ID: <2@example.org>\nSubject: Re\n\nwell\n\n"
+    assert read(f"{start}{quoted}\n".encode()).blocks == ()
+    consenting = "\n".join(_without_marks(quoted.split("\n")))
+    (found,) = read(f"{start}{consenting}\n".encode()).blocks
+    assert token.is_of(campaign, "allies", found.token)
+    checked = check(campaign, "x", found.data)
+    assert (checked.problems, checked.letter and checked.letter[0]) == ((), "consent")
+
+
+def _without_marks(lines: list[str]) -> Iterator[str]:
+    """A quoted letter with its comments' marks taken away."""
+    for line in lines:
+        yield line.replace("> # ", "> ") if "-----" not in line else line
+
+
+def test_a_rewind_is_told_by_a_report(folder: Path) -> None:
+    posted(folder)
+    play(folder)
+    posted(folder)
+    rewind(folder, "sitting 1", "a wrong die", False)
+    found = posted(folder)
+    assert list(found) == ["report japan", "report allies", "report referee"]
+    assert "The campaign went back to the end of sitting 1" in " ".join(words(found["report allies"].message).split())
+    assert due(folder) == {}
+
+
+def test_the_mail_answers_nobody_by_itself(folder: Path) -> None:
+    assert all(read(each.message.as_bytes()).automatic for each in due(folder).values())
+    assert sent().automatic == ""

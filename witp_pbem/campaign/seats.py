@@ -1,0 +1,147 @@
+"""Who plays a side, with which key, and from which anchor his chain counts: as founded, and as `player` entries have
+changed it since.
+
+Everything goes by the names players were founded under (side, or seat). A rewind changes nothing of it: who has left
+has left. All functions take the founding and whatever entries behind it are to count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.record.logbook import PLAYER, Entry
+from witp_pbem.table.game import Game
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
+from witp_pbem.table.wording import side_name
+
+LONGEST = 200  # characters of "Name <address>"
+_ADDRESS = r"""[^\s<>@,;:"]+@[^\s<>@,;:"]+"""
+_FORM = re.compile(rf"[^<>@]*<{_ADDRESS}>|[^<>@]+|{_ADDRESS}")
+
+
+class Change(NamedTuple):
+    """A `player` entry, and who played the side until then, with which key ("" for none)."""
+
+    entry: Entry
+    player: str
+    key: str
+
+    @property
+    def is_another(self) -> bool:
+        """Whether it may be another person who plays from then on: another name, another key, or another chain."""
+        entry = self.entry
+        return bool(entry["anchor"]) or entry["key"] != self.key or (
+            not entry["key"] and name_of(entry["player"]) != name_of(self.player) != "")
+
+
+def is_player(text: str) -> bool:
+    """Whether a text can name a player: "Name <address>" or a part of it, in one line of signs that can be seen."""
+    return text.isprintable() and text == " ".join(text.split()) and 0 < len(text) <= LONGEST and bool(
+        _FORM.fullmatch(text))
+
+
+def name_of(player: str) -> str:
+    """The name of "Name <address>"."""
+    return player.partition("<")[0].strip().strip('"') or player
+
+
+def key_kept(before: str, player: str, key: str) -> str:
+    """The key that counts for a player who names none: that of the one before, if he bears the same name or nobody had
+    been named; else "" for none."""
+    return key if before == "" or name_of(before) == name_of(player) else ""
+
+
+def players(entries: Sequence[Entry]) -> dict[str, str]:
+    """Who plays, by the name he was founded under."""
+    return {**entries[0]["players"], **{entry["side"]: entry["player"] for entry in entries
+                                        if entry["type"] == PLAYER}}
+
+
+def keys(entries: Sequence[Entry]) -> dict[str, str]:
+    """The public keys in force, by the name their holders were founded under."""
+    found = {**entries[0].get("keys", {}), **{entry["side"]: entry["key"] for entry in entries
+                                              if entry["type"] == PLAYER}}
+    return {side: key for side, key in found.items() if key}
+
+
+def keys_of_others(entries: Sequence[Entry], side: str) -> set[str]:
+    """The keys that anybody but a side has, or had: with one of them nobody could tell who signed."""
+    return {key for held in (entries[0].get("keys", {}), *({entry["side"]: entry["key"]} for entry in entries
+                                                           if entry["type"] == PLAYER))
+            for other, key in held.items() if other != side and key}
+
+
+def key_of(entries: Sequence[Entry], side: str, seat: str) -> str:
+    """The key in force of a side, or of the seat that plays it, "" where there is none. A player who keeps the
+    campaign signs as referee with his own."""
+    found = keys(entries)
+    if side == REFEREE:
+        side = seat = entries[0].get("keeper") or REFEREE
+    return str(found.get(side) or found.get(seat, ""))
+
+
+def anchors(entries: Sequence[Entry]) -> dict[str, str]:
+    """The anchors from which the players' own chains count now, by holder."""
+    return {**entries[0]["dice"].get("chains", {}), **{entry["side"]: entry["anchor"] for entry in entries
+                                                       if entry["type"] == PLAYER and entry["anchor"]}}
+
+
+def changes(entries: Sequence[Entry]) -> Iterator[Change]:
+    """Every change of a player, oldest first."""
+    played, held = dict(entries[0]["players"]), dict(entries[0].get("keys", {}))
+    for entry in entries:
+        if entry["type"] == PLAYER:
+            side = entry["side"]
+            yield Change(entry, str(played.get(side, "")), str(held.get(side, "")))
+            played[side], held[side] = entry["player"], entry["key"]
+
+
+def is_disputable(founding: Mapping[str, Any], change: Change) -> bool:
+    """Whether every report from then on has to say that nothing proves the consent of the player until then: another
+    person may play without a signature of his, where everything must be signed, or where his opponent keeps the
+    campaign."""
+    return change.is_another and not change.entry["signature"] and bool(
+        founding.get("signed") or founding.get("keeper", "") not in ("", change.entry["side"]))
+
+
+def side_of(change: Change, game: Game, position: Any) -> str:
+    """The name of the side a change is about: the one he plays at a position who was founded under that name."""
+    founded = change.entry["side"]
+    return side_name(next((side for side, seat in game.seating(position).items() if seat == founded), founded),
+                     game.catalogue)
+
+
+def told(change: Change, game: Game, position: Any, *, address: bool = False) -> Iterator[str]:
+    """A change in sentences: who plays, what counts from then on, why, and what proves it.
+
+    Args:
+        position: that of the moment it is told at. address: also tells addresses, which reports that go round need not.
+    """
+    entry = change.entry
+    side = side_of(change, game, position)
+    player, before = ((entry["player"], change.player) if address else
+                      (name_of(entry["player"]), name_of(change.player)))
+    if name_of(entry["player"]) == name_of(change.player):
+        yield say("{player}, who plays {side}, has another address.", side=side,
+                  player=player) if entry["player"] != change.player else say(
+            "{player} goes on playing {side}.", side=side, player=player)
+    elif change.player:
+        yield say("From here on {player} plays {side}, in place of {before}.", side=side, player=player, before=before)
+    else:
+        yield say("From here on {player} plays {side}.", side=side, player=player)
+    if entry["key"] != change.key:
+        yield say("His key is {key}", key=entry["key"]) if entry["key"] else say(
+            "No key counts for {side} any more.", side=side)
+    if entry["anchor"]:
+        yield say("The chain of {side} begins anew, with the anchor {anchor}", side=side, anchor=entry["anchor"])
+    if entry["reason"]:
+        yield say("Reason: {reason}", reason=" ".join(entry["reason"].split()))
+    if entry["signature"]:
+        yield say("The player until then has signed it.")
+    elif entry["letter"]:
+        yield say("The keeper recorded it as a letter of the player until then; no signature proves it.")
+    elif change.is_another:
+        yield say("The keeper recorded it by himself; nothing proves that the player until then wanted it.")

@@ -1,0 +1,227 @@
+"""`deadlines`: until when who has to decide, and what happens if he does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.cli import display
+from witp_pbem.cli.moments import acting_at
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.exchange import times
+from witp_pbem.table.language import listing, say
+
+if TYPE_CHECKING:
+    from witp_pbem.exchange.deadlines.agreement import Agreement
+
+T = TypeVar("T")
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.option("--every", metavar="TIME", help="How long a decision may take: 3d, 36h.")
+@click.option("--minimum", metavar="TIME", help="How long at least, whatever else holds.")
+@click.option("--grace", metavar="TIME", help="How long after a deadline orders still count.")
+@click.option("--clock", metavar="HH:MM", help='The time of day at which deadlines fall, or "any".')
+@click.option("--weekends/--no-weekends", default=None, help="Whether weekends count.")
+@click.option("--zone", "zones", metavar="[SIDE=]ZONE", multiple=True,
+              help="The time zone of the campaign, or of a player, such as Asia/Tokyo.")
+@click.option("--away", metavar="SIDE=FROM..TO", multiple=True,
+              help="Days on which a player is away, both included; may be repeated.")
+@click.option("--back", metavar="SIDE", multiple=True, help="Forget the absences of a player.")
+@click.option("--remind", metavar="TIME", multiple=True,
+              help='How long before the deadline to remind; may be repeated, or "never".')
+@click.option("--then", metavar="POLICY", multiple=True,
+              help="What follows the first miss, the second in a row and so on: extend, standing, default, "
+                   "replacement or referee.")
+@click.option("--default", metavar="[SIDE=]ORDERS", multiple=True, help="The default orders agreed on.")
+@click.option("--replacement", metavar="SIDE=PLAYER", multiple=True, help='Who takes over: SIDE="Name <address>".')
+@click.option("--until", metavar="SIDE=TIME", multiple=True,
+              help="Set a running deadline by hand, such as 2026-11-30T20:00Z.")
+@click.option("--off", is_flag=True, help="Have no deadlines any more.")
+@click.option("--account", "account_file", metavar="FILE", type=click.Path(path_type=Path),
+              help="The file with the mail account (witp-pbem mail setup).")
+@acting_at
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], account_file: Path | None, as_json: bool,
+              **wishes: Any) -> None:
+    """Agree on deadlines, or tell what is agreed on and which deadlines are running.
+
+    A change is put into the logbook as a note, so that everybody has it. The clocks run in the rounds of `tick` or
+    `serve`: they start them, remind the players, put misses on record, and do what was agreed on. An absence moves a
+    deadline that runs already; nothing but --until brings one nearer.
+
+    \b
+    Examples:  witp-pbem deadlines manila --every 3d --clock 21:00 --grace 12h --zone japan=Asia/Tokyo
+               witp-pbem deadlines manila --then extend --then default --default pass
+               witp-pbem deadlines manila --away japan=2026-12-24..2027-01-02
+               witp-pbem deadlines manila
+    """
+    from witp_pbem.exchange.deadlines import agreeing
+    from witp_pbem.exchange.deadlines import agreement as agreements
+    from witp_pbem.exchange.mailbox.account import find
+
+    path = Path(folder)
+    campaign = open_campaign(path)
+    wishes = {name: value for name, value in wishes.items() if value not in (None, ())}
+    told: list[str] = []
+    if off and (wishes or until):
+        raise click.UsageError(say("--off goes with no other option."))
+    wrong: list[str] = []
+    moments = dict(_by_side(campaign, "--until", until, _moment, wrong))
+    before = agreements.read(path)
+    agreed = None if off else _changed(campaign, before or agreements.Agreement(), wishes, wrong)
+    if wrong:
+        raise agreements.NotAgreed("\n".join(wrong))
+    account = find(account_file) if off or wishes or until else None
+    if off or wishes:
+        told += agreeing.agree(path, agreed, now, account)
+    for side, moment in moments.items():
+        told += agreeing.set_until(path, side, moment, now, account)
+    _show(open_campaign(path), now, told, as_json)
+
+
+def _show(campaign: Campaign, now: datetime, told: list[str], as_json: bool) -> None:
+    """Prints what is agreed on, and the deadlines that are running."""
+    from witp_pbem.exchange.deadlines import agreement as agreements
+    from witp_pbem.exchange.deadlines.clock import running
+    from witp_pbem.exchange.deadlines.clock import sentences as told_of
+
+    agreement = agreements.read(campaign.folder)
+    if as_json:
+        display.print_json({
+            "agreement": agreement.model_dump(mode="json") if agreement else None, "told": told,
+            "running": [_clock_json(campaign, agreement, clock) for clock in running(campaign, now)]
+            if agreement else []})
+        return
+    for sentence in told:
+        display.paragraphs(sentence)
+    if agreement is None:
+        click.echo(say("There are no deadlines."))
+        return
+    click.echo(say("Agreed on:"))
+    for sentence in agreements.in_words(agreement, campaign):
+        display.paragraphs(sentence, first="  * ", rest="    ")
+    waiting = told_of(campaign, now)
+    click.echo(say("Running:") if waiting else say("No deadline is running."))
+    for sentence in waiting:
+        display.paragraphs(sentence, first="  * ", rest="    ")
+
+
+def _clock_json(campaign: Campaign, agreement: Agreement, clock: Any) -> dict[str, Any]:
+    from witp_pbem.exchange.deadlines.agreement import zone_of
+
+    zone = zone_of(agreement, campaign, clock.side)
+    local = clock.until.astimezone(times.zone(zone))
+    return {"side": clock.side, "number": clock.number, "begun": times.written(clock.begun),
+            "until": times.written(clock.until), "local": local.isoformat(), "zone": zone,
+            "grace_until": times.written(clock.until + agreement.grace), "why": clock.why}
+
+
+# -- what is typed ----------------------------------------------------------------------------------------------
+
+
+def _changed(campaign: Campaign, agreement: Agreement, wishes: Mapping[str, Any], wrong: list[str]) -> Agreement:
+    """An agreement with what is typed in it; every mistake is added to those that are wrong."""
+    from witp_pbem.exchange.deadlines import agreement as agreements
+
+    new: dict[str, Any] = {}
+    for name in ("every", "minimum", "grace"):
+        if name in wishes:
+            new[name] = _length(wishes[name], wrong, some=name == "every")
+    if "clock" in wishes:
+        new["clock"] = None if wishes["clock"] == "any" else agreements.clock_of(wishes["clock"])
+        if new["clock"] is None and wishes["clock"] != "any":
+            wrong.append(say('"{text}" is no time of day; write it like 21:00, or "any".', text=wishes["clock"]))
+    if "weekends" in wishes:
+        new["weekends"] = wishes["weekends"]
+    if "remind" in wishes:
+        new["remind"] = () if wishes["remind"] == ("never",) else tuple(
+            _length(each, wrong, some=True) for each in wishes["remind"])
+    if "then" in wishes:
+        new["then"] = wishes["then"]
+        wrong += (say('"{text}" is no policy; there are {policies}.', text=each, policies=listing(agreements.POLICIES))
+                  for each in wishes["then"] if each not in agreements.POLICIES)
+    zones = dict(_by_side(campaign, "--zone", wishes.get("zones", ()), _zone, wrong, for_all=True))
+    if agreements.ALL in zones:
+        new["zone"] = zones.pop(agreements.ALL)
+    new["zones"] = {**agreement.zones, **zones}
+    gone = {side for side in (_side(campaign, "--back", each, wrong) for each in wishes.get("back", ()))
+            if side is not None}
+    away = {side: days for side, days in agreement.away.items() if side not in gone}
+    for side, days in _by_side(campaign, "--away", wishes.get("away", ()), _days, wrong):
+        away[side] = tuple(sorted({*away.get(side, ()), days}))
+    new["away"] = away
+    new["default"] = {**agreement.default, **dict(_by_side(
+        campaign, "--default", wishes.get("default", ()), lambda text, _: text, wrong, for_all=True))}
+    new["replacement"] = {**agreement.replacement, **dict(_by_side(
+        campaign, "--replacement", wishes.get("replacement", ()), lambda text, _: text, wrong))}
+    return agreement if wrong else agreement.model_copy(update=new)
+
+
+def _by_side(campaign: Campaign, option: str, typed: Iterable[str], read: Callable[[str, list[str]], T | None],
+             wrong: list[str], *, for_all: bool = False) -> Iterator[tuple[str, T]]:
+    """Values typed as SIDE=VALUE, by side; under "" those for all, where there can be such."""
+    known = {*campaign.game.lexicon.sides, *campaign.sides}
+    for each in typed:
+        side, equals, text = each.partition("=")
+        named: str | None = ""
+        if not (for_all and (not equals or side.strip().casefold() not in known)):
+            if not equals:
+                wrong.append(say('{option} "{text}": whose? Write SIDE=…; the sides are {sides}.', option=option,
+                                 text=each, sides=listing(campaign.sides)))
+                continue
+            named = _side(campaign, option, side, wrong)
+        value = read(text if named != "" else each, wrong)
+        if named is not None and value is not None:
+            yield named, value
+
+
+def _side(campaign: Campaign, option: str, typed: str, wrong: list[str]) -> str | None:
+    """A side as typed, None where there is none of that name."""
+    found = campaign.game.lexicon.sides.get(typed.strip().casefold(), typed.strip().casefold())
+    if found in campaign.sides:
+        return found
+    wrong.append(say('{option}: no side is called "{side}"; the sides are {sides}.', option=option, side=typed,
+                     sides=listing(campaign.sides)))
+    return None
+
+
+def _length(text: str, wrong: list[str], *, some: bool) -> timedelta | None:
+    found = times.duration(text)
+    if found is None or (some and not found):
+        wrong.append(say('"{text}" is no length of time; write it like 5m, 2h or 3d.', text=text))
+    return found
+
+
+def _zone(text: str, wrong: list[str]) -> str | None:
+    from witp_pbem.exchange.deadlines.agreement import nearest_zone
+
+    if times.zone(text) is not None:
+        return text
+    near = nearest_zone(text)
+    wrong.append(say('There is no time zone "{zone}". Do you mean {nearest}?', zone=text, nearest=near) if near else
+                 say('There is no time zone "{zone}". They are called like Asia/Tokyo or Europe/Berlin.', zone=text))
+    return None
+
+
+def _days(text: str, wrong: list[str]) -> Any:
+    from witp_pbem.exchange.deadlines.agreement import dates
+
+    found = dates(text)
+    if found is None:
+        wrong.append(say('"{text}" are no days; write them like 2026-12-24..2027-01-02, the first one first.',
+                         text=text))
+    return found
+
+
+def _moment(text: str, wrong: list[str]) -> datetime | None:
+    found = times.moment(text)
+    if found is None:
+        wrong.append(say('"{text}" is no moment; write it like 2026-11-30T20:00Z.', text=text))
+    return found

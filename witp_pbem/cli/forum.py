@@ -1,0 +1,145 @@
+"""`post`, `read-post`: a campaign played on a forum, where reports are posted and orders are pasted from."""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.record.logbook import SITTING
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.cli import display
+from witp_pbem.cli.moments import acting_at
+from witp_pbem.cli.report import DIALECTS, put_out, rendered
+from witp_pbem.cli.sides import known_side, opened_for
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
+
+if TYPE_CHECKING:
+    from witp_pbem.exchange.reading.blocks import Block
+
+FORMS = {dialect: form for form, names in DIALECTS.items() for dialect in names}
+PASTED = "-"  # the file that stands for what is typed or pasted into the terminal
+
+
+class NothingPasted(Refusal):
+    """What was pasted holds nothing that could be orders, nothing of the side wanted, or too much at once."""
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.option("--dialect", type=click.Choice(list(FORMS)), default="phpbb", show_default=True,
+              help="Which forum's BBCode or Markdown.")
+@click.option("--max-chars", type=click.IntRange(min=500), metavar="N",
+              help="The longest post the forum takes; otherwise what the dialect's forum takes.")
+@click.option("--templates", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
+              help="A folder with templates of your own; those of the campaign's folder templates/ are found anyway.")
+@click.option("-o", "output", metavar="FILE",
+              help="Write to this file instead of the screen; several posts to FILE-1, FILE-2 and so on.")
+@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@acting_at
+def post(folder: str, dialect: str, max_chars: int | None, templates: Path | None, output: str | None, force: bool,
+         now: datetime) -> None:
+    """Write the post that tells a forum what happened in the last sitting.
+
+    It says who is waited for, until when where deadlines were agreed on, and how to answer, and holds orders to quote
+    and fill in. Everybody reads a forum: no side's secrets are in it.
+
+    \b
+    Example:  witp-pbem post manila --dialect bgg -o post.txt
+    """
+    from witp_pbem.campaign.story import tell
+    from witp_pbem.exchange.deadlines.clock import sentences as running
+    from witp_pbem.report.forum.dialects import DIALECTS as SPOKEN
+
+    campaign, _ = opened_for(folder, None)
+    last = campaign.last_sitting
+    story = tell(campaign, sitting=last["number"] if last["type"] == SITTING else None)
+    parts = [str(part) for part in rendered(story, FORMS[dialect], dialect, max_chars, templates)]
+    if story.now and not story.outcome:
+        below = "\n\n".join([*running(campaign, now), _how_to_answer()]) + "\n"
+        whole = f"{parts[-1].rstrip()}\n\n{below}"
+        spoken = SPOKEN[dialect]
+        fits = spoken.count(whole) <= (max_chars or spoken.limit)
+        parts = [*parts[:-1], whole] if fits else [*parts, below]
+    put_out(parts, output, force)
+
+
+def _how_to_answer() -> str:
+    return say("To answer, quote your orders from this post or write your own, with the lines Campaign, Turn and Side "
+               "above them; a spoiler keeps them from being read by accident, but not from being read.")
+
+
+@click.command("read-post", cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.argument("file", metavar="FILE|-")
+@click.option("--side", help="Take the orders of this side alone, and nothing if there are none.")
+@click.option("--check", "only_check", is_flag=True, help="Only tell what is wrong; record nothing.")
+@click.option("-o", "output", metavar="FILE", help="Write the orders, cleaned, to this file to send or submit them.")
+@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@click.pass_context
+def read_post(ctx: click.Context, folder: str, file: str, side: str | None, only_check: bool, output: str | None,
+              force: bool) -> None:
+    """Check and record orders pasted from a forum.
+
+    FILE holds what was copied from the page or from the post's source: BBCode, HTML or Markdown, with all that stands
+    around the orders; - reads what you paste into the terminal (end it with Ctrl-D, on Windows Ctrl-Z and Enter).
+    Quotations of other posts, footers and the forum's marks are left out. What remains is checked and recorded like a
+    file given to `submit`. On a copy without private/ the cleaned orders are written out to be sent.
+
+    \b
+    Examples:  witp-pbem read-post manila post.txt --side japan
+               witp-pbem read-post manila - --check
+    """
+    from witp_pbem.cli.orders import check_contents, submit_contents
+    from witp_pbem.exchange.reading import posts
+
+    data = sys.stdin.buffer.read(display.LARGEST) if file == PASTED else display.read_file(file)
+    campaign = open_campaign(Path(folder))
+    wanted = known_side(campaign, side, REFEREE) if side is not None else ""
+    found = _meant(campaign, posts.read_post(data), wanted)
+    display.print_notes([_everybody_reads()])
+    if output is not None or (campaign.private is None and not only_check):
+        if len(found) > 1:
+            raise NothingPasted(say("{count} orders files were found in what was pasted. Paste one of them, or choose "
+                                    "with --side.", count=len(found)))
+        display.write_or_print(found[0].data, output, force)
+        return
+    name = say("post") if file == PASTED else click.format_filename(file)
+    contents = [(name if len(found) == 1 else f"{name} ({number})", block.data)
+                for number, block in enumerate(found, 1)]
+    if only_check:
+        check_contents(ctx, folder, contents, as_json=False)
+    else:
+        submit_contents(ctx, folder, contents)
+
+
+def _everybody_reads() -> str:
+    return say("Everybody can read these orders on the forum. What both sides decide at the same time is better sent "
+               "by mail, or sealed first (witp-pbem seal).")
+
+
+def _meant(campaign: Campaign, found: tuple[Block, ...], side: str) -> list[Block]:
+    """The blocks that are meant for the campaign, and for the side if one is wanted: what the writer quotes counts only
+    where he wrote nothing else.
+
+    Raises:
+        NothingPasted: there are none.
+    """
+    here = [block for block in found if block.campaign.casefold() in ("", campaign.name.casefold())] or list(found)
+    sides = campaign.game.lexicon.sides
+    mine = [block for block in here if not side or sides.get(block.side.casefold(), block.side.casefold()) == side]
+    own = [block for block in mine if block.where != "quoted"] or mine
+    if not here:
+        raise NothingPasted(say("No orders were found in what was pasted. Orders begin with lines like these, the "
+                                "orders themselves below:\n  Campaign: {campaign}\n  Turn: {turn}\n  Side: {side}",
+                                campaign=campaign.name, turn=campaign.turn, side=side or campaign.sides[0]))
+    if not own:
+        raise NothingPasted(say("No orders of {side} were found in what was pasted.",
+                                side=display.side_name(campaign.game, side)))
+    return own

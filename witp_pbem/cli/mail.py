@@ -1,0 +1,453 @@
+"""`mail`: mails fetched, letters sent or written as drafts, the outbox, and the account for all this."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from witp_pbem.campaign.record import disk, private
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.cli import display
+from witp_pbem.cli.moments import acting_at
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.exchange import office as offices
+from witp_pbem.exchange import outbox as outboxes
+from witp_pbem.exchange import times
+from witp_pbem.exchange.desk import verdicts
+from witp_pbem.table.language import labelled, listing, parts, say
+
+if TYPE_CHECKING:
+    from witp_pbem.exchange.desk.verdicts import Taken
+    from witp_pbem.exchange.mailbox.account import Account, Imap, Smtp
+    from witp_pbem.exchange.mailbox.arrival import Arrival
+    from witp_pbem.exchange.mailbox.sources import Source
+
+STDIN = "-"
+# A mail's verdict, in words; of those that stand behind the others only the number is told.
+VERDICTS = say.sentences({
+    verdicts.RECORDED: "recorded",
+    verdicts.REFUSED: "not recorded, problems were found",
+    verdicts.HELD: "waits until the player confirms it",
+    verdicts.OVERTAKEN: "not recorded, a later mail was recorded before it",
+    verdicts.REPEATED: "recorded before",
+    verdicts.DROPPED: "dropped: it was not confirmed",
+    verdicts.NOTHING: "no orders in it",
+    verdicts.STRANGER: "of nobody who plays here",
+    verdicts.UNFIT: "cannot be read",
+    verdicts.LATER: "could not be taken now; it is taken next time",
+    verdicts.AUTOMATIC: "written by a machine",
+    verdicts.IGNORED: "not for the desk, left alone",
+})
+COUNTED = (verdicts.AUTOMATIC, verdicts.IGNORED)
+STATES = say.sentences({
+    outboxes.QUEUED: "waits", outboxes.SENDING: "uncertain", outboxes.SENT: "sent", outboxes.FAILED: "tried in vain",
+    outboxes.REFUSED: "refused", outboxes.DRAFTED: "written as a draft",
+})
+STEPS = say.sentences({
+    "setup": "Write a file for the mail account, or try it.",
+    "password": "Put the account's password into the keyring.",
+    "fetch": "Take in mails.",
+    "send": "Send letters, or write them as drafts.",
+    "outbox": "Tell which letters wait.",
+})
+
+
+class NotNow(Refusal):
+    """Somebody else is at work, or there is no campaign."""
+
+
+class Mail(Spoken, click.Group):
+    """The group of what can be done with mails."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(STEPS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(say("Commands")):
+            formatter.write_dl([(name, STEPS[name]) for name in STEPS])
+
+
+@click.group(cls=Mail)
+def mail() -> None:
+    """Fetch orders by mail, and send answers and reports.
+
+    With a mail account the program fetches by IMAP and sends by SMTP. Without one, mails come as files, and letters
+    become drafts for your own mail program. `tick` does all of this at once.
+
+    \b
+    Examples:  witp-pbem mail setup --address referee@example.org
+               witp-pbem mail fetch campaigns
+               witp-pbem mail fetch manila orders.eml
+               witp-pbem mail send manila
+    """
+
+
+ROOT = click.argument("root", metavar="DIR|ROOT", type=click.Path(path_type=Path))
+ACCOUNT = click.option("--account", "account_file", metavar="FILE", type=click.Path(path_type=Path),
+                       help="The file with the mail account (witp-pbem mail setup).")
+
+
+# -- fetching and sending ----------------------------------------------------------------------------------------
+
+
+@mail.command(cls=Spoken)
+@ROOT
+@click.argument("sources", metavar="[SOURCE]...", nargs=-1)
+@ACCOUNT
+@click.option("--all", "is_afresh", is_flag=True,
+              help="Look at every mail of the mailbox once more, also at those that seem to be private.")
+@acting_at
+@click.pass_context
+def fetch(ctx: click.Context, root: Path, sources: tuple[str, ...], account_file: Path | None, is_afresh: bool,
+          now: datetime) -> None:
+    """Take in mails for the campaign DIR, or for all campaigns below the folder ROOT.
+
+    SOURCE is a Maildir, an mbox file, a folder of .eml files, one file with a mail, or - for one mail on standard
+    input; without one, mails are fetched from the account by IMAP. Each mail is taken in once; what is not for the
+    desk is left as it was, and nothing is ever deleted. The answers go into the outbox (`mail send`).
+
+    \b
+    Examples:  witp-pbem mail fetch campaigns
+               witp-pbem mail fetch manila ~/Maildir
+               witp-pbem mail fetch manila - < orders.eml
+
+    Exit code 1: a mailbox could not be read. A mail with problems in it is answered, and is no error here.
+    """
+    from witp_pbem.exchange.mailbox import arrival
+    from witp_pbem.exchange.mailbox.arrival import Unreachable
+
+    account = _account(account_file)
+    if not sources and (account is None or account.imap is None):
+        raise click.UsageError(say("There is no mail account to fetch from. Name a file or folder with mails, or write "
+                                   "an account with `witp-pbem mail setup`."))
+    counts: Counter[str] = Counter()
+    trouble = []
+    with _alone(root) as folders:
+        office = offices.of_root(root)
+        if is_afresh:
+            arrival.forget(office)
+        for source in sources or ("",):
+            try:
+                for taken in _taken(source, folders, office, account, is_afresh, now):
+                    counts[taken.verdict] += 1
+                    if taken.verdict not in COUNTED:
+                        click.echo(_told(taken))
+            except Unreachable as refusal:
+                trouble.append(str(refusal))
+    rest = [labelled(VERDICTS[verdict], str(counts[verdict])) for verdict in COUNTED if counts[verdict]]
+    if rest:
+        click.echo(say("Other mails: {counts}.", counts=listing(rest)))
+    if not counts and not trouble:
+        click.echo(say("No new mail."))
+    for sentence in trouble:
+        click.echo(f"witp-pbem: {sentence}", err=True)
+    if trouble:
+        ctx.exit(1)
+
+
+def _taken(source: str, folders: list[Path], office: Path, account: Account | None, is_afresh: bool,
+           now: datetime) -> Iterator[Taken]:
+    """What becomes of the mails of one source, "" for the account."""
+    from witp_pbem.exchange.desk import intake, whose
+    from witp_pbem.exchange.mailbox import fetching
+
+    place: Source = Path(source)
+    if not source:
+        assert account is not None
+        place = account
+    elif source == STDIN:
+        place = sys.stdin.buffer
+    matters = None if is_afresh else whose.could_matter(folders, account)
+
+    def take_all(arrivals: Iterator[Arrival]) -> Iterator[tuple[Arrival, Taken]]:
+        return intake.take_all(folders, office, arrivals, now, account)
+
+    for _, taken in fetching.fetch_all(place, office, now, take_all, could_matter=matters,
+                                       outboxes=_offices(folders, office)):
+        yield taken
+
+
+def _told(taken: Taken) -> str:
+    """A mail that matters, in a line."""
+    sender = taken.mail.sender or say("nobody")
+    named = [taken.campaign.name if taken.campaign else "", taken.side]
+    return labelled(" ".join([sender, *([f"({', '.join(filter(None, named))})"] if any(named) else [])]),
+                    VERDICTS[taken.verdict])
+
+
+@mail.command(cls=Spoken)
+@ROOT
+@ACCOUNT
+@acting_at
+@click.pass_context
+def send(ctx: click.Context, root: Path, account_file: Path | None, now: datetime) -> None:
+    """Send the letters that wait, or write them as drafts where the account has no server for it.
+
+    Drafts lie in the campaign's folder drafts/, as files that mail programs open ready to be sent, beside a page
+    drafts.html with a link for each. Each letter is sent once. If the connection breaks at the moment that decides,
+    nobody knows whether it left: such a letter is told, and not sent again before you say so (`mail outbox --again`).
+
+    \b
+    Example:  witp-pbem mail send manila
+
+    Exit code 1: a letter could not be sent, or was refused.
+    """
+    account = _account(account_file)
+    failed = False
+    with _alone(root) as folders:
+        for office in _offices(folders, offices.of_root(root)):
+            folder = next((each for each in folders if offices.of_campaign(each) == office), root)
+            if account is None or account.smtp is None:
+                _write_drafts(office, folder, now)
+            else:
+                failed |= _send(office, account, now)
+    if failed:
+        ctx.exit(1)
+
+
+def _write_drafts(office: Path, folder: Path, now: datetime) -> None:
+    from witp_pbem.exchange.mailbox import drafts
+
+    written = drafts.write(office, folder, now)
+    for path in written:
+        click.echo(say("Written: {name}", name=path))
+    if written:
+        display.paragraphs(say("Open {file} in a browser, or the files with your mail program, and send them.",
+                               file=folder / drafts.FOLDER / drafts.INDEX))
+
+
+def _send(office: Path, account: Account, now: datetime) -> bool:
+    """Sends an outbox and tells what came of it; returns whether something is wrong."""
+    from witp_pbem.exchange.mailbox import sending
+
+    sent = sending.send(office, account, now)
+    letters = outboxes.letters(office)
+    for key in (*sent.sent, *sent.refused, *sent.uncertain, *(sent.failed if not sent.trouble else ())):
+        click.echo(_line(letters[key]))
+    if sent.trouble:
+        click.echo(f"witp-pbem: {sent.trouble}", err=True)
+        if sent.failed:
+            click.echo(say.plural(len(sent.failed), "{n} letter is tried again later.",
+                                  "{n} letters are tried again later."), err=True)
+    return bool(sent.trouble or sent.failed or sent.refused)
+
+
+@mail.command(cls=Spoken)
+@ROOT
+@click.option("--again", "again", metavar="KEY|all", multiple=True,
+              help="Have a letter that is uncertain, was refused or became a draft sent once more; all: every one that "
+                   "is uncertain or was refused.")
+@click.option("--every", is_flag=True, help="List the letters that were sent, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@acting_at
+def outbox(root: Path, again: tuple[str, ...], every: bool, as_json: bool, now: datetime) -> None:
+    """Tell which letters wait, were tried in vain, refused or are uncertain, and why.
+
+    A letter is uncertain if the connection broke at the moment that decides: the server may have it. Look into the
+    mailbox, or ask the player; then say with --again that it is to be sent once more.
+
+    \b
+    Examples:  witp-pbem mail outbox manila
+               witp-pbem mail outbox manila --again all
+    """
+    if again:
+        with _alone(root) as folders:
+            _try_again(_offices(folders, offices.of_root(root)), again, now)
+    shown = [letter for office in _offices(_campaigns(root), offices.of_root(root))
+             for letter in outboxes.letters(office).values() if every or letter.state != outboxes.SENT]
+    if as_json:
+        display.print_json([_json(letter) for letter in shown])
+        return
+    for letter in shown:
+        click.echo(_line(letter))
+    if not shown:
+        click.echo(say("Nothing waits."))
+
+
+def _try_again(every_office: list[Path], again: tuple[str, ...], now: datetime) -> None:
+    """Has letters sent once more.
+
+    Raises:
+        click.BadParameter: there is no letter of a key, or nothing is to be decided about it.
+    """
+    open_states = (outboxes.SENDING, outboxes.REFUSED)
+    letters = {key: (office, letter) for office in every_office for key, letter in outboxes.letters(office).items()}
+    chosen = dict.fromkeys(key for key in again if key != "all")
+    if "all" in again:
+        chosen |= dict.fromkeys(key for key, (_, letter) in letters.items() if letter.state in open_states)
+    for key in chosen:
+        if key not in letters or letters[key][1].state not in (*open_states, outboxes.DRAFTED):
+            raise click.BadParameter(say('there is no letter "{key}" that is uncertain, was refused or is a draft.',
+                                         key=key), param_hint="--again")
+    for key in chosen:
+        outboxes.again(letters[key][0], now, letters[key][1])
+
+
+def _line(letter: outboxes.Letter) -> str:
+    """A letter in a line: what it is, to whom, what became of it and why."""
+    told = [labelled(f"{letter.key} → {listing(letter.to)}", STATES[letter.state]), times.told(letter.at)]
+    if letter.reason:
+        told.append(letter.reason)
+    if letter.state == outboxes.FAILED and letter.again:
+        told.append(say("tried again from {time}", time=times.told(letter.again)))
+    return display.visible(parts(told))
+
+
+def _json(letter: outboxes.Letter) -> dict[str, Any]:
+    return {"key": letter.key, "to": list(letter.to), "state": letter.state, "at": times.written(letter.at),
+            "tries": letter.tries, "again": times.written(letter.again) if letter.again else None,
+            "reason": letter.reason, "file": str(letter.path)}
+
+
+# -- the account -------------------------------------------------------------------------------------------------
+
+
+@mail.command(cls=Spoken)
+@click.option("--address", metavar="ADDRESS", help="The address of the mailbox.")
+@click.option("--imap", "imap_host", metavar="HOST", help="The server to fetch from, where your provider is not known.")
+@click.option("--smtp", "smtp_host", metavar="HOST", help="The server to send by, where your provider is not known.")
+@click.option("--try", "is_trial", is_flag=True, help="Log in to both servers of an account and tell what works.")
+@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@ACCOUNT
+@click.pass_context
+def setup(ctx: click.Context, address: str | None, imap_host: str | None, smtp_host: str | None, is_trial: bool,
+          force: bool, account_file: Path | None) -> None:
+    """Write a file for the mail account, with remarks, to be filled in.
+
+    It lies where the program looks for it by itself, or where --account says. The password is not written into it: see
+    `mail password`. With --try nothing is written: both servers are logged in to, and what works is told.
+
+    \b
+    Examples:  witp-pbem mail setup --address referee@example.org
+               witp-pbem mail setup --try
+    """
+    from witp_pbem.exchange.mailbox import account as accounts
+    from witp_pbem.exchange.mailbox import address as addresses
+    from witp_pbem.exchange.mailbox import providers
+
+    if is_trial:
+        _try(ctx, _wanted(account_file))
+        return
+    if address is None:
+        raise click.UsageError(say("Name the address of the mailbox with --address, or log in with --try."))
+    if not addresses.is_plain(address):
+        raise click.BadParameter(say('"{address}" is no plain mail address.', address=address), param_hint="--address")
+    for host, option in ((imap_host, "--imap"), (smtp_host, "--smtp")):
+        if host is not None and not accounts.HOST.fullmatch(host):
+            raise click.BadParameter(say('"{host}" is no name of a server.', host=host), param_hint=option)
+    known = providers.of(address)
+    domain = address.rpartition("@")[2]
+    imap = known.imap if known and not imap_host else (imap_host or f"imap.{domain}", 993, providers.TLS)
+    smtp = known.smtp if known and not smtp_host else (smtp_host or f"smtp.{domain}", 465, providers.TLS)
+    path = account_file or accounts.default()
+    display.require_free(str(path), force)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    disk.write(path, accounts.template(address, imap, smtp).encode(), private.FILE_RIGHTS)
+    click.echo(say("Written: {name}", name=path))
+    display.paragraphs(providers.WORDS[known.words] if known else say(
+        "Your provider is not known here: look whether the names of the servers are right. Many providers want an app "
+        "password for programs, or have IMAP switched on first."))
+    option = f" --account {account_file}" if account_file else ""
+    display.print_commands(say("Next:"), f"mail password{option}", f"mail setup --try{option}")
+
+
+@mail.command(cls=Spoken)
+@ACCOUNT
+def password(account_file: Path | None) -> None:
+    """Put the password of the mail account into the system's keyring. It is asked for and not shown.
+
+    \b
+    Example:  witp-pbem mail password
+    """
+    from witp_pbem.exchange.mailbox import account as accounts
+
+    account = _wanted(account_file)
+    accounts.keep_password(account, click.prompt(say("Password of {address}", address=account.address),
+                                                 hide_input=True))
+    click.echo(say("The password of {address} is in the keyring.", address=account.address))
+
+
+def _try(ctx: click.Context, account: Account) -> None:
+    """Logs in to both servers and tells what works."""
+    from witp_pbem.exchange.mailbox import imap, sending
+
+    failed = False
+    for what, server in (("IMAP", account.imap), ("SMTP", account.smtp)):
+        if server is None:
+            click.echo(say("{what}: no server is named.", what=what))
+            continue
+        try:
+            said = imap.visit(account) if what == "IMAP" else sending.visit(account)
+        except Refusal as refusal:
+            failed = True
+            said = str(refusal)
+        click.echo(labelled(_server(what, server), said))
+    if failed:
+        ctx.exit(1)
+
+
+def _server(what: str, server: Imap | Smtp) -> str:
+    return f"{what} {server.host}:{server.port} ({server.security})"
+
+
+def _wanted(file: Path | None) -> Account:
+    """The account, which must be there.
+
+    Raises:
+        BadAccount: it is not, or cannot be used.
+    """
+    from witp_pbem.exchange.mailbox import account as accounts
+
+    return accounts.find(file) or accounts.read(accounts.default())
+
+
+def _account(file: Path | None) -> Account | None:
+    from witp_pbem.exchange.mailbox import account as accounts
+
+    return accounts.find(file)
+
+
+# -- the offices -------------------------------------------------------------------------------------------------
+
+
+def _offices(folders: list[Path], root_office: Path) -> list[Path]:
+    """The offices of campaigns, and that of their folder, each once."""
+    return list(dict.fromkeys([*(offices.of_campaign(folder) for folder in folders), root_office]))
+
+
+def _campaigns(root: Path) -> list[Path]:
+    """The campaigns kept at or below a folder.
+
+    Raises:
+        NoCampaign: there is none.
+    """
+    from witp_pbem.campaign.campaign import NoCampaign
+
+    folders = offices.campaigns(root)
+    if not folders:
+        raise NoCampaign(say('No campaign is kept in "{folder}" or below it: a keeper\'s copy has a folder private/.',
+                             folder=root))
+    return folders
+
+
+@contextmanager
+def _alone(root: Path) -> Iterator[list[Path]]:
+    """The campaigns kept at or below a folder, while nobody else is at work in an office of theirs.
+
+    Raises:
+        NotNow: somebody is. NoCampaign: there is none.
+    """
+    folders = _campaigns(root)
+    with ExitStack() as stack:
+        for office in _offices(folders, offices.of_root(root)):
+            if not stack.enter_context(offices.at_work(office)):
+                raise NotNow(say("Somebody else is at work in {office} (a round of `tick` or `serve`?). Nothing was "
+                                 "done; try again in a moment.", office=office))
+        yield folders

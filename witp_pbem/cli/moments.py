@@ -1,0 +1,44 @@
+"""Moments and durations as they are typed, and the option --now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+
+import click
+
+from witp_pbem.exchange import times
+from witp_pbem.table.language import say
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def moment(text: str | datetime) -> datetime:
+    """A moment as typed, with its zone.
+
+    Raises:
+        click.BadParameter: it is none.
+    """
+    found = times.moment(text) if isinstance(text, str) else text
+    if found is None:
+        raise click.BadParameter(say('"{text}" is no moment; write it like 2026-11-30T20:00Z.', text=text))
+    return found
+
+
+def span(text: str | timedelta) -> timedelta:
+    """How long something takes, as typed.
+
+    Raises:
+        click.BadParameter: it takes no time.
+    """
+    found = times.duration(text) if isinstance(text, str) else text
+    if not found:
+        raise click.BadParameter(say('"{text}" is no length of time; write it like 5m, 2h or 3d.', text=text))
+    return found
+
+
+def acting_at(command: Command) -> Command:
+    """Gives a command the option --now, and hands it that moment, or the present one, as `now`."""
+    return click.option("--now", type=moment, metavar="TIME", default=times.now,
+                        help="Act as though it were this moment (such as 2026-11-30T20:00Z).")(command)

@@ -1,0 +1,61 @@
+"""`player`: another player for a side, or another address or key of the same one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.cli import display
+from witp_pbem.cli.new import public_key
+from witp_pbem.cli.protest import print_recorded
+from witp_pbem.cli.sides import known_side
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.argument("side", metavar="SIDE")
+@click.argument("name", metavar='"NAME <ADDRESS>"')
+@click.option("--key", default="", metavar="FILE",
+              help="The public key he signs with (the file ending in .pub, or its line). Without it the key stays with "
+                   "a player who keeps his name, and counts no more for another one.")
+@click.option("--anchor", default="", metavar="HASH",
+              help="The anchor of a chain of his own, where the side holds one. Without it the chain goes on: he needs "
+                   "its file from the player until then.")
+@click.option("--reason", default="", metavar="TEXT", help="Why; both players read it.")
+def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str) -> None:
+    """Say who plays a side from now on: another player, or the same one with another address, name or key.
+
+    The logbook goes on: what was played stays, and whoever comes takes the side over as it stands, with the orders on
+    file. Everybody is told in the next report. That the player until then wanted it is proved only by a letter he has
+    signed (`witp-pbem letter player`), recorded with `submit`.
+
+    \b
+    Examples:  witp-pbem player manila allies "Bob <bob@example.org>" --reason "Ann has moved"
+               witp-pbem player manila japan "Ken <ken@new.example.org>"
+    """
+    from witp_pbem.campaign import seats
+    from witp_pbem.campaign.incoming import players
+    from witp_pbem.campaign.luck import links
+
+    campaign = open_campaign(Path(folder))
+    chosen = known_side(campaign, side, *campaign.founding["players"])
+    made = players.change(Path(folder), chosen, name, reason, public_key(key, Path()) if key else "", anchor)
+    print_recorded(made, folder)
+    *_, change = seats.changes([*campaign.entries, made])
+    for sentence in seats.told(change, campaign.game, campaign.position, address=True):
+        display.paragraphs(sentence)
+    if seats.is_disputable(campaign.founding, change):
+        display.paragraphs(say("Every report says so from now on. Only a signed letter of the player until then could "
+                               "have proved it."))
+    if not change.is_another:
+        return
+    display.paragraphs(say("Send {player} the folder without private/ and the newest report. Orders on file of the "
+                           "player until then count until {player} replaces them or takes them back.",
+                           player=seats.name_of(name)))
+    if made["side"] in links.holders(campaign.founding) and not made["anchor"]:
+        display.paragraphs(say("{side} holds a chain: the next dice need its file, or the anchor of another chain "
+                               "(--anchor).", side=seats.side_of(change, campaign.game, campaign.position)))

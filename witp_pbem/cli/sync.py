@@ -1,0 +1,237 @@
+"""`sync` and `invite`: copies of a campaign, kept in step by mail, and the mail that brings somebody in."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.campaign import Busy, Campaign, open_campaign
+from witp_pbem.campaign.record.logbook import KINDS, SITTING, Entry
+from witp_pbem.cli import display
+from witp_pbem.cli.moments import acting_at
+from witp_pbem.cli.sides import opened_for
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.exchange.copies import parcels
+from witp_pbem.exchange.copies import sync as copies
+from witp_pbem.exchange.copies.sync import Synced
+from witp_pbem.exchange.copies.unpacking import Piece
+from witp_pbem.table.language import bracketed, labelled, listing, say
+
+HASH_SHOWN = 16
+STDIN = "-"
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.argument("sources", metavar="MAIL|FILE|FOLDER...", nargs=-1, required=True)
+@click.option("--verify", "is_verified", is_flag=True,
+              help="Then replay the whole copy from nothing, as `verify` does.")
+@click.pass_context
+def sync(ctx: click.Context, folder: str, sources: tuple[str, ...], is_verified: bool) -> None:
+    """Bring your own copy of a campaign up to date from the mails you got.
+
+    Every report comes with a packet: the entries of the logbook that are new. Give the mails (.eml), the attached
+    packets, a mailbox file, a folder of mails, or - for what is piped in; in any order, and again if you like. Where
+    DIR does not exist yet, the mail you were invited with makes it. With a copy you can check orders at home, draw
+    maps, read every report, and prove every die.
+
+    Nothing is ever merged in silence: entries that cannot both be true are shown, and nothing is appended.
+
+    \b
+    Examples:  witp-pbem sync manila invitation.eml
+               witp-pbem sync manila report-*.eml --verify
+    """
+    counted: Counter[str] = Counter()
+    synced = copies.sync(Path(folder), chain.from_iterable(_source(name, counted) for name in sources))
+    empty = [name for name in dict.fromkeys(sources) if not counted[name]]
+    campaign = open_campaign(Path(folder)) if synced.entries else None
+    for note in synced.notes:
+        click.echo(say("Note: {note}", note=note), err=True)
+    for origin, reason in synced.refused:
+        display.paragraphs(say("{origin} was not used: {reason}.", origin=origin, reason=reason), rest="    ", err=True)
+    if synced.others:
+        display.paragraphs(say("Passed over, for it is of other campaigns: {names}.", names=listing(synced.others)),
+                           rest="    ", err=True)
+    if empty:
+        display.paragraphs(say("No packet of a campaign is in: {names}.", names=listing(empty)), rest="    ", err=True)
+    for told in chain(_came(synced, campaign, bool(counted)), _forks(synced, campaign), _gaps(synced)):
+        display.paragraphs(told, rest="    ")
+    if campaign:
+        click.echo(say("{count} entries, head {head}", count=synced.entries, head=synced.head))
+    if synced.appended and campaign and not synced.is_keepers:
+        _next(folder, synced)
+    holds = True
+    if is_verified and campaign:
+        from witp_pbem.campaign.proof.verify import verify
+        from witp_pbem.cli.verify import show
+
+        proven = verify(Path(folder))
+        show(proven)
+        holds = proven.holds
+    is_well = holds and not synced.forks and not synced.refused and not (synced.is_keepers and synced.appended)
+    ctx.exit(0 if is_well and counted else 1)
+
+
+def _source(name: str, counted: Counter[str]) -> Iterator[parcels.Found]:
+    """What may be packets in a source named on the command line, counted."""
+    for found in (parcels.parcels(Path(name)) if name != STDIN else
+                  parcels.opened(say("standard input"), sys.stdin.buffer.read(parcels.LARGEST))):
+        counted[name] += 1
+        yield found
+
+
+def _came(synced: Synced, campaign: Campaign | None, is_any: bool) -> Iterator[str]:
+    """What is new; `is_any` says whether there were packets at all."""
+    numbers = _numbers(synced.appended)
+    if synced.is_keepers:
+        yield say("You keep this campaign yourself (private/ is here): packets are compared with your logbook, and "
+                  "nothing is appended.")
+        if synced.appended:
+            yield say("Your logbook lacks {entries}, which the packets have. Either an older copy of the folder was "
+                      "put back here – `witp-pbem guide keeping` tells what to do – or somebody has made them up.",
+                      entries=numbers)
+        elif not synced.forks and not synced.refused and is_any:
+            yield say("They hold nothing that your logbook does not have.")
+    elif synced.appended and campaign:
+        what = listing(_counted(synced.appended, campaign))
+        yield (say("A new copy: {entries} ({what}).", entries=numbers, what=what) if synced.founded else
+               say("Appended: {entries} ({what}).", entries=numbers, what=what))
+    elif not synced.forks and not synced.missing and not synced.refused and is_any:
+        yield say("Nothing new: the copy has it all.")
+
+
+def _numbers(entries: Sequence[Entry]) -> str:
+    return "" if not entries else (
+        say("entry {number}", number=entries[0]["n"]) if len(entries) == 1 else
+        say("entries {first}–{last}", first=entries[0]["n"], last=entries[-1]["n"]))
+
+
+def _counted(entries: Sequence[Entry], campaign: Campaign) -> Iterator[str]:
+    """What entries are, in words: how many of which kind; sittings by number, last."""
+    for kind, count in Counter(entry["type"] for entry in entries if entry["type"] != SITTING).items():
+        yield KINDS[kind] if count == 1 else say("{count} × {kind}", count=count, kind=KINDS[kind])
+    for entry in entries:
+        if entry["type"] == SITTING:
+            yield say("sitting {number}", number=entry["number"])
+            if entry["outcome"]:
+                yield say("the game ends: {side} won",
+                          side=display.side_name(campaign.game, entry["outcome"]["winner"]))
+
+
+def _gaps(synced: Synced) -> Iterator[str]:
+    """What is missing before entries that wait."""
+    if not synced.missing:
+        return
+    gaps = listing(say("entry {number}", number=first) if first == last else
+                   say("entries {first}–{last}", first=first, last=last) for first, last in synced.missing)
+    waiting = say.plural(len(set(synced.waiting)), "{n} later entry waits for them and will be appended then.",
+                         "{n} later entries wait for them and will be appended then.")
+    if synced.is_keepers:
+        yield say("The packets also have entries behind {gaps}, which neither they nor your logbook have.", gaps=gaps)
+    else:
+        yield say("Missing: {gaps}. {waiting} They are in an earlier mail; or reply to any report, and the next one "
+                  "brings what you lack; or ask the keeper.", gaps=gaps, waiting=waiting)
+
+
+def _forks(synced: Synced, campaign: Campaign | None) -> Iterator[str]:
+    """Entries that cannot both be true, and what to do."""
+    if not synced.forks:
+        return
+    yield say("TWO HISTORIES: these entries cannot all be true, and nothing was appended.")
+    for fork in synced.forks:
+        yield (say("Both have everything up to entry {entry}. Then:", entry=fork.common) if fork.common is not None else
+               say("Where they part is not known: what comes before is not among what was given. But:"))
+        if fork.own is not None and campaign and fork.own < len(campaign.entries):
+            own = campaign.entries[fork.own]
+            yield _entry(Piece(fork.own, "", own["hash"], own["type"], str(own.get("side", "")), b"",
+                               say("your copy")), campaign)
+        yield _entry(fork.branch[0], campaign)
+        if len(fork.branch) > 1:
+            yield say("  with {count} more behind it, up to entry {entry}", count=len(fork.branch) - 1,
+                      entry=fork.branch[-1].n)
+    if synced.evidence:
+        yield say("Kept as evidence: {files}.", files=listing(synced.evidence))
+    yield say("Either the campaign was recorded twice (an older copy was put back, two computers wrote), or somebody "
+              "has made entries up. Ask the keeper and the other player for the hash of their last entry, and what "
+              "`witp-pbem verify DIR --head HASH` says to these: {hashes}. If your own copy is the wrong one, make a "
+              "new one: `sync` into a new folder, with the mails of the right history only.",
+              hashes=listing(fork.branch[0].hash[:HASH_SHOWN] for fork in synced.forks))
+
+
+def _entry(piece: Piece, campaign: Campaign | None) -> str:
+    """One of two entries that cannot both be true."""
+    kind = KINDS[piece.kind] if piece.kind in KINDS else display.visible(piece.kind[:HASH_SHOWN])
+    side = display.visible(piece.side[:HASH_SHOWN])
+    who = bracketed(kind, display.side_name(campaign.game, side) if campaign else side) if side else kind
+    return labelled("  " + piece.origin, say("entry {number}, {kind}, hash {hash}", number=piece.n, kind=who,
+                                             hash=piece.hash))
+
+
+def _next(folder: str, synced: Synced) -> None:
+    """What can be done with what is new."""
+    lead = say("Next:")
+    if any(entry["type"] == SITTING for entry in synced.appended):
+        display.print_commands(lead, f"report {folder}", f"verify {folder} --head {synced.head[:HASH_SHOWN]}")
+    else:
+        display.print_commands(lead, f"status {folder}", f"log {folder}")
+
+
+# -- the invitation ------------------------------------------------------------------------------------------------
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR")
+@click.argument("side")
+@click.option("-o", "output", metavar="FILE", help="Write the mail to this file (.eml), to be opened and sent.")
+@click.option("--send", "is_sent", is_flag=True,
+              help="Put the mail into the outbox: the next `tick` or `mail send` sends it, or writes it as a draft.")
+@click.option("--account", "account_file", metavar="FILE", type=click.Path(path_type=Path),
+              help="The file with the mail account (witp-pbem mail setup).")
+@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@acting_at
+def invite(folder: str, side: str, output: str | None, is_sent: bool, account_file: Path | None, force: bool,
+           now: datetime) -> None:
+    """Write the mail that brings a player in.
+
+    It says in his language what this is, how a turn goes and whom to trust, and brings the campaign along as a packet.
+    He needs nothing but his mail program. Without -o and --send its text is printed.
+
+    \b
+    Examples:  witp-pbem invite manila allies
+               witp-pbem invite manila japan --lang ja -o ken.eml
+               witp-pbem invite manila allies --send
+    """
+    from witp_pbem.exchange import office as offices
+    from witp_pbem.exchange import outbox
+    from witp_pbem.exchange.copies import invitation
+    from witp_pbem.exchange.desk.compose import receivers
+    from witp_pbem.exchange.mailbox import account as accounts
+
+    campaign, whose = opened_for(folder, side)
+    account = accounts.find(account_file)
+    if output is not None:
+        display.require_free(output, force)
+    message = invitation.invite(campaign, whose, now, account)
+    to = receivers(message)
+    if is_sent and not to:
+        raise invitation.NoAddress(say("{side} has no mail address in this campaign. Write the mail to a file with -o "
+                                       "and send it yourself.", side=display.side_name(campaign.game, whose)))
+    if output is not None:
+        display.write_or_print(message.as_bytes(), output, force)
+    if is_sent:
+        office = offices.of_campaign(Path(folder))
+        with offices.at_work(office) as alone:
+            if not alone:
+                raise Busy(say("The desk is at work just now. Give the command again when it has finished."))
+            put = outbox.put(office, now, invitation.key(campaign, whose), to, message)
+        click.echo(say("In the outbox: the invitation for {address}.", address=listing(to)) if put else
+                   say("This invitation was put into the outbox before; see witp-pbem mail outbox."))
+    if output is None and not is_sent:
+        body = message.get_body(("plain",))
+        click.echo(body.get_content() if body else "", nl=False)

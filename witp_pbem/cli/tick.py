@@ -1,0 +1,207 @@
+"""`tick`, `serve`, `sittings`: the desk at work by itself."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from witp_pbem.cli import display
+from witp_pbem.cli.moments import acting_at, span
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import labelled, say
+
+if TYPE_CHECKING:
+    from witp_pbem.exchange.desk.round import Round, Told
+    from witp_pbem.exchange.mailbox.account import Account
+
+LONGEST = timedelta(hours=1)  # between two rounds of `serve` while a server cannot be reached
+NAP = 0.5  # seconds after which a signal is seen
+
+ROOT = click.argument("root", metavar="ROOT", type=click.Path(path_type=Path))
+ACCOUNT = click.option("--account", "account_file", metavar="FILE", type=click.Path(path_type=Path),
+                       help="The file with the mail account (witp-pbem mail setup).")
+MAILS = click.option("--mails", "sources", metavar="PATH", multiple=True, type=click.Path(path_type=Path),
+                     help="Take in the mails of a Maildir, an mbox file or a folder of .eml files, too; may be "
+                          "repeated.")
+
+
+@click.command(cls=Spoken)
+@ROOT
+@ACCOUNT
+@MAILS
+@acting_at
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--quiet", is_flag=True, help="Print nothing when nothing was done, and what you have to do only once.")
+def tick(root: Path, account_file: Path | None, sources: tuple[Path, ...], now: datetime, as_json: bool,
+         quiet: bool) -> None:
+    """Do everything that is due for the campaign ROOT, or for all campaigns below that folder.
+
+    Fetches mails and records the orders in them, holds the sittings for which nobody is waited for, keeps the
+    deadlines, and sends what is to be sent, or writes it as drafts where there is no mail account. To be called every
+    few minutes by cron or a timer; called twice at once, the second does nothing. After a crash the next call finishes
+    what was begun: nothing is recorded or sent twice.
+
+    \b
+    Examples:  witp-pbem tick manila
+               witp-pbem tick campaigns --account ~/.config/witp-pbem/mail.toml --quiet
+
+    Exit code 1: there is something only you can do; it is named.
+    """
+    from witp_pbem.exchange.desk import round as rounds
+
+    made = rounds.go(_folder(root), now, _account(account_file), sources)
+    if as_json:
+        display.print_json({"busy": made.busy, "told": [each._asdict() for each in made.told]})
+    elif made.busy:
+        _unless(quiet, say("Another round is being made. Nothing was done."))
+    else:
+        _print(made, quiet)
+    if made.needs:
+        click.get_current_context().exit(1)
+
+
+@click.command(cls=Spoken)
+@ROOT
+@ACCOUNT
+@MAILS
+@click.option("--every", type=span, metavar="TIME", default="5m", show_default=True,
+              help="How long to wait between two rounds.")
+def serve(root: Path, account_file: Path | None, sources: tuple[Path, ...], every: timedelta) -> None:
+    """Do what `tick` does again and again, until you end it with Ctrl-C.
+
+    It ends once the step it is at is done. While a mail server cannot be reached, it says so once and tries less and
+    less often, at least once an hour.
+
+    \b
+    Example:  witp-pbem serve campaigns --every 10m
+    """
+    from witp_pbem.exchange import times
+    from witp_pbem.exchange.desk import round as rounds
+
+    folder, account, ending = _folder(root), _account(account_file), _ended_by_signals()
+    click.echo(say("At work for {folder}, every {every}. Ctrl-C ends it.", folder=folder, every=times.lasting(every)))
+    failed, told = 0, frozenset[str]()
+    while not ending():
+        made = _once(lambda: rounds.go(folder, times.now(), account, sources, ending))
+        for each in made.done:
+            _tell(each)
+        standing = frozenset(_worded(each) for each in made.needs)
+        for sentence in sorted(standing - told):
+            display.paragraphs(sentence, err=True)
+        if told and not standing:
+            click.echo(say("All is well again."))
+        told = standing
+        failed = failed + 1 if any(each.kind == rounds.TROUBLE for each in made.told) else 0
+        _sleep(min(every * 2 ** min(failed, 10), max(every, LONGEST)), ending)
+    click.echo(say("Ended."))
+
+
+def _once(make: Callable[[], Round]) -> Round:
+    """A round; what keeps it from being made at all is told like what goes wrong in it."""
+    from witp_pbem.campaign.refusal import Refusal
+    from witp_pbem.exchange.desk import round as rounds
+
+    try:
+        return make()
+    except (Refusal, OSError) as error:
+        return rounds.Round(told=(rounds.Told("", str(error), rounds.TROUBLE),))
+
+
+def _ended_by_signals() -> Callable[[], bool]:
+    """Whether somebody has asked the program to end: Ctrl-C, or the system that started it."""
+    asked: list[int] = []
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, lambda number, frame: asked.append(number))
+    return lambda: bool(asked)
+
+
+def _sleep(length: timedelta, ending: Callable[[], bool]) -> None:
+    until = time.monotonic() + length.total_seconds()
+    while not ending() and (left := until - time.monotonic()) > 0:
+        time.sleep(min(NAP, left))
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--auto/--by-hand", "by_itself", default=None,
+              help="Whether `tick` holds a sitting as soon as nobody is waited for, or you do so with `adjudicate`.")
+@click.option("--early/--at-deadline", "early", default=None,
+              help="Whether it does so before the deadline, too, or lets both sides change their orders until then.")
+@click.option("--words", type=click.IntRange(0, 60), metavar="DAYS", default=None,
+              help="How long the first dice wait for founding words, from when the desk first sees the campaign.")
+def sittings(folder: Path, by_itself: bool | None, early: bool | None, words: int | None) -> None:
+    """Tell or set when the desk holds the sittings of the campaign DIR by itself.
+
+    \b
+    Examples:  witp-pbem sittings manila
+               witp-pbem sittings manila --by-hand
+               witp-pbem sittings manila --auto --at-deadline
+    """
+    from witp_pbem.campaign.campaign import open_campaign
+    from witp_pbem.exchange.desk import habits
+
+    open_campaign(folder)
+    before = habits.of(folder)
+    kept = habits.Habits(before.by_itself if by_itself is None else by_itself,
+                         before.early if early is None else early, before.words if words is None else words)
+    if kept != before:
+        habits.keep(folder, kept)
+    for sentence in habits.in_words(kept):
+        display.paragraphs(sentence)
+
+
+# -- what is printed -----------------------------------------------------------------------------------------------
+
+
+def _print(made: Round, quiet: bool) -> None:
+    """What was done, and what the keeper has to do."""
+    from witp_pbem.exchange.desk.round import WAITS
+
+    for each in made.told:
+        if each.kind != WAITS or not quiet:
+            _tell(each, only=not quiet or made.is_new or each in made.done)
+    if not made.told:
+        _unless(quiet, say("Nothing was due."))
+
+
+def _tell(told: Told, only: bool = True) -> None:
+    if only:
+        display.paragraphs(_worded(told), rest="  ")
+
+
+def _worded(told: Told) -> str:
+    return labelled(told.campaign, told.sentence) if told.campaign else told.sentence
+
+
+def _unless(quiet: bool, sentence: str) -> None:
+    if not quiet:
+        click.echo(sentence)
+
+
+def _folder(root: Path) -> Path:
+    """The folder to work for.
+
+    Raises:
+        NoCampaign: it is none, or there is no kept campaign in it.
+    """
+    from witp_pbem.campaign.campaign import NoCampaign
+    from witp_pbem.exchange import office
+
+    if not root.is_dir():
+        raise NoCampaign(say('"{folder}" is no folder.', folder=root))
+    if not office.campaigns(root):
+        raise NoCampaign(say('No campaign is kept in "{folder}" or below it: a keeper\'s copy has a folder private/.',
+                             folder=root))
+    return root.resolve()
+
+
+def _account(file: Path | None) -> Account | None:
+    from witp_pbem.exchange.mailbox import account
+
+    return account.find(file)

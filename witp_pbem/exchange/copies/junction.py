@@ -1,0 +1,82 @@
+"""Where entries that came fit: behind the last entry of a copy, behind a gap, or nowhere.
+
+An entry names the hash of the one before it, so there is one way in which entries can follow one another. Where two
+entries follow the same one, the campaign has been written twice: that is a fork, and only people can say which is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from witp_pbem.campaign.record import logbook
+from witp_pbem.exchange.copies.unpacking import Piece
+
+
+class Fork(NamedTuple):
+    """Entries that cannot both be true.
+
+    Attributes:
+        common: the number of the last entry both have, None where that is not known.
+        own: the number of the copy's entry against which `branch` stands, None where two came that both go on behind
+            the copy's last one, and both are told as forks.
+        branch: the foreign entries: the first one and whatever follows it.
+    """
+
+    common: int | None
+    own: int | None
+    branch: tuple[Piece, ...]
+
+
+class Fitted(NamedTuple):
+    """Where entries fit: those that go on where the copy ends, in order; those that wait for others before them; and
+    those of another history."""
+
+    following: tuple[Piece, ...]
+    waiting: tuple[Piece, ...]
+    forks: tuple[Fork, ...]
+
+    def missing(self, known: int) -> tuple[tuple[int, int], ...]:
+        """The gaps before entries that wait, as first and last number, where the copy holds `known` entries."""
+        numbers = [known - 1, *sorted({piece.n for piece in self.waiting})]
+        return tuple((before + 1, after - 1) for before, after in pairwise(numbers) if before + 1 < after)
+
+
+def fit(own: Sequence[str], pieces: Iterable[Piece]) -> Fitted:
+    """Fits entries to a copy.
+
+    Args:
+        own: the hashes of its entries, by number; () for a copy that is about to be made. pieces: in any order, any
+            number of times; all of one campaign.
+    """
+    new = {piece.hash: piece for piece in reversed(list(pieces))
+           if piece.n >= len(own) or own[piece.n] != piece.hash}
+    after: dict[tuple[int, str], list[Piece]] = {}
+    for piece in sorted(new.values(), key=lambda piece: (piece.n, piece.hash)):
+        after.setdefault((piece.n, piece.previous), []).append(piece)
+    line = [*own]
+    following: list[Piece] = []
+    while len(found := after.get((len(line), line[-1] if line else logbook.BEGINNING), [])) == 1:
+        following.append(found[0])
+        line.append(found[0].hash)
+    fitted = set(line)
+    rest = {hash: piece for hash, piece in new.items() if hash not in fitted}
+    forks: list[Fork] = []
+    for piece in sorted(rest.values(), key=lambda piece: (piece.n, piece.hash)):
+        if piece.hash in rest and piece.n <= len(line):  # else it is told with an earlier one, or waits
+            branch = _branch(piece, after)
+            for each in branch:
+                rest.pop(each.hash, None)
+            is_common = piece.n == 0 or line[piece.n - 1] == piece.previous
+            forks.append(Fork(piece.n - 1 if is_common else None, piece.n if piece.n < len(line) else None, branch))
+    waiting = sorted(rest.values(), key=lambda piece: (piece.n, piece.hash))
+    return Fitted(tuple(following), tuple(waiting), tuple(forks))
+
+
+def _branch(first: Piece, after: dict[tuple[int, str], list[Piece]]) -> tuple[Piece, ...]:
+    """An entry and all that follow it."""
+    found = [first]
+    for piece in found:
+        found += after.get((piece.n + 1, piece.hash), ())
+    return tuple(found)

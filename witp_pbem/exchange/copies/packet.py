@@ -1,0 +1,53 @@
+"""Packets: the public entries of a logbook as they travel with a mail, one JSON text a line.
+
+    {"packet": {"campaign": "manila", "founding": HASH}}   the heading: which campaign it is of
+    {"file": "data/map.json", "text": "…"}                 the data files, where it begins with the founding
+    {"n": 12, "type": "submission", …}                     entries, each line as it stands in the logbook
+
+A packet that begins with the founding is compressed (gzip): the data alone are some 180 kB, and 20 kB so. The same
+entries always give the same packet.
+"""
+
+from __future__ import annotations
+
+import gzip
+
+from witp_pbem.campaign import data
+from witp_pbem.campaign.campaign import DATA, Campaign
+from witp_pbem.campaign.founding import short_name
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.table.canonical import canonical
+
+ENDING, PACKED = ".jsonl", ".jsonl.gz"
+LONGEST_NAME = 40  # letters of a campaign's name that become part of a file's name
+
+
+def packet(campaign: Campaign, since: int) -> bytes:
+    """The entries of a campaign from one on, with the data files where that is the founding.
+
+    Args:
+        since: the number of the first entry; one behind the last entry makes a packet without any.
+    Raises:
+        Damaged: a data file is missing or changed. OSError: one cannot be read.
+    """
+    founding = campaign.founding
+    lines = [heading(founding)]
+    if since == 0:
+        files, _ = data.read(campaign.folder / DATA, founding["data"])
+        lines += [canonical({"file": f"{DATA}/{name}.json", "text": text.decode()}) + b"\n"
+                  for name, text in sorted(files.items())]
+    lines += [logbook.line(entry) for entry in campaign.entries[since:]]
+    content = b"".join(lines)
+    return gzip.compress(content, mtime=0) if since == 0 else content
+
+
+def heading(founding: Entry) -> bytes:
+    """The line that says which campaign a packet is of."""
+    return canonical({"packet": {"campaign": founding["campaign"], "founding": founding["hash"]}}) + b"\n"
+
+
+def file_name(campaign: Campaign, since: int) -> str:
+    """What the packet of these entries is called: "manila-entries-12-17.jsonl"."""
+    name = short_name(campaign.name)[:LONGEST_NAME].strip("-")
+    return f"{name}-entries-{since}-{len(campaign.entries) - 1}{PACKED if since == 0 else ENDING}"

@@ -1,0 +1,126 @@
+"""What packets come in: files, mails, mailboxes, folders of mails. Whatever else is in them is passed over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.errors import MessageError
+from email.message import Message
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.exchange.copies import unpacking
+from witp_pbem.exchange.copies.packet import ENDING
+from witp_pbem.exchange.reading import limits
+from witp_pbem.table.language import say
+
+LARGEST = 64 * 1024 * 1024  # bytes of a file
+MAILS = {".eml", ".mbox", ".mbx", ".jsonl", ".gz"}  # endings of the files that are looked at in a folder
+MAILDIR = ("cur", "new")
+_HEAD = re.compile(rb"[!-9;-~]+:[ \t]|From ")  # how a mail begins, or a mailbox
+_PACKET = b'{"packet":{'
+
+
+class NotThere(Refusal):
+    """There is nothing of the name the user typed."""
+
+    exit_code = USAGE
+
+
+class Found(NamedTuple):
+    """What may be a packet: in what it was found, as a person is told, and its bytes; or why it cannot be looked at."""
+
+    origin: str
+    content: bytes
+    fault: str = ""
+
+
+def parcels(path: Path) -> Iterator[Found]:
+    """What may be packets in a file (a packet, a logbook, a mail, a mailbox) or a folder (a Maildir, or one of such
+    files), one after the other.
+
+    Raises:
+        NotThere: there is neither. OSError: it cannot be read.
+    """
+    if path.is_dir():
+        for each in _files(path):
+            yield from _in_file(each)
+    elif path.is_file():
+        yield from _in_file(path)
+    else:
+        raise NotThere(say('"{name}" does not exist.', name=path) if not path.exists() else
+                       say('"{name}" is no common file.', name=path))
+
+
+def _files(folder: Path) -> list[Path]:
+    """The files of a folder that may hold packets, by name."""
+    if all((folder / name).is_dir() for name in MAILDIR):
+        return sorted(path for name in MAILDIR for path in (folder / name).iterdir() if path.is_file())
+    return sorted(path for path in folder.iterdir() if path.is_file() and path.suffix.casefold() in MAILS)
+
+
+def _in_file(path: Path) -> Iterator[Found]:
+    with path.open("rb") as file:
+        is_mailbox = file.read(5) == b"From "
+    if is_mailbox:
+        for number, raw in enumerate(_mailbox(path), 1):
+            yield from opened(say("{file}, mail {number}", file=path.name, number=number), raw)
+    elif path.stat().st_size > LARGEST:
+        yield Found(path.name, b"", say("it is larger than {count} MB; nothing of that size is read",
+                                        count=LARGEST // 2**20))
+    else:
+        yield from opened(path.name, path.read_bytes())
+
+
+def _mailbox(path: Path) -> Iterator[bytes]:
+    """The mails of a mailbox in one file (mbox), without the lines that part them; of one that is too large, its
+    beginning, which no packet will be found in."""
+    pieces: list[bytes] = []
+    size = 0
+    after_blank = True
+    with path.open("rb") as file:
+        while line := file.readline(LARGEST):
+            if after_blank and line.startswith(b"From "):
+                if pieces:
+                    yield b"".join(pieces)
+                pieces, size = [], 0
+                continue
+            after_blank = not line.strip(b"\r\n")
+            size += len(line)
+            if size <= LARGEST:
+                pieces.append(line)
+    if pieces:
+        yield b"".join(pieces)
+
+
+def opened(origin: str, content: bytes) -> Iterator[Found]:
+    """What may be packets in some bytes: themselves or, where they are a mail, what is attached to it."""
+    if unpacking.beginning(content):
+        yield Found(origin, content)
+    elif _HEAD.match(content):
+        try:
+            yield from _attached(origin, limits.cut(content).raw)
+        except (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError):
+            yield Found(origin, b"", say("this mail cannot be taken apart"))
+
+
+def _attached(origin: str, raw: bytes) -> Iterator[Found]:
+    """What is attached to a mail, or to a mail in it, and calls itself or begins like a packet."""
+    message = message_from_bytes(raw)
+    subject = _subject(message)
+    told = say("{file} ({subject})", file=origin, subject=subject) if subject else origin
+    for part in islice(message.walk(), limits.MOST_PARTS):
+        payload = None if part.is_multipart() else part.get_payload(decode=True)
+        content = payload if isinstance(payload, bytes) else b""
+        start = unpacking.beginning(content)
+        if start.startswith(_PACKET) or start and ENDING in (part.get_filename() or "").casefold():
+            yield Found(told, content)
+
+
+def _subject(message: Message) -> str:
+    """A mail's subject as far as it is plain."""
+    words = "".join(sign for sign in str(message.get("Subject", "")) if " " <= sign <= "~")
+    return " ".join(words.split())[:60]

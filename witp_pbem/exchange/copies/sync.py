@@ -1,0 +1,336 @@
+"""Bringing a copy of a campaign up to date from whatever its packets came in.
+
+A copy is the folder without `private/`. Entries that go on where it ends are appended in one go; entries that come
+before others they need wait in `later.jsonl`; entries of another history are kept as evidence in `fork-HASH.jsonl`, and
+where there are such, nothing is appended. The keeper's own folder is only compared.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from witp_pbem.campaign import data, founding, games, upgrades
+from witp_pbem.campaign.campaign import DATA, LOCK_WAIT, Busy, NoCampaign, ReadOnly, locked, open_campaign, opening_of
+from witp_pbem.campaign.founding import CannotFound
+from witp_pbem.campaign.proof import chain
+from witp_pbem.campaign.record import disk, lines, logbook, private
+from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.logbook import FOUNDING, Entry
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.exchange.copies import junction, unpacking
+from witp_pbem.exchange.copies.junction import Fork
+from witp_pbem.exchange.copies.packet import heading
+from witp_pbem.exchange.copies.parcels import Found
+from witp_pbem.exchange.copies.unpacking import Packet, Piece, Unfit
+from witp_pbem.table.canonical import parse
+from witp_pbem.table.language import listing, say
+
+LATER, LOCK = "later.jsonl", ".sync.lock"
+MOST = 64 * 1024 * 1024  # bytes of entries and data that are taken at once
+MOST_FORKS = 5  # other histories that are told and kept at once
+MOST_LATER = 16 * 1024 * 1024  # bytes of entries that wait
+EVIDENCE_DIGITS = 16  # of the first foreign entry's hash, which names the file that keeps it
+
+
+class TooMuch(Refusal):
+    """More than can be taken at once."""
+
+
+class Unsound(Refusal):
+    """Entries that follow the copy by their hashes, and are no logbook nevertheless."""
+
+
+class Refused(NamedTuple):
+    """A packet that was not used: what it was found in, and why."""
+
+    origin: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Synced:
+    """What came of it.
+
+    Attributes:
+        campaign, founding: its name and the hash of its founding. entries: how many the copy holds now; head: the hash
+            of the last one.
+        appended: the new entries. founded: whether the copy is new.
+        is_keepers: whether the folder is the keeper's own: then nothing was appended, and `appended` are the entries
+            that its logbook lacks.
+        waiting: numbers of entries that wait, and `missing`: the gaps before them, first and last number each.
+        forks: entries of another history, the first ones where there are many; evidence: the files that keep them.
+        refused: packets that were not used. others: campaigns whose packets were passed over. notes: what was mended.
+    """
+
+    campaign: str
+    founding: str
+    entries: int
+    head: str
+    appended: tuple[Entry, ...] = ()
+    founded: bool = False
+    is_keepers: bool = False
+    waiting: tuple[int, ...] = ()
+    missing: tuple[tuple[int, int], ...] = ()
+    forks: tuple[Fork, ...] = ()
+    evidence: tuple[str, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    others: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def sync(folder: Path, found: Iterable[Found]) -> Synced:
+    """Takes packets, in any order and any number of times, into a copy, which is made where there is none.
+
+    Raises:
+        NoCampaign, CannotFound: the folder is something else, or nothing to make a copy of came. Unsound, TooMuch:
+        see there. Damaged: the copy itself is. upgrades.Newer, games.NoSuchGame: this program cannot follow.
+        Busy, ReadOnly: see `locked`. NotWritten: the disk did not take it.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise NoCampaign(say('"{folder}" is a file, not a campaign\'s folder.', folder=folder))
+    packets, refused = _read(found)
+    if (folder / logbook.FILE).exists():
+        lines.refuse_links(folder / logbook.FILE, folder / DATA, folder / private.FOLDER, folder / LATER)
+        is_keepers = (folder / private.FOLDER).is_dir()
+        with locked(folder) if is_keepers else _alone(folder):
+            synced = _taken(folder, packets, is_keepers)
+    else:
+        synced = _founded(folder, packets)
+    return replace(synced, refused=(*refused, *synced.refused))
+
+
+def _read(found: Iterable[Found]) -> tuple[list[Packet], list[Refused]]:
+    """The packets that can be read; what came twice is held once."""
+    packets: list[Packet] = []
+    refused: list[Refused] = []
+    pieces: dict[str, Piece] = {}
+    files: dict[bytes, bytes] = {}
+    size = 0
+    for origin, content, fault in found:
+        if fault:
+            refused.append(Refused(origin, fault))
+            continue
+        try:
+            packet = unpacking.read(origin, content)
+        except Unfit as unfit:
+            refused.append(Refused(origin, str(unfit)))
+            continue
+        size += sum(len(piece.line) for piece in packet.pieces if piece.hash not in pieces)
+        size += sum(len(text) for text in packet.files.values() if text not in files)
+        if size > MOST:
+            raise TooMuch(say("These are more than {count} MB of entries. Give fewer mails at once.",
+                              count=MOST // 2**20))
+        packets.append(packet._replace(
+            pieces=tuple(pieces.setdefault(piece.hash, piece) for piece in packet.pieces),
+            files={name: files.setdefault(text, text) for name, text in packet.files.items()}))
+    return packets, refused
+
+
+class _Sorted(NamedTuple):
+    """The entries and data that belong to a campaign, and what was passed over."""
+
+    pieces: list[Piece]
+    files: dict[str, bytes]
+    refused: list[Refused]
+    others: list[str]
+
+
+def _sorted(packets: Iterable[Packet], first: Entry, own: Sequence[str]) -> _Sorted:
+    """What of the packets belongs to a campaign, by its founding entry and the hashes of the copy."""
+    known = {*own, first["hash"]}
+    found = _Sorted([], {}, [], [])
+    for packet in packets:
+        if packet.founding not in ("", first["hash"]):
+            found.others.append(packet.campaign)
+        elif not packet.founding and not any({piece.hash, piece.previous} & known for piece in packet.pieces):
+            found.refused.append(Refused(packet.origin, say("it does not say which campaign it is of, and follows no "
+                                                            "entry of this one")))
+        elif wrong := [name for name, text in packet.files.items()
+                       if hashlib.sha256(text).hexdigest() != first["data"].get(name)]:
+            found.refused.append(Refused(packet.origin, say("these are not the data the campaign was founded with: "
+                                                            "{names}", names=listing(wrong))))
+        else:
+            found.pieces.extend(piece for piece in packet.pieces if piece.n or piece.hash == first["hash"])
+            found.files.update(packet.files)
+    return found
+
+
+# -- a copy that is there -----------------------------------------------------------------------------------------
+
+
+def _taken(folder: Path, packets: list[Packet], is_keepers: bool) -> Synced:
+    """Fits the packets to a folder; the caller holds the lock."""
+    book = folder / logbook.FILE
+    notes = () if is_keepers else lines.mend(book, logbook.read(book))
+    entries = open_campaign(folder).entries
+    for finding in chain.read(book.read_bytes())[1] if not is_keepers else ():
+        raise Damaged(book, finding.entry, say("{sentence} Make a new copy: `sync` into a new folder, with the mail "
+                                               "you were invited with and all later ones", sentence=finding.sentence))
+    own = [str(entry["hash"]) for entry in entries]
+    waited, unread = _read(_waiting(folder))
+    found = _sorted([*packets, *waited], entries[0], own)
+    fitted = junction.fit(own, found.pieces)
+    taken = () if fitted.forks else _sound(entries, fitted.following)
+    forks = fitted.forks[:MOST_FORKS]
+    synced = Synced(entries[0]["campaign"], own[0], len(own), own[-1], taken, False, is_keepers,
+                    tuple(piece.n for piece in fitted.waiting), fitted.missing(len(own) + len(taken)), forks,
+                    _evidence(folder, entries[0], forks), (*unread, *found.refused),
+                    tuple(dict.fromkeys(found.others)), tuple(notes))
+    if is_keepers:
+        return synced
+    if taken:
+        disk.append(book, b"".join(piece.line + b"\n" for piece in fitted.following))
+        synced = replace(synced, entries=len(own) + len(taken), head=taken[-1]["hash"])
+    kept = {piece.hash for packet in waited for piece in packet.pieces}
+    _wait(folder, entries[0], fitted.waiting if taken else
+          [*(piece for piece in fitted.following if piece.hash in kept), *fitted.waiting])
+    return synced
+
+
+def _sound(entries: Sequence[Entry], pieces: Sequence[Piece]) -> tuple[Entry, ...]:
+    """The entries of pieces that follow some others, as far as chain and form go.
+
+    Raises:
+        Unsound: one has not the form of an entry, or cannot stand where it does. upgrades.Newer: see there.
+    """
+    made = [parse(piece.line) for piece in pieces]
+    upgrades.refuse_newer(made if not entries else [entries[0], *made])
+    for finding in chain.form([*entries, *made]) if made else ():
+        number = finding.entry or 0
+        if number >= len(entries):
+            raise Unsound(say("Entry {entry} (from {origin}): {sentence} Nothing was added to the copy. Ask the "
+                              "keeper.", entry=number, origin=pieces[number - len(entries)].origin,
+                              sentence=finding.sentence))
+    return tuple(made)
+
+
+def _waiting(folder: Path) -> Iterator[Found]:
+    """The packet of entries that wait."""
+    if (folder / LATER).is_file():
+        yield Found(LATER, (folder / LATER).read_bytes())
+
+
+def _wait(folder: Path, first: Entry, pieces: Sequence[Piece]) -> None:
+    """Keeps the entries that wait, and no others; the first ones, where they are too many."""
+    kept, size = [], 0
+    for piece in pieces:
+        size += len(piece.line)
+        if size <= MOST_LATER:
+            kept.append(piece)
+    path, content = folder / LATER, _packet(first, kept)
+    if not kept:
+        path.unlink(missing_ok=True)
+    elif not path.is_file() or path.read_bytes() != content:
+        disk.write(path, content)
+
+
+def _packet(first: Entry, pieces: Iterable[Piece]) -> bytes:
+    """Entries as a packet again."""
+    return b"".join([heading(first), *(piece.line + b"\n" for piece in pieces)])
+
+
+def _evidence(folder: Path, first: Entry, forks: Sequence[Fork]) -> tuple[str, ...]:
+    """Keeps the entries of other histories, each in a file of its own; returns the files' names."""
+    names = []
+    for fork in forks:
+        path = folder / f"fork-{fork.branch[0].hash[:EVIDENCE_DIGITS]}.jsonl"
+        content = _packet(first, fork.branch)
+        lines.refuse_links(path)
+        if not path.is_file() or path.stat().st_size < len(content):
+            disk.write(path, content)
+        names.append(path.name)
+    return tuple(names)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keeps every other `sync` from writing to a copy."""
+    from filelock import FileLock, Timeout
+
+    lines.refuse_links(folder / LOCK)
+    lock = FileLock(folder / LOCK, timeout=LOCK_WAIT)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise Busy(say('Another command is writing to "{folder}". Try again when it has finished. (If none is running, '
+                       "here or on another computer, remove the file {lock}.)", folder=folder,
+                       lock=folder / LOCK)) from error
+    except OSError as error:
+        raise ReadOnly(say('Nothing can be written to "{folder}": {error}. Nothing was recorded.', folder=folder,
+                           error=error.strerror)) from error
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # the system lets go of it when the command ends
+            lock.release()
+
+
+# -- a new copy ---------------------------------------------------------------------------------------------------
+
+
+def _founded(folder: Path, packets: list[Packet]) -> Synced:
+    """Makes a copy from a packet that begins with the founding, and whatever else came."""
+    if folder.exists() and any(folder.iterdir()):
+        raise CannotFound(say('"{folder}" exists already and is not empty; name a new folder.', folder=folder))
+    root = _root(folder, packets)
+    first = parse(root.line)
+    _sound((), [root])
+    found = _sorted(packets, first, ())
+    fitted = junction.fit((), found.pieces)
+    known = next((piece.n for piece in fitted.following[-1:]), 0) + 1
+    synced = Synced(str(first["campaign"]), root.hash, 0, "", (), True, False,
+                    tuple(piece.n for piece in fitted.waiting), fitted.missing(known), fitted.forks[:MOST_FORKS], (),
+                    tuple(found.refused), tuple(dict.fromkeys(found.others)))
+    if fitted.forks:
+        return synced
+    made = _sound((), fitted.following)
+    files = _files(folder, first, found.files)
+    waiting = {LATER: _packet(first, fitted.waiting)} if fitted.waiting else {}
+    book = b"".join(piece.line + b"\n" for piece in fitted.following)
+    founding.build(folder, {name: (content, 0o644) for name, content in {
+        **{f"{DATA}/{name}": text for name, text in files.items()}, **founding.FOR_GIT, logbook.FILE: book,
+        **waiting}.items()})
+    return replace(synced, entries=len(made), head=made[-1]["hash"], appended=made)
+
+
+def _root(folder: Path, packets: Iterable[Packet]) -> Piece:
+    """The founding to make a copy of: the only one, or the one whose campaign is called like the folder."""
+    roots = {piece.hash: (piece, packet.campaign) for packet in packets for piece in packet.pieces
+             if piece.n == 0 and piece.kind == FOUNDING}
+    named = [piece for piece, name in roots.values() if name == founding.short_name(folder.resolve().name)]
+    if len(roots) == 1 or len(named) == 1:
+        return named[0] if named else next(iter(roots.values()))[0]
+    if not roots:
+        raise NoCampaign(say('"{folder}" is no campaign yet, and nothing given begins with the founding of one. Begin '
+                             "with the mail you were invited with; the keeper can send it again (`witp-pbem invite`).",
+                             folder=folder))
+    raise CannotFound(say('These are several campaigns: {names}. Call the folder like one of them, or give only its '
+                          "mails.", names=listing(sorted({name for _, name in roots.values()}))))
+
+
+def _files(folder: Path, first: Entry, came: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The data files of a campaign, as they came or, where they are the same, the program's own.
+
+    Raises:
+        CannotFound: one is missing, or they make no game. games.NoSuchGame: the game is not installed.
+    """
+    maker = games.find(str(first["game"]))
+    packaged = {f"{name}.json": data.text(record) for name, record in maker(None).records.items()}
+    found = {name: came.get(name, packaged.get(name, b"")) for name in first["data"]}
+    missing = [name for name, text in found.items() if hashlib.sha256(text).hexdigest() != first["data"][name]]
+    if missing:
+        raise CannotFound(say("The data this campaign is played with are missing: {names}. They come with the mail you "
+                              "were invited with; the keeper can send it again (`witp-pbem invite`).",
+                              names=listing(missing)))
+    try:
+        game = maker({Path(name).stem: json.loads(text) for name, text in found.items()} or None)
+        opening_of(game, first, folder / logbook.FILE)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise CannotFound(say("The data that came do not make a game ({error}).", error=error)) from error
+    return found

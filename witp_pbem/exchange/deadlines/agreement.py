@@ -1,0 +1,309 @@
+"""What the players have agreed on about time: `deadlines.json`, beside the logbook, for all to read.
+
+    {"every": "3d", "minimum": "1d", "grace": "12h", "clock": "21:00", "weekends": true, "zone": "UTC",
+     "zones": {"japan": "Asia/Tokyo"}, "away": {"japan": [["2026-12-24", "2027-01-02"]]}, "remind": ["1d", "3h"],
+     "then": ["extend", "default"], "default": {"": "pass"}, "replacement": {"japan": "Kenji <k@example.org>"}}
+
+A side may be named by its seat; what holds for all stands under "".
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterator, Mapping
+from datetime import date, time, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+from zoneinfo import available_timezones
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, ValidationError, model_validator
+
+from witp_pbem.campaign import seats
+from witp_pbem.campaign.campaign import Campaign, locked
+from witp_pbem.campaign.disputes import consent
+from witp_pbem.campaign.incoming import slips
+from witp_pbem.campaign.record import disk
+from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.campaign.settings import BadSettings
+from witp_pbem.exchange import times
+from witp_pbem.exchange.deadlines.calendar import Absence, Terms
+from witp_pbem.report import mail
+from witp_pbem.table import text as orders_text
+from witp_pbem.table.demand import Order
+from witp_pbem.table.language import in_a_row, listing, parts, say
+from witp_pbem.table.sitting import full_lexicon, read_statement
+from witp_pbem.table.wording import problem_sentence, side_name
+
+FILE = "deadlines.json"
+ALL = ""  # the side under which stands what holds for all
+EXTEND, STANDING, DEFAULT, REPLACEMENT, REFEREE = "extend", "standing", "default", "replacement", "referee"
+POLICIES = say.sentences({
+    EXTEND: "the deadline is extended by the same time",
+    STANDING: "the orders on file and the standing orders are played as far as they go",
+    DEFAULT: "the agreed default orders are played for that side",
+    REPLACEMENT: "the agreed replacement takes over the side",
+    REFEREE: "the referee decides what is to be done",
+})
+LONGEST_ABSENCE = timedelta(days=366)
+LONGEST_ORDERS = 2000  # characters of default orders
+
+
+class NotAgreed(Refusal):
+    """Deadlines cannot be set so; every reason, a line each."""
+
+    exit_code = USAGE
+
+
+def _length(value: Any) -> Any:
+    found = times.duration(value) if isinstance(value, str) else value
+    if not isinstance(found, timedelta):
+        raise ValueError(value)
+    return found
+
+
+def clock_of(text: str) -> time | None:
+    """A time of day as somebody types it ("21:00"), None where it is none."""
+    hours, colon, minutes = text.strip().partition(":")
+    if not (colon and hours.isdecimal() and minutes.isdecimal() and len(minutes) == 2 and len(hours) <= 2):
+        return None
+    return time(int(hours), int(minutes)) if int(hours) < 24 and int(minutes) < 60 else None
+
+
+def _clock(value: Any) -> Any:
+    found = clock_of(value) if isinstance(value, str) else value
+    if not isinstance(found, time) and value is not None:
+        raise ValueError(value)
+    return found
+
+
+def _zone(value: Any) -> Any:
+    if not isinstance(value, str) or times.zone(value) is None:
+        raise ValueError(value)
+    return value
+
+
+Length = Annotated[timedelta, BeforeValidator(_length), PlainSerializer(times.in_short)]
+Clock = Annotated[time | None, BeforeValidator(_clock), PlainSerializer(lambda at: f"{at:%H:%M}" if at else None)]
+Zone = Annotated[str, BeforeValidator(_zone)]
+Policy = Annotated[str, Field(pattern=f"^({'|'.join((EXTEND, STANDING, DEFAULT, REPLACEMENT, REFEREE))})$")]
+T = TypeVar("T")
+
+
+class Agreement(BaseModel):
+    """What was agreed on.
+
+    Attributes:
+        every: how long a decision may take. minimum: how long at least, whatever else holds. grace: how long after the
+            deadline orders still come in time. clock: the time of day at which deadlines fall, None for any.
+        weekends: whether they count. zone: of the campaign. zones: of each player, where he has told his.
+        away: on which days a player is away. remind: how long before the deadline he is reminded.
+        then: what follows the first miss, the second in a row, and so on; the last goes on.
+        default, replacement: the orders and the person for that, by side.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    every: Length = timedelta(days=3)
+    minimum: Length = timedelta(days=1)
+    grace: Length = timedelta(hours=12)
+    clock: Clock = None
+    weekends: bool = True
+    zone: Zone = "UTC"
+    zones: Mapping[str, Zone] = {}
+    away: Mapping[str, tuple[Absence, ...]] = {}
+    remind: tuple[Length, ...] = (timedelta(days=1),)
+    then: Annotated[tuple[Policy, ...], Field(min_length=1)] = (REFEREE,)
+    default: Mapping[str, Annotated[str, Field(max_length=LONGEST_ORDERS)]] = {}
+    replacement: Mapping[str, str] = {}
+
+    @model_validator(mode="after")
+    def _ends_after_it_begins(self) -> Agreement:
+        if any(away.last < away.first for each in self.away.values() for away in each):
+            raise ValueError("an absence ends before it begins")
+        return self
+
+
+def read(folder: Path) -> Agreement | None:
+    """What was agreed on in a campaign, None where there are no deadlines.
+
+    Raises:
+        BadSettings: the file is not what `keep` writes.
+    """
+    path = folder / FILE
+    try:
+        return Agreement.model_validate_json(path.read_bytes()) if path.is_file() else None
+    except (ValidationError, ValueError, RecursionError) as error:
+        raise BadSettings(say('"{file}" is damaged. Remove it, and set the deadlines anew with the command '
+                              '"deadlines".', file=path)) from error
+
+
+def keep(folder: Path, agreement: Agreement | None) -> None:
+    """Writes down what was agreed on; None: there are no deadlines any more.
+
+    Raises:
+        Busy, ReadOnly: see `locked`. NotWritten: the disk did not take it.
+    """
+    with locked(folder):
+        disk.sweep(folder, FILE)
+        if agreement is not None:
+            record = json.dumps(agreement.model_dump(mode="json"), indent=1, ensure_ascii=False)
+            disk.write(folder / FILE, f"{record}\n".encode())
+        else:
+            (folder / FILE).unlink(missing_ok=True)
+
+
+def of_side(found: Mapping[str, T], campaign: Campaign, side: str) -> T | None:
+    """What of a mapping holds for a side: under its own name, the seat of its player, or for all."""
+    names = (side, campaign.founded_as(side), ALL)
+    return next((found[name] for name in names if name in found), None)
+
+
+def zone_of(agreement: Agreement, campaign: Campaign, side: str) -> str:
+    """The name of the zone a side's player lives in; of the campaign, where he has told none."""
+    return of_side(agreement.zones, campaign, side) or agreement.zone
+
+
+def terms(agreement: Agreement, campaign: Campaign, side: str) -> Terms:
+    """What a side's deadlines are reckoned by."""
+    zone = times.zone(zone_of(agreement, campaign, side))
+    assert zone is not None
+    away = tuple(each for name in dict.fromkeys((side, campaign.founded_as(side)))
+                 for each in agreement.away.get(name, ()))
+    return Terms(agreement.every, agreement.minimum, agreement.clock, zone, agreement.weekends, away)
+
+
+def policy(agreement: Agreement, misses: int) -> tuple[str, ...]:
+    """What follows a miss after so many in a row before it, with what follows where that cannot be done; in the end
+    the referee decides."""
+    rest = agreement.then[min(misses, len(agreement.then) - 1):]
+    return tuple(dict.fromkeys((*rest, REFEREE)))
+
+
+def rulings(campaign: Campaign, side: str, text: str, reason: str) -> dict[str, str]:
+    """The rulings that give default orders for a side, each with its order, in the order written. Only an order that
+    stands for itself can be ruled: none that waits for something."""
+    found = {}
+    for statement in orders_text.read(text, full_lexicon(campaign.game)).statements:
+        order = " ".join(slips.plain(statement, text).split()).replace('"', "'")
+        ruling = campaign.game.decision(side, order, reason)
+        read = slips.read_order(ruling, campaign.game)
+        if not statement.scope and isinstance(read, Order) and campaign.game.ruling_for(read) is not None:
+            found[ruling] = order
+    return found
+
+
+def _unread(campaign: Campaign, text: str) -> Iterator[str]:
+    """What is wrong with default orders, in sentences."""
+    found = orders_text.read(text, full_lexicon(campaign.game))
+    wrong = [*found.problems]
+    for statement in found.statements:
+        order = read_statement(campaign.game, statement)
+        wrong += () if isinstance(order, Order) else order
+    for problem in wrong:
+        yield say('The default orders "{orders}" cannot be read: {why}', orders=text,
+                  why=problem_sentence(problem, campaign.game.catalogue))
+    if not wrong and len(rulings(campaign, campaign.game.sides[0], text, "x")) < max(len(found.statements), 1):
+        yield say('The default orders "{orders}" cannot be played for somebody: each must be an order that waits for '
+                  "nothing.", orders=text)
+
+
+def problems(agreement: Agreement, campaign: Campaign) -> Iterator[str]:
+    """What an agreement lacks or may not say in a campaign, in sentences."""
+    for each in (DEFAULT, REPLACEMENT):
+        for_whom = agreement.default if each == DEFAULT else agreement.replacement
+        if each in agreement.then and not for_whom:
+            yield (say("After a miss default orders are to be played, but none are agreed on: add --default ORDERS.")
+                   if each == DEFAULT else
+                   say("After a miss somebody is to take over, but nobody is named: add --replacement SIDE=\"Name "
+                       "<address>\"."))
+    if DEFAULT in agreement.then and consent.is_needed(campaign):
+        yield say("A player keeps this campaign, and what he rules needs the consent of all. So no default orders can "
+                  "be played for anybody here: leave out --then default.")
+    for text in agreement.default.values():
+        yield from _unread(campaign, text)
+    for player in agreement.replacement.values():
+        if not seats.is_player(player) or not mail.addresses([player]):
+            yield say('"{player}" names no replacement; write "Name <address>".', player=player)
+    for side, absences in agreement.away.items():
+        for away in absences:
+            if away.last - away.first >= LONGEST_ABSENCE:
+                yield say("{side}: an absence from {first} to {last} is longer than a year. Name a replacement "
+                          "instead.", side=_whose(campaign, side), first=away.first, last=away.last)
+
+
+def _whose(campaign: Campaign, side: str) -> str:
+    return side_name(side, campaign.game.catalogue) if side else say("all sides")
+
+
+def nearest_zone(name: str) -> str:
+    """The name of the zone most like one that does not exist, "" where none is."""
+    known = _zones()
+    folded = name.strip().casefold().replace(" ", "_")
+    towns = {zone.rpartition("/")[2]: zone for zone in sorted(known, reverse=True) if "/" in zone}
+    for among, wanted in ((known, folded), (towns, folded), (towns, folded.rpartition("/")[2])):
+        if wanted in among:
+            return known[among[wanted] if among is towns else wanted]
+    close = difflib.get_close_matches(folded, known, 1, 0.7)
+    return known[close[0]] if close else ""
+
+
+@cache
+def _zones() -> Mapping[str, str]:
+    """The names of all zones, by themselves in small letters."""
+    return {name.casefold(): name for name in sorted(available_timezones())
+            if not name.startswith(("posix/", "right/", "SystemV/"))}
+
+
+def in_words(agreement: Agreement, campaign: Campaign) -> list[str]:
+    """What was agreed on, in sentences."""
+    told = [say("Each decision may take {every}, at least {minimum}.", every=times.lasting(agreement.every),
+                minimum=times.lasting(agreement.minimum))]
+    if agreement.clock:
+        told.append(say("Deadlines fall at {clock}, in the time of the player who decides.",
+                        clock=f"{agreement.clock:%H:%M}"))
+    told.append(say("Weekends count.") if agreement.weekends else
+                say("Weekends do not count, and nothing is due then."))
+    told.append(say("Orders that come not later than {grace} after the deadline still come in time.",
+                    grace=times.lasting(agreement.grace)) if agreement.grace else
+                say("There is no grace."))
+    told.append(say("Time zone: {zone}.", zone=agreement.zone) if not agreement.zones else
+                say("Time zones: {zones}.", zones=listing((
+                    say("the campaign {zone}", zone=agreement.zone),
+                    *(say("{side} {zone}", side=_whose(campaign, side), zone=zone)
+                      for side, zone in agreement.zones.items())))))
+    told += (say("{side} is away {days}.", side=_whose(campaign, side), days=parts(
+        say("from {first} to {last}", first=away.first, last=away.last) for away in absences))
+        for side, absences in agreement.away.items() if absences)
+    if agreement.remind:
+        told.append(say("Reminders are sent {times} before the deadline.",
+                        times=listing(map(times.lasting, sorted(agreement.remind, reverse=True)))))
+    told.append(_then(agreement))
+    told += (say("Default orders of {side}: {orders}", side=_whose(campaign, side),
+                 orders=" / ".join(filter(None, map(str.strip, orders.splitlines()))))
+             for side, orders in agreement.default.items())
+    told += (say("Replacement for {side}: {name}.", side=_whose(campaign, side), name=name.partition("<")[0].strip())
+             for side, name in agreement.replacement.items())
+    return told
+
+
+def _then(agreement: Agreement) -> str:
+    if len(agreement.then) == 1:
+        return say("Whoever misses a deadline: {what}.", what=POLICIES[agreement.then[0]])
+    told = [say("Whoever misses a deadline: at the first miss, {what}.", what=POLICIES[agreement.then[0]])]
+    for number, each in enumerate(agreement.then[1:], 2):
+        told.append(say("After {number} misses in a row and from then on: {what}.", number=number, what=POLICIES[each])
+                    if number == len(agreement.then) else
+                    say("After {number} misses in a row: {what}.", number=number, what=POLICIES[each]))
+    return in_a_row(told)
+
+
+def dates(text: str) -> Absence | None:
+    """An absence as somebody types it, "2026-12-24..2027-01-02" or one day; None where it is none."""
+    first, dots, last = text.strip().partition("..")
+    try:
+        found = Absence(date.fromisoformat(first.strip()), date.fromisoformat((last if dots else first).strip()))
+    except ValueError:
+        return None
+    return found if found.first <= found.last else None

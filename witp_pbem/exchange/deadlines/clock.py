@@ -1,0 +1,213 @@
+"""Which decisions are running, and until when.
+
+A clock is started for each side that the game waits for, when the desk first sees it (line "clock" of the journal):
+from then on it is bound to the entry orders build on, so that a new sitting or a rewind stops it, and so does an
+answer. A later line of the same number moves it; a line of the next number gives new time after a miss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.incoming import hand, sealing
+from witp_pbem.campaign.incoming.hand import AtHand
+from witp_pbem.campaign.luck import links, words
+from witp_pbem.campaign.luck.fates import NoFate
+from witp_pbem.campaign.status import status
+from witp_pbem.exchange import journal, times
+from witp_pbem.exchange import office as offices
+from witp_pbem.exchange.deadlines import agreement as agreements
+from witp_pbem.exchange.deadlines import calendar
+from witp_pbem.exchange.deadlines.agreement import POLICIES, Agreement
+from witp_pbem.table import as_recorded
+from witp_pbem.table.given import GivenFate
+from witp_pbem.table.language import say
+from witp_pbem.table.sitting import CannotRule, Sitting, sit
+from witp_pbem.table.table import Diverged, Fate, Table
+from witp_pbem.table.wording import side_name
+
+CLOCK, MISSED, POLICY, SETTLED = "clock", "missed", "policy", "settled"
+BEGUN, MOVED, SET, EXTENDED, REPLACED = "begun", "moved", "set", "extended", "replaced"  # why a clock stands so
+
+
+class Clock(NamedTuple):
+    """How long a side has for what it owes.
+
+    Attributes:
+        sitting: hash of the entry orders build on. side: who decides. number: 1, and more after a miss.
+        begun, until: from when and until when. why: why it stands so.
+    """
+
+    sitting: str
+    side: str
+    number: int
+    begun: datetime
+    until: datetime
+    why: str = BEGUN
+
+
+class Miss(NamedTuple):
+    """A deadline nobody kept: sitting, side and number of its clock."""
+
+    sitting: str
+    side: str
+    number: int
+
+
+# -- whom the game waits for ------------------------------------------------------------------------------------
+
+
+def waited_for(campaign: Campaign) -> tuple[str, ...]:
+    """The sides the game waits for: those who owe something and have sent nothing, those whose orders do not answer
+    what they owe, and those who hold up the dice with a word, a link or sealed orders. Only on the keeper's copy."""
+    found = status(campaign)
+    if found.outcome or campaign.private is None:
+        return ()
+    if found.waits_for:
+        return tuple(side for side in found.waits_for if side in campaign.sides)
+    at_hand = hand.at_hand(campaign)
+    try:
+        foreseen = ahead(campaign, at_hand)
+    except (Diverged, CannotRule):  # for the keeper to put right
+        return ()
+    owing = tuple(dict.fromkeys(due.demand.side for due in foreseen.dues))
+    if owing and len(foreseen.acts) == len(campaign.past.record):
+        return tuple(side for side in owing if side in campaign.sides)
+    holding = [entry["side"] for entry in sealing.unrevealed(campaign)]
+    if not owing and not foreseen.position.outcome and campaign.is_chained and not found.is_closed:
+        holding += links.owing(campaign)
+        holding += words.missing(campaign) if campaign.founding["dice"].get("words") else ()
+    return tuple(side for side in campaign.sides if side in holding)
+
+
+def ahead(campaign: Campaign, at_hand: AtHand) -> Sitting:
+    """How far a sitting held now would get before the first dice.
+
+    Raises:
+        Diverged, CannotRule: it could not be held.
+    """
+    past = campaign.past
+    fate: Fate = NoFate(campaign.look)
+    if not campaign.is_chained:
+        drawn = {slot: card for slot in past.drawn if (card := campaign.given_card(slot))}
+        fate = GivenFate(at_hand.dice, at_hand.cards, drawn)
+    return sit(campaign.game, past.opening, past.record, at_hand.hand(), fate, rulings=at_hand.rulings,
+               edits=at_hand.edits, make=as_recorded.table(Table, past.stands))
+
+
+# -- the clocks -------------------------------------------------------------------------------------------------
+
+
+def clocks(office: Path) -> dict[Miss, Clock]:
+    """Every clock of the journal as it stands now, oldest first."""
+    found: dict[Miss, Clock] = {}
+    for line in journal.read(office, CLOCK):
+        values = line.values
+        key = Miss(str(values["sitting"]), str(values["side"]), int(values["number"]))
+        found[key] = Clock(*key, times.read(values["begun"]), times.read(values["until"]), str(values["why"]))
+    return found
+
+
+def misses(office: Path) -> dict[Miss, journal.Record]:
+    """The deadlines that were missed, oldest first."""
+    return {Miss(str(line.values["sitting"]), str(line.values["side"]), int(line.values["number"])): line
+            for line in journal.read(office, MISSED)}
+
+
+def noted(office: Path) -> frozenset[str]:
+    """The texts of the notes in the logbook that letters of their own bring to all players."""
+    return frozenset(str(line.values["note"]) for line in journal.read(office, MISSED))
+
+
+def newest(found: Sequence[Clock], campaign: Campaign, side: str) -> Clock | None:
+    """The clock of a side for what it owes now, None where none has been started."""
+    sitting = campaign.last_sitting["hash"]
+    return next((clock for clock in reversed(found) if (clock.sitting, clock.side) == (sitting, side)), None)
+
+
+def due(campaign: Campaign, agreement: Agreement, side: str, begun: datetime) -> datetime:
+    """Until when a side has to decide what it owes since a moment."""
+    return calendar.deadline(begun, agreements.terms(agreement, campaign, side))
+
+
+def running(campaign: Campaign, now: datetime) -> list[Clock]:
+    """The clocks of all the game waits for, as they stand; those the desk has not started yet as though it did so now.
+    None without an agreement, and on a copy without private/.
+
+    Raises:
+        BadSettings, Damaged: the agreement or the journal cannot be read.
+    """
+    agreement = agreements.read(campaign.folder)
+    if agreement is None or campaign.private is None:
+        return []
+    found = list(clocks(offices.of_campaign(campaign.folder)).values())
+    return [newest(found, campaign, side) or
+            Clock(campaign.last_sitting["hash"], side, 1, now, due(campaign, agreement, side, now))
+            for side in waited_for(campaign)]
+
+
+def until(campaign: Campaign) -> datetime | None:
+    """When the last deadline of the decisions that are owed now passes, or has passed, also of those who have answered
+    already; None where no clock was started."""
+    sitting = campaign.last_sitting["hash"]
+    found = clocks(offices.of_campaign(campaign.folder)).values()
+    return max((clock.until for clock in found if clock.sitting == sitting), default=None)
+
+
+def in_a_row(office: Path, miss: Miss) -> int:
+    """How many deadlines a side has missed in a row right before one of its clocks."""
+    missed = misses(office)
+    count = 0
+    for clock in clocks(office):
+        if clock == miss:
+            break
+        if clock.side == miss.side:
+            count = count + 1 if clock in missed else 0
+    return count
+
+
+# -- in words ---------------------------------------------------------------------------------------------------
+
+
+def sentences(campaign: Campaign, now: datetime, side: str = "") -> list[str]:
+    """Whom the game waits for and until when, the grace, and what happens then; nothing without an agreement, and on a
+    copy without private/.
+
+    Args:
+        side: the reader; his local time is told beside UTC. "" for everybody: then that of the player waited for.
+    Raises:
+        BadSettings, Damaged: the agreement or the journal cannot be read.
+    """
+    agreement = agreements.read(campaign.folder)
+    if agreement is None:
+        return []
+    office, told = offices.of_campaign(campaign.folder), []
+    for clock in running(campaign, now):
+        zone = agreements.zone_of(agreement, campaign, side or clock.side)
+        late = clock.until + agreement.grace
+        who = called(campaign, clock.side)
+        if now > late:
+            told.append(say("{player} has missed the deadline of {time}.", player=who,
+                            time=times.told(clock.until, zone)))
+            continue
+        told.append(say("{player} has until {time} to decide.", player=who, time=times.told(clock.until, zone))
+                    if now <= clock.until else
+                    say("The deadline of {player} was {time}.", player=who, time=times.told(clock.until, zone)))
+        if agreement.grace:
+            told.append(say("With {grace} of grace, orders still count until {time}.", time=times.told(late, zone),
+                            grace=times.lasting(agreement.grace)))
+        misses_before = in_a_row(office, Miss(*clock[:3]))
+        told.append(say("If none have come by then: {what}.",
+                        what=POLICIES[agreements.policy(agreement, misses_before)[0]]))
+    return told
+
+
+def called(campaign: Campaign, side: str) -> str:
+    """A side with its player's name."""
+    name = campaign.players.get(side, "").partition("<")[0].strip()
+    shown = side_name(side, campaign.game.catalogue)
+    return say("{side} ({player})", side=shown, player=name) if name else shown

@@ -1,0 +1,135 @@
+"""What follows a missed deadline, as agreed on. Each does its work once, however often it is called for a miss: what it
+records tells it the next time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from witp_pbem.campaign.adjudicate import Stopped, adjudicate
+from witp_pbem.campaign.campaign import Campaign, open_campaign, writing
+from witp_pbem.campaign.disputes import consent
+from witp_pbem.campaign.incoming import hand, players, signatures, slips
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.logbook import PLAYER, RULING, SITTING
+from witp_pbem.exchange import journal, times
+from witp_pbem.exchange import office as offices
+from witp_pbem.exchange.deadlines import agreement as agreements
+from witp_pbem.exchange.deadlines import clock as clocks
+from witp_pbem.exchange.deadlines.clock import CLOCK, EXTENDED, REPLACED, Clock, Miss
+from witp_pbem.exchange.deadlines.letters import Desk
+from witp_pbem.table.acts import Answered
+from witp_pbem.table.demand import Order
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.sitting import CannotRule
+from witp_pbem.table.table import Diverged
+
+Outcome = Mapping[str, Any]  # for the journal: whether it was done ("done"), and what the letters tell of it
+NOT_DONE: Outcome = {"done": False}
+
+
+def extend(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome | None:
+    """Gives the side the same time again."""
+    return _new_time(desk, miss, EXTENDED, may)
+
+
+def standing(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome | None:
+    """Holds a sitting with what is there; done, if nothing more is owed by the side."""
+    held = any(entry["type"] == SITTING for entry in desk.campaign.entries[line.values["entries"]:])
+    if not held and not may:
+        return None
+    if not held:
+        try:
+            adjudicate(desk.campaign.folder)
+        except Stopped:
+            return NOT_DONE
+    return {"done": miss.side not in clocks.waited_for(open_campaign(desk.campaign.folder))}
+
+
+def default(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome | None:
+    """Rules that the side gives the first of the default orders that stands."""
+    with writing(desk.campaign.folder) as campaign:
+        text = agreements.of_side(desk.agreement.default, campaign, miss.side) or ""
+        rulings = agreements.rulings(campaign, miss.side, text, str(line.values["reason"]))
+        for entry in campaign.entries[line.values["entries"]:]:
+            if entry["type"] == RULING and len(entry["orders"]) == 1 and entry["orders"][0] in rulings:
+                return {"done": True, "orders": rulings[entry["orders"][0]]}
+        if not may:
+            return None
+        if consent.is_needed(campaign) or campaign.closed or signatures.required(campaign, REFEREE):
+            return NOT_DONE
+        for ruling, order in rulings.items():
+            if answers(campaign, miss.side, ruling):
+                campaign.add((RULING, logbook.ruling(campaign.turn, [ruling])))
+                return {"done": True, "orders": order}
+    return NOT_DONE
+
+
+def replacement(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome | None:
+    """Gives the side to the person named, and him the whole time."""
+    campaign = desk.campaign
+    player = agreements.of_side(desk.agreement.replacement, campaign, miss.side) or ""
+    seat = campaign.founded_as(miss.side)
+    if not any(entry["type"] == PLAYER and (entry["side"], entry["player"]) == (seat, player)
+               for entry in campaign.entries[line.values["entries"]:]):
+        if not may:
+            return None
+        if not player or campaign.players.get(miss.side) == player:
+            return NOT_DONE
+        try:
+            players.change(campaign.folder, seat, player, str(line.values["reason"]))
+        except players.CannotChange:
+            return NOT_DONE
+    return {**(_new_time(desk, miss, REPLACED, True) or NOT_DONE), "player": player}
+
+
+def referee(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome | None:
+    """Nothing happens by itself."""
+    return {"done": True} if may else None
+
+
+# What each policy does for a miss and its line in the journal. Where the campaign has gone on since (`may` is false),
+# it does nothing any more, and tells None unless it had done its work before.
+CARRY_OUT: Mapping[str, Callable[[Desk, Miss, journal.Record, bool], Outcome | None]] = {
+    agreements.EXTEND: extend, agreements.STANDING: standing, agreements.DEFAULT: default,
+    agreements.REPLACEMENT: replacement, agreements.REFEREE: referee}
+
+
+def _new_time(desk: Desk, miss: Miss, why: str, may: bool) -> Outcome | None:
+    """Starts another clock of a side for what it owes now."""
+    office = offices.of_campaign(desk.campaign.folder)
+    after = list(miss)
+    started = next((line for line in journal.read(office, CLOCK) if line.values.get("after") == after), None)
+    if started:
+        return {"done": True, "until": started.values["until"]}
+    if not may:
+        return None
+    before = clocks.newest(list(clocks.clocks(office).values()), desk.campaign, miss.side)
+    clock = Clock(desk.campaign.last_sitting["hash"], miss.side, before.number + 1 if before else 1, desk.now,
+                  clocks.due(desk.campaign, desk.agreement, miss.side, desk.now), why)
+    start(desk, clock, after=after)
+    return {"done": True, "until": times.written(clock.until)}
+
+
+def start(desk: Desk, clock: Clock, **values: Any) -> None:
+    """Writes a clock into the journal, as it stands from now on."""
+    journal.write(offices.of_campaign(desk.campaign.folder), desk.now, CLOCK, **{
+        **clock._asdict(), "begun": times.written(clock.begun), "until": times.written(clock.until), **values})
+
+
+def answers(campaign: Campaign, side: str, ruling: str) -> bool:
+    """Whether a ruling that gives an order for a side would answer what the side owes now, and stand."""
+    source = (len(campaign.entries), 0)
+    order = slips.read_order(ruling, campaign.game, source)
+    instead = campaign.game.ruling_for(order) if isinstance(order, Order) else None
+    if instead is None or instead[0] != side:
+        return False
+    at_hand = hand.at_hand(campaign)
+    at_hand.orders.insert(0, (side, instead[1]._replace(source=source)))
+    try:
+        foreseen = clocks.ahead(campaign, at_hand)
+    except (Diverged, CannotRule):
+        return False
+    if any(isinstance(act, Answered) and act.source == source for act in foreseen.acts):
+        return True
+    return bool(foreseen.dues) and side not in {due.demand.side for due in foreseen.dues}

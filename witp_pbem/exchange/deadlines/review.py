@@ -1,0 +1,242 @@
+"""Looking at the clocks: they are started, the players are reminded, and who has missed a deadline is put on record,
+with what was agreed on to follow.
+
+A miss takes several steps: a line in the journal (`missed`), a note in the logbook, the policies one after another
+until one could be carried out (`policy`), the letters to all, and a last line (`settled`). What a crash interrupts is
+taken up again by the next review; each step knows by the journal, the logbook or the outbox that it was done.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.disputes import consent
+from witp_pbem.campaign.incoming.letterbox import say_it
+from witp_pbem.campaign.incoming.signatures import Unsigned
+from witp_pbem.campaign.record import private
+from witp_pbem.campaign.record.logbook import LINK, NOTE, SEALED, SUBMISSION, WORD
+from witp_pbem.exchange import journal, times
+from witp_pbem.exchange import office as offices
+from witp_pbem.exchange.deadlines import agreement as agreements
+from witp_pbem.exchange.deadlines import clock as clocks
+from witp_pbem.exchange.deadlines import letters, policies
+from witp_pbem.exchange.deadlines.agreement import POLICIES
+from witp_pbem.exchange.deadlines.clock import MISSED, MOVED, POLICY, SET, SETTLED, Clock, Miss
+from witp_pbem.exchange.deadlines.letters import Desk
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
+
+if TYPE_CHECKING:
+    from witp_pbem.exchange.mailbox.account import Account
+
+
+SENT = frozenset({SUBMISSION, SEALED, WORD, LINK})  # entries by which a side does what the game waits for
+
+
+class Reviewed(NamedTuple):
+    """What a review came to: what was done, and what waits for the referee, in sentences; the keys of the letters put
+    into the outbox."""
+
+    told: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    letters: tuple[str, ...] = ()
+
+
+def review(folder: Path, now: datetime, account: Account | None = None) -> Reviewed:
+    """Looks at the clocks of a campaign, and does what is due. The caller is alone in the campaign's office.
+
+    Raises:
+        BadSettings, Damaged: the agreement or the journal cannot be read.
+        NoCampaign, Busy, LostOrders, GoneBack: see `writing`. OSError: the disk did not take it.
+    """
+    agreement = agreements.read(folder)
+    if agreement is None or not (folder / private.FOLDER).is_dir():
+        return Reviewed()
+    office = offices.of_campaign(folder)
+    desk = Desk(open_campaign(folder), agreement, now, account)
+    desk.campaign.require_all()
+    told: list[str] = []
+    put: list[str] = []
+    for miss in unsettled(office):
+        put += _settle(desk, miss, told)
+    looked: set[str] = set()
+    while True:  # what follows a miss may change for whom the game waits
+        desk = desk._replace(campaign=open_campaign(folder))
+        side = next((each for each in clocks.waited_for(desk.campaign) if each not in looked), "")
+        if not side:
+            break
+        looked.add(side)
+        put += _look(desk, side, told)
+    return Reviewed(tuple(told), tuple(_needs(folder)), tuple(put))
+
+
+def unsettled(office: Path) -> list[Miss]:
+    """The misses a crash has left half done."""
+    settled = {_miss(line) for line in journal.read(office, SETTLED)}
+    return [miss for miss in clocks.misses(office) if miss not in settled]
+
+
+def _miss(line: journal.Record) -> Miss:
+    return Miss(str(line.values["sitting"]), str(line.values["side"]), int(line.values["number"]))
+
+
+def _look(desk: Desk, side: str, told: list[str]) -> list[str]:
+    """Looks at the clock of a side that is waited for."""
+    office = offices.of_campaign(desk.campaign.folder)
+    clock = clocks.newest(list(clocks.clocks(office).values()), desk.campaign, side)
+    if clock is None:
+        until = clocks.due(desk.campaign, desk.agreement, side, desk.now)
+        clock = Clock(desk.campaign.last_sitting["hash"], side, 1, desk.now, until)
+        policies.start(desk, clock)
+        told.append(say("{player} has until {time} to decide.", player=clocks.called(desk.campaign, side),
+                        time=desk.told(until, side)))
+    miss = Miss(*clock[:3])
+    if miss in clocks.misses(office):
+        return []
+    clock, put = _moved(desk, clock, told)
+    if desk.now <= clock.until + desk.agreement.grace:
+        return put + _remind(desk, clock, told)
+    _record(desk, clock)
+    return put + _settle(desk, miss, told)
+
+
+def follow(desk: Desk) -> list[str]:
+    """Moves the running deadlines that fall later by what was agreed on since; tells which."""
+    told: list[str] = []
+    known = clocks.clocks(offices.of_campaign(desk.campaign.folder))
+    missed = clocks.misses(offices.of_campaign(desk.campaign.folder))
+    for side in clocks.waited_for(desk.campaign):
+        clock = clocks.newest(list(known.values()), desk.campaign, side)
+        if clock and Miss(*clock[:3]) not in missed and desk.now <= clock.until + desk.agreement.grace:
+            _moved(desk, clock, told)
+    return told
+
+
+def _moved(desk: Desk, clock: Clock, told: list[str]) -> tuple[Clock, list[str]]:
+    """A clock as it stands by what is agreed on now: never nearer than it was told, and as set where it was set by
+    hand."""
+    until = clocks.due(desk.campaign, desk.agreement, clock.side, clock.begun)
+    if clock.why == SET or until <= clock.until:
+        return clock, []
+    clock = clock._replace(until=until, why=MOVED)
+    return clock, change(desk, clock, told)
+
+
+def change(desk: Desk, clock: Clock, told: list[str]) -> list[str]:
+    """Announces that a deadline is another one now, then makes it so."""
+    key = f"deadline:{clock.sitting[:letters.DIGITS]}:{clock.side}:{clock.number}:{times.written(clock.until)}"
+    put = letters.to_players(desk, key, letters.CHANGED, letters.changed(desk, clock), desk.campaign.sides)
+    policies.start(desk, clock)
+    told.append(say("The deadline of {player} is now {time}.", player=clocks.called(desk.campaign, clock.side),
+                    time=desk.told(clock.until, clock.side)))
+    return put
+
+
+def _remind(desk: Desk, clock: Clock, told: list[str]) -> list[str]:
+    """Puts the newest reminder that is due into the outbox; none once the deadline has passed, and none that was due
+    before the decision began."""
+    times_before = [before for before in desk.agreement.remind
+                    if clock.begun < clock.until - before <= desk.now < clock.until]
+    if not times_before:
+        return []
+    key = (f"reminder:{clock.sitting[:letters.DIGITS]}:{clock.side}:{clock.number}:{times.written(clock.until)}:"
+           f"{times.in_short(min(times_before))}")
+    put = letters.to_players(desk, key, letters.REMINDER, letters.reminder(desk, clock), [clock.side])
+    if put:
+        told.append(say("{player} is reminded.", player=clocks.called(desk.campaign, clock.side)))
+    return put
+
+
+# -- misses -----------------------------------------------------------------------------------------------------
+
+
+def _record(desk: Desk, clock: Clock) -> None:
+    """Writes down that a deadline was missed, what follows, and what the logbook is to say of it."""
+    office, campaign = offices.of_campaign(desk.campaign.folder), desk.campaign
+    follow = agreements.policy(desk.agreement, clocks.in_a_row(office, Miss(*clock[:3])))
+    late = clock.until + desk.agreement.grace
+    note = say("{player} has missed the deadline of {time}; no orders had come until {late}. As agreed on: {what}.",
+               player=clocks.called(campaign, clock.side), time=desk.told(clock.until, clock.side),
+               late=desk.told(late, clock.side), what=POLICIES[follow[0]])
+    journal.write(office, desk.now, MISSED, sitting=clock.sitting, side=clock.side, number=clock.number,
+                  policies=list(follow), note=note, reason=say("the deadline was missed"),
+                  player=campaign.players.get(clock.side, ""), entries=len(campaign.entries))
+
+
+def _settle(desk: Desk, miss: Miss, told: list[str]) -> list[str]:
+    """Does what is still to be done about a miss; returns the keys of the letters put into the outbox."""
+    folder = desk.campaign.folder
+    office = offices.of_campaign(folder)
+    line = clocks.misses(office)[miss]
+    clock = clocks.clocks(office)[miss]
+    announce(folder, str(line.values["note"]), behind=int(line.values["entries"]))
+    followed = _carry_out(desk, miss, line)
+    desk = desk._replace(campaign=open_campaign(folder))
+    key = f"missed:{miss.sitting[:letters.DIGITS]}:{miss.side}:{miss.number}"
+    put = letters.to_players(desk, key, letters.MISS, letters.missed(desk, clock, followed), desk.campaign.sides)
+    former = str(line.values["player"])
+    if desk.campaign.players.get(miss.side, "") != former:
+        put += letters.invite(desk, miss.side)
+        put += letters.to_former(desk, key, letters.MISS, letters.missed(desk, clock, followed), miss.side, former)
+    if followed and followed[-1]["policy"] == agreements.REFEREE:
+        put += letters.to_referee(desk, f"{key}:{REFEREE}", letters.turn(desk, clock))
+    journal.write(office, desk.now, SETTLED, **miss._asdict())
+    told.append(str(line.values["note"]))
+    return put
+
+
+def _carry_out(desk: Desk, miss: Miss, line: journal.Record) -> list[dict[str, object]]:
+    """Carries out the policies agreed on, one after another until one is done; tells what became of each."""
+    office = offices.of_campaign(desk.campaign.folder)
+    followed = [each.values for each in journal.read(office, POLICY) if _miss(each) == miss]
+    for policy in line.values["policies"][len(followed):]:
+        if followed and followed[-1]["done"]:
+            break
+        now = desk._replace(campaign=open_campaign(desk.campaign.folder))
+        may = not _gone_on(now.campaign, miss, line, any(each["policy"] == agreements.STANDING for each in followed))
+        outcome = policies.CARRY_OUT[policy](now, miss, line, may)
+        values = {"policy": letters.OVERTAKEN, "done": True} if outcome is None else {"policy": policy, **outcome}
+        journal.write(office, desk.now, POLICY, **miss._asdict(), **values)
+        followed.append(values)
+    return followed
+
+
+def _gone_on(campaign: Campaign, miss: Miss, line: journal.Record, held: bool) -> bool:
+    """Whether the campaign has gone on between a miss and now, which only a crash leaves time for: the side has sent
+    something after all, or there was a sitting or a rewind that was none of the policies'.
+
+    Args:
+        held: a sitting was one of the policies.
+    """
+    if campaign.last_sitting["hash"] != miss.sitting and not held:
+        return True
+    sent = [entry for entry in campaign.entries[line.values["entries"]:] if entry["type"] in SENT
+            and entry["side"] == miss.side]
+    return bool(sent) and miss.side not in clocks.waited_for(campaign)
+
+
+def announce(folder: Path, text: str, behind: int) -> str:
+    """Puts a note of the referee's into the logbook, unless it stands there behind so many entries. Where his notes
+    must be signed, it is not put there; then that is returned with the lines to sign, otherwise ""."""
+    campaign = open_campaign(folder)
+    if any(entry["type"] == NOTE and entry["text"] == text for entry in campaign.entries[behind:]):
+        return ""
+    try:
+        say_it(folder, "note", consent.keeper(campaign) or REFEREE, {"text": text})
+    except Unsigned as refusal:
+        return str(refusal)
+    return ""
+
+
+def _needs(folder: Path) -> list[str]:
+    """What waits for the referee's decision now."""
+    campaign, office = open_campaign(folder), offices.of_campaign(folder)
+    known, last = list(clocks.clocks(office).values()), {}
+    for line in journal.read(office, POLICY):
+        last[_miss(line)] = line.values["policy"]
+    waiting = [clocks.newest(known, campaign, side) for side in clocks.waited_for(campaign)]
+    return [letters.needed(campaign, clock) for clock in waiting
+            if clock and last.get(Miss(*clock[:3])) == agreements.REFEREE]

@@ -1,0 +1,148 @@
+"""Letters that ask a player for what a sitting waits for: a founding word, a link, what he has sealed, other orders.
+
+Each has a key that says what it asks for, so that it is asked for once, however often the sitting is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.incoming import letters
+from witp_pbem.campaign.luck import links
+from witp_pbem.campaign.settings import language_of
+from witp_pbem.campaign.status import Status
+from witp_pbem.exchange import outbox
+from witp_pbem.exchange.desk import answers
+from witp_pbem.exchange.desk.compose import (
+    Heading,
+    Outcome,
+    Part,
+    Purpose,
+    Verbatim,
+    compose,
+    listed,
+    receivers,
+    subject_of,
+)
+from witp_pbem.table.language import labelled, language, say, speaking
+from witp_pbem.table.wording import demand_sentence, problem_sentence, side_name
+
+if TYPE_CHECKING:
+    from witp_pbem.exchange.mailbox.account import Account
+    from witp_pbem.table.demand import Due
+
+WORD, LINK, REVEAL, OTHERS = "word", "link", "reveal", "useless"
+DIGITS = 16  # of an entry's hash, in the key of a letter
+
+
+class Asked(NamedTuple):
+    """What a side is asked for: the kind, what tells it from others of the kind, the side; the entry that was sealed,
+    and what the side owes, where it is about such."""
+
+    kind: str
+    about: str
+    side: str
+    entry: int = 0
+    dues: tuple[Due, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind}:{self.about}:{self.side}"
+
+
+def words(campaign: Campaign, found: Status) -> Iterator[Asked]:
+    """The founding words nobody has sent."""
+    for side in sides(campaign, found.words_missing):
+        yield Asked(WORD, campaign.founding["hash"][:DIGITS], side)
+
+
+def missing(campaign: Campaign, found: Status) -> Iterator[Asked]:
+    """What a sitting that stopped waits for; nothing where only the keeper can help."""
+    if found.unrevealed:
+        for entry in found.unrevealed:
+            yield Asked(REVEAL, entry["hash"][:DIGITS], entry["side"], entry["n"])
+    elif campaign.founding["dice"].get("words") and found.words_missing:
+        yield from words(campaign, found)
+    else:
+        given = links.fresh(campaign.entries)
+        for holder in found.links_owed:
+            number = len(links.of_holder(campaign.entries, holder)) + 1
+            spent = given[holder]["hash"][:DIGITS] if holder in given else "new"
+            for side in sides(campaign, (holder,)):
+                yield Asked(LINK, f"{number}.{spent}", side)
+
+
+def others(campaign: Campaign, found: Status, dues: Sequence[Due]) -> Iterator[Asked]:
+    """Other orders from those who have sent some since the last sitting, or long before, that are of no use now."""
+    sent = {entry.get("side") for entry in found.received}
+    for side in campaign.sides:
+        owed = tuple(due for due in dues if due.demand.side == side)
+        if owed and (side in sent or any(due.problems for due in owed)):
+            yield Asked(OTHERS, campaign.entries[-1]["hash"][:DIGITS], side, dues=owed)
+
+
+def sides(campaign: Campaign, founded: Sequence[str]) -> list[str]:
+    """The names players now have who are known as founded."""
+    return [side for side in campaign.sides if campaign.founded_as(side) in founded]
+
+
+def send(campaign: Campaign, office: Path, now: datetime, account: Account | None,
+         asked: Sequence[Asked]) -> tuple[str, ...]:
+    """Puts letters into the outbox, each in its player's language; returns the keys of those that were not there.
+
+    Raises:
+        NotWritten: the disk did not take them.
+    """
+    there = outbox.letters(office) if asked else {}
+    put = []
+    for each in asked:
+        to = answers.known(campaign, each.side, account)
+        if not to or each.key in there:
+            continue
+        with speaking(language_of(campaign, each.side) or language()):
+            message = compose(Purpose(each.kind, each.key), list(_body(campaign, each)), to=to, account=account,
+                              subject=subject_of(campaign), campaign=campaign, side=each.side)
+        if outbox.put(office, now, each.key, receivers(message), message):
+            put.append(each.key)
+    return tuple(put)
+
+
+def _body(campaign: Campaign, asked: Asked) -> Iterator[Part]:
+    """A letter in the language spoken."""
+    name, game = campaign.name, campaign.game
+    side = side_name(asked.side, game.catalogue)
+    if asked.kind == WORD:
+        yield Outcome(say("Send a founding word before the first dice are rolled."))
+        yield say("It is a word or a line of your own that nobody can guess. It enters every die of the campaign, so "
+                  "that whoever keeps it cannot have chosen the dice. Reply with these lines:")
+        yield Verbatim(tuple(letters.write("word", name, asked.side, {"word": "…"}).splitlines()))
+    elif asked.kind == LINK:
+        yield Outcome(say("The next dice wait for a link of your chain."))
+        yield say("Make it with this command, where FILE is the file of your chain, and send link.txt as a reply:")
+        yield Verbatim((f"witp-pbem chain give FILE --campaign {name} --side {asked.side} "
+                        f"--head {campaign.entries[-1]['hash']} -o link.txt",))
+    elif asked.kind == REVEAL:
+        yield Outcome(say("Your sealed orders have to be revealed now."))
+        yield say("All sealed orders are in. Send the file FILE.reveal.txt that `witp-pbem seal` wrote for what is "
+                  "recorded as entry {entry}, or a letter that takes the orders back, with these lines:",
+                  entry=asked.entry)
+        yield Verbatim(tuple(letters.write("withdraw", name, asked.side, {}).splitlines()))
+    else:
+        yield Outcome(say("{side}: what you have sent does not answer what is asked now.", side=side), "bad")
+        yield Heading(say("What you owe"))
+        yield listed(demand_sentence(due.demand.code, due.demand.about, game.catalogue, asked.side)
+                     + (f" [{due.demand.rule}]" if due.demand.rule else "") for due in asked.dues)
+        problems = [problem for due in asked.dues for problem in due.problems]
+        if problems:
+            yield Heading(say("Why your orders do not stand now"))
+            yield listed(labelled(say("Line {line}", line=problem.span.line), problem_sentence(problem, game.catalogue)
+                                  + (f" [{problem.rule}]" if problem.rule else "")) for problem in problems)
+        if fill_in := answers.draft(campaign, asked.side):
+            yield Heading(say("To send orders"))
+            yield say("Reply to this mail. Write your orders between the two lines below that begin with # -----, or "
+                      "attach them as a text file.")
+            yield fill_in

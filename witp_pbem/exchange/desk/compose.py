@@ -1,0 +1,214 @@
+"""Every mail the desk writes by itself: its head lines, and its body as plain text and as a small page.
+
+    From, To, Cc    the account; addresses of one plain form only, so that no name becomes a receiver
+    Subject         the campaign in brackets, or "Re: " and what the sender wrote, so that programs hold the thread
+    Message-ID      <KIND.HASH.SIDE.TOKEN@DOMAIN>: a reply refers to it, and so proves whose it is
+    References      what is answered, behind two messages that never were sent, the campaign's and the turn's
+    Auto-Submitted  a machine wrote it, so that no machine answers (RFC 3834); X-Witp-Pbem tells the desk its own mails
+
+There is no `Date`: sending adds it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from email.headerregistry import Address
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.exchange import token as tokens
+from witp_pbem.exchange.mailbox.account import Account
+from witp_pbem.exchange.reading.mail import Mail
+from witp_pbem.report import mail as reports
+from witp_pbem.report.html import lines
+from witp_pbem.report.layout import WIDTH, pad, plain, width, wrap
+from witp_pbem.report.templates import render as fill
+from witp_pbem.table.language import language
+
+TEXT, PAGE = "notice.txt.j2", "notice.html.j2"
+REPLIED, GENERATED = "auto-replied", "auto-generated"
+OWN = "X-Witp-Pbem"
+MOST_REFERENCES = 20
+INDENT = "    "
+# What a Message-ID may be made of: no angle brackets, no blanks, no encoded words.
+_ID = re.compile(r"(?!.*=\?)[!-;=?-~]{1,120}@[!-;=?A-~]{1,120}", re.ASCII)
+_ANSWERING = re.compile(r"\s*(re|aw|sv|antw|返信|回复)\s*[:：]", re.IGNORECASE)
+
+
+class Outcome(NamedTuple):
+    """The first words of a mail, which say what became of something; `tone` is "good", "bad" or "open"."""
+
+    text: str
+    tone: str = "open"
+
+
+class Heading(NamedTuple):
+    """A heading; of `level` 1 above others."""
+
+    text: str
+    level: int = 2
+
+
+class Listed(NamedTuple):
+    """Things one below the other, each behind its mark: a star, or the number of a line."""
+
+    items: tuple[tuple[str, str], ...]
+
+
+class Verbatim(NamedTuple):
+    """Lines as they are. `aligned`: what stands below one another must stay so; such lines are set in a little, and
+    none of them is broken."""
+
+    lines: tuple[str, ...]
+    aligned: bool = False
+
+
+Part = str | Outcome | Heading | Listed | Verbatim
+
+
+def listed(sentences: Iterable[str], mark: str = "*") -> Listed:
+    """Sentences one below the other."""
+    return Listed(tuple((mark, sentence) for sentence in sentences))
+
+
+class Purpose(NamedTuple):
+    """What a mail is for: its kind ("answer", "report" …) and a hash or another text that tells it from others of the
+    kind; `auto` as in Auto-Submitted."""
+
+    kind: str
+    about: str
+    auto: str = GENERATED
+
+
+def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], subject: str, account: Account | None,
+            campaign: Campaign | None = None, side: str = "", copy: Sequence[Address] = (), answers: Mail | None = None,
+            templates: Path | None = None) -> EmailMessage:
+    """A mail in the language spoken.
+
+    Args:
+        subject: its own; where a mail is answered that has one, that one is kept.
+        account: the sender; a mail without one is a draft. campaign: what it is about, None where nobody knows.
+        side: whose token it carries; "" for strangers, who get none.
+        to, copy: receivers. answers: the mail it answers. templates: a folder of the user's own templates.
+    """
+    message = EmailMessage(reports.POLICY)
+    title = _title(subject, answers)
+    folder = campaign.folder if campaign else None
+    words = fill(TEXT, folder, templates, {"parts": ["\n".join(_text(part)) for part in body], "subject": title},
+                 autoescape=False).strip("\n") + "\n"
+    shown = fill(PAGE, folder, templates, {"parts": list(map(_shown, body)), "subject": title}) + "\n"
+    message.set_content(words, cte=reports.coding(words))
+    message.add_alternative(shown, subtype="html", cte=reports.coding(shown))
+    message["Subject"] = title
+    address(message, purpose, to=to, copy=copy, account=account, campaign=campaign, side=side)
+    ids = _references(answers)
+    if campaign is not None:
+        ids = [each for each in reports.roots(campaign.founding["hash"], campaign.turn) if each not in ids] + ids
+    thread(message, ids)
+    message["Content-Language"] = language()
+    reports.divide(message, _short(words + shown))
+    return message
+
+
+def address(message: EmailMessage, purpose: Purpose, *, to: Sequence[Address], account: Account | None,
+            campaign: Campaign | None, side: str, copy: Sequence[Address] = ()) -> None:
+    """Gives a mail its head lines, all but those that follow from what it says."""
+    if account is not None:
+        message["From"] = Address(reports.header(reports.SPECIAL.sub(" ", account.name)), addr_spec=account.address)
+    if to:
+        message["To"] = tuple(to)
+    if copy:
+        message["Cc"] = tuple(copy)
+    message["Message-ID"] = f"<{message_id(purpose, account, campaign, side)}>"
+    message["Auto-Submitted"] = purpose.auto
+    message["X-Auto-Response-Suppress"] = "All"  # Exchange asks for its own line
+    message[OWN] = reports.header(campaign.name) if campaign is not None else "-"
+    if account is None or account.smtp is None:
+        message["X-Unsent"] = "1"  # a draft: Outlook opens it as a mail to be sent
+
+
+def message_id(purpose: Purpose, account: Account | None, campaign: Campaign | None, side: str) -> str:
+    """The id of a mail, without angle brackets."""
+    whose = [reports.name(side), tokens.of(campaign, side)] if campaign is not None and side else ["nobody"]
+    domain = account.address.rpartition("@")[2].lower() if account else reports.DOMAIN
+    return f"{'.'.join([purpose.kind, _short(purpose.about), *whose])}@{domain}"
+
+
+def thread(message: EmailMessage, ids: Sequence[str]) -> None:
+    """Refers to other messages, oldest first."""
+    if ids:
+        message["In-Reply-To"] = f"<{ids[-1]}>"
+        message["References"] = " ".join(f"<{each}>" for each in ids)
+
+
+def receivers(message: EmailMessage) -> tuple[str, ...]:
+    """The addresses a mail goes to."""
+    return tuple(dict.fromkeys(each.addr_spec for line in ("To", "Cc") if message[line] is not None
+                               for each in message[line].addresses))
+
+
+def subject_of(campaign: Campaign) -> str:
+    """The subject that all mails of a turn have."""
+    return reports.subject(campaign.name, campaign.game.narration.when(campaign.position))
+
+
+def _title(subject: str, answers: Mail | None) -> str:
+    """The head line, harmless; of an answer the sender's own, so that mail programs hold the thread."""
+    given = reports.header(answers.subject) if answers else ""
+    if not given:
+        return reports.header(subject)
+    return given if _ANSWERING.match(given) else reports.header(f"Re: {given}")
+
+
+def _references(answers: Mail | None) -> list[str]:
+    """What an answer refers to, oldest first: what the mail refers to itself, and the mail."""
+    if answers is None:
+        return []
+    known = [each for each in (answers.id, *answers.references) if _ID.fullmatch(each)]
+    return list(dict.fromkeys(known[:MOST_REFERENCES]))[::-1]
+
+
+def _short(words: str) -> str:
+    """What of a text tells a mail from others: a hash as it is known already, or made of it."""
+    if not re.fullmatch("[0-9a-f]{64}", words):
+        words = hashlib.sha256(words.encode(errors="replace")).hexdigest()
+    return words[:reports.SHORT]
+
+
+# -- bodies ---------------------------------------------------------------------------------------------------
+
+
+def _text(part: Part) -> Iterator[str]:
+    """A part as lines of plain text."""
+    match part:
+        case Heading():
+            yield from ("", *wrap(plain(part.text)), "=-"[part.level - 1] * min(WIDTH, width(part.text)))
+        case Listed():
+            wide = max((width(mark) for mark, _ in part.items), default=0) + 4
+            for mark, text in part.items:
+                yield from wrap(text, first=pad(mark, wide - 2, right=True) + "  ", rest=" " * wide)
+        case Verbatim():
+            yield from (f"{INDENT if part.aligned else ''}{plain(line)}" for line in part.lines)
+        case Outcome():
+            yield from wrap(part.text)
+        case str():
+            yield from wrap(part)
+
+
+def _shown(part: Part) -> dict[str, Any]:
+    """A part as the page's template sees it."""
+    match part:
+        case Heading():
+            return {"kind": "heading", "text": part.text, "level": part.level}
+        case Listed():
+            return {"kind": "listed", "items": part.items}
+        case Verbatim():
+            return {"kind": "verbatim", "text": lines("\n".join(part.lines)), "aligned": part.aligned}
+        case Outcome():
+            return {"kind": "outcome", "text": part.text, "tone": part.tone}
+        case str():
+            return {"kind": "paragraph", "text": part}

@@ -1,0 +1,162 @@
+"""DKIM (RFC 6376): whether the domain in From vouches for a mail.
+
+The key lies in the domain's DNS and changes now and then, so what was found is kept with the record that was used: it
+can be looked at years later. A desk without network, and tests, take keys from a file, by the name they have in DNS:
+
+    "s1._domainkey.example.org" = "v=DKIM1; k=rsa; p=MIIBIjANBgkq…"
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = "dkim-keys.toml"  # beside the mail account's file, or in the office
+PASS, FAIL, NONE, UNKNOWN = "pass", "fail", "none", "unknown (no network)"
+WORTH = (PASS, UNKNOWN, FAIL, NONE)  # the best signature of a mail is the first of these
+TIME_OUT = 5.0  # seconds for one look into the DNS
+MOST = 4  # signatures that are looked at
+LARGEST = 4 * 1024 * 1024  # bytes of a mail that is looked at
+WEAK = b"rsa-sha1"  # not to be believed (RFC 8301)
+
+# What the DNS says under a name, None where it says nothing. Raises whatever it likes where it cannot be asked.
+Dns = Callable[[str], str | None]
+
+_silent = logging.getLogger(__name__)
+_silent.addHandler(logging.NullHandler())
+_silent.propagate = False
+
+
+class Seen(NamedTuple):
+    """What the best of a mail's signatures is worth.
+
+    `result` is one of the four above, `domain` and `selector` are as signed, `record` is the key's record as it was
+    found. `aligned`: the domain is that of From, or one above it. `id` is a hash of what was signed, by which the
+    same mail is known again whatever else was changed about it.
+    """
+
+    result: str = NONE
+    domain: str = ""
+    selector: str = ""
+    record: str = ""
+    aligned: bool = False
+    id: str = ""
+
+    @property
+    def proves(self) -> bool:
+        """Whether the domain in From vouches for the mail."""
+        return self.result == PASS and self.aligned
+
+    def told(self) -> dict[str, str]:
+        """As the journal has it; empty without a signature."""
+        if self.result == NONE:
+            return {}
+        return {"result": self.result, "domain": self.domain, "selector": self.selector, "record": self.record,
+                "aligned": "yes" if self.aligned else "no", "id": self.id}
+
+
+def is_signed(raw: bytes) -> bool:
+    """Whether a mail carries a DKIM signature at all, good or bad."""
+    head = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0].lower()
+    return head.startswith(b"dkim-signature:") or b"\ndkim-signature:" in head
+
+
+def look(raw: bytes, sender: str, dns: Dns | None = None) -> Seen:
+    """What the DKIM signatures of a mail are worth; never raises.
+
+    Args:
+        sender: the address in From. dns: how keys are looked up, in the network's DNS if None.
+    """
+    if not is_signed(raw) or len(raw) > LARGEST:
+        return Seen()
+    domain = sender.rpartition("@")[2].casefold().rstrip(".")
+    found = list(_signatures(raw, domain, dns or ask))
+    return min(found, default=Seen(FAIL),
+               key=lambda seen: (not seen.proves, WORTH.index(seen.result), not seen.aligned))
+
+
+def _signatures(raw: bytes, domain: str, dns: Dns) -> Iterator[Seen]:
+    """What each signature is worth, the topmost first."""
+    import dkim
+
+    for index in range(MOST):
+        asked: dict[str, str | None] = {}
+        unreachable: list[str] = []
+
+        def record(name: bytes, timeout: float = TIME_OUT, *, asked: dict[str, str | None] = asked,
+                   unreachable: list[str] = unreachable) -> bytes | None:
+            plain = name.decode("ascii").rstrip(".").casefold()
+            try:
+                asked[plain] = dns(plain)
+            except Exception as error:  # whatever a resolver finds to complain about: the key is not known now
+                unreachable.append(plain)
+                raise dkim.DnsTimeoutError(str(error)) from error
+            return (asked[plain] or "").encode("utf-8", "replace") or None
+
+        try:
+            seen = dkim.DKIM(raw, logger=_silent, timeout=TIME_OUT)
+            lines = [value for name, value in seen.headers if name.lower() == b"dkim-signature"]
+            if index >= len(lines):
+                return
+            senders = sum(name.lower() == b"from" for name, _ in seen.headers)
+        except Exception:  # the library reads foreign bytes; nothing in them may stop the desk
+            return
+        try:
+            good = bool(seen.verify(index, dnsfunc=record))
+        except Exception:  # likewise
+            good = False
+        fields: Mapping[bytes, bytes] = seen.signature_fields
+        # Behind a length, and to a From that stands there twice, anybody can have added what he likes.
+        sound = good and senders == 1 and b"l" not in fields and fields.get(b"a") != WEAK
+        by, selector = _plain(fields.get(b"d")), _plain(fields.get(b"s"))
+        yield Seen(PASS if sound else UNKNOWN if unreachable else FAIL, by, selector,
+                   next((text for text in asked.values() if text), ""), _is_aligned(by, domain),
+                   hashlib.sha256(repr((seen.signed_headers, fields.get(b"bh"))).encode()).hexdigest())
+
+
+def _is_aligned(by: str, domain: str) -> bool:
+    """Whether who signed answers for the domain in From: it is his, or lies below his."""
+    return bool(by) and (by == domain or ("." in by and domain.endswith(f".{by}")))
+
+
+def _plain(value: bytes | None) -> str:
+    return (value or b"").decode("ascii", "replace").strip().casefold().rstrip(".")[:253]
+
+
+# -- where keys come from --------------------------------------------------------------------------------------------
+
+
+def ask(name: str) -> str | None:
+    """What the network's DNS says under a name.
+
+    Raises:
+        dns.exception.DNSException, OSError: it cannot be asked now.
+    """
+    import dns.resolver
+
+    try:
+        answer = dns.resolver.resolve(name, "TXT", lifetime=TIME_OUT)
+    except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
+        return None
+    return next((b"".join(each.strings).decode("utf-8", "replace") for each in answer), None)
+
+
+def pinned(*files: Path) -> dict[str, str]:
+    """The keys in some files, as far as these are there and can be read, by their names in DNS."""
+    found: dict[str, str] = {}
+    for file in files:
+        try:
+            given = tomllib.loads(file.read_text("utf-8-sig"))
+        except (OSError, ValueError, RecursionError):
+            continue
+        found |= {name.rstrip(".").casefold(): text for name, text in given.items() if isinstance(text, str)}
+    return found
+
+
+def with_pinned(keys: Mapping[str, str], dns: Dns | None = None) -> Dns:
+    """Looks into some pinned keys first, and for what is not among them into the DNS."""
+    return lambda name: keys[name] if name in keys else (dns or ask)(name)

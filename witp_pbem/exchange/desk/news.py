@@ -1,0 +1,80 @@
+"""What was said of a campaign between two sittings, as it is told to a player.
+
+Words of others stand behind a line at the left, so that a reply that quotes them orders nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from witp_pbem.campaign import upgrades
+from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.disputes import consent, points
+from witp_pbem.campaign.incoming import letters
+from witp_pbem.campaign.record.logbook import (
+    CONSENT,
+    FINISH,
+    NOTE,
+    PLAYER,
+    PROPOSAL,
+    PROTEST,
+    RULING,
+    SEALED,
+    UPGRADE,
+    Entry,
+)
+from witp_pbem.exchange import token as tokens
+from witp_pbem.exchange.desk.compose import Outcome, Part, Verbatim
+from witp_pbem.report.checked import side_name
+from witp_pbem.report.drafts import marked
+from witp_pbem.report.layout import wrap
+from witp_pbem.report.page import player_name
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
+
+HEADS: Mapping[str, str] = say.sentences({
+    PROTEST: "{side}: a protest (entry {entry}).",
+    NOTE: "{side}: a note for the record (entry {entry}).",
+    PROPOSAL: "{side}: a proposal (entry {entry}).",
+    RULING: "A ruling was given (entry {entry}).",
+    FINISH: "It was decided that the step being played stands as recorded (entry {entry}).",
+    PLAYER: "{side}: played by {player} from now on (entry {entry}).",
+    UPGRADE: "Another release of the program keeps the campaign from now on (entry {entry}).",
+    SEALED: "{side}: sealed orders (entry {entry}). They are revealed when all have sealed theirs.",
+})
+KINDS = frozenset(HEADS)
+
+
+def told(campaign: Campaign, side: str, entry: Entry) -> Iterator[Part]:
+    """What an entry says, to the player of a side."""
+    who = side_name(campaign.game, entry.get("side") or REFEREE)
+    yield Outcome(HEADS[entry["type"]].format(side=who, entry=entry["n"], player=player_name(entry.get("player", ""))))
+    if entry.get("about") is not None:
+        yield say("It is about entry {about}.", about=entry["about"])
+    if entry.get("answers") is not None:
+        yield say("It answers the protest of entry {entry}.", entry=entry["answers"])
+    if entry.get("rewind"):
+        yield say("The campaign goes back to {point}.", point=points.told(campaign, entry["rewind"]["to"]))
+    for words in (entry.get("text"), entry.get("reason"), *(entry.get("orders") or entry.get("rulings") or ())):
+        if words:
+            lines = (line for each in str(words).splitlines() for line in wrap(each, first="| ", rest="| "))
+            yield Verbatim(tuple(lines))
+    if entry["type"] == UPGRADE:
+        yield from (say("{before} until now, {after} from now on.", before=each.before, after=each.after)
+                    for each in upgrades.taken(campaign.entries, campaign.game) if each.entry == entry["n"])
+    if entry["type"] == PROTEST and side == REFEREE:
+        yield say("To answer it: {command}", command=f"witp-pbem answer DIR --protest {entry['n']} --reason \"…\"")
+    if entry["type"] == PROPOSAL:
+        yield from _to_consent(campaign, side, entry)
+
+
+def _to_consent(campaign: Campaign, side: str, entry: Entry) -> Iterator[Part]:
+    """How to consent to a proposal, for those whose consent is missing. The lines of the letter are comments: a reply
+    that merely quotes them consents to nothing."""
+    if side not in consent.missing(campaign, entry) or entry not in consent.open_proposals(campaign.entries):
+        return
+    yield say("Nothing of it takes place unless you consent. To consent, reply to this mail with the lines below, "
+              "without the # in front of each. If you do not consent, you need do nothing.")
+    letter = letters.write(CONSENT, campaign.name, side, {"proposal": entry["n"], "hash": entry["hash"]})
+    yield Verbatim(tuple(marked(side, "\n".join(f"# {line}" for line in letter.splitlines()),
+                                tokens.of(campaign, side))))

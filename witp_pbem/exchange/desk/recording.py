@@ -1,0 +1,307 @@
+"""One text of a mail, recorded exactly once: what a crash cannot double, and what an older mail must not replace.
+
+Two lines of the campaign's journal stand round every recording: "begun" before it, with the number of the logbook's
+last entry, and "handled" when the answer lies in the outbox. A text that was begun and never handled is looked for
+among the entries behind that number; only if it is not there it is submitted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.campaign import Campaign, open_campaign, withdrawn
+from witp_pbem.campaign.incoming import letters, sealing, signatures, slips
+from witp_pbem.campaign.incoming.check import Checked, check
+from witp_pbem.campaign.incoming.letterbox import REVEAL
+from witp_pbem.campaign.incoming.letters import Letter
+from witp_pbem.campaign.incoming.rulings import RULING as RULES
+from witp_pbem.campaign.incoming.submit import Receipt, submit
+from witp_pbem.campaign.record.logbook import PROPOSAL, RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.exchange import journal, times
+from witp_pbem.exchange import office as offices
+from witp_pbem.exchange.desk import verdicts
+from witp_pbem.exchange.desk.dkim import Seen
+from witp_pbem.exchange.desk.verdicts import Handled
+from witp_pbem.exchange.reading.mail import Block, Mail
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.text import CANCEL
+
+BEGUN, HANDLED = "begun", "handled"
+EMPTY = frozenset({"nothing-ordered", "empty-file"})  # a draft that nobody has filled in is no orders
+EVERY = "*"  # `cancel` without a phase
+
+
+class Post(NamedTuple):
+    """A mail on its way through the desk.
+
+    Attributes:
+        mail: the mail, read. sha: the SHA-256 of it as it arrived. key: what tells it from other mails, however often
+            it is delivered: its Message-ID, or a hash of what it says. content: the hash of what it says.
+        moment: when it was sent, as far as that can be believed. seen: what its DKIM signatures are worth.
+    """
+
+    mail: Mail
+    sha: str
+    key: str
+    content: str
+    moment: datetime
+    seen: Seen = Seen()
+
+
+def block_hash(block: Block) -> str:
+    """The hash a text is known by."""
+    return hashlib.sha256(block.data).hexdigest()
+
+
+def receipts_of(line: journal.Record) -> tuple[Receipt, ...]:
+    """The receipts in a line "handled"."""
+    return tuple(Receipt(*each) for each in line.values.get("receipts", ()))
+
+
+# -- one text ----------------------------------------------------------------------------------------------------
+
+
+def looked_at(post: Post, block: Block, campaign: Campaign, side: str, proof: str,
+              before: Iterable[Handled] = ()) -> Handled:
+    """What becomes of a text, short of recording it: one that stands comes back with the verdict HELD.
+
+    Args:
+        before: what became of the texts before it in the same mail.
+    """
+    checked = check(campaign, _file(post, block), block.data)
+    mine = [each for each in before if (each.campaign, each.side) == (campaign.folder, side) and each.checked]
+    if any(each.checked and _says(each.checked) == _says(checked) != () for each in mine):
+        return Handled(verdicts.IGNORED, block, campaign.folder, side, checked)  # the same as page, or attached
+    found = Handled(verdicts.HELD, block, campaign.folder, side, checked, proof=proof, dkim=post.seen.told())
+    if EMPTY & {problem.code for problem in checked.problems}:
+        return replace(found, verdict=verdicts.NOTHING)
+    if same := _recorded(campaign, side, checked):
+        return replace(found, verdict=verdicts.REPEATED, receipts=(same,))
+    if newer := _newer(post, campaign, side, checked):
+        entries = [receipt.entry for receipt in receipts_of(newer)]
+        return replace(found, verdict=verdicts.OVERTAKEN,
+                       about={"newer": newer.values["moment"], "entry": entries[-1] if entries else None})
+    if any(each.verdict in (verdicts.RECORDED, verdicts.HELD) and each.checked
+           and _clash(_replaces(each.checked), _replaces(checked)) for each in mine):
+        return replace(found, verdict=verdicts.OVERTAKEN, reason=verdicts.SAME_MAIL)
+    return replace(found, verdict=verdicts.REFUSED) if checked.problems else found
+
+
+def record(post: Post, now: datetime, found: Handled) -> Handled:
+    """Records a text that stands. It comes back as RECORDED, as REFUSED where it did not stand after all, or as LATER
+    where nothing can be recorded now.
+
+    Raises:
+        NotWritten: the disk did not take the journal's line. Damaged: the journal.
+    """
+    assert found.campaign is not None
+    office = offices.of_campaign(found.campaign)
+    try:
+        head = len(open_campaign(found.campaign).entries) - 1
+    except (Refusal, OSError) as error:
+        return _later(found, error)
+    journal.write(office, now, BEGUN, mail=post.sha, key=post.key, block=block_hash(found.block), side=found.side,
+                  proof=found.proof, head=head)
+    try:
+        done = submit(found.campaign, [(_file(post, found.block), found.block.data)])
+    except (Refusal, OSError) as error:
+        return _later(found, error)
+    found = replace(found, checked=done.checked[0], notes=done.notes)
+    if not done.stands:
+        return replace(found, verdict=verdicts.REFUSED)
+    return replace(found, verdict=verdicts.RECORDED, receipts=done.receipts[0],
+                   replaced=done.replaced[0] if done.replaced else ())
+
+
+def begun(post: Post, block: Block, campaign: Campaign) -> journal.Record | None:
+    """The line that says that recording a text of this mail was begun, the first one."""
+    return next((line for line in journal.read(offices.of_campaign(campaign.folder), BEGUN)
+                 if (line.values["key"], line.values["block"]) == (post.key, block_hash(block))), None)
+
+
+def recovered(post: Post, block: Block, campaign: Campaign, line: journal.Record) -> Handled | None:
+    """What a text became that was begun before a crash, None if it was not recorded."""
+    side, signed = str(line.values["side"]), signatures.read(block.data)
+    checked = replace(check(campaign, _file(post, block), block.data), problems=(), more=0)
+    found = next((entry for entry in campaign.entries[int(line.values["head"]) + 1:]
+                  if _is_of(campaign, entry, side, signed.raw, checked)), None)
+    if found is None:
+        return None
+    return Handled(verdicts.RECORDED, block, campaign.folder, side, checked, (_receipt(found),),
+                   proof=str(line.values["proof"]), dkim=post.seen.told())
+
+
+def handled_before(post: Post, block: Block, campaign: Campaign) -> journal.Record | None:
+    """The line that says what became of a text of this mail before: delivered twice, or fetched again after a crash.
+    The same DKIM signature makes it the same mail, whatever its Message-ID says now."""
+    wanted = block_hash(block)
+    for line in journal.read(offices.of_campaign(campaign.folder), HANDLED):
+        known = line.values.get("dkim") or {}
+        same = post.seen.id and known.get("id") == post.seen.id and known.get("result") == "pass"
+        if line.values["block"] == wanted and (line.values["key"] == post.key or same) and (
+                line.values["verdict"] in (verdicts.RECORDED, verdicts.REPEATED)):
+            return line
+    return None
+
+
+def handled(post: Post, now: datetime, found: Handled, campaign: Campaign) -> None:
+    """Writes down what became of a text, when its answer lies in the outbox.
+
+    Raises:
+        NotWritten: the disk did not take it. Damaged: the journal.
+    """
+    checked = found.checked
+    journal.write(
+        offices.of_campaign(campaign.folder), now, HANDLED, mail=post.sha, key=post.key, block=block_hash(found.block),
+        sender=post.mail.sender, side=found.side, player=campaign.founded_as(found.side), verdict=found.verdict,
+        reason=found.reason, proof=found.proof, moment=times.written(post.moment), turn=checked.turn if checked else 0,
+        replaces=sorted(map(list, _replaces(checked))) if checked else [],
+        letter=_letter_kind(checked) if checked else "", dkim=dict(found.dkim),
+        receipts=[list(receipt) for receipt in found.receipts],
+        problems=sorted({problem.code for problem in checked.problems}) if checked else [])
+
+
+def _later(found: Handled, error: Exception) -> Handled:
+    told = str(error) if isinstance(error, Refusal) else f"{getattr(error, 'filename', None)}: {error}"
+    return replace(found, verdict=verdicts.LATER, reason=verdicts.BUSY, about={"told": told})
+
+
+def _says(checked: Checked) -> tuple[str, ...]:
+    """What a text says, however it was packed: its orders, or its letter."""
+    if _letter_kind(checked):
+        return (" ".join(checked.text.split()),)
+    return tuple(f"{statement.phase}/{statement.text}" for statement in checked.statements)
+
+
+def _file(post: Post, block: Block) -> str:
+    """What a text is called in messages about it."""
+    if block.where not in ("text", "page", "quoted"):
+        return block.where
+    return say("mail from {address}", address=post.mail.sender) if post.mail.sender else say("mail")
+
+
+# -- what was recorded already -----------------------------------------------------------------------------------------
+
+
+def _receipt(entry: Entry) -> Receipt:
+    return Receipt(str(entry["type"]), int(entry["n"]), str(entry["hash"]))
+
+
+def _recorded(campaign: Campaign, side: str, checked: Checked) -> Receipt | None:
+    """What was recorded since the last sitting, if it is just this text and the side has sent nothing since."""
+    since: list[Entry] = []
+    for entry in reversed(campaign.line):
+        if entry["type"] == SITTING:
+            break
+        since.append(entry)
+    gone = withdrawn(campaign.line)
+    signed = checked.raw
+    if checked.letter or letters.is_letter(checked.text):
+        found = [entry for entry in since if _letter_kind(checked) != "withdraw"
+                 and _is_of(campaign, entry, side, signed, checked)]
+    else:
+        found = [entry for entry in since if entry["type"] == SUBMISSION and entry["side"] == side][:1]
+        found = [entry for entry in found if entry["n"] not in gone and side != REFEREE
+                 and _is_of(campaign, entry, side, signed, checked)]
+    return _receipt(found[0]) if found else None
+
+
+def _is_of(campaign: Campaign, entry: Entry, side: str, raw: bytes, checked: Checked) -> bool:
+    """Whether an entry is what a text became."""
+    text = raw.decode("utf-8", "replace")
+    if entry["type"] == SUBMISSION:
+        kept = campaign.private.raws.get(entry["hash"]) if campaign.private else None
+        return kept is not None and entry["side"] == side and kept.content.get("text") in (text, _laid_open(text))
+    if entry.get("letter"):
+        return bool(entry["letter"] == text)
+    texts = [slips.plain(each, checked.text) for each in checked.statements if each.keyword == RULES]
+    rulings = entry.get("orders") if entry["type"] == RULING else entry.get("rulings")
+    return bool(texts) and side == REFEREE and entry["type"] in (RULING, PROPOSAL) and rulings == texts
+
+
+def _laid_open(text: str) -> str | None:
+    """The orders in a letter that reveals them."""
+    letter = letters.read(text) if letters.is_letter(text) else ()
+    if not isinstance(letter, Letter) or letter.kind != REVEAL:
+        return None
+    found = sealing.unpacked(letter)
+    return None if isinstance(found, Problem) else found[0].decode("utf-8", "replace")
+
+
+def unproven(office: Path, now: datetime, side: str) -> int:
+    """How many mails came within a day for a side of which nothing proved who sent them, and were answered."""
+    return len({line.values["key"] for line in journal.read(office, HANDLED)
+                if now - line.at < timedelta(days=1) and line.values["side"] == side and not line.values["proof"]
+                and line.values["verdict"] not in (verdicts.STRANGER, verdicts.DROPPED)})
+
+
+def was_recorded(campaign: Campaign, side: str, block: Block) -> bool:
+    """Whether a text stands in the logbook anywhere, so that quoting it says nothing new."""
+    wanted = block_hash(block)
+    return any(line.values["block"] == wanted and line.values["side"] == side
+               for line in journal.read(offices.of_campaign(campaign.folder), HANDLED))
+
+
+# -- which mail is newer -----------------------------------------------------------------------------------------------
+
+
+def _replaces(checked: Checked) -> frozenset[tuple[str, bool]]:
+    """The phases whose earlier orders a text replaces or cancels, each with whether standing orders are meant."""
+    cancelled = {(statement.phase or EVERY, True) for statement in checked.statements if statement.keyword == CANCEL}
+    return checked.replaces | cancelled
+
+
+def _clash(one: Iterable[tuple[str, bool]], other: Iterable[tuple[str, bool]]) -> bool:
+    return any(standing == lasts and (phase == name or EVERY in (phase, name))
+               for phase, standing in one for name, lasts in other)
+
+
+def _letter_kind(checked: Checked) -> str:
+    """The kind of a letter, "" for orders."""
+    found = letters.read(checked.text) if checked.text and letters.is_letter(checked.text) else ()
+    return found.kind if isinstance(found, Letter) else ""
+
+
+def _newer(post: Post, campaign: Campaign, side: str, checked: Checked) -> journal.Record | None:
+    """The newest mail of the side, sent after this one, whose orders this one would replace or take back.
+
+    The referee's rulings, dice and cards add up: nothing of his replaces anything.
+    """
+    kind, mine = _letter_kind(checked), _replaces(checked)
+    if side == REFEREE or (kind and (kind != "withdraw" or _names_entry(checked))):
+        return None
+    found = [line for line in _of_player(campaign, side) if times.read(line.values["moment"]) > post.moment
+             and _outdoes(line.values, kind, mine)]
+    return max(found, key=lambda line: str(line.values["moment"]), default=None)
+
+
+def _names_entry(checked: Checked) -> bool:
+    """Whether a letter that takes orders back says which."""
+    found = letters.read(checked.text)
+    return isinstance(found, Letter) and bool(found.values.get("entry"))
+
+
+def _of_player(campaign: Campaign, side: str) -> Iterator[journal.Record]:
+    """What became of a player's texts in this turn."""
+    player = campaign.founded_as(side)
+    return (line for line in journal.read(offices.of_campaign(campaign.folder), HANDLED)
+            if line.values["player"] == player and line.values["turn"] == campaign.turn)
+
+
+def _outdoes(newer: dict[str, Any], kind: str, mine: Iterable[tuple[str, bool]]) -> bool:
+    """Whether a newer text means that an older one no longer counts."""
+    stood = newer["verdict"] in (verdicts.RECORDED, verdicts.REPEATED)
+    if kind == "withdraw":
+        return stood and bool(newer["replaces"])
+    if newer["letter"] == "withdraw":  # taken back, or tried to, before these orders arrived
+        return stood or newer["verdict"] == verdicts.REFUSED
+    return stood and _clash(mine, [(str(phase), bool(lasting)) for phase, lasting in newer["replaces"]])
+

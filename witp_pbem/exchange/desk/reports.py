@@ -1,0 +1,193 @@
+"""What everybody is told without asking: a report of each sitting, and news of what was said in between.
+
+Each player gets the report for his side, in his language, with the campaign's new entries attached, so that he can keep
+a copy of his own. Where the account's address is no player's, the referee gets the report for everybody. What is due
+follows from the logbook and the keys in the outbox alone: nothing is told twice, and nothing is lost by a crash.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from email.message import EmailMessage
+from pathlib import Path
+from typing import NamedTuple
+
+from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.incoming.template import template
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.logbook import FOUNDING, REWIND, SITTING, Entry
+from witp_pbem.campaign.settings import language_of
+from witp_pbem.campaign.story import Story, tell
+from witp_pbem.exchange import journal, outbox
+from witp_pbem.exchange import office as offices
+from witp_pbem.exchange import token as tokens
+from witp_pbem.exchange.copies import packet as packets
+from witp_pbem.exchange.desk import news
+from witp_pbem.exchange.desk.answers import known
+from witp_pbem.exchange.desk.compose import Purpose, address, compose, receivers, subject_of
+from witp_pbem.exchange.desk.recording import HANDLED
+from witp_pbem.exchange.desk.waiting import sentences
+from witp_pbem.exchange.mailbox.account import Account
+from witp_pbem.report import mail as reports
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import language, say, speaking
+from witp_pbem.table.table import Diverged
+
+REPORT, NEWS = "report", "news"  # kinds of mails, and what their keys begin with
+MOST = 3  # sittings, each in a mail of its own, that are told at once
+LARGEST = 500_000  # bytes of a packet: a busy turn takes some 700 kB, and no mail more than 1.5 MB
+HEAD = 64 * 1024  # bytes of a mail in which its head lines are looked for
+_HASH = re.compile(r"^\s*(?:after|head|hash)\s*[:：]\s*([0-9a-f]{12,64})\s*$", re.IGNORECASE | re.MULTILINE)
+_ANSWERED = re.compile(rf"<{REPORT}\.([0-9a-f]{{{reports.SHORT}}})\.".encode())
+
+
+class Due(NamedTuple):
+    """A mail that should be in the outbox: its key, its receivers, the mail."""
+
+    key: str
+    to: tuple[str, ...]
+    message: EmailMessage
+
+
+def due(campaign: Campaign, office: Path, now: datetime, account: Account | None) -> list[Due]:
+    """What should be in the outbox and is not, as the campaign stands; nothing is put there.
+
+    A campaign that nothing has been told of yet is told of from its last sitting on, or from its opening if none can be
+    held before somebody decides.
+
+    Raises:
+        BadSettings, Damaged: the agreement, the journal or a data file cannot be read.
+    """
+    keys = [str(line.values["key"]) for line in journal.read(office, outbox.QUEUED)]
+    return [each for side in _readers(campaign, account) for each in _for(campaign, side, keys, office, now, account)]
+
+
+def seen(campaign: Campaign, side: str, office: Path) -> int:
+    """The number of the latest entry a player has shown to know: by a line `After:`, by a link or a consent, or by a
+    reply to a report; -1 for none.
+
+    Raises:
+        Damaged: the journal.
+    """
+    names = {side, campaign.founded_as(side)}
+    shown = list(_answered(names, office))
+    latest = -1
+    for entry in campaign.entries:
+        if entry.get("side") in names:
+            shown += filter(None, [entry.get("after"), *_HASH.findall(str(entry.get("letter", "")))])
+            if entry["type"] == logbook.CONSENT:
+                latest = max(latest, int(entry["proposal"]))
+    return max([latest, *(int(entry["n"]) for entry in campaign.entries
+                          if any(entry["hash"].startswith(each.lower()) for each in shown))])
+
+
+def _answered(names: Container[str], office: Path) -> Iterator[str]:
+    """The beginnings of the hashes of entries whose reports a player has answered, by his mails as they arrived."""
+    for line in journal.read(office, HANDLED):
+        kept = office / offices.MAILS / f"{line.values['mail']}.eml"
+        if line.values["side"] in names and line.values["proof"] and kept.is_file():
+            with kept.open("rb") as file:
+                yield from (found.decode() for found in _ANSWERED.findall(file.read(HEAD)))
+
+
+def _readers(campaign: Campaign, account: Account | None) -> list[str]:
+    """The sides whose players get mails, and the referee."""
+    players = {each.addr_spec.casefold() for side in campaign.sides for each in known(campaign, side, account)}
+    found = [side for side in campaign.sides if known(campaign, side, account)]
+    return [*found, *([REFEREE] if account and account.address.casefold() not in players else [])]
+
+
+def _for(campaign: Campaign, side: str, keys: Sequence[str], office: Path, now: datetime,
+         account: Account | None) -> Iterator[Due]:
+    """What is due to one reader."""
+    reported = _told(campaign, side, keys, REPORT)
+    held = [entry for entry in campaign.line if entry["type"] in (FOUNDING, SITTING, REWIND)]
+    held = [entry for entry in held[-MOST:] if entry["n"] > max(reported)] if reported else held[-1:]
+    for entry in held:
+        yield _report(campaign, side, entry, reported, office, now, account)
+    told = max([*reported, *_told(campaign, side, keys, NEWS), *(entry["n"] for entry in held)], default=0)
+    fresh = [entry for entry in campaign.entries[told + 1:] if entry["type"] in news.KINDS
+             and entry.get("side") not in (side, campaign.founded_as(side))]
+    if fresh:
+        yield _news(campaign, side, fresh, account)
+
+
+def _told(campaign: Campaign, side: str, keys: Sequence[str], kind: str) -> list[int]:
+    """The entries that mails of a kind to a side tell of, by their keys; also those to the seat it was."""
+    names = {side, campaign.founded_as(side)}
+    told = {tuple(key.split(":")) for key in keys}
+    return [entry["n"] for entry in campaign.entries if any((kind, entry["hash"], name) in told for name in names)]
+
+
+# -- reports --------------------------------------------------------------------------------------------------------
+
+
+def _report(campaign: Campaign, side: str, entry: Entry, reported: Sequence[int], office: Path,
+            now: datetime, account: Account | None) -> Due:
+    """The report of a sitting or a rewind to a side, or of the opening."""
+    with speaking(language_of(campaign, side) or language()):
+        sitting = entry["number"] if entry["type"] == SITTING else None
+        story = tell(campaign, sitting=sitting, side=side if side in campaign.game.sides else "")
+        story = replace(story, drafts=_draft(campaign, side, story))
+        extra = reports.Extra(tokens={side: tokens.of(campaign, side)})
+        if story.now:
+            extra = replace(extra, notices=(*sentences(campaign, now, side), *_how(story)))
+        if side != REFEREE and entry is campaign.last_sitting:
+            since = _since(campaign, side, reported, office)
+            if since is not None:
+                extra = replace(extra, about=_about(campaign, since), packet=(
+                    packets.file_name(campaign, since), packets.packet(campaign, since)))
+        message = reports.message(story, extra=extra)
+        purpose = Purpose(REPORT, entry["hash"])
+        address(message, purpose, to=known(campaign, side, account), account=account, campaign=campaign, side=side)
+        return Due(f"{REPORT}:{entry['hash']}:{side}", receivers(message), message)
+
+
+def _draft(campaign: Campaign, side: str, story: Story) -> Mapping[str, str]:
+    """The orders file for the reader to fill in, where he owes something."""
+    if not story.now or side not in {due["side"] for due in story.dues}:
+        return {}
+    try:
+        return {side: template(campaign, side, counted=False)}
+    except Diverged:
+        return {}
+
+
+def _how(story: Story) -> Iterator[str]:
+    """How to answer."""
+    if story.drafts:
+        yield say("To send your orders, reply to this mail: write them between the two lines below that begin with "
+                  "# -----, or attach them as a text file.")
+
+
+def _since(campaign: Campaign, side: str, reported: Sequence[int], office: Path) -> int | None:
+    """The first entry the player is not known to have: the founding, until he has shown one; None where there would be
+    too much to send."""
+    shown = seen(campaign, side, office) if reported else -1
+    wanted = dict.fromkeys((shown + 1, max(reported, default=-1) + 1))
+    return next((since for since in wanted if len(packets.packet(campaign, since)) <= LARGEST), None)
+
+
+def _about(campaign: Campaign, since: int) -> str:
+    """What is said of the file with the new entries."""
+    if since == 0:
+        return say("all public entries of the logbook so far, with the game's data, for a copy of your own. "
+                   "`witp-pbem sync` makes it, and checks it; who wants no copy can leave this file alone.")
+    return say("the entries {first} to {last} of the logbook, for your own copy: `witp-pbem sync` adds them and checks "
+               "them.", first=since, last=len(campaign.entries) - 1)
+
+
+# -- news -----------------------------------------------------------------------------------------------------------
+
+
+def _news(campaign: Campaign, side: str, fresh: Sequence[Entry], account: Account | None) -> Due:
+    """A mail on what was said since the last one."""
+    with speaking(language_of(campaign, side) or language()):
+        body = [part for entry in fresh for part in news.told(campaign, side, entry)]
+        last = campaign.entries[fresh[-1]["n"]]
+        message = compose(Purpose(NEWS, last["hash"]), body, to=known(campaign, side, account), account=account,
+                          subject=subject_of(campaign), campaign=campaign, side=side)
+        return Due(f"{NEWS}:{last['hash']}:{side}", receivers(message), message)

@@ -1,0 +1,271 @@
+"""The round: everything that is due for all campaigns at or below a folder, once.
+
+    1  mails are fetched, and each is taken in (`intake`)
+    2  each campaign's sitting is held where nobody is waited for (`sittings`)
+    3  each campaign's deadlines are looked at (`deadlines.review`); what they bring about is played at once
+    4  reports and news go into the outboxes (`reports`)
+    5  what lies there is sent, or written as drafts
+
+Every step finds out from the record what is to be done, so that a round cut short anywhere is finished by the next one.
+What goes wrong in one campaign is told, and keeps nobody else from playing. Whoever makes the round is alone in the
+office of the folder and in those of all its campaigns; what is typed by hand meanwhile waits for the campaign's lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from witp_pbem.campaign.campaign import Busy, open_campaign
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.exchange import journal, outbox
+from witp_pbem.exchange import office as offices
+from witp_pbem.exchange.desk import sittings, verdicts
+from witp_pbem.exchange.mailbox.arrival import Unreachable
+from witp_pbem.exchange.reading.mail import Mail
+from witp_pbem.table.canonical import digest
+from witp_pbem.table.language import labelled, listing, say
+
+if TYPE_CHECKING:
+    from witp_pbem.exchange.desk.verdicts import Taken
+    from witp_pbem.exchange.mailbox.account import Account
+
+DONE, WAITS, KEEPER, TROUBLE = "done", "waits", "keeper", "trouble"
+NEEDS = "needs"  # line of the journal: what the keeper was told last
+MOST_SITTINGS = 50  # of one campaign in one round
+SPOILT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+BECAME = say.sentences({
+    verdicts.RECORDED: "recorded",
+    verdicts.REFUSED: "not recorded, problems were found",
+    verdicts.HELD: "waits until the player confirms it",
+    verdicts.OVERTAKEN: "not recorded, a later mail was recorded before it",
+    verdicts.REPEATED: "recorded before",
+    verdicts.DROPPED: "dropped: it was not confirmed",
+    verdicts.NOTHING: "no orders in it",
+    verdicts.STRANGER: "of nobody who plays here",
+    verdicts.UNFIT: "cannot be read",
+    verdicts.AUTOMATIC: "written by a machine",
+})
+
+
+class Told(NamedTuple):
+    """What a round has to tell: of which campaign ("" for all), the sentence, and the kind: something was done, why a
+    sitting is not held yet, something only the keeper can do, or what did not work now and may the next time."""
+
+    campaign: str
+    sentence: str
+    kind: str = DONE
+
+
+class Round(NamedTuple):
+    """What a round came to.
+
+    Attributes:
+        busy: another one is at it, and nothing was done. told: what was done, and what the keeper has to do.
+        is_new: whether the keeper has something else to do than after the last round.
+    """
+
+    busy: bool = False
+    told: tuple[Told, ...] = ()
+    is_new: bool = False
+
+    @property
+    def done(self) -> list[Told]:
+        return [each for each in self.told if each.kind == DONE]
+
+    @property
+    def needs(self) -> list[Told]:
+        """What only the keeper can do, and what did not work."""
+        return [each for each in self.told if each.kind in (KEEPER, TROUBLE)]
+
+
+def go(root: Path, now: datetime, account: Account | None, sources: Sequence[Path] = (),
+       stopped: Callable[[], bool] = lambda: False) -> Round:
+    """Makes one round.
+
+    Args:
+        root: a folder of campaigns, or one campaign. account: None where there are no servers: mails become drafts.
+        sources: files and folders with mails, besides the account. stopped: whether to end after the present step.
+    Raises:
+        OSError: the office of the folder takes nothing. Damaged: its journal.
+    """
+    office = offices.of_root(root)
+    with offices.at_work(office) as alone:
+        if not alone:
+            return Round(busy=True)
+        told = []
+        with closing(_steps(root, office, now, account, sources)) as steps:
+            for each in steps:
+                told += [each._replace(campaign=_called(root, each.campaign))] if each else []
+                if stopped():
+                    break
+        return Round(told=tuple(told), is_new=_is_new(office, now, told))
+
+
+def _called(root: Path, folder: str) -> str:
+    """A campaign's folder as the keeper knows it."""
+    return folder if not folder else root.name if Path(folder) == root else str(Path(folder).relative_to(root))
+
+
+def _is_new(office: Path, now: datetime, told: Iterable[Told]) -> bool:
+    """Whether the keeper has something else to do than after the last round; it is written down if so."""
+    needs = digest(sorted([each.campaign, each.sentence] for each in told
+                          if each.kind in (KEEPER, TROUBLE)))
+    before = [line.values["digest"] for line in journal.read(office, NEEDS)]
+    if needs == (before[-1] if before else digest([])):
+        return False
+    journal.write(office, now, NEEDS, digest=needs)
+    return True
+
+
+def _steps(root: Path, office: Path, now: datetime, account: Account | None,
+           sources: Sequence[Path]) -> Generator[Told | None]:
+    """The round, step by step; None stands between two steps that have nothing to tell."""
+    with ExitStack() as stack:
+        campaigns = offices.campaigns(root)
+        away = [folder for folder in campaigns if folder != root and not _enter(stack, folder)]
+        for folder in away:
+            yield Told(str(folder), say("Somebody else is at work in the office of this campaign, or its folder takes "
+                                        "nothing. Nothing was done for it."), KEEPER)
+        for source in (*([account] if account and account.imap else ()), *sources) if not away else ():
+            yield from _safely("", _fetch(source, campaigns, office, now, account))
+        there = [folder for folder in campaigns if folder not in away]
+        for folder in there:
+            yield from _safely(str(folder), _play(folder, now, account))
+        for folder in there:
+            yield from _safely(str(folder), _send(offices.of_campaign(folder), folder, now, account))
+        if office != offices.of_campaign(root):
+            yield from _safely("", _send(office, root, now, account))
+
+
+def _enter(stack: ExitStack, folder: Path) -> bool:
+    """Enters a campaign's office, if nobody else is in it."""
+    try:
+        return stack.enter_context(offices.at_work(offices.of_campaign(folder)))
+    except OSError:
+        return False
+
+
+def _safely(campaign: str, steps: Iterator[Told | None]) -> Iterator[Told | None]:
+    """Steps that may come to grief without keeping others from being done."""
+    try:
+        yield from steps
+    except (Unreachable, Busy) as error:
+        yield Told(campaign, str(error), TROUBLE)
+    except Refusal as error:
+        yield Told(campaign, str(error), KEEPER)
+    except OSError as error:
+        why = error.strerror or str(error)
+        yield Told(campaign, labelled(str(error.filename), why) if error.filename else why, KEEPER)
+    except SPOILT as error:
+        yield Told(campaign, say("The desk did not get on here: {error}. Look at the files of the campaign with "
+                                 "`witp-pbem verify`.", error=f"{type(error).__name__} {error}"), KEEPER)
+
+
+# -- steps ---------------------------------------------------------------------------------------------------------
+
+
+def _fetch(source: Account | Path, campaigns: Sequence[Path], office: Path, now: datetime,
+           account: Account | None) -> Iterator[Told | None]:
+    """Takes in the mails that have arrived. One that a damaged campaign keeps from being taken in waits, and does not
+    keep others from it."""
+    from witp_pbem.exchange.desk import intake, whose
+    from witp_pbem.exchange.mailbox import fetching
+
+    def take(raw: bytes) -> Taken:
+        try:
+            return intake.take(campaigns, office, raw, now, account)
+        except (Refusal, *SPOILT) as error:
+            return verdicts.Taken(Mail(raw), verdicts.LATER, reason=f"{type(error).__name__}: {error}")
+
+    found = fetching.fetch(source, office, now, take, could_matter=whose.could_matter(campaigns, account),
+                           outboxes=(office, *map(offices.of_campaign, campaigns)))
+    yield from (_of_mail(taken) for _, taken in found)
+
+
+def _of_mail(taken: Taken) -> Told | None:
+    """What there is to tell of a mail; nothing of one that was not for the desk."""
+    if taken.verdict == verdicts.IGNORED:
+        return None
+    campaign = str(taken.campaign) if taken.campaign else ""
+    if taken.verdict == verdicts.LATER:
+        told = next((str(each.about["told"]) for each in taken.handled if "told" in each.about), taken.reason)
+        return Told(campaign, say("A mail could not be taken in now, and waits: {why}", why=told), TROUBLE)
+    return Told(campaign, say("Mail of {sender}: {what}.", sender=taken.mail.sender or say("nobody"),
+                              what=BECAME[taken.verdict]))
+
+
+def _play(folder: Path, now: datetime, account: Account | None) -> Iterator[Told | None]:
+    """Holds the sitting, looks at the deadlines, plays what these bring about, and writes the reports."""
+    from witp_pbem.exchange.deadlines import review
+
+    put: list[str] = []
+    for _ in range(MOST_SITTINGS):
+        held = sittings.hold(folder, now, account)
+        if held.number is not None:
+            yield Told(str(folder), say("Sitting {number} was held.", number=held.number))
+        size = _size(folder)
+        reviewed = review.Reviewed() if held.over else review.review(folder, now, account)
+        yield from (Told(str(folder), sentence) for sentence in reviewed.told)
+        put += (*held.letters, *reviewed.letters)
+        if _size(folder) == size:
+            break
+    yield from (Told(str(folder), sentence, KEEPER) for sentence in reviewed.needs)
+    if held.over:
+        yield Told(str(folder), say("The game is over."), WAITS)
+    elif why := held.stopped or held.waits:
+        yield Told(str(folder), why, KEEPER if held.keeper else WAITS)
+    put += write(folder, now, account)
+    if put:
+        yield Told(str(folder), say.plural(len(put), "{n} letter was written.", "{n} letters were written."))
+
+
+def write(folder: Path, now: datetime, account: Account | None) -> list[str]:
+    """Puts the reports and news that are due into a campaign's outbox; returns their keys."""
+    from witp_pbem.exchange.desk import reports
+
+    office = offices.of_campaign(folder)
+    return [due.key for due in reports.due(open_campaign(folder), office, now, account)
+            if outbox.put(office, now, due.key, due.to, due.message)]
+
+
+def _size(folder: Path) -> int:
+    """How long the logbook is; it only ever grows."""
+    return (folder / logbook.FILE).stat().st_size
+
+
+def _send(office: Path, folder: Path, now: datetime, account: Account | None) -> Iterator[Told | None]:
+    """Sends what lies in an outbox, or writes it as drafts; tells of letters only the keeper can help on their way."""
+    campaign = str(folder) if office == offices.of_campaign(folder) else ""
+    if account is None or account.smtp is None:
+        from witp_pbem.exchange.mailbox import drafts
+
+        written = drafts.write(office, folder, now)
+        if written:
+            yield Told(campaign, say.plural(len(written), "{n} draft was written: {folder}",
+                                            "{n} drafts were written: {folder}", folder=written[0].parent))
+    elif outbox.due(office, now):
+        from witp_pbem.exchange.mailbox import sending
+
+        sent = sending.send(office, account, now)
+        if sent.sent:
+            yield Told(campaign, say.plural(len(sent.sent), "{n} letter was sent.", "{n} letters were sent."))
+        if sent.trouble:
+            yield Told(campaign, sent.trouble, TROUBLE)
+    yield from (Told(campaign, sentence, KEEPER) for sentence in stuck(office))
+
+
+def stuck(office: Path) -> Iterator[str]:
+    """What is to be told of letters that do not leave by themselves."""
+    for letter in outbox.letters(office).values():
+        if letter.state == outbox.SENDING:
+            yield say("Letter {key} to {to}: nobody knows whether the server has it. Ask, or look into the folder of "
+                      "sent mails; then: witp-pbem mail outbox", key=letter.key, to=listing(letter.to))
+        elif letter.state == outbox.REFUSED:
+            yield say("Letter {key} to {to} was refused: {reason}", key=letter.key, to=listing(letter.to),
+                      reason=letter.reason)

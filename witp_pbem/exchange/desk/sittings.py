@@ -1,0 +1,152 @@
+"""Sittings the desk holds by itself: as soon as nobody is waited for, and never twice for nothing.
+
+A sitting is tried when everybody who owed something has sent something, and the logbook has grown since it was tried
+last (line "tried" of the journal). It is tried once more when one was recorded: then it tells, as the first one would
+have after a crash, whose orders were of no use. Where it comes to nothing, those who still owe are told why, once for
+each reason: such orders, seals to be revealed, links and founding words that are missing.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from witp_pbem.campaign import adjudicate as sitting
+from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.incoming import hand
+from witp_pbem.campaign.record.logbook import SITTING
+from witp_pbem.campaign.status import Status, status
+from witp_pbem.exchange import journal, times
+from witp_pbem.exchange import office as offices
+from witp_pbem.exchange.deadlines import clock
+from witp_pbem.exchange.desk import answers, asking, habits
+from witp_pbem.exchange.desk.standing import TRIED, last_try
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.sitting import CannotRule
+from witp_pbem.table.table import Diverged
+from witp_pbem.table.wording import side_name
+
+if TYPE_CHECKING:
+    from witp_pbem.exchange.mailbox.account import Account
+    from witp_pbem.table.demand import Due
+
+SEEN = "first-seen"  # line of the journal: since when founding words are waited for
+
+
+class Held(NamedTuple):
+    """What became of a sitting.
+
+    Attributes:
+        number: of the sitting recorded now, None where none was. over: the game has ended.
+        waits: why none was held, a sentence, "" where somebody's orders are waited for. stopped: why the last one tried
+            came to nothing. keeper: whether only the keeper can help. letters: keys of the letters put into the outbox.
+    """
+
+    number: int | None = None
+    over: bool = False
+    waits: str = ""
+    stopped: str = ""
+    keeper: bool = False
+    letters: tuple[str, ...] = ()
+
+
+def hold(folder: Path, now: datetime, account: Account | None) -> Held:
+    """Holds a sitting of a campaign if it is time for one, and puts the letters that ask for something into the outbox.
+
+    The caller is alone in the campaign's office.
+
+    Raises:
+        Refusal: the campaign cannot be read or written to. OSError: the disk did not take it.
+    """
+    campaign = open_campaign(folder)
+    campaign.require_all()
+    campaign.require_sealed()
+    found, office, custom = status(campaign), offices.of_campaign(folder), habits.of(folder)
+    if found.outcome:
+        return Held(over=True)
+    letters = _ask_for_words(campaign, found, office, now, account)
+    held = _hold(campaign, found, custom, office, now, account)
+    return held._replace(letters=letters + held.letters)
+
+
+def _hold(campaign: Campaign, found: Status, custom: habits.Habits, office: Path, now: datetime,
+          account: Account | None) -> Held:
+    folder = campaign.folder
+    if before := last_try(campaign, office):  # nothing has changed since
+        return Held(stopped=before.values["stopped"], keeper=before.values["keeper"])
+    if _waits(found) and campaign.entries[-1]["type"] != SITTING:
+        return Held() if set(found.waits_for) != {REFEREE} else Held(keeper=True, waits=say(
+            "The referee is waited for: witp-pbem status {folder}", folder=folder))
+    if not custom.by_itself:
+        return Held() if _waits(found) else Held(keeper=True, waits=say(
+            "Nobody is waited for. The keeper holds the sitting: witp-pbem adjudicate {folder}", folder=folder))
+    if waits := _patience(campaign, found, custom, office, now):
+        return Held(waits=waits)
+    held = _try(campaign, found, office, now, account)
+    if held.number is None or held.over:
+        return held
+    return hold(folder, now, account)._replace(number=held.number)
+
+
+def _waits(found: Status) -> bool:
+    """Whether somebody has sent nothing yet, not even a seal."""
+    return bool(set(found.waits_for) - {entry["side"] for entry in found.unrevealed})
+
+
+def _try(campaign: Campaign, found: Status, office: Path, now: datetime, account: Account | None) -> Held:
+    """Tries a sitting. That it came to nothing is written down for the logbook as it stood before, and only after the
+    letters lie in the outbox: whatever is recorded in the meantime is tried again, and no letter is lost."""
+    stopped = ""
+    dues: tuple[Due, ...] = ()
+    try:
+        held = sitting.adjudicate(campaign.folder)
+        if held.number is not None:
+            return Held(held.number, held.over)
+        dues = held.dues
+    except sitting.Stopped as reason:
+        stopped = str(reason)
+    asked = [*(asking.missing(campaign, found) if stopped else asking.others(campaign, found, dues))]
+    letters = asking.send(campaign, office, now, account, asked)
+    unknown = [each for each in asked if not answers.known(campaign, each.side, account)]
+    keeper = bool(unknown) or bool(stopped) and not asked or {due.demand.side for due in dues} == {REFEREE}
+    journal.write(office, now, TRIED, head=campaign.entries[-1]["hash"], stopped=stopped, keeper=keeper)
+    return Held(stopped=stopped, keeper=keeper, letters=letters)
+
+
+def _ask_for_words(campaign: Campaign, found: Status, office: Path, now: datetime,
+                   account: Account | None) -> tuple[str, ...]:
+    """Asks for founding words when the desk first sees a campaign, and remembers since when it has waited for them."""
+    if not found.words_missing or campaign.founding["dice"]["seeded"]:
+        return ()
+    letters = asking.send(campaign, office, now, account, list(asking.words(campaign, found)))
+    if not any(journal.read(office, SEEN)):
+        journal.write(office, now, SEEN)
+    return letters
+
+
+def _patience(campaign: Campaign, found: Status, custom: habits.Habits, office: Path, now: datetime) -> str:
+    """Why a sitting that could be held is not held yet: orders can still be changed, or founding words may come."""
+    if _waits(found):  # it only tells what is owed
+        return ""
+    until = None if custom.early else clock.until(campaign)
+    if until and now < until:
+        return say("Everybody has sent orders. They can be changed until {time}, when the sitting is held.",
+                   time=times.told(until))
+    missing = [side for side in asking.sides(campaign, found.words_missing) if answers.known(campaign, side, None)]
+    seen = next((line.at for line in journal.read(office, SEEN)), None)
+    if not missing or seen is None or now >= seen + timedelta(days=custom.words) or not _needs_dice(campaign):
+        return ""
+    return say("The first dice wait until {time} for founding words: {sides}. `witp-pbem adjudicate {folder}` rolls "
+               "them at once.", time=times.told(seen + timedelta(days=custom.words)), folder=campaign.folder,
+               sides=listing(side_name(side, campaign.game.catalogue) for side in missing))
+
+
+def _needs_dice(campaign: Campaign) -> bool:
+    """Whether a sitting held now would roll or deal, as far as that can be told."""
+    try:
+        foreseen = clock.ahead(campaign, hand.at_hand(campaign))
+    except (Diverged, CannotRule):  # the sitting says so
+        return False
+    return not foreseen.dues and not foreseen.position.outcome

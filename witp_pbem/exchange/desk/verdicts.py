@@ -1,0 +1,101 @@
+"""What can become of a mail and of each text in it: the values that the intake hands to those who write the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from witp_pbem.campaign.incoming.check import Checked
+from witp_pbem.campaign.incoming.submit import Receipt
+from witp_pbem.exchange.reading.mail import Block, Mail
+
+RECORDED = "recorded"  # it stands in the logbook
+REFUSED = "refused"  # problems were found
+HELD = "held"  # it waits until the player himself has said that it is from him
+OVERTAKEN = "overtaken"  # a newer mail of the side was recorded before it
+REPEATED = "repeated"  # it was recorded before
+DROPPED = "dropped"  # it was held, and the player said no, or said nothing for too long
+NOTHING = "nothing"  # addressed to us, but no orders in it
+STRANGER = "stranger"  # no such campaign, not clear which, or the sender does not play that side
+AUTOMATIC = "automatic"  # no person wrote it; never answered
+UNFIT = "unfit"  # a mail bomb, or unreadable
+IGNORED = "ignored"  # not for us; left alone
+LATER = "later"  # it could not be taken now; nothing was lost, it is to be taken again
+
+# The verdict of a mail is the one of its blocks that stands first here.
+ORDER = (LATER, RECORDED, HELD, REFUSED, OVERTAKEN, REPEATED, DROPPED, STRANGER, NOTHING, UNFIT, AUTOMATIC, IGNORED)
+
+# What proves who sent a block, the strongest first; "" stands for nothing at all.
+KEY, CONFIRMED, TOKEN, DKIM = "key", "confirmed", "token", "dkim"
+
+# Why a block or a mail was not taken (`Handled.reason`, `Taken.reason`).
+NO_CAMPAIGN = "no-campaign"  # no campaign here has that name, or none is named and the sender plays in none
+AMBIGUOUS = "ambiguous"  # several campaigns can be meant (`about["campaigns"]`: those the sender plays in)
+NO_SIDE = "no-side"  # the campaign is known, and whose orders these are is not
+NOT_HIS_SIDE = "not-his-side"  # the sender plays another side, or none
+TOO_MANY = "too-many"  # nothing proves the sender, and as many of that kind came today as are looked at in a day
+SAME_MAIL = "same-mail"  # overtaken by another text in the same mail, for the same phases
+SAME_AGAIN = "same-again"  # repeated: the same mail, delivered or fetched once more; it is not answered again
+EXPIRED, DENIED = "expired", "denied"  # why a held mail was dropped
+SPOILT = "spoilt"  # something in the mail or in a file was not as anybody thought; the others go on
+BUSY = "busy"  # another command is writing (`about["told"]`: the sentence), or the folder takes nothing
+
+
+@dataclass(frozen=True)
+class Handled:
+    """What became of one block.
+
+    Attributes:
+        verdict: one of the above. block: the text. campaign: the campaign's folder, None where none was found.
+        side: whose block it is, in the game's own name (a seat before sides are settled, "referee"); "" if unknown.
+        checked: what the check found, None where it was not checked.
+        receipts: what it was recorded as; for REPEATED what it was recorded as then, where that is known.
+        replaced: entries and phases it replaces, each with whether standing orders are meant (`Submitted.replaced`).
+        notes: sentences of the recording for the keeper.
+        proof: what proved the sender: KEY, CONFIRMED, TOKEN, DKIM or "".
+        reason: code of why it was not taken, "" where the verdict says it all. about: what a sentence on it names;
+            for OVERTAKEN "newer": the moment of the newer mail as `times.written`, "entry": its entry.
+        dkim: what the DKIM signatures of the mail are worth (`dkim.Seen` as a mapping), empty without signature.
+    """
+
+    verdict: str
+    block: Block
+    campaign: Path | None = None
+    side: str = ""
+    checked: Checked | None = None
+    receipts: tuple[Receipt, ...] = ()
+    replaced: tuple[tuple[int, str, bool], ...] = ()
+    notes: tuple[str, ...] = ()
+    proof: str = ""
+    reason: str = ""
+    about: Mapping[str, Any] = field(default_factory=dict)
+    dkim: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What became of a mail.
+
+    Attributes:
+        mail: the mail. verdict: the most telling verdict of its blocks (`ORDER`), or its own where it has none.
+        handled: its blocks; for a reply to a question of ours, those of the mail that was held.
+        letters: keys of the letters put into outboxes. campaign, side: whose mail it is, as far as that is known.
+        reason: code of why, for a mail without blocks ("bounce", "out-of-office", a fault's code, …).
+        told: for LATER, why it could not be taken, as a sentence for the keeper.
+    """
+
+    mail: Mail
+    verdict: str
+    handled: tuple[Handled, ...] = ()
+    letters: tuple[str, ...] = ()
+    campaign: Path | None = None
+    side: str = ""
+    reason: str = ""
+    told: str = ""
+
+
+def foremost(handled: tuple[Handled, ...]) -> str:
+    """The verdict of a mail by those of its blocks (at least one)."""
+    return min((each.verdict for each in handled), key=ORDER.index)

@@ -1,0 +1,284 @@
+"""Whose a mail is: the campaign and the side each text in it is for, and what proves that its sender plays that side.
+
+A text's own lines `Campaign:` and `Side:` come first. Where they are missing, or several campaigns here have one short
+name, it is told by tokens and by what else the mail refers to, by the subject's brackets, by the address it went to
+(`desk+manila@…`), and in the end by who plays where.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from email import policy
+from email.parser import BytesParser
+from email.utils import getaddresses
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.incoming import after, signatures
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.exchange import token as tokens
+from witp_pbem.exchange.desk import verdicts
+from witp_pbem.exchange.desk.dkim import Seen
+from witp_pbem.exchange.mailbox.account import Account
+from witp_pbem.exchange.reading.mail import Block, Mail
+from witp_pbem.report.mail import addresses
+from witp_pbem.table.canonical import parse
+from witp_pbem.table.given import REFEREE
+
+SHORT = 16  # digits of a founding's hash in the ids that all mails of a campaign refer to
+OPEN_AT_ONCE = 32  # campaigns
+OWN = "x-witp-pbem"
+_AFTER = re.compile(rf"^[>\s\ufeff]*(?:after|直前)[ \t]*[:\uff1a][ \t]*([0-9a-f]{{{after.DIGITS},64}})\b",
+                    re.IGNORECASE | re.MULTILINE)
+_BRACKETS = re.compile(r"\[([^\[\]]{1,100})\]")
+_RETURNED = "multipart/report"  # by a mail server
+_MACHINES = ("mailer-daemon@", "postmaster@")
+
+Test = Callable[[Campaign], bool]
+
+
+class Roll(NamedTuple):
+    """The campaigns of a desk: those that can be read, and why the others cannot, by the names these have."""
+
+    campaigns: tuple[Campaign, ...]
+    unread: dict[str, str]
+
+
+class Meant(NamedTuple):
+    """What a text is for: the campaign and the side ("" if unknown), or why that is not known (`verdicts`), and then
+    the folders that can be meant, or the sentence why a campaign cannot be read."""
+
+    campaign: Campaign | None = None
+    side: str = ""
+    reason: str = ""
+    folders: tuple[str, ...] = ()
+    told: str = ""
+
+
+def roll(folders: Iterable[Path]) -> Roll:
+    """The campaigns in some folders, as they stand now."""
+    campaigns: list[Campaign] = []
+    unread: dict[str, str] = {}
+    for folder in folders:
+        try:
+            campaigns.append(opened(folder))
+        except (Refusal, OSError) as error:
+            unread[_name(folder).casefold()] = str(error)
+    return Roll(tuple(campaigns), unread)
+
+
+def opened(folder: Path) -> Campaign:
+    """A campaign as it stands now, only to be looked at.
+
+    Raises:
+        Refusal, OSError: it cannot be read.
+    """
+    state = (folder / logbook.FILE).stat()
+    return _opened(folder, state.st_size, state.st_mtime_ns)
+
+
+@lru_cache(maxsize=OPEN_AT_ONCE)
+def _opened(folder: Path, size: int, changed: int) -> Campaign:
+    """A campaign as its logbook stands; the two numbers tell whether that has changed."""
+    return open_campaign(folder)
+
+
+def _name(folder: Path) -> str:
+    """The name of a campaign that cannot be read, "" if not even that can be."""
+    try:
+        with (folder / logbook.FILE).open("rb") as file:
+            return str(parse(file.readline())["campaign"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return ""
+
+
+# -- who plays ---------------------------------------------------------------------------------------------------
+
+
+def address_of(campaign: Campaign, side: str, account: Account | None = None) -> str:
+    """The known address of a side's player, of the referee the account's, in small letters; "" where none is known."""
+    if side == REFEREE:
+        return account.address.casefold() if account else ""
+    return next((each.addr_spec.casefold() for each in addresses([campaign.players.get(side, "")])), "")
+
+
+def sides_of(campaign: Campaign, address: str, account: Account | None = None) -> tuple[str, ...]:
+    """The sides whose known address this is, the referee's last."""
+    return tuple(side for side in (*campaign.sides, REFEREE)
+                 if address and address_of(campaign, side, account) == address.casefold())
+
+
+def plays(campaign: Campaign, address: str) -> bool:
+    """Whether a player of a campaign is known by an address."""
+    return bool(sides_of(campaign, address))
+
+
+# -- what is meant -----------------------------------------------------------------------------------------------
+
+
+def meant(known: Roll, mail: Mail, block: Block | None, account: Account | None = None) -> Meant:
+    """The campaign and the side that a text is for; without a text, those the mail itself is about."""
+    found = _campaign(known, mail, block, account)
+    if found.campaign is None:
+        return found
+    side = _side(found.campaign, mail, block, account)
+    return found._replace(side=side, reason="" if side or block is None else verdicts.NO_SIDE)
+
+
+def addressed(known: Roll, mail: Mail, account: Account | None = None) -> bool:
+    """Whether a mail is for the desk, whatever it holds: it came to a mailbox that is only the desk's or to an address
+    with a campaign's name, answers a mail of ours, or has a campaign in its subject."""
+    return (account is not None and account.dedicated) or any(
+        test(campaign) for test in _signs(mail, None, account) for campaign in known.campaigns)
+
+
+def _campaign(known: Roll, mail: Mail, block: Block | None, account: Account | None) -> Meant:
+    candidates, certain = list(known.campaigns), False
+    tests: list[Test] = [*_signs(mail, block, account), lambda campaign: bool(sides_of(campaign, mail.sender))]
+    if block is not None and block.campaign:
+        name = block.campaign.strip().casefold()
+        candidates, certain = [each for each in candidates if each.name.casefold() == name], True
+        if not candidates and name in known.unread:
+            return Meant(reason=verdicts.BUSY, told=known.unread[name])
+        shown = _AFTER.findall(block.data.decode("utf-8", "replace"))
+        tests = [lambda campaign: any(_has(campaign, digits) for digits in shown), *tests]
+    for test in tests if len(candidates) > 1 or not certain else ():
+        if fitting := [campaign for campaign in candidates if test(campaign)]:
+            candidates, certain = fitting, True
+            if len(candidates) == 1:
+                break
+    if not certain or not candidates:
+        return Meant(reason=verdicts.NO_CAMPAIGN)
+    if len(candidates) > 1:
+        own = tuple(each.folder.name for each in candidates if plays(each, mail.sender))  # nobody else learns of any
+        return Meant(reason=verdicts.AMBIGUOUS, folders=own)
+    return Meant(candidates[0])
+
+
+def _signs(mail: Mail, block: Block | None, account: Account | None) -> list[Test]:
+    """What shows which campaign a mail is about, the surest first."""
+    subject = {name.strip().casefold() for name in _BRACKETS.findall(mail.subject)}
+    beyond = set(_plus(mail.to, account))
+    return [lambda campaign: bool(proven(campaign, mail, block)),
+            lambda campaign: _refers(campaign, mail.references),
+            lambda campaign: campaign.name.casefold() in subject,
+            lambda campaign: campaign.name.casefold() in beyond]
+
+
+def _plus(to: Iterable[str], account: Account | None) -> Iterator[str]:
+    """What stands behind the plus sign in addresses that are otherwise the desk's."""
+    local, _, domain = account.address.casefold().rpartition("@") if account else ("", "", "")
+    for address in to if account else ():
+        before, plus, beyond = address.casefold().rpartition("@")[0].partition("+")
+        if plus and before == local and address.casefold().endswith(f"@{domain}"):
+            yield beyond
+
+
+def _refers(campaign: Campaign, references: Iterable[str]) -> bool:
+    """Whether some ids name the campaign's founding, as the mails of all its turns do."""
+    founding = str(campaign.founding["hash"])[:SHORT]
+    return any(founding in re.split(r"[.@]", each.casefold()) for each in references)
+
+
+def _has(campaign: Campaign, digits: str) -> bool:
+    return any(str(entry["hash"]).startswith(digits.casefold()) for entry in campaign.entries)
+
+
+def _side(campaign: Campaign, mail: Mail, block: Block | None, account: Account | None) -> str:
+    """Whose text this is: as it is headed, else whose token it carries, else the only side its sender plays."""
+    given = block.side.strip().casefold() if block else ""
+    side = campaign.game.lexicon.sides.get(given, given)
+    if side in (*campaign.sides, REFEREE):
+        return side
+    settled = [now for now, seat in campaign.game.seating(campaign.position).items() if side and seat == side]
+    own = sides_of(campaign, mail.sender, account)
+    for sides in (settled, proven(campaign, mail, block), own):
+        if len(sides) == 1:
+            return sides[0]
+    return own[0] if own and block is None else ""
+
+
+# -- what proves it ------------------------------------------------------------------------------------------------
+
+
+def proven(campaign: Campaign, mail: Mail, block: Block | None = None) -> tuple[str, ...]:
+    """The sides whose tokens a mail refers to, or a text in it carries; the text's own come first."""
+    for told in (block.token if block else "", " ".join(mail.references)):
+        if tokens.PATTERN.search(told) and (
+                found := tuple(side for side in (*campaign.sides, REFEREE) if tokens.is_of(campaign, side, told))):
+            return found
+    return ()
+
+
+def proof(campaign: Campaign, side: str, mail: Mail, block: Block, account: Account | None, seen: Seen) -> str:
+    """What proves that the player of a side sent a text: `verdicts.KEY`, `TOKEN`, `DKIM` or "".
+
+    A token proves nothing in a mail from another player's address: he may have been shown it in a copy. Nobody is the
+    referee by mail where the desk has no account.
+    """
+    if side == REFEREE and account is None:
+        return ""
+    key = signatures.key_of(campaign, side)
+    if key and signatures.read(block.data).key == key:
+        return verdicts.KEY
+    own = address_of(campaign, side, account)
+    others = {address_of(campaign, each, account) for each in (*campaign.sides, REFEREE)} - {own, ""}
+    carried = f"{block.token} {' '.join(mail.references)}"
+    if mail.sender and mail.sender not in others and (side != REFEREE or mail.sender == own) and (
+            tokens.PATTERN.search(carried) and tokens.is_of(campaign, side, carried)):
+        return verdicts.TOKEN
+    return verdicts.DKIM if side != REFEREE and seen.proves and own and mail.sender == own else ""
+
+
+def shown_to_others(campaign: Campaign, side: str, mail: Mail, account: Account | None = None) -> bool:
+    """Whether a mail carries a side's token and went to another player, too, who can read it there."""
+    own = address_of(campaign, side, account)
+    others = {address_of(campaign, each) for each in campaign.sides} - {own, ""}
+    carried = " ".join((*(block.token for block in mail.blocks), *mail.references))
+    return bool(others.intersection(mail.to)) and bool(tokens.PATTERN.search(carried)) and tokens.is_of(
+        campaign, side, carried)
+
+
+# -- what a mailbox has to fetch -----------------------------------------------------------------------------------
+
+
+def could_matter(folders: Sequence[Path], account: Account | None = None) -> Callable[[bytes], bool]:
+    """Whether a mail could be for the desk, by its head alone: in a private mailbox all others are left alone. It may
+    be when it comes from a player, from us or from a mail server, or when it is addressed to the desk."""
+    known = roll(folders)
+    players = {address_of(campaign, side) for campaign in known.campaigns for side in campaign.sides}
+    players = {*players, account.address.casefold() if account else ""} - {""}
+
+    def matters(head: bytes) -> bool:
+        if account is not None and account.dedicated:
+            return True
+        try:
+            found = BytesParser(policy=policy.compat32).parsebytes(head, headersonly=True)
+            lines = {key.lower(): " ".join(map(str, found.get_all(key, []))) for key in found}
+        except (ValueError, LookupError, TypeError):
+            return True  # what cannot be read is looked at as a whole
+        senders = {address.casefold() for _, address in getaddresses([lines.get("from", "")])}
+        if OWN in lines or senders & players or not any(senders) or lines.get("content-type", "").casefold().startswith(
+                _RETURNED) or any(sender.startswith(_MACHINES) for sender in senders):
+            return True
+        to = " ".join(lines.get(key, "") for key in ("to", "cc", "delivered-to", "x-original-to", "envelope-to"))
+        mail = Mail(b"", subject=_decoded(lines.get("subject", "")),
+                    to=tuple(address.casefold() for _, address in getaddresses([to])),
+                    references=tuple(re.findall(r"<([^<>\s]+)>", " ".join(
+                        lines.get(key, "") for key in ("in-reply-to", "references")))))
+        return addressed(known, mail, account)
+
+    return matters
+
+
+def _decoded(subject: str) -> str:
+    from email.header import decode_header, make_header
+
+    try:
+        return str(make_header(decode_header(subject)))
+    except (ValueError, LookupError):
+        return subject

@@ -1,0 +1,14 @@
+"""Which mail addresses are written to: plain ones, so that nothing in one is ever taken for a line of its own."""
+
+from __future__ import annotations
+
+import re
+
+LONGEST = 254  # signs (RFC 5321)
+_PLAIN = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*"
+                    r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?")
+
+
+def is_plain(address: str) -> bool:
+    """Whether this is one address and nothing else, in ASCII: no name, comment, quotation mark or line end."""
+    return len(address) <= LONGEST and _PLAIN.fullmatch(address) is not None

@@ -1,0 +1,62 @@
+"""Fetching: every mail that is new in a source is handed to whoever takes it in, and only then counts as looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from witp_pbem.exchange.mailbox import sending, sources
+from witp_pbem.exchange.mailbox.arrival import Arrival, CouldMatter
+from witp_pbem.exchange.mailbox.sources import Source
+
+
+class HasVerdict(Protocol):
+    """What became of a mail (`desk.verdicts.Taken`)."""
+
+    @property
+    def verdict(self) -> str: ...
+
+
+Taken = TypeVar("Taken", bound=HasVerdict)
+
+
+def fetch(source: Source, office: Path, now: datetime, take: Callable[[bytes], Taken], *,
+          could_matter: CouldMatter | None = None, outboxes: Iterable[Path] = ()) -> Iterator[tuple[Arrival, Taken]]:
+    """Takes in the mails that are new in a source, one after the other as they arrived; see `fetch_all`."""
+    return fetch_all(source, office, now, lambda arrivals: ((each, take(each.raw)) for each in arrivals),
+                     could_matter=could_matter, outboxes=outboxes)
+
+
+def fetch_all(source: Source, office: Path, now: datetime,
+              take_all: Callable[[Iterator[Arrival]], Iterator[tuple[Arrival, Taken]]], *,
+              could_matter: CouldMatter | None = None,
+              outboxes: Iterable[Path] = ()) -> Iterator[tuple[Arrival, Taken]]:
+    """Takes in the mails that are new in a source. Letters of which it was uncertain whether they had left count as
+    sent where a mail shows it, however far the fetching came.
+
+    Args:
+        office: where is remembered what was looked at. take_all: takes mails in, in whatever order
+            (`desk.intake.take_all`). could_matter: see `sources.arrivals`.
+        outboxes: the offices with letters that can be uncertain.
+    Raises:
+        Unreachable, BadAccount, NotWritten: see `sources.arrivals`. Whatever `take_all` raises.
+    """
+    seen: set[str] = set()
+    outboxes = [each for each in outboxes if sending.is_uncertain(each)]
+
+    def looked_at(arrivals: Iterator[Arrival]) -> Iterator[Arrival]:
+        for arrival in arrivals:
+            if outboxes:
+                seen.update(sending.ids(arrival.raw))
+            yield arrival
+
+    try:
+        with sources.arrivals(source, office, could_matter) as arrivals:
+            for arrival, taken in take_all(looked_at(arrivals)):
+                arrival.done(taken.verdict)
+                yield arrival, taken
+    finally:
+        for each in outboxes:
+            sending.settle(each, now, seen)

@@ -1,0 +1,193 @@
+"""Mails on a server, by IMAP. Nothing there is ever deleted; what is not for the desk is not even marked as seen."""
+
+from __future__ import annotations
+
+import re
+import ssl
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from witp_pbem.campaign.record.disk import NotWritten
+from witp_pbem.exchange.desk.verdicts import IGNORED, LATER
+from witp_pbem.exchange.mailbox import arrival
+from witp_pbem.exchange.mailbox.account import Account, Imap, Smtp
+from witp_pbem.exchange.mailbox.account import password as password_of
+from witp_pbem.exchange.mailbox.arrival import Arrival, CouldMatter, Progress, Unreachable, head_of, recall, remember
+from witp_pbem.exchange.mailbox.providers import STARTTLS, TLS
+from witp_pbem.table.language import say
+
+if TYPE_CHECKING:
+    from imapclient import IMAPClient
+
+BATCH = 100  # heads asked for at a time
+_BYTES = re.compile(r"^b(['\"])(.*)\1$", re.DOTALL)  # as Python writes bytes, which the library passes on
+KEYWORD = "WitpPbem"  # marks mails that were dealt with, where the server lets marks be made
+
+
+@contextmanager
+def arrivals(account: Account, password: str, office: Path,
+             could_matter: CouldMatter | None) -> Iterator[Iterator[Arrival]]:
+    """The mails of an account's folder that were not looked at before, oldest first. Heads are fetched a hundred at a
+    time, whole mails one by one, and only those whose head could matter.
+
+    Raises:
+        Unreachable: the server cannot be reached, lets nobody in, or breaks off. NotWritten: the disk took nothing.
+    """
+    assert account.imap is not None
+    server, user = account.imap, account.user(account.imap)
+    name = f"imap {user}@{server.host} {server.folder}"
+    with ExitStack() as stack:
+        with _telling(server):
+            client = stack.enter_context(connected(server, user, password))
+            folder = client.select_folder(server.folder)
+        validity, known = int(folder[b"UIDVALIDITY"]), recall(office, name)
+        started = known["uid"] if known.get("validity") == validity and isinstance(known.get("uid"), int) else 1
+        progress = Progress(started)
+        try:
+            yield _arrivals(client, server, _marks(folder), progress, could_matter,
+                            lambda: remember(office, name, validity=validity, uid=progress.done))
+        finally:
+            if progress.done != started or known.get("validity") != validity:
+                remember(office, name, validity=validity, uid=progress.done)
+
+
+def _arrivals(client: IMAPClient, server: Imap, marks: list[str], progress: Progress,
+              could_matter: CouldMatter | None, note_down: Callable[[], None]) -> Iterator[Arrival]:
+    from imapclient.exceptions import IMAPClientError
+
+    def done(uid: int, verdict: str) -> None:
+        if verdict not in (IGNORED, LATER) and marks:
+            with suppress(IMAPClientError, OSError):  # a mail that stays unmarked is known all the same
+                client.add_flags(uid, marks)
+        progress.settle(uid, verdict)
+
+    with _telling(server):
+        first = progress.reached
+        uids = sorted(uid for uid in client.search(["UID", f"{first}:*"]) if uid >= first)
+        for start in range(0, len(uids), BATCH):
+            if start and start % (2 * BATCH) == 0:
+                note_down()
+            batch = uids[start:start + BATCH]
+            heads = client.fetch(batch, ["RFC822.SIZE", f"BODY.PEEK[HEADER]<0.{arrival.HEAD}>"])
+            for uid in batch:
+                read = _read_if(client, uid, heads.get(uid), could_matter)
+                if read is not None:
+                    progress.waiting[uid] = None
+                progress.reached = uid + 1
+                if read is not None:
+                    yield Arrival(*read, say("{folder}, mail {number}", folder=server.folder, number=uid),
+                                  partial(done, uid))
+
+
+def _read_if(client: IMAPClient, uid: int, found: dict[bytes, Any] | None,
+             could_matter: CouldMatter | None) -> tuple[bytes, int] | None:
+    """A mail and its size; None where its head says that it is no business of the desk, or where it is gone."""
+    if found is None:
+        return None
+    head, size = _part(found, b"BODY[HEADER]"), int(found.get(b"RFC822.SIZE", 0))
+    if could_matter and not could_matter(head):
+        return None
+    if size > arrival.LARGEST:
+        return head_of(head), size
+    raw = _whole(client, uid)
+    return (raw, len(raw)) if raw else None
+
+
+def _whole(client: IMAPClient, uid: int) -> bytes:
+    """A mail, b"" where it is gone; no more of it than is read, whatever the server said of its size."""
+    found = client.fetch([uid], [f"BODY.PEEK[]<0.{arrival.LARGEST}>"])
+    return _part(found[uid], b"BODY[]") if uid in found else b""
+
+
+def _part(found: dict[bytes, Any], name: bytes) -> bytes:
+    """A part of a mail in a server's answer, which names it with or without where it begins."""
+    value = next((value for key, value in found.items() if key.startswith(name)), None)
+    return value if isinstance(value, bytes) else b""
+
+
+def _marks(folder: dict[bytes, Any]) -> list[str]:
+    """The marks that can be set in a folder on a mail that was dealt with."""
+    allowed = folder.get(b"PERMANENTFLAGS", folder.get(b"FLAGS", ()))
+    if b"READ-ONLY" in folder:
+        return []
+    return [*(["\\Seen"] if b"\\Seen" in allowed else []), *([KEYWORD] if b"\\*" in allowed else [])]
+
+
+def visit(account: Account) -> str:
+    """Logs in and looks into the folder; returns what was found, in words.
+
+    Raises:
+        Unreachable: see `arrivals`. BadAccount: there is no password.
+    """
+    assert account.imap is not None
+    server, secret = account.imap, password_of(account)
+    with _telling(server), connected(server, account.user(server), secret) as client:
+        found = client.select_folder(server.folder, readonly=True)
+    return say.plural(int(found[b"EXISTS"]), "logged in; {n} mail in {folder}", "logged in; {n} mails in {folder}",
+                      folder=server.folder)
+
+
+# -- the connection ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def connected(server: Imap, user: str, password: str) -> Iterator[IMAPClient]:
+    """A connection that is logged in.
+
+    Raises:
+        IMAPClientError, OSError: the server cannot be reached or lets nobody in.
+    """
+    from imapclient import IMAPClient
+
+    context = safe(server)
+    client = IMAPClient(server.host, server.port, ssl=server.security == TLS, ssl_context=context,
+                        timeout=server.timeout)
+    try:
+        if server.security == STARTTLS:
+            client.starttls(context)
+        client.login(user, password)
+        yield client
+    finally:
+        with suppress(Exception):  # what was to be done is done
+            client.logout()
+
+
+def safe(server: Imap | Smtp) -> ssl.SSLContext:
+    """What a server's certificate is held against: the system's, or one that the account names."""
+    return ssl.create_default_context(cafile=str(Path(server.certificate).expanduser()) if server.certificate else None)
+
+
+@contextmanager
+def _telling(server: Imap) -> Iterator[None]:
+    """Tells in a sentence what a server or the way to it would not do."""
+    from imapclient.exceptions import IMAPClientError, LoginError
+
+    try:
+        yield
+    except (NotWritten, Unreachable):
+        raise
+    except LoginError as error:
+        raise Unreachable(say("{host} does not let {what} in: {error}. Is the password the one for programs (an app "
+                              "password)?", host=server.host, what="IMAP", error=words(error))) from error
+    except UnicodeError as error:
+        raise unsayable(server.host) from error
+    except (IMAPClientError, OSError) as error:
+        raise Unreachable(say("{host} cannot be reached or broke off ({what}, port {port}): {error}.", host=server.host,
+                              what="IMAP", port=server.port, error=words(error))) from error
+
+
+def words(error: BaseException | bytes | str) -> str:
+    """What a server or the system said, on one line and not too long."""
+    said = error.strerror if isinstance(error, OSError) and error.strerror else error
+    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
+    text = _BYTES.sub(r"\2", text)
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:200].rstrip(".")
+
+
+def unsayable(host: str) -> Unreachable:
+    """What is told where a password or a name cannot be written in the protocol's letters."""
+    return Unreachable(say("{host} was not logged in to: the user name or the password has letters that these servers "
+                           "are not sent (other than ASCII). Choose another password for this program.", host=host))

@@ -1,0 +1,62 @@
+"""Where well-known providers have their servers, and what they want of a program that fetches and sends mail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from witp_pbem.table.language import say
+
+TLS, STARTTLS, NONE = "tls", "starttls", "none"
+
+
+class Provider(NamedTuple):
+    """A provider: its servers as host, port and security, and a key of `WORDS`."""
+
+    imap: tuple[str, int, str]
+    smtp: tuple[str, int, str]
+    words: str = "app-password"
+
+
+# What the user has to do at his provider before a program may fetch and send.
+WORDS: Mapping[str, str] = say.sentences({
+    "app-password": "This provider wants an app password: a password of its own for this program, made in the "
+                    "settings of your account (usually after two-step verification is switched on). The password you "
+                    "log in with on its pages does not work.",
+    "switch-on": "This provider lets programs in only after IMAP access is switched on in the settings of the mailbox. "
+                 "Where two-factor login is on, it wants an app password, too.",
+    "no-password": "This provider lets programs in by OAuth only, which this program does not speak, unless the "
+                   "account still allows app passwords. Where it does not, take a mailbox elsewhere for the desk, or "
+                   "have mails forwarded to one.",
+    "own": "The password is the one of your mailbox, unless your provider says otherwise.",
+})
+
+_GMX = Provider(("imap.gmx.com", 993, TLS), ("mail.gmx.com", 587, STARTTLS), "switch-on")
+_GMX_NET = Provider(("imap.gmx.net", 993, TLS), ("mail.gmx.net", 587, STARTTLS), "switch-on")
+_GMAIL = Provider(("imap.gmail.com", 993, TLS), ("smtp.gmail.com", 465, TLS))
+_ICLOUD = Provider(("imap.mail.me.com", 993, TLS), ("smtp.mail.me.com", 587, STARTTLS))
+_OUTLOOK = Provider(("outlook.office365.com", 993, TLS), ("smtp-mail.outlook.com", 587, STARTTLS), "no-password")
+_YAHOO_JAPAN = Provider(("imap.mail.yahoo.co.jp", 993, TLS), ("smtp.mail.yahoo.co.jp", 465, TLS), "switch-on")
+_FASTMAIL = Provider(("imap.fastmail.com", 993, TLS), ("smtp.fastmail.com", 465, TLS))
+
+PROVIDERS: Mapping[str, Provider] = {
+    "gmail.com": _GMAIL, "googlemail.com": _GMAIL,
+    "outlook.com": _OUTLOOK, "hotmail.com": _OUTLOOK, "live.com": _OUTLOOK, "outlook.jp": _OUTLOOK,
+    "yahoo.com": Provider(("imap.mail.yahoo.com", 993, TLS), ("smtp.mail.yahoo.com", 465, TLS)),
+    "yahoo.co.jp": _YAHOO_JAPAN, "ymail.ne.jp": _YAHOO_JAPAN,
+    "icloud.com": _ICLOUD, "me.com": _ICLOUD, "mac.com": _ICLOUD,
+    "gmx.com": _GMX, "gmx.net": _GMX_NET, "gmx.de": _GMX_NET, "gmx.at": _GMX_NET, "gmx.ch": _GMX_NET,
+    "web.de": Provider(("imap.web.de", 993, TLS), ("smtp.web.de", 587, STARTTLS), "switch-on"),
+    "fastmail.com": _FASTMAIL, "fastmail.fm": _FASTMAIL,
+    "posteo.de": Provider(("posteo.de", 993, TLS), ("posteo.de", 465, TLS), "own"),
+    "posteo.net": Provider(("posteo.de", 993, TLS), ("posteo.de", 465, TLS), "own"),
+    "mailbox.org": Provider(("imap.mailbox.org", 993, TLS), ("smtp.mailbox.org", 465, TLS), "own"),
+    "t-online.de": Provider(("secureimap.t-online.de", 993, TLS), ("securesmtp.t-online.de", 465, TLS), "own"),
+    "aol.com": Provider(("imap.aol.com", 993, TLS), ("smtp.aol.com", 465, TLS)),
+    "zoho.com": Provider(("imap.zoho.com", 993, TLS), ("smtp.zoho.com", 465, TLS)),
+}
+
+
+def of(address: str) -> Provider | None:
+    """The provider of an address, None where it is not one of these."""
+    return PROVIDERS.get(address.rpartition("@")[2].casefold())

@@ -1,0 +1,263 @@
+"""Orders files and letters in a text: where they begin, where they end, and what mail programs did to them.
+
+A text between the two lines that a report puts around orders to fill in (`report/drafts.py`) is taken whole. Without
+them a text begins at a line `Campaign: …` and ends where the writer's own words end, at a signature, or at the next
+such line. What stands quoted may be orders, too: most people answer a report and write into what they quote, with the
+quotation signs or beside them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from witp_pbem.campaign.incoming import letters, signatures
+from witp_pbem.campaign.incoming.sshsig import BEGIN, END
+from witp_pbem.exchange.reading.limits import MOST_BLOCKS
+from witp_pbem.exchange.reading.lines import HEADER, HEADERS, Line, mended
+from witp_pbem.exchange.reading.vocabulary import is_ordered
+from witp_pbem.exchange.token import PATTERN as TOKEN
+from witp_pbem.table.columns import width
+from witp_pbem.table.text import HEADER_KEYS
+
+TEXT, PAGE, QUOTED = "text", "page", "quoted"
+LEAST, MOST = 66, 80    # columns: no mail program wraps lines earlier, and none that wraps lines leaves longer ones
+HEADED = 6      # lines in which a header has a second key
+_MARKER = re.compile(r"\W{0,4}[-–—‐=]{2,}\s{0,3}(begin|end) orders\b[^\w\n]{0,3}([^\n]{0,120})", re.IGNORECASE)
+_COMMENT = re.compile(r"#.*")
+_VALUE = re.compile(r"\s*(\S+)")
+_WHOLE = re.compile(r"(?:luck|運)\s*[:：].*", re.IGNORECASE)
+_LETTER_LINE = re.compile(rf"[ \t]*({'|'.join(sorted(letters.KEYS))})[ \t]*[:：]", re.IGNORECASE)
+
+
+class Block(NamedTuple):
+    """A text in a mail or a forum page that may be an orders file or a letter.
+
+    `data` is what `check` and `submit` take: UTF-8 text without quotation signs, greetings and footers, or an attached
+    file as it came. `where` tells a person where it stood: "text", "page" (an HTML body), "quoted", or the attachment's
+    name. `campaign` and `side` are as headed, "" where there is no such line. `token` stands beside it, "" if none.
+    """
+
+    data: bytes
+    where: str
+    campaign: str
+    side: str
+    token: str = ""
+
+
+def find(lines: Sequence[Line], where: str) -> list[Block]:
+    """The blocks in the lines of a text, in their order. Those in which nothing is ordered are left out where they are
+    quoted, or lay between the marks ready to be filled in."""
+    found: list[Block] = []
+    last = _last_marks(lines)
+    done = index = 0  # lines before `done` belong to a block already
+    while index < len(lines) and len(found) < MOST_BLOCKS:
+        line = lines[index]
+        mark = _mark(line.text)
+        if mark and mark[1].casefold() == "begin" and last[index]:
+            body, behind, token = lines[index + 1:last[index]], last[index] + 1, _token(mark[2])
+        elif HEADER.match(line.text[:200]) and not line.stops and _is_headed(lines, index):
+            start = _start(lines, index, done)
+            behind = _end(lines, index)
+            body, token = _spoken(lines[start:behind], line.depth), ""
+        else:
+            index += 1
+            continue
+        quoted = line.depth > 0
+        block = _made(body, QUOTED if quoted else where, token)
+        if any(each.text.strip() for each in body) and (orders_something(body) or not (quoted or mark)):
+            found.append(block)
+        done = index = max(behind, index + 1)
+    return found
+
+
+def tokens(lines: Iterable[Line]) -> dict[str, str]:
+    """The tokens on marks anywhere in a text, by the side that is named beside them."""
+    found: dict[str, str] = {}
+    for line in lines:
+        mark = _mark(line.text)
+        if mark and (token := _token(mark[2])):
+            found.setdefault(re.split(r"[,、\s]", mark[2].strip(), maxsplit=1)[0].casefold(), token)
+    return found
+
+
+def is_headed(text: str) -> bool:
+    """Whether a file has a line that heads orders or a letter."""
+    return any(HEADER.match(mended(line[:200])) for line in re.split("[\r\n]+", text[:64 * 1024]))
+
+
+def attached(data: bytes, text: str, where: str) -> Block:
+    """A file that was attached, its bytes as they came where they are UTF-8."""
+    return Block(data, where, _value(text.splitlines(), "campaign"), _value(text.splitlines(), "side"))
+
+
+def orders_something(lines: Iterable[Line]) -> bool:
+    """Whether a text says more than its header and comments: a draft that nobody has filled in does not."""
+    for line in lines:
+        text = mended(_COMMENT.sub("", line.text[:2000]))
+        if re.match(r"\s*letter\s*[:：]", text[:80], re.IGNORECASE):
+            return True
+        text = _WHOLE.sub("", text)
+        if any(letter.isalnum() for letter in _without_header(text)):
+            return True
+    return False
+
+
+def _without_header(text: str) -> str:
+    """A line without its header's keys and their values, of which each is one word."""
+    rest, place = [], 0
+    for found in HEADERS.finditer(text):
+        rest.append(text[place:found.start()] if found.start() >= place else "")
+        value = _VALUE.match(text, found.end())
+        place = value.end() if value else found.end()
+    return "".join([*rest, text[place:]])
+
+
+# -- where a block stands -------------------------------------------------------------------------------------------
+
+
+def _mark(text: str) -> re.Match[str] | None:
+    return _MARKER.match(text[:200]) if "rders" in text[:200] or "RDERS" in text[:200] else None
+
+
+def _token(text: str) -> str:
+    found = TOKEN.search(text)
+    return found[0].casefold() if found else ""
+
+
+def _last_marks(lines: Sequence[Line]) -> list[int]:
+    """For each line that begins a marked text, the line that ends it; 0 where it has no end, or begins nothing."""
+    ends, end = [0] * len(lines), 0
+    for index in range(len(lines) - 1, -1, -1):
+        mark = _mark(lines[index].text)
+        if mark and mark[1].casefold() == "end":
+            end = index
+        elif mark:
+            ends[index], end = end, 0
+    return ends
+
+
+def _is_headed(lines: Sequence[Line], index: int) -> bool:
+    """Whether a line with a key of the header heads a text, rather than being a sentence: it names a campaign in one
+    word, or another key stands near."""
+    near = [each.text[:200] for each in lines[index:index + HEADED] if not each.stops]
+    keys = {_key(found[1]) for text in near for found in HEADERS.finditer(_COMMENT.sub("", text))}
+    first = HEADER.match(near[0]) if near else None
+    alone = bool(first) and _key(first[1]) == "campaign" and len(  # type: ignore[index]
+        _COMMENT.sub("", near[0][first.end():]).split()) == 1  # type: ignore[union-attr]
+    return alone or ("campaign" in keys and len(keys) > 1) or len(keys & {"turn", "side", "phase", "after"}) > 1
+
+
+def _key(word: str) -> str:
+    return HEADER_KEYS.get(word, HEADER_KEYS.get(word.casefold(), word.casefold()))
+
+
+def _start(lines: Sequence[Line], index: int, done: int) -> int:
+    """Where the header begins that a line belongs to: comments right above it are the writer's."""
+    start = index
+    while start > done and lines[start - 1].depth == lines[index].depth and not lines[start - 1].stops and (
+            lines[start - 1].text.lstrip()[:1] == "#" and not _mark(lines[start - 1].text)):
+        start -= 1
+    return start
+
+
+def _end(lines: Sequence[Line], index: int) -> int:
+    """The line behind the last one of a text that begins with a header."""
+    first = lines[index]
+    ordered = free = letter = False  # an order was seen; a letter's free text has begun; it is a letter
+    for place in range(index, len(lines)):
+        line = lines[place]
+        if line.depth == first.depth and (line.stops or line.room < first.room) or _mark(line.text):
+            return place
+        text = line.text[:200]
+        if line.depth > first.depth:
+            continue
+        key = HEADER.match(text)
+        name = _key(key[1]) if key else ""
+        letter = letter or name == "letter"
+        free = free or (letter and re.match(r"\s*text\s*[:：]", text, re.IGNORECASE) is not None)
+        if name == "campaign" and not free and (ordered or line.depth < first.depth):
+            return place
+        ordered = ordered or bool(not key and text.strip() and not text.lstrip().startswith("#"))
+        if BEGIN in line.raw:
+            return _signature_end(lines, place)
+    return len(lines)
+
+
+def _signature_end(lines: Sequence[Line], index: int) -> int:
+    """The line behind a signature."""
+    for place in range(index, min(len(lines), index + 60)):
+        if END in lines[place].raw:
+            return place + 1
+    return index
+
+
+def _spoken(lines: Sequence[Line], depth: int) -> list[Line]:
+    """The lines of a text without what is quoted more deeply, and without footers between."""
+    made: list[Line] = []
+    silent, before = False, depth
+    for line in lines:
+        silent = line.stops or (silent and line.depth == before)
+        before = line.depth
+        if line.depth <= depth and not silent:
+            made.append(line)
+    return made
+
+
+# -- what comes of it ---------------------------------------------------------------------------------------------
+
+
+def _made(lines: Sequence[Line], where: str, token: str) -> Block:
+    texts = [line.text for line in lines]
+    return Block(_signed(lines) or _text(lines), where, _value(texts, "campaign"), _value(texts, "side"), token)
+
+
+def _signed(lines: Sequence[Line]) -> bytes:
+    """A signed text as it was signed, as far as that can still be found; b"" for one without a signature."""
+    if not any(BEGIN in line.raw for line in lines):
+        return b""
+    header = next((place for place, line in enumerate(lines) if HEADER.match(line.text[:200])), 0)
+    forms = [_joined(line.raw for line in lines), _joined(line.raw for line in lines[header:]),
+             _joined(line.text for line in lines), _joined(line.text for line in lines[header:])]
+    return next((form for form in dict.fromkeys(forms) if not signatures.read(form).problems), forms[1])
+
+
+def _joined(lines: Iterable[str]) -> bytes:
+    return ("\n".join(lines).strip("\n") + "\n").encode("utf-8", "replace")
+
+
+def _text(lines: Sequence[Line]) -> bytes:
+    """The text of lines, with comments and values mended that a mail program broke off."""
+    made: list[list[str]] = []
+    before: Line | None = None
+    hangs = False  # the line so far ends in a comment or a value that may go on
+    for line in lines:
+        if before and hangs and _continues(before, line):
+            made[-1].append(line.text.strip())
+        else:
+            made.append([line.text.rstrip()])
+            hangs = "#" in line.text or bool(_WHOLE.match(line.text.lstrip()[:80]))
+        before = line
+    return _joined(" ".join(pieces) for pieces in made)
+
+
+def _continues(before: Line, line: Line) -> bool:
+    """Whether a line is the rest of the one before it, which a mail program wrapped: it is not quoted more deeply, its
+    first word would not have fitted, and it is neither a comment of its own nor part of an order."""
+    text = line.text.strip()
+    if not text or line.depth > before.depth or before.columns > MOST or text[0] == "#" or HEADER.match(text[:80]):
+        return False
+    word = text[:40].partition(" ")[0]
+    step = width(word) + 1 if word.isascii() else 2
+    return before.columns + step > LEAST and not _LETTER_LINE.match(text[:80]) and not is_ordered(text[:200])
+
+
+def _value(texts: Iterable[str], key: str) -> str:
+    """The value of a header's key, as written."""
+    for text in texts:
+        for found in HEADERS.finditer(_COMMENT.sub("", mended(text[:300]))):
+            if _key(found[1]) == key:
+                value = _VALUE.match(_COMMENT.sub("", mended(text[:300])), found.end())
+                return value[1].strip("*_\"'") if value else ""
+    return ""

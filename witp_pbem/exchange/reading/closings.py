@@ -1,0 +1,78 @@
+"""What people and programs write around a text in a mail: how a quotation begins, how a letter ends, what is put below.
+
+All of it in English, German, French and Japanese, some in the other languages in which mail programs are often used.
+Each expression meets one line, without blanks around it, of `LONGEST` signs at most.
+"""
+
+from __future__ import annotations
+
+import re
+
+LONGEST = 300
+
+# -- a quotation begins ------------------------------------------------------------------------------------------
+
+_WROTE = (r"wrote|writes|said|schrieb|schreibt|a écrit|écrit|escribió|ha scritto|schreef|skrev|escreveu|napisał|"
+          r"napisała|のメール|のメッセージ|書きました|からの引用|写道")
+# "On Sunday Ken wrote:", "Am 22.11. um 9:00 schrieb Ken:", "2026年11月22日 9:00 Ken <ken@example.org>:"
+WROTE = re.compile(rf"[^#].{{0,250}}?(?:{_WROTE}).{{0,120}}[:：]$|"
+                   r"(?:19|20)\d\d(?:年|[/.-]\d).{0,150}[<(＜][^<>()\s]+@[^<>()\s]+[>)＞]\s?[:：]$|"
+                   r"(?:On|Am|Le|El|Il|Op|Den|Em) .{5,200}<[^<>\s]+@[^<>\s]+>.{0,30}[:：]$", re.IGNORECASE)
+# Such a line may be wrapped; one that begins so is read together with what follows it.
+MAY_GO_ON = re.compile(r"(?:On|Am|Le|El|Il|Op|Den|Em|In|At|(?:19|20)\d\d(?:年|[/.-]\d)).{8,}[^:：]$")
+# All that follows such a line is quoted, whether there are quotation signs or not.
+REST = re.compile(
+    r"[-_–—=*]{2,} ?(?:original message|original appointment|original e-?mail|reply message|forwarded message|"
+    r"ursprüngliche nachricht|original-?nachricht|weitergeleitete nachricht|message d'origine|message original|"
+    r"message transféré|mensaje original|messaggio originale|元のメッセージ|転送されたメッセージ|転送メッセージ|"
+    r"オリジナルメッセージ|元のメール|転送)(?: .{0,120})? ?[-_–—=*]*|begin forwarded message:|"
+    r"anfang der weitergeleiteten nachricht:|début du message réexpédié :|転送されたメッセージ[:：]", re.IGNORECASE)
+# The head of a quoted mail as Outlook writes it: the first line, and one of those that follow it.
+FROM = re.compile(r"\*?(?:from|von|de|差出人|送信者)\s?[:：]\*?(?: .{0,200})?$", re.IGNORECASE)
+SENT = re.compile(r"\*?(?:sent|date|to|subject|gesendet|datum|an|betreff|envoyé|à|objet|送信日時|日時|日付|宛先|件名)"
+                  r"\s?[:：]\*?(?: .{0,200})?$", re.IGNORECASE)
+SENT_WITHIN = 3  # lines
+
+# -- the writer's text ends --------------------------------------------------------------------------------------
+
+DELIMITER = re.compile(r"--|—|–-|-–|--\u3000")
+FOOTER = re.compile(
+    r"(?:\W{0,3}(?:sent|get|envoy[ée]|gesendet|von meinem|diese nachricht wurde von|cet e-mail a été envoyé) .{0,8}"
+    r"(?:from|with|via|using|outlook|depuis|de mon|à partir de|von|mit|über|iphone|ipad|handy|mobil).{0,80}|"
+    r"get outlook for .{0,60}|outlook for (?:ios|android).{0,60}|télécharger outlook .{0,60}|"
+    r"holen sie sich outlook .{0,60}|yahoo mail[:：] .{0,80}|"
+    r"(?:iphone|ipad|スマートフォン|携帯|android|gmail|outlook|yahoo!?メール).{0,20}から送信.{0,20}|"
+    r".{0,30}から送信(?:しました|されました)?。?|.{0,20}(?:outlook|gmail) を入手.{0,40}|"
+    r"virus-free\..{0,80}|this e?-?mail has been checked for viruses.{0,80}|"
+    r"diese e-?mail wurde von avast.{0,80}|このメールは.{0,40}(?:検査|チェック).{0,40}|"
+    r"you received this message because you are subscribed.{0,120}|to unsubscribe from this (?:group|list).{0,120}|"
+    r".{0,60}mailing list$|(?:un)?subscribe: .{0,120}|yahoo! groups links|"
+    r"confidentiality notice.{0,120}|"
+    r"this (?:e-?mail|message) (?:and any|is intended|may contain).{0,160})", re.IGNORECASE)
+RULE = re.compile(r"(?:-----BEGIN PGP SIGNATURE-----|"
+                  r"_{10,}|-{20,}|={20,}|\*{20,}|～{5,}|─{5,}|━{5,}|＿{5,}|＝{5,}|(?:-=){5,}-?|(?:\*-){5,}\*?)")
+CLOSING = re.compile(
+    r"(?:(?:best|kind|warm|with (?:best|kind)|my best)? ?(?:regards|wishes|greetings)|best|all the best|cheers|thanks|"
+    r"thank you|many thanks|thanks (?:again|a lot|in advance|and (?:best )?regards)|thx|"
+    r"sincerely|yours(?: sincerely| truly)?|see you|good luck|have fun|have a (?:nice|good|great) \w+|"
+    r"take care|bye|later|br|rgds|kr|"
+    r"(?:viele|beste|liebe|schöne|herzliche) gr[üu](?:ß|ss)e|mit freundlichen grü(?:ß|ss)en|"
+    r"grü(?:ß|ss)e?|gruß|mfg|vg|lg|danke|vielen dank|bis bald|tschüss|"
+    r"cordialement|bien cordialement|amicalement|bien à vous|salutations|merci|à bientôt|bonne chance|"
+    r"(?:どうぞ|以上、?|では、?|それでは、?|今後とも)?(?:よ|宜)ろ?しくお(?:願|ねが)い(?:いた|致)?し(?:ま|申し上げま)す|よろしく|"
+    r"以上(?:です)?|敬具|草々|それでは(?:また)?|では(?:また)?|ありがとうございま(?:す|した)|お疲れ様です)"
+    r"[ ,.!;。、！．，]{0,3}", re.IGNORECASE)
+MOST_BELOW = 4      # lines that stand below a closing: a name and what belongs to it
+LONGEST_NAME = 40   # signs of each
+
+# -- what forums put around a post -------------------------------------------------------------------------------
+
+POSTED = re.compile(
+    r"(?:last edited (?:by|on|at) .{0,200}|edited (?:by|on) .{0,200}|\(?edited\)?|this post was edited .{0,100}|"
+    r"last edited .{0,200}|.{0,60} reacted to (?:this|your).{0,60}|quick ?reply|report(?: post)?|share|permalink|"
+    r"最終編集.{0,100}|.{0,60}(?:により|が)編集.{0,60}|\(?編集済み?\)?)", re.IGNORECASE)
+ABOVE = re.compile(
+    r"(?:#\d{1,6}|post(?:ed)?(?: #?\d+| by .{0,80}|:? .{0,100})|re: .{0,150}|top|quote|reply|(?:by|»|›) .{0,100}|"
+    r"\d+ (?:posts?|likes?|points?).{0,60}|(?:today|yesterday) at .{0,40}|投稿.{0,100}|返信|引用)", re.IGNORECASE)
+SAID = re.compile(r".{1,60}(?: wrote| said| writes| schrieb| a écrit|さんは?書きました|さんの投稿)\s?"
+                  r"(?:\(.{0,60}\)|↑.{0,60})?[:：](?: ?↑.{0,60})?$", re.IGNORECASE)

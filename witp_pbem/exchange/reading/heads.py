@@ -1,0 +1,109 @@
+"""The head of a mail: its lines decoded, addresses, ids and moments. Nothing in a head can make it fail."""
+
+from __future__ import annotations
+
+import binascii
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from email.errors import MessageError
+from email.header import decode_header
+from email.message import Message
+from email.utils import getaddresses, parsedate_to_datetime
+
+from witp_pbem.exchange.reading import charsets
+from witp_pbem.table.columns import plain
+
+LONGEST = 4000          # letters of a head line that are looked at
+LONGEST_SUBJECT = 300
+LONGEST_NAME = 120
+MOST_ADDRESSES = 50
+MOST_REFERENCES = 60
+FIRST_YEAR, LAST_YEAR = 1990, 2100
+_ID = re.compile(r"<([^<>\s]{1,250})>")
+_BARE_ID = re.compile(r"\s*([^<>\s@]{1,180}@[^<>\s@]{1,180})\s*")
+_ADDRESS = re.compile(r"[^\s<>()\[\]\\,;:\"@]{1,64}@[^\s<>()\\,;:\"@]{1,250}")
+_UNREADABLE = (MessageError, binascii.Error, ValueError, LookupError, TypeError, AttributeError, RecursionError,
+               OverflowError)
+
+
+def lines(message: Message, name: str) -> list[str]:
+    """The lines of a name in a head as they came, unfolded, none longer than is looked at."""
+    wanted = name.casefold()
+    return [" ".join(str(value)[:LONGEST].splitlines()) for key, value in message.raw_items()
+            if key.casefold() == wanted]
+
+
+def line(message: Message, name: str) -> str:
+    """The first line of a name, "" without one."""
+    return next(iter(lines(message, name)), "")
+
+
+def decoded(value: str, longest: int = LONGEST_SUBJECT) -> str:
+    """A head line in letters: encoded words read, on one line, without signs that cannot be seen."""
+    pieces = []
+    try:
+        for piece, named in decode_header(value):
+            data = piece if isinstance(piece, bytes) else piece.encode("utf-8", "surrogateescape")
+            pieces.append(charsets.known(data, named or ""))
+    except _UNREADABLE:
+        pieces = [charsets.known(value.encode("utf-8", "surrogateescape"), "")]
+    told = plain(unicodedata.normalize("NFC", "".join(pieces)[:LONGEST]))
+    return " ".join(told.split())[:longest].strip()
+
+
+def people(values: Iterable[str]) -> list[tuple[str, str]]:
+    """The names and addresses in head lines; what is no address is left out."""
+    found: list[tuple[str, str]] = []
+    for value in values:
+        try:
+            read = getaddresses([value[:LONGEST]])
+        except _UNREADABLE:
+            read = []
+        read = read if any("@" in address for _, address in read) else [
+            ("", address) for address in _ADDRESS.findall(value[:LONGEST])]
+        for name, address in read:
+            address = decoded(address, 320).casefold()
+            if _ADDRESS.fullmatch(address):
+                found.append((decoded(name, LONGEST_NAME), address))
+    return found[:MOST_ADDRESSES]
+
+
+def identity(message: Message) -> str:
+    """The id of a mail without its brackets, "" where it has none that can be referred to."""
+    for value in lines(message, "Message-ID"):
+        found = _ID.search(value) or _BARE_ID.fullmatch(value)
+        if found and found[1].isprintable() and found[1].isascii():
+            return found[1]
+    return ""
+
+
+def references(message: Message) -> tuple[str, ...]:
+    """The ids a mail refers to, the one it answers first, then from the latest to the oldest."""
+    answered = [each for value in lines(message, "In-Reply-To") for each in _ID.findall(value)]
+    known = [each for value in lines(message, "References") for each in _ID.findall(value)]
+    fit = (each for each in (*answered, *reversed(known)) if each.isascii() and each.isprintable())
+    return tuple(dict.fromkeys(fit))[:MOST_REFERENCES]
+
+
+def moment(value: str) -> datetime | None:
+    """A date of a head line in UTC; None where it is none, or one no mail of this program can have."""
+    try:
+        read = parsedate_to_datetime(value.strip()[:200])
+        told = (read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone(UTC).replace(microsecond=0)
+    except _UNREADABLE:
+        return None
+    return told if FIRST_YEAR <= told.year <= LAST_YEAR else None
+
+
+def received(message: Message) -> datetime | None:
+    """When the last server took the mail."""
+    return moment(line(message, "Received").rpartition(";")[2])
+
+
+def recipients(message: Message) -> Iterator[str]:
+    """The addresses a mail went to."""
+    values = [value for name in ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To")
+              for value in lines(message, name)[:MOST_ADDRESSES]]
+    yield from dict.fromkeys(address for _, address in people(values))

@@ -1,0 +1,203 @@
+"""A text as lines: how deeply each is quoted, how wide it was, and where the writer's own text stops.
+
+Whatever a mail or a forum page is made of becomes such lines first; what may be orders is looked for in them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from witp_pbem.exchange.reading import closings
+from witp_pbem.exchange.reading.limits import MOST_LINES
+from witp_pbem.exchange.reading.vocabulary import begins_order
+from witp_pbem.table.columns import width
+from witp_pbem.table.text import HEADER_KEYS
+
+SIGNATURE = "-- "   # the line above a signature (RFC 3676)
+DEEPEST = 12        # quotations within quotations that are told apart
+WIDEST = 400        # signs of a line that are measured
+
+_ENDS = re.compile("\r\n|[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]")
+_SIGN = re.compile(r"[ \t\u3000\xa0]{0,3}(?:[A-Za-z]{0,8}>|＞)[ \t\xa0]?")
+_FENCE = re.compile(r"[ \t]{0,3}(?:```|~~~)")
+_KEYS = "|".join(sorted((*map(re.escape, HEADER_KEYS), "letter"), key=len, reverse=True))
+HEADER = re.compile(rf"[ \t]*({_KEYS})[ \t]*[:：]", re.IGNORECASE)
+HEADERS = re.compile(rf"(?<![\w-])({_KEYS})[ \t]*[:：]", re.IGNORECASE)
+# What the reader of orders would stumble over; what it understands by itself is left to it.
+_UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
+                     "\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufffc\ufffe\uffff\ud800-\udfff]")
+_LIKE = {"-": "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63",
+         '"': "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033"
+         "\uff62\uff63", "'": "\u2018\u201b\u2032\u00b4\u02bc", ":": "\ufe55\ufe13\u2236", ",": "\ufe50\u201a\uff64",
+         "#": "\ufe5f\u266f", ".": "\u2024\uff61", "...": "\u2026", " ": "\u3000\xa0"}
+_MARKS = str.maketrans({chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+                       | {sign: typed for typed, signs in _LIKE.items() for sign in signs})
+_NARROW = re.compile("[\uff66-\uff9f]+")
+_STARRED = re.compile(r"(?<![\w*])(\*{1,3})([^*\s](?:[^*]{0,200}[^*\s])?)\1(?![\w*])")
+_BULLET = re.compile(r"^[ \t]*[•·▪◦●○*][ \t]+(?=\w)")
+
+
+class Line(NamedTuple):
+    """A line of a text.
+
+    Attributes:
+        text: it, without quotation signs, with nothing in it that the reader of orders cannot take.
+        raw: likewise as it came. depth: how often it is quoted. columns: its width as it came, quotation signs
+            included, 0 where no mail program can have wrapped it. room: within how many fences it stands (code,
+            spoilers). stops: the writer's text ends above it, and begins again where the depth is another.
+    """
+
+    text: str
+    raw: str
+    depth: int = 0
+    columns: int = 0
+    room: int = 0
+    stops: bool = False
+
+
+def of_text(text: str, depth: int = 0) -> list[Line]:
+    """The lines of a plain text with their quotation signs read, and fences seen; `depth` is that of the whole."""
+    found: list[Line] = []
+    room = before = 0
+    for line in _ENDS.split(text)[:MOST_LINES]:
+        if line.startswith(">From ") and not before:  # some mailboxes write this instead of "From "
+            line = line[1:]
+        level, start = _quoted(line)
+        before = level
+        raw = line[start:]
+        if _FENCE.match(raw):
+            room = 0 if room else 1
+            continue
+        found.append(Line(mended(raw), raw, depth + level, width(line[:WIDEST]), room))
+    return found
+
+
+def _quoted(line: str) -> tuple[int, int]:
+    """How many quotation signs lead a line, and where what is behind them begins."""
+    level = place = 0
+    while level < DEEPEST and (sign := _SIGN.match(line, place)):
+        level, place = level + 1, sign.end()
+    return level, place
+
+
+def mended(line: str) -> str:
+    """A line without what cannot be seen, with marks as they are typed, and letters in their usual form."""
+    if line.isascii() and line.isprintable() and "*" not in line:
+        return line
+    line = _NARROW.sub(lambda found: unicodedata.normalize("NFKC", found[0]), _UNSEEN.sub("", line))
+    line = unicodedata.normalize("NFC", line.translate(_MARKS))
+    if "*" in line or not line.isascii():
+        line = _STARRED.sub(r"\2", _BULLET.sub("", line))
+    return line
+
+
+def told(lines: Sequence[Line], names: Iterable[str] = ()) -> list[Line]:
+    """The lines with quotations told by their beginnings, and with the ends of the writer's text.
+
+    Args:
+        names: of the writer, in small letters: such a line at the end is a signature.
+    """
+    return list(_stopped(_attributed(lines), frozenset(names)))
+
+
+def _attributed(lines: Sequence[Line]) -> list[Line]:
+    """Lines in which what begins a quotation is a stop, and what it quotes without signs is deeper."""
+    made: list[Line] = []
+    deeper = index = 0
+    while index < len(lines):
+        line = lines[index]
+        made.append(line._replace(depth=line.depth + deeper))
+        count, rest = _begins(lines, index)
+        if count:
+            made[-1] = made[-1]._replace(stops=True)
+            made += [each._replace(depth=each.depth + deeper, stops=True) for each in lines[index + 1:index + count]]
+            follows = next((each for each in lines[index + count:index + count + 8] if each.raw.strip()), None)
+            if deeper < DEEPEST and (rest or (follows is not None and follows.depth <= line.depth)):
+                deeper += 1
+        index += max(count, 1)
+    return made
+
+
+def _begins(lines: Sequence[Line], index: int) -> tuple[int, bool]:
+    """How many lines at a place say that a quotation begins, and whether all that follows is it."""
+    line = lines[index]
+    text = line.text[:closings.LONGEST].strip()
+    if not text or text.startswith("#"):
+        return 0, False
+    if closings.REST.fullmatch(text):
+        return 1, True
+    behind = [each.text[:closings.LONGEST].strip() for each in lines[index + 1:index + 6] if each.depth == line.depth]
+    if closings.FROM.match(text) and sum(map(bool, map(closings.SENT.match, behind[:closings.SENT_WITHIN]))) > 1:
+        count = next((number for number, each in enumerate(behind) if not each), len(behind))
+        return 1 + count, True
+    if text[-1] in ":：" and not HEADER.match(text) and closings.WROTE.match(text):
+        return 1, False
+    if closings.MAY_GO_ON.match(text):
+        for count in (1, 2):
+            whole = " ".join([text, *behind[:count]])
+            if len(whole) > closings.LONGEST or len(behind) < count or not behind[count - 1]:
+                break
+            if whole[-1] in ":：" and closings.WROTE.match(whole):
+                return 1 + count, False
+    return 0, False
+
+
+def _stopped(lines: Sequence[Line], names: frozenset[str]) -> Iterator[Line]:
+    """Lines in which footers, signatures and closings are stops."""
+    for index, line in enumerate(lines):
+        text = line.text[:closings.LONGEST].strip()
+        stops = line.stops or bool(text) and not text.startswith("#") and (
+            closings.FOOTER.fullmatch(text) is not None
+            or ((_is_rule(text) or _is_rule(line.raw[:closings.LONGEST].strip())) and (
+                line.raw == SIGNATURE or not _goes_on(lines, index)))
+            or (_is_closing(text, names) and _ends_below(lines, index)))
+        yield line._replace(stops=stops)
+
+
+def _is_rule(text: str) -> bool:
+    return closings.DELIMITER.fullmatch(text) is not None or closings.RULE.fullmatch(text) is not None
+
+
+def _goes_on(lines: Sequence[Line], index: int) -> bool:
+    """Whether a header or an order stands below a rule: then it is drawn around orders or between them, and ends
+    nothing."""
+    below = [each.text[:80].strip() for each in lines[index + 1:index + 4] if each.text.strip()]
+    return any(map(HEADER.match, below)) or any(map(begins_order, below[:1]))
+
+
+def _is_closing(text: str, names: frozenset[str]) -> bool:
+    words = text.strip(" -–—~/,.!").casefold()
+    return closings.CLOSING.fullmatch(text) is not None or bool(words) and (
+        words in names or all(word in names for word in words.split()))
+
+
+def _ends_below(lines: Sequence[Line], index: int) -> bool:
+    """Whether nothing but a name, if anything, stands below a line before its text ends."""
+    below = 0
+    for line in lines[index + 1:index + 4 * closings.MOST_BELOW]:
+        text = line.text.strip()
+        if line.stops or line.depth != lines[index].depth or closings.DELIMITER.fullmatch(text[:80]) or (
+                closings.FOOTER.fullmatch(text[:closings.LONGEST]) or closings.RULE.fullmatch(text[:closings.LONGEST])):
+            return True
+        below += bool(text)
+        is_more = len(text) > closings.LONGEST_NAME or text.startswith("#") or HEADER.match(text) or begins_order(text)
+        if below > closings.MOST_BELOW or is_more:
+            return False
+    return True
+
+
+def own_words(lines: Sequence[Line], most: int) -> str:
+    """What the writer wrote himself, `most` signs of it."""
+    words: list[str] = []
+    silent, before = False, 0
+    for line in lines:
+        silent = line.stops or (silent and line.depth == before)
+        before = line.depth
+        if not line.depth and not silent and line.text.strip():
+            words.append(" ".join(line.text[:most].split()))
+        if len(words) > most:
+            break
+    return "\n".join(words)[:most]

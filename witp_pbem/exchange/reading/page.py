@@ -1,0 +1,107 @@
+"""A mail's or a forum's HTML as lines: what a reader sees, with quotations as deep as they are indented."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from witp_pbem.exchange.reading import lines
+from witp_pbem.exchange.reading.limits import MOST_LINES, MOST_PAGE
+from witp_pbem.exchange.reading.lines import Line
+
+_BREAKING = frozenset({
+    "address", "article", "aside", "blockquote", "br", "center", "dd", "details", "dir", "div", "dl", "dt", "fieldset",
+    "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav",
+    "ol", "option", "p", "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul"})
+_UNSEEN = frozenset({"head", "style", "script", "title", "template", "noscript", "object", "select", "textarea", "svg",
+                     "math", "iframe"})
+_EMPTY = frozenset({"br", "hr", "img", "input", "meta", "link", "base", "area", "col", "embed", "source", "track",
+                    "wbr"})
+_KEPT = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.IGNORECASE)
+_QUOTED = re.compile(r"(?:^|[\s\"'])(?:yahoo_quoted|quotebox|bbquote|quote-message|js-post__quote)(?:$|[\s\"'])")
+_SECRET = re.compile(r"(?:^|[\s\"'])(?:spoiler|bbcode_spoiler|codebox|spoiler-body)(?:$|[\s\"'])")
+_BLANKS = re.compile(r"[ \t\r\n\f]+")
+
+
+class _Reader:
+    """Takes what a parser finds, one thing after the other; `lines` is what came of it."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.open: list[tuple[str, bool, bool, bool, bool]] = []  # tag; whether unseen, as typed, quoted, fenced
+        self.unseen = self.typed = self.depth = self.room = 0
+        self.words: list[str] = []
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        tag = str(tag).casefold()
+        if tag in _BREAKING:
+            self._end()
+        elif tag in ("td", "th"):
+            self.words.append(" ")
+        if tag in _EMPTY:
+            return
+        style, classes = str(attributes.get("style", ""))[:500], str(attributes.get("class", ""))[:200]
+        kinds = (tag in _UNSEEN or bool(_HIDDEN.search(style)) or "hidden" in attributes,
+                 tag in ("pre", "textarea") or bool(_KEPT.search(style)),
+                 tag == "blockquote" or bool(_QUOTED.search(classes)),
+                 tag in ("pre", "code", "details") or bool(_SECRET.search(classes)))
+        self.open.append((tag, *kinds))
+        self._count(kinds, 1)
+
+    def end(self, tag: str) -> None:
+        tag = str(tag).casefold()
+        if tag in _BREAKING and tag not in _EMPTY:
+            self._end()
+        if tag == "p":
+            self._end(empty=True)
+        if self.open and self.open[-1][0] == tag:
+            self._count(self.open.pop()[1:], -1)
+
+    def _count(self, kinds: tuple[bool, ...], by: int) -> None:
+        unseen, typed, quoted, fenced = kinds
+        self.unseen += by * unseen
+        self.typed += by * typed
+        self.depth += by * quoted
+        self.room += by * fenced
+
+    def data(self, words: str) -> None:
+        if self.unseen or len(self.lines) > MOST_LINES:
+            return
+        if not self.typed:
+            self.words.append(_BLANKS.sub(" ", words))
+            return
+        first, *rest = words.replace("\r\n", "\n").split("\n")
+        self.words.append(first)
+        for line in rest:
+            self._end(empty=True)
+            self.words.append(line)
+
+    def _end(self, empty: bool = False) -> None:
+        """Ends the line; one without words is left out, unless it was typed."""
+        text = "".join(self.words).strip(" \t\r\n\f")
+        self.words = []
+        if text or empty:
+            self.lines += [line._replace(columns=0, room=self.room)
+                           for line in lines.of_text(text, min(self.depth, lines.DEEPEST))]
+
+    def close(self) -> list[Line]:
+        self._end()
+        return self.lines[:MOST_LINES]
+
+
+def read(text: str) -> tuple[list[Line], bool]:
+    """The lines of a page, and whether it was read to its end."""
+    from lxml import etree
+
+    whole = len(text) <= MOST_PAGE
+    reader = _Reader()
+    # Without the marks that would have the parser take it for something else than it is by now.
+    source = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]", "", text[:MOST_PAGE])
+    parser = etree.HTMLParser(target=reader, encoding="utf-8", recover=True)
+    try:
+        parser.feed(source.encode("utf-8"))
+        parser.close()
+    except (etree.LxmlError, ValueError, AssertionError):
+        whole = whole and not source.strip()
+    return reader.close(), whole

@@ -1,0 +1,143 @@
+"""What a check found, in words: problems with the words at fault underlined, orders as understood, what is owed after
+them. Terminals and mails put these pieces together, each in its own way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from witp_pbem.campaign.incoming.check import Checked
+from witp_pbem.report.layout import width
+from witp_pbem.table import wording
+from witp_pbem.table.demand import Due
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.wording import demand_sentence, problem_sentence
+
+SOURCE_WIDTH = 100  # columns of a source line that are shown
+UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+
+Number = Callable[[str], str]
+
+
+class Understood(NamedTuple):
+    """An order as understood: the line it stands in, and the order in full words with what is to be said of it."""
+
+    line: int
+    text: str
+
+
+def visible(text: str) -> str:
+    """A text in which characters without width, and those that turn the direction of others, can be seen."""
+    return UNSEEN.sub(lambda match: f"U+{ord(match[0]):04X}", text)
+
+
+def side_name(game: Game, side: str) -> str:
+    """A side as a heading names it."""
+    return wording.side_name(side, game.catalogue)
+
+
+def phase_name(game: Game, phase: str) -> str:
+    """A phase in words."""
+    return str(game.catalogue.words.get("phase", {}).get(phase, phase))
+
+
+# -- problems ---------------------------------------------------------------------------------------------------
+
+
+def sentence(problem: Problem, game: Game) -> str:
+    """What is wrong, in a sentence."""
+    return visible(problem_sentence(problem, game.catalogue))
+
+
+def nearest(problem: Problem, game: Game) -> str:
+    """The nearest legal thing, "" where none is known."""
+    return visible(game.worded(problem.suggestion)) if problem.suggestion else ""
+
+
+def source(problem: Problem, text: str, total: int = SOURCE_WIDTH) -> tuple[str, ...]:
+    """The line at fault and, below it, carets under the words at fault; nothing where there is no such line.
+
+    Args:
+        text: of the whole file. total: columns the line may take.
+    """
+    span, lines = problem.span, text.split("\n")
+    if not 0 < span.line <= len(lines) or not lines[span.line - 1].strip():
+        return ()
+    end = span.end_column - 1 if span.end_line == span.line else len(lines[span.line - 1])
+    return underlined(lines[span.line - 1], span.column - 1, end, total)
+
+
+def underlined(line: str, start: int, end: int, total: int = SOURCE_WIDTH) -> tuple[str, str]:
+    """A line, and carets under some of its characters; wide characters take two columns."""
+    line = line.replace("\t", " ")
+    end = min(end, start + total)
+    begin = start
+    while begin and width(visible(line[begin - 1:end])) <= total:
+        begin -= 1
+    before, marked = visible(line[begin:start]), visible(line[start:end].rstrip() or line[start:start + 1])
+    carets = "^" * max(1, min(width(marked), total - width(before)))
+    return _cut(visible(line[begin:begin + total]), total).rstrip(), " " * width(before) + carets
+
+
+def _cut(line: str, total: int) -> str:
+    """The beginning of a line that fits in the columns for source lines."""
+    while width(line) > total:
+        line = line[:-1]
+    return line
+
+
+def counted(checked: Checked, name: str) -> str:
+    """How many problems a file has, and whether all of them are told."""
+    every = len(checked.problems) + checked.more
+    if checked.more:
+        return say("{count} problems in {file}. The first {shown} are shown, {more} more are not.", count=every,
+                   file=name, shown=len(checked.problems), more=checked.more)
+    return say.plural(every, "{n} problem in {file}.", "{n} problems in {file}.", file=name)
+
+
+# -- orders as understood -----------------------------------------------------------------------------------------
+
+
+def understood(checked: Checked) -> Iterator[Understood]:
+    """The orders of a file as they were understood."""
+    for line in checked.lines:
+        text = line.full or " ".join(line.written.split())
+        if line.note:
+            text = say("{order} ({note})", order=text, note=line.note)
+        elif not line.full:
+            text = say("{order} – judged when its moment comes", order=text)
+        yield Understood(line.span.line, text)
+
+
+def depending(checked: Checked, game: Game, number: Number = str) -> Iterator[str]:
+    """What cannot be judged yet, in sentences. `number` says how a rule is written."""
+    for problem in checked.depends:
+        told = problem_sentence(problem, game.catalogue) + (f" [{number(problem.rule)}]" if problem.rule else "")
+        yield say("Line {line} depends on what happens before it. If the other side passes: {sentence}",
+                  line=problem.span.line, sentence=told)
+
+
+def owed_after(checked: Checked, game: Game, number: Number = str) -> tuple[str, tuple[str, ...]]:
+    """What is still owed after these orders, as far as that can be said: a sentence, and what the side itself owes;
+    "" where nobody owes anything."""
+    mine = [due for due in checked.dues if due.demand.side == checked.side]
+    others = [due for due in checked.dues if due.demand.side != checked.side]
+    if mine:
+        lead = (say("Still owed after these orders (if the other side passes):") if checked.assumed else
+                say("Still owed after these orders:"))
+        return lead, tuple(due_sentence(due, game, number) for due in mine)
+    if not others:
+        return "", ()
+    waiting = listing(dict.fromkeys(side_name(game, due.demand.side) for due in others))
+    return (say("Nothing more is owed for now (if the other side passes); the next to decide: {sides}.", sides=waiting)
+            if checked.assumed else
+            say("Nothing more is owed for now; the next to decide: {sides}.", sides=waiting)), ()
+
+
+def due_sentence(due: Due, game: Game, number: Number = str) -> str:
+    """What somebody owes, with the rule that asks."""
+    rule = f" [{number(due.demand.rule)}]" if due.demand.rule else ""
+    return f"{demand_sentence(due.demand.code, due.demand.about, game.catalogue, due.demand.side)}{rule}"
