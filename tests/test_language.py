@@ -303,6 +303,13 @@ def test_translations_have_the_places_of_their_messages(home: Home, code: str) -
     assert wrong == []
 
 
+@pytest.mark.parametrize(("home", "code"), EVERY, ids=[f"{home.domain} {code}" for home, code in EVERY])
+def test_examples_in_help_texts_keep_their_lines(home: Home, code: str) -> None:
+    """A help text marks with \\b what is not to be wrapped."""
+    assert [message.id for message in catalogues.catalogue(home, code)
+            if message.string and str(message.id).count("\b") != str(message.string).count("\b")] == []
+
+
 # -- what is told ----------------------------------------------------------------------------------------------
 
 

@@ -32,7 +32,8 @@ from typing import Any, NamedTuple
 from tests.exchange import servers
 from witp_pbem.campaign.founding import Wishes, found
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.desk import intake, verdicts, whose
+from witp_pbem.exchange import verdicts
+from witp_pbem.exchange.desk import intake, whose
 from witp_pbem.exchange.mailbox import account as accounts
 from witp_pbem.exchange.mailbox import fetching
 from witp_pbem.exchange.mailbox.arrival import Arrival

@@ -14,7 +14,7 @@ from tests.campaigns import play
 from witp_pbem.campaign.proof.verify import verify
 
 KEPT = Path(tempfile.gettempdir()) / "witp-pbem-benchmarks"
-SEED = 2  # a campaign that goes on to the last turn
+SEED = 3  # a campaign that goes on to the last turn
 
 
 def campaign() -> Path:

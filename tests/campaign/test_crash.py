@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.desk import ORDERS, Desk, play_turn
+from tests.killing import Killed
 from witp_pbem.campaign import upgrades
 from witp_pbem.campaign.campaign import GoneBack
 from witp_pbem.campaign.founding import Wishes, found
@@ -16,10 +17,6 @@ from witp_pbem.campaign.incoming.submit import submit
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import disk, heads, repair
 from witp_pbem.campaign.record.lines import Damaged
-
-
-class Killed(BaseException):
-    """The process is gone."""
 
 
 def kill_at(monkeypatch: pytest.MonkeyPatch, write: int, share: float) -> None:

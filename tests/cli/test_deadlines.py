@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import contents, run
+from tests.cli.program import contents, here, run
 
 NOW = ("--now", "2026-11-22T08:00Z")
 
@@ -22,7 +22,7 @@ def folder(begun: Path, tmp_path: Path) -> Path:
 
 
 def test_agreeing_showing_moving_and_ending(folder: Path) -> None:
-    assert run("deadlines", folder).out == "There are no deadlines.\n"
+    assert here("deadlines", folder).out == "There are no deadlines.\n"
     agreed = run("deadlines", folder, "--every", "3d", "--clock", "21:00", "--grace", "12h", "--no-weekends", "--zone",
                  "UTC", "--zone", "日本=Asia/Tokyo", "--remind", "24h", "--remind", "3h", "--then", "extend", "--then",
                  "default", "--default", "pass", "--replacement", "allies=Bea <b@example.org>", *NOW)
@@ -33,24 +33,24 @@ def test_agreeing_showing_moving_and_ending(folder: Path) -> None:
     record = json.loads((folder / "logbook.jsonl").read_bytes().splitlines()[-1])
     assert record["type"] == "note"
     assert record["text"].startswith("Deadlines, as agreed on:\nEach decision may take 3 days, at least 1 day.\n")
-    away = run("deadlines", folder, "--away", "japan=2026-11-24..2026-11-25", "--json", *NOW)
+    away = here("deadlines", folder, "--away", "japan=2026-11-24..2026-11-25", "--json", *NOW)
     shown = json.loads(away.out)
     assert shown["running"] == [{
         "side": "japan", "number": 1, "begun": "2026-11-22T08:00:00Z", "until": "2026-11-30T12:00:00Z",
         "local": "2026-11-30T21:00:00+09:00", "zone": "Asia/Tokyo", "grace_until": "2026-12-01T00:00:00Z",
         "why": "begun"}]
     assert shown["agreement"]["away"] == {"japan": [["2026-11-24", "2026-11-25"]]}
-    by_hand = run("deadlines", folder, "--until", "japan=2026-11-30T20:00Z", "--back", "japan", *NOW)
+    by_hand = here("deadlines", folder, "--until", "japan=2026-11-30T20:00Z", "--back", "japan", *NOW)
     assert "The deadline of Japan (Ken) is now Mon 2026-11-30 20:00 UTC" in " ".join(by_hand.out.split())
     assert "is away" not in by_hand.out
-    off = run("deadlines", folder, "--off", "--lang", "ja")
-    assert off.out == "期限はありません。\n"
-    assert run("verify", folder).code == 0
+    off = here("deadlines", folder, "--off", "--lang", "ja")
+    assert off.out == "締切はありません。\n"
+    assert here("verify", folder).code == 0
 
 
 def test_all_mistakes_are_told_at_once_and_nothing_is_written(folder: Path) -> None:
     before = contents(folder)
-    wrong = run("deadlines", folder, "--every", "soon", "--clock", "9", "--zone", "japan=Asia/Tokio", "--zone",
+    wrong = here("deadlines", folder, "--every", "soon", "--clock", "9", "--zone", "japan=Asia/Tokio", "--zone",
                 "Narnia", "--away", "japan=2027-01-02..2026-12-24", "--away", "2026-12-24", "--then", "shoot", "--back",
                 "russia", "--until", "allies=tomorrow", "--remind", "0h", *NOW)
     assert wrong.code == 2 and wrong.out == ""
@@ -70,5 +70,5 @@ def test_all_mistakes_are_told_at_once_and_nothing_is_written(folder: Path) -> N
 
 def test_a_damaged_agreement_is_told(folder: Path) -> None:
     (folder / "deadlines.json").write_text('{"every": "soon"}')
-    told = run("deadlines", folder)
+    told = here("deadlines", folder)
     assert told.code == 1 and "is damaged. Remove it, and set the deadlines anew" in told.err

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.program import contents, run
+from tests.cli.program import contents, here, run
 
 ORDERS = "Campaign: isles\nTurn: 1\nSide: japan\n\npass\n"
 POST = (
@@ -38,7 +36,7 @@ def test_orders_of_a_post_are_recorded(isles: Path, tmp_path: Path) -> None:
 
 def test_checking_records_nothing(isles: Path, tmp_path: Path) -> None:
     before = contents(isles)
-    ran = run("read-post", isles, pasted(POST, tmp_path), "--check")
+    ran = here("read-post", isles, pasted(POST, tmp_path), "--check")
     assert ran.code == 0 and "As understood" in ran.out and contents(isles) == before
     wrong = run("read-post", isles, pasted(POST.replace("pass\n[/code", "bombard\n[/code"), tmp_path), "--check")
     assert wrong.code == 1 and "unknown-order" in wrong.out
@@ -46,28 +44,23 @@ def test_checking_records_nothing(isles: Path, tmp_path: Path) -> None:
 
 def test_what_is_wrong_is_told_and_nothing_recorded(isles: Path, tmp_path: Path) -> None:
     before = contents(isles)
-    ran = run("read-post", isles, pasted(POST.replace("pass\n[/code", "target Atlantis\n[/code"), tmp_path))
+    ran = here("read-post", isles, pasted(POST.replace("pass\n[/code", "target Atlantis\n[/code"), tmp_path))
     assert ran.code == 1 and "Nothing was recorded." in ran.out and contents(isles) == before
 
 
 def test_orders_are_pasted_into_the_terminal(isles: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "witp_pbem", "read-post", str(isles), "-", "--check"],
-        input=POST.encode(),
-        capture_output=True,
-        check=False,
-    )
-    assert done.returncode == 0 and b"post: 1 order, Japan" in done.stdout
+    done = here("read-post", isles, "-", "--check", given=POST)
+    assert done.code == 0 and "post: 1 order, Japan" in done.out
 
 
 def test_a_copy_gets_the_orders_to_send(isles: Path, tmp_path: Path) -> None:
     shutil.rmtree(isles / "private")
-    ran = run("read-post", isles, pasted(POST, tmp_path))
+    ran = here("read-post", isles, pasted(POST, tmp_path))
     assert ran.code == 0 and ran.out == ORDERS
     out = tmp_path / "japan.txt"
-    assert run("read-post", isles, pasted(POST, tmp_path), "-o", out).code == 0
+    assert here("read-post", isles, pasted(POST, tmp_path), "-o", out).code == 0
     assert out.read_text("utf-8") == ORDERS
-    assert run("read-post", isles, pasted(POST, tmp_path), "-o", out).code == 2
+    assert here("read-post", isles, pasted(POST, tmp_path), "-o", out).code == 2
 
 
 @pytest.mark.parametrize(
@@ -83,13 +76,13 @@ def test_without_orders_it_says_how_they_look(
     text: str, options: tuple[str, ...], told: str, isles: Path, tmp_path: Path
 ) -> None:
     before = contents(isles)
-    ran = run("read-post", isles, pasted(text, tmp_path), *options, cwd=tmp_path)
+    ran = here("read-post", isles, pasted(text, tmp_path), *options, cwd=tmp_path)
     assert ran.code == 1 and told in ran.err and contents(isles) == before
 
 
 @pytest.mark.parametrize("dialect", ["phpbb", "bgg", "discourse", "discord", "reddit"])
 def test_a_post_tells_what_happened_and_how_to_answer(dialect: str, begun: Path, tmp_path: Path) -> None:
-    ran = run("post", begun, "--dialect", dialect, "-o", tmp_path / "post.txt")
+    ran = here("post", begun, "--dialect", dialect, "-o", tmp_path / "post.txt")
     assert ran.code == 0
     parts = sorted(tmp_path.glob("post*.txt"))
     told = "".join(part.read_text("utf-8") for part in parts)
@@ -98,8 +91,8 @@ def test_a_post_tells_what_happened_and_how_to_answer(dialect: str, begun: Path,
 
 
 def test_a_draft_quoted_from_a_post_and_filled_in_is_read(isles: Path, tmp_path: Path) -> None:
-    told = run("post", isles).out
+    told = here("post", isles).out
     draft = told[told.index("# ----- begin orders: japan") :]
     draft = draft[: draft.index("# ----- end orders")] + "pass\n# ----- end orders: japan -----\n"
-    ran = run("read-post", isles, pasted(f"[quote=desk][code]{draft}[/code][/quote]", tmp_path))
+    ran = here("read-post", isles, pasted(f"[quote=desk][code]{draft}[/code][/quote]", tmp_path))
     assert ran.code == 0 and "1 order, Japan" in ran.out

@@ -47,7 +47,7 @@ TYPED: dict[str, list[tuple[str, ...]]] = {
     "repair": [()],
     "seal": [("FILE",)],
     "letter": [("note", "--side", "japan", "text=hello")],
-    "mail": [("outbox",), ("outbox", "--json"), ("send",)],
+    "mail": [("outbox",), ("outbox", "--json"), ("send",), ("held", "--json")],
     "tick": [(), ("--json",)],
     "sittings": [(), ("--by-hand",)],
     "post": [(), ("--dialect", "discord")],

@@ -6,7 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
-from tests.cli.program import contents, run
+from tests.cli.program import contents, here, run
 
 BOB = "Bob <bob@example.org>"
 
@@ -21,15 +21,15 @@ def test_a_side_changes_hands_and_every_command_tells_it(begun: Path, tmp_path: 
     done = run("player", folder, "allies", BOB, "--reason", "Ann has moved")
     assert done.code == 0 and "(player)" in done.out and "Bob plays Allies" in words(done.out).replace(
         "Bob <bob@example.org>", "Bob")
-    assert "without private/" in words(done.out)
-    entry = json.loads(run("log", folder, "--json").out)[-1]
+    assert done.out.endswith(f"invite {folder} allies --send\n")
+    entry = json.loads(here("log", folder, "--json").out)[-1]
     assert (entry["type"], entry["side"], entry["player"], entry["reason"]) == (
         "player", "allies", BOB, "Ann has moved")
-    assert json.loads(run("status", folder, "--json").out)["players"]["allies"] == BOB
-    assert "From here on Bob <bob@example.org> plays Allies" in words(run("log", folder).out)
-    assert "Bob" in run("report", folder).out and "Bob" in run("report", folder, "--format", "html").out
-    assert "bob@example.org" not in run("report", folder).out
-    proved = words(run("verify", folder).out)
+    assert json.loads(here("status", folder, "--json").out)["players"]["allies"] == BOB
+    assert "From here on Bob <bob@example.org> plays Allies" in words(here("log", folder).out)
+    assert "Bob" in here("report", folder).out and "Bob" in here("report", folder, "--format", "html").out
+    assert "bob@example.org" not in here("report", folder).out
+    proved = words(here("verify", folder).out)
     assert "changes of player: 1 of 1 proven" in proved and "no signature of theirs proves it" in proved
 
 
@@ -39,7 +39,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(begun: Path) -> None:
             (("allies", "Bob\u200b"), 1, "in one line"), (("green", BOB), 2, "green"), (("allies",), 2, "Missing"),
             (("allies", BOB, "--key", "nowhere.pub"), 2, "nowhere.pub"),
             (("allies", BOB, "--anchor", "ab" * 32), 1, "no chain")):
-        done = run("player", begun, *typed)
+        done = here("player", begun, *typed)
         assert done.code == code and sentence in words(done.err), done
     assert contents(begun) == before
 
@@ -48,8 +48,8 @@ def test_who_leaves_writes_a_letter_on_his_copy(begun: Path, tmp_path: Path) -> 
     folder = tmp_path / "isles"
     shutil.copytree(begun, folder)
     letter = tmp_path / "letter.txt"
-    assert run("letter", "player", f"player={BOB}", "text=I have moved", "--campaign", folder, "--side", "allies", "-o",
-               letter).code == 0
-    done = run("submit", folder, letter)
+    assert here("letter", "player", f"player={BOB}", "text=I have moved", "--campaign", folder, "--side", "allies",
+                "-o", letter).code == 0
+    done = here("submit", folder, letter)
     assert done.code == 0 and "(player)" in done.out
-    assert json.loads(run("status", folder, "--json").out)["players"]["allies"] == BOB
+    assert json.loads(here("status", folder, "--json").out)["players"]["allies"] == BOB

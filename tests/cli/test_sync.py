@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from tests.cli.program import contents, run
+from tests.cli.program import contents, here, run
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.record import logbook
-from witp_pbem.cli import main
 from witp_pbem.exchange.copies import packet
 
 
@@ -62,7 +58,7 @@ def test_the_invitation_says_what_a_player_must_know(begun: Path, invited: Path)
 
 
 def test_an_invitation_in_japanese_and_on_the_screen(begun: Path) -> None:
-    ran = run("invite", begun, "japan", "--lang", "ja")
+    ran = here("invite", begun, "japan", "--lang", "ja")
     assert ran.code == 0 and "返信" in ran.out and "目標 マニラ" in ran.out and "Reply" not in ran.out
 
 
@@ -70,15 +66,15 @@ def test_an_invitation_goes_into_the_outbox_once(begun: Path, tmp_path: Path) ->
     folder = tmp_path / "isles"
     shutil.copytree(begun, folder)
     now = ("--now", "2026-11-22T09:00Z")
-    assert "In the outbox: the invitation for ken@example.org." in run("invite", folder, "japan", "--send", *now).out
-    assert "before" in run("invite", folder, "japan", "--send", *now).out
+    assert "In the outbox: the invitation for ken@example.org." in here("invite", folder, "japan", "--send", *now).out
+    assert "before" in here("invite", folder, "japan", "--send", *now).out
     assert len(list((folder / "private/exchange/outbox").iterdir())) == 1
-    ran = run("invite", folder, "allies", "--send", *now)
+    ran = here("invite", folder, "allies", "--send", *now)
     assert ran.code == 1 and "Allies has no mail address" in ran.err
 
 
 def test_a_copy_can_invite_nobody(copied: Path) -> None:
-    ran = run("invite", copied, "japan")
+    ran = here("invite", copied, "japan")
     assert ran.code == 2 and "only the keeper" in ran.err
 
 
@@ -87,21 +83,21 @@ def test_a_copy_can_invite_nobody(copied: Path) -> None:
     ["orders", "--side", "japan"]], ids=" ".join)
 def test_the_commands_of_a_player_work_on_a_copy(copied: Path, typed: list[str]) -> None:
     before = contents(copied)
-    ran = CliRunner().invoke(main, [typed[0], str(copied), *typed[1:], "--lang", "en"])
-    assert ran.exit_code == 0 and ran.stdout
-    assert ("cannot know the cards" in ran.stderr) == ("--side" in typed)
+    ran = here(typed[0], copied, *typed[1:], "--lang", "en")
+    assert ran.code == 0 and ran.out
+    assert ("cannot know the cards" in ran.err) == ("--side" in typed)
     assert contents(copied) == before
 
 
 def test_orders_are_checked_at_home_and_sent(copied: Path, begun: Path, tmp_path: Path) -> None:
     orders = tmp_path / "japan.txt"
     orders.write_text("Campaign: isles\nTurn: 1\nSide: japan\n\nbuild Truk\n")
-    checked = run("check", copied, orders)
+    checked = here("check", copied, orders)
     assert checked.code == 0 and "1 order, Japan, turn 1" in checked.out
     assert "what is ordered with them is judged by the keeper" in " ".join(checked.err.split())
     orders.write_text("Campaign: isles\nTurn: 1\nSide: japan\n\nbuild Manila\n")
-    assert run("check", copied, orders).code == 1
-    refused = run("submit", copied, orders)
+    assert here("check", copied, orders).code == 1
+    refused = here("submit", copied, orders)
     assert refused.code == 2 and "only the keeper's copy records" in refused.err
 
 
@@ -112,20 +108,19 @@ def test_mails_bring_a_copy_up_to_date(manila: Path, tmp_path: Path) -> None:
                           ("5.jsonl", piece(manila, 5, 7))):
         (tmp_path / name).write_bytes(content)
     copy = tmp_path / "manila"
-    assert run("sync", "manila", "0.jsonl.gz", cwd=tmp_path).code == 0
-    gap = run("sync", "manila", "8.jsonl", cwd=tmp_path)
+    assert here("sync", "manila", "0.jsonl.gz", cwd=tmp_path).code == 0
+    gap = here("sync", "manila", "8.jsonl", cwd=tmp_path)
     assert gap.code == 0 and "Missing: entries 5–7." in gap.out and "later entries wait for them" in gap.out
-    done = subprocess.run([sys.executable, "-m", "witp_pbem", "sync", copy, "-"], input=piece(manila, 5, 7),
-                          capture_output=True, check=False)
-    assert done.returncode == 0 and f"Appended: entries 5–{last}".encode() in done.stdout
+    done = here("sync", copy, "-", given=piece(manila, 5, 7))
+    assert done.code == 0 and f"Appended: entries 5–{last}" in done.out
     assert (copy / "logbook.jsonl").read_bytes() == (manila / "logbook.jsonl").read_bytes()
-    again = run("sync", "manila", ".", cwd=tmp_path)
+    again = here("sync", "manila", ".", cwd=tmp_path)
     assert again.code == 0 and "Nothing new: the copy has it all." in again.out
     (tmp_path / "hello.txt").write_text("Hello")
-    nothing = run("sync", "manila", "hello.txt", cwd=tmp_path)
+    nothing = here("sync", "manila", "hello.txt", cwd=tmp_path)
     assert nothing.code == 1 and "No packet of a campaign is in: hello.txt." in nothing.err
-    assert run("sync", "manila", "nothing.eml", cwd=tmp_path).code == 2
-    assert run("sync", "new", "5.jsonl", cwd=tmp_path).code == 2
+    assert here("sync", "manila", "nothing.eml", cwd=tmp_path).code == 2
+    assert here("sync", "new", "5.jsonl", cwd=tmp_path).code == 2
 
 
 def test_two_histories_are_shown_with_what_to_do(copied: Path, begun: Path, tmp_path: Path) -> None:
@@ -137,9 +132,9 @@ def test_two_histories_are_shown_with_what_to_do(copied: Path, begun: Path, tmp_
         (tmp_path / f"{name}.jsonl").write_bytes(packet.heading(entries[0]) + logbook.line(made))
     ours, theirs = (json.loads((tmp_path / f"{name}.jsonl").read_bytes().splitlines()[1])
                     for name in ("ours", "theirs"))
-    assert run("sync", copy, tmp_path / "ours.jsonl").code == 0
+    assert here("sync", copy, tmp_path / "ours.jsonl").code == 0
     before = (copy / "logbook.jsonl").read_bytes()
-    ran = run("sync", copy, tmp_path / "theirs.jsonl")
+    ran = here("sync", copy, tmp_path / "theirs.jsonl")
     assert ran.code == 1 and (copy / "logbook.jsonl").read_bytes() == before
     told = " ".join(ran.out.split())
     for words in ("TWO HISTORIES", "everything up to entry 2", "--head HASH",
@@ -147,6 +142,6 @@ def test_two_histories_are_shown_with_what_to_do(copied: Path, begun: Path, tmp_
                   f"theirs.jsonl: entry 3, note (Referee), hash {theirs['hash']}",
                   f"fork-{theirs['hash'][:16]}.jsonl"):
         assert words in told, words
-    compared = run("sync", begun, tmp_path / "theirs.jsonl")
+    compared = here("sync", begun, tmp_path / "theirs.jsonl")
     assert compared.code == 1 and "Your logbook lacks entry 3" in " ".join(compared.out.split())
     assert not (begun / "later.jsonl").exists()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import ROOT, contents, run
+from tests.cli.program import ROOT, contents, here, run
 from tests.exchange.post import deliver, maildir, newest, reply
 
 NOW, LATER = "2026-11-22T08:00Z", "2026-11-22T08:05Z"
@@ -23,7 +23,7 @@ NOW, LATER = "2026-11-22T08:00Z", "2026-11-22T08:05Z"
 def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign just founded, to be copied."""
     folder = tmp_path_factory.mktemp("founded") / "isles"
-    assert run("new", folder, "--japan", "Ken <ken@example.org>", "--allies", "Ann <ann@example.org>", "--seed",
+    assert here("new", folder, "--japan", "Ken <ken@example.org>", "--allies", "Ann <ann@example.org>", "--seed",
                "isles").code == 0
     return folder
 
@@ -38,12 +38,12 @@ def test_a_round_and_the_next(root: Path) -> None:
     ran = run("tick", root, "--now", NOW)
     assert (ran.code, ran.err) == (0, "") and "isles: Sitting 1 was held." in ran.out and "drafts" in ran.out
     before = contents(root)
-    ran = run("tick", root, "--now", LATER)
+    ran = here("tick", root, "--now", LATER)
     assert (ran.code, ran.out) == (0, "Nothing was due.\n") and contents(root) == before
 
 
 def test_orders_by_mail_and_two_rounds_at_once(root: Path, tmp_path: Path) -> None:
-    assert run("tick", root, "--now", NOW).code == 0
+    assert here("tick", root, "--now", NOW).code == 0
     box = maildir(tmp_path / "box")
     text = "Campaign: isles\nTurn: 1\nSide: japan\n\npass\n"
     deliver(box, reply(newest(root / "isles", "ken@example.org"), "ken@example.org", text), "1")
@@ -56,34 +56,34 @@ def test_orders_by_mail_and_two_rounds_at_once(root: Path, tmp_path: Path) -> No
     assert told.count("ken@example.org: recorded") == 1 and told.count("Sitting 2 was held.") == 1
     kinds = [json.loads(line)["type"] for line in (root / "isles" / "logbook.jsonl").read_text().splitlines()]
     assert kinds.count("submission") == 1
-    assert json.loads(run("tick", root, "--json", "--quiet", "--now", LATER).out) == {"busy": False, "told": []}
+    assert json.loads(here("tick", root, "--json", "--quiet", "--now", LATER).out) == {"busy": False, "told": []}
 
 
 def test_what_only_the_keeper_can_do_is_an_exit_code_and_told_once(root: Path) -> None:
     book = root / "isles" / "logbook.jsonl"
     book.write_bytes(book.read_bytes().replace(b'"type"', b'"tpye"', 1))
-    first, again = (run("tick", root, "--quiet", "--now", NOW) for _ in range(2))
+    first, again = (here("tick", root, "--quiet", "--now", NOW) for _ in range(2))
     assert first.code == again.code == 1 and first.out.startswith("isles:") and again.out == ""
-    assert run("tick", root / "isles" / "data").code == 2
-    assert run("tick", root, "--now", "tomorrow").code == 2
+    assert here("tick", root / "isles" / "data").code == 2
+    assert here("tick", root, "--now", "tomorrow").code == 2
 
 
 def test_habits_are_kept(root: Path) -> None:
     folder = root / "isles"
-    ran = run("sittings", folder, "--by-hand")
+    ran = here("sittings", folder, "--by-hand")
     assert (ran.code, ran.out) == (0, "The keeper holds each sitting by hand.\n")
-    ran = run("tick", root, "--now", NOW)
+    ran = here("tick", root, "--now", NOW)
     assert ran.code == 1 and "witp-pbem adjudicate" in " ".join(ran.out.split())
-    assert "deadline" in run("sittings", folder, "--auto", "--at-deadline").out
-    assert "Sitting 1" in run("tick", root, "--now", NOW).out
+    assert "deadline" in here("sittings", folder, "--auto", "--at-deadline").out
+    assert "Sitting 1" in here("tick", root, "--now", NOW).out
 
 
 def test_status_tells_how_the_desk_stands(root: Path) -> None:
     folder = root / "isles"
-    assert "desk" not in json.loads(run("status", folder, "--json").out)
-    assert run("deadlines", folder, "--every", "3d").code == 0
-    assert run("tick", root, "--now", NOW).code == 0
-    desk = json.loads(run("status", folder, "--json", "--now", LATER).out)["desk"]
+    assert "desk" not in json.loads(here("status", folder, "--json").out)
+    assert here("deadlines", folder, "--every", "3d").code == 0
+    assert here("tick", root, "--now", NOW).code == 0
+    desk = json.loads(here("status", folder, "--json", "--now", LATER).out)["desk"]
     assert desk["held"] == 0 and desk["letters"] == {} and "2026-11-25" in desk["deadlines"][0]
 
 
@@ -92,7 +92,7 @@ def test_serve_ends_when_it_is_asked_to(root: Path) -> None:
     command = [sys.executable, "-m", "witp_pbem", "serve", str(root), "--every", "1s", "--mails", str(root / "none")]
     serving = subprocess.Popen(command, cwd=ROOT, encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     until = time.monotonic() + 60
-    while not (root / "isles" / "drafts" / "drafts.html").exists() and time.monotonic() < until:
+    while not (root / "isles" / "private" / "drafts" / "drafts.html").exists() and time.monotonic() < until:
         time.sleep(0.05)
     time.sleep(0.3)
     serving.send_signal(signal.SIGTERM)

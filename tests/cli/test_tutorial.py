@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 import shlex
 import shutil
@@ -14,9 +13,8 @@ from typing import NamedTuple
 
 import click
 import pytest
-from click.testing import CliRunner
 
-from tests.cli.program import ROOT, run
+from tests.cli.program import ROOT, Ran, here, run
 from witp_pbem.cli import main
 
 MARKED = "# "  # what the players take away in front of an order
@@ -49,7 +47,7 @@ def commands(tutorial: Tutorial) -> list[list[str]]:
 
 def post(place: Path) -> None:
     """Sends every draft there is, as the keeper does with his mail program."""
-    for draft in [*place.glob("*.eml"), *sorted((place / "manila/drafts").glob("*.eml"))]:
+    for draft in [*place.glob("*.eml"), *sorted((place / "manila/private/drafts").glob("*.eml"))]:
         mail = message_from_bytes(draft.read_bytes(), policy=policy.default)
         name = mail["To"].addresses[0].username
         (place / name / "mails").mkdir(parents=True, exist_ok=True)
@@ -98,20 +96,8 @@ def test_the_tutorials_are_found() -> None:
     assert told in japanese
 
 
-def as_process(*typed: str, cwd: Path) -> tuple[int, str]:
-    ran = run(*typed, cwd=cwd)
-    return ran.code, ran.out
-
-
-def in_here(*typed: str, cwd: Path) -> tuple[int, str]:
-    """A command in this process, which is quicker: the second tutorial types nearly the same as the first."""
-    with contextlib.chdir(cwd):
-        ran = CliRunner(env={"LC_ALL": "C.UTF-8"}).invoke(main, typed, catch_exceptions=False)
-    return ran.exit_code, ran.stdout
-
-
-@pytest.mark.parametrize(("language", "typing"), [("en", as_process), ("ja", in_here)], ids=TUTORIALS)
-def test_the_first_turn_is_exchanged_by_mail(language: str, typing: Callable[..., tuple[int, str]],
+@pytest.mark.parametrize(("language", "typing"), [("en", run), ("ja", here)], ids=TUTORIALS)
+def test_the_first_turn_is_exchanged_by_mail(language: str, typing: Callable[..., Ran],
                                              tmp_path: Path) -> None:
     tutorial, said = TUTORIALS[language], []
     for typed in commands(tutorial):
@@ -120,9 +106,9 @@ def test_the_first_turn_is_exchanged_by_mail(language: str, typing: Callable[...
         if typed[0] == "check":
             drafted = (tmp_path / "allies.txt").read_text("utf-8")
             (tmp_path / "allies.txt").write_text(drafted.replace(f"\n{MARKED}pass\n", "\npass\n"), "utf-8")
-        code, out = typing(*typed, cwd=tmp_path)
-        assert code == 0, (typed, out)
-        said.append(out)
+        ran = typing(*typed, cwd=tmp_path)
+        assert ran.code == 0, (typed, ran)
+        said.append(ran.out)
         post(tmp_path)
     told = "".join(said)
     assert "Mail of ken@example.org: recorded." in told and "Sitting 2 was held." in told

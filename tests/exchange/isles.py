@@ -16,10 +16,10 @@ from witp_pbem.campaign.adjudicate import adjudicate
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.founding import Wishes, found
 from witp_pbem.campaign.incoming.submit import submit
-from witp_pbem.exchange.desk import verdicts
-from witp_pbem.exchange.desk.verdicts import Handled
+from witp_pbem.exchange import verdicts
 from witp_pbem.exchange.mailbox.account import Account, Smtp
 from witp_pbem.exchange.reading.mail import Block, Mail
+from witp_pbem.exchange.verdicts import Handled
 
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
 PLAYERS = {"japan": "Yamada Taro <taro@example.org>", "allies": "Ann Smith <ann@example.org>"}

@@ -17,11 +17,11 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import Desk, install_toy
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange import outbox, times
+from witp_pbem.exchange import outbox, times, verdicts
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.desk import dkim, intake, verdicts
-from witp_pbem.exchange.desk.verdicts import Taken
+from witp_pbem.exchange.desk import dkim, intake
 from witp_pbem.exchange.mailbox.account import Account
+from witp_pbem.exchange.verdicts import Taken
 
 NOW = datetime(2026, 11, 22, 8, tzinfo=UTC)
 KEN, ANN, EVE = "Ken <ken@example.org>", "Ann <ann@example.org>", "Eve <eve@example.com>"

@@ -30,7 +30,7 @@ from pathlib import Path
 import pytest
 
 DOMAIN = "example.org"
-USERS = ("desk", "ken", "ann")
+USERS = ("desk", "ken", "ann", "referee")
 PASSWORD = "a word for tests"
 OWNER = 5000  # the user the mailboxes belong to; he needs no name
 TRIES = 3  # to start both

@@ -30,12 +30,12 @@ from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.incoming import leave
 from witp_pbem.campaign.incoming.check import check
 from witp_pbem.campaign.settings import set_language
-from witp_pbem.exchange import token
+from witp_pbem.exchange import token, verdicts
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.agreement import Agreement
-from witp_pbem.exchange.desk import answers, verdicts
-from witp_pbem.exchange.desk.verdicts import Handled
+from witp_pbem.exchange.desk import answers
 from witp_pbem.exchange.reading.mail import Block, read
+from witp_pbem.exchange.verdicts import Handled
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import LANGUAGES, language
 
@@ -110,7 +110,7 @@ def test_every_verdict_and_reason_has_its_sentence() -> None:
     silent = {verdicts.AUTOMATIC, verdicts.IGNORED}
     assert set(answers.OUTCOMES) == set(verdicts.ORDER) - silent
     assert {verdicts.NO_CAMPAIGN, verdicts.AMBIGUOUS, verdicts.NO_SIDE, verdicts.NOT_HIS_SIDE, verdicts.SAME_MAIL,
-            verdicts.EXPIRED, verdicts.DENIED} == set(answers.REASONS)
+            verdicts.EXPIRED, verdicts.DENIED, verdicts.BY_KEEPER} == set(answers.REASONS)
 
 
 def test_what_it_replaces_is_said(folder: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_long_text_is_cut(folder: Path) -> None:
     text = answered(folder, taken(folder, block("build Hainann\n" * 900)))
     assert "NOT recorded: 900 problems." in text
     assert "800 more problems are not shown." in text
-    assert "… and 705 more lines" in text
+    assert "… and 704 more lines" in text
 
 
 # -- how to answer ----------------------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ def test_a_player_is_answered_in_his_language_and_a_stranger_in_the_one_he_write
     set_language(folder, "japan", "ja")
     campaign, handled = open_campaign(folder), taken(folder, block(WRONG))
     message = answers.acknowledge(campaign, sent(), [handled], ACCOUNT, NOW)
-    assert (message["Content-Language"], words(message)[:10]) == ("ja", "記録していません：問")
+    assert (message["Content-Language"], words(message)[:10]) == ("ja", "何も記録していません")
     assert answers.nothing(campaign, "allies", sent(), ACCOUNT, NOW)["Content-Language"] == "en"
     assert answers.stranger(sent("これは命令です"), [], ACCOUNT, NOW)["Content-Language"] == "ja"
     assert language() == "en"

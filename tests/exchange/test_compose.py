@@ -13,9 +13,9 @@ from hypothesis import strategies as some
 from tests.exchange.isles import ACCOUNT, isles, received, sent, words
 from tests.report.test_html import Reader
 from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.exchange import compose as desk
 from witp_pbem.exchange import token
-from witp_pbem.exchange.desk import compose as desk
-from witp_pbem.exchange.desk.compose import (
+from witp_pbem.exchange.compose import (
     REPLIED,
     Heading,
     Outcome,
@@ -27,6 +27,7 @@ from witp_pbem.exchange.desk.compose import (
     receivers,
 )
 from witp_pbem.report import mail as reports
+from witp_pbem.report.checked import underlined
 from witp_pbem.table.language import speaking
 
 TO = (Address("Yamada Taro", addr_spec="taro@example.org"),)
@@ -95,6 +96,14 @@ def test_strangers_get_no_token(campaign: Campaign) -> None:
     assert not any(token.is_of(campaign, side, message.as_string()) for side in ("japan", "allies", "referee"))
 
 
+@pytest.mark.parametrize("name", [f"{'0' * 77}:{'0' * 200}", "0" * 200, "山" * 90, f"a {'b' * 90}", f"{'a' * 59} b"])
+def test_a_long_name_leaves_the_address_alone(name: str, campaign: Campaign) -> None:
+    found = received(compose(ANSWER, BODY, to=reports.addresses([f"{name} <taro@example.org>"]), subject="x",
+                             account=ACCOUNT.model_copy(update={"name": name}), campaign=campaign, side="japan"))
+    assert [each.addr_spec for each in found["From"].addresses] == ["desk@example.com"]
+    assert receivers(found) == ("taro@example.org",) and found["To"].addresses[0].display_name[:1] == name[:1]
+
+
 @settings(max_examples=60, deadline=None)
 @given(NASTY, NASTY, NASTY, NASTY, NASTY)
 def test_nothing_breaks_out_of_its_head_line(campaign: Campaign, name: str, subject: str, player: str, called: str,
@@ -148,11 +157,22 @@ def test_the_page_says_the_same() -> None:
     page = words(message, "html")
     reader = Reader(page)
     assert reader.open == []
-    assert "build Hainann\n      ^^^^^^^</pre>" in page
+    assert re.search(">build <b class=\"wrong\"[^>]*>Hainann</b></pre>", page)
     for said in ("NOT recorded: 1 problem.", "A sentence.", "What is wrong", "one", "two", "# ----- begin orders"):
         assert said in reader.words
     assert not reader.tags & {"script", "img", "svg", "link", "iframe", "form", "input", "button", "a"}
     assert "url(" not in page and "@import" not in page
+
+
+@pytest.mark.parametrize(("line", "start", "end", "marked"), [
+    ("建設 トラッグ、台湾", 3, 7, ">建設 <b>トラッグ</b>、台湾</pre>"),
+    ("ﾊﾟｽ トラッグ pass", 4, 8, ">ﾊﾟｽ <b>トラッグ</b> pass</pre>"),
+    ("トラッグ", 0, 4, "><b>トラッグ</b></pre>"),
+])
+def test_a_page_marks_the_words_that_carets_stand_below(line: str, start: int, end: int, marked: str) -> None:
+    message = compose(ANSWER, (Verbatim(underlined(line, start, end), aligned=True),), to=TO, subject="x",
+                      account=ACCOUNT)
+    assert marked in re.sub(" (?:class|style)=\"[^\"]*\"", "", words(message, "html"))
 
 
 def test_words_come_out_as_text() -> None:

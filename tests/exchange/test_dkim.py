@@ -6,17 +6,19 @@ import base64
 import re
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import dkim as library
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
+from dns import resolver
 
 from tests.exchange.posting import NOW, PostOffice, install
-from witp_pbem.exchange import journal
+from witp_pbem.exchange import journal, verdicts
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.desk import dkim, intake, recording, verdicts
+from witp_pbem.exchange.desk import dkim, intake, recording
 
 MAIL = (b"From: Ken <ken@example.org>\r\nTo: desk@example.net\r\nSubject: orders\r\nMessage-ID: <1@example.org>\r\n"
         b"Date: Sun, 22 Nov 2026 08:00:00 +0000\r\n\r\nbid 3\r\n")
@@ -119,6 +121,22 @@ def test_without_network_nothing_is_known_and_nothing_is_proved() -> None:
     seen = dkim.look(signed(), "ken@example.org", broken)
     assert (seen.result, seen.domain, seen.record, seen.proves) == (dkim.UNKNOWN, "example.org", "", False)
     assert dkim.look(signed(), "ken@example.org", lambda name: None).result == dkim.FAIL
+
+
+def test_the_networks_dns_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def resolve(name: str, kind: str, lifetime: float) -> list[SimpleNamespace]:
+        assert kind == "TXT" and 0 < lifetime <= 10
+        if name != NAME:
+            raise resolver.NXDOMAIN
+        text = record().encode()
+        return [SimpleNamespace(strings=(text[:200], text[200:])), SimpleNamespace(strings=(b"another",))]
+
+    monkeypatch.setattr(resolver, "resolve", resolve)
+    assert dkim.look(signed(), "ken@example.org").proves
+    assert dkim.ask("s2._domainkey.example.org") is None
+    assert dkim.look(signed(domain=b"example.net"), "ken@example.net").result == dkim.FAIL
+    monkeypatch.setattr(resolver, "resolve", lambda *question, **more: [])
+    assert dkim.ask(NAME) is None
 
 
 @pytest.mark.parametrize("raw", [b"DKIM-Signature: ", b"DKIM-Signature:\r\n\r\n", b"DKIM-Signature: v=1; d=\xff; s=\0",

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,10 +15,11 @@ from tests.campaign.test_signatures import public, signed
 from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, EVE, KEN, NOW, PLAYERS, PostOffice, install, later
 from witp_pbem.campaign.campaign import locked
 from witp_pbem.campaign.incoming.letters import write as letter
-from witp_pbem.exchange import journal, outbox
+from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.desk import dkim, intake, recording, verdicts, whose
-from witp_pbem.exchange.desk.verdicts import Handled
+from witp_pbem.exchange.desk import confirming, dkim, intake, recording, replies, whose
+from witp_pbem.exchange.mailbox.account import Smtp
+from witp_pbem.exchange.verdicts import Handled, Taken
 
 
 @pytest.fixture(autouse=True)
@@ -133,6 +137,41 @@ def test_an_older_mail_for_another_phase_is_recorded(post: PostOffice) -> None:
     assert post.take(post.orders("red", "Phase: cards\npass", minutes=-30)).verdict == verdicts.RECORDED
 
 
+def one_mail(post: PostOffice, *orders: str) -> Taken:
+    """A mail with several orders files of one player, each attached."""
+    message = EmailMessage(SMTP)
+    message["From"], message["To"], message["Message-ID"] = KEN, "desk@example.net", "<several@example.org>"
+    message["Date"] = format_datetime(NOW)
+    message["In-Reply-To"] = f"<{post.reference('red')}>"
+    message.set_content("Here they are.")
+    for number, text in enumerate(orders):
+        message.add_attachment(post.desk.text("red", text), filename=f"orders-{number}.txt")
+    return post.take(message.as_bytes())
+
+
+@pytest.mark.parametrize(("orders", "became", "recorded"), [
+    (("bid 3", "bid 4"), [(verdicts.RECORDED, ""), (verdicts.OVERTAKEN, verdicts.SAME_MAIL)], 1),
+    (("bid 3", "bid 3"), [(verdicts.RECORDED, "")], 1),
+    (("bid nonsense", "bid 3"), [(verdicts.REFUSED, ""), (verdicts.RECORDED, "")], 1),
+    (("Phase: bids\nbid 4", "Phase: cards\npass"), [(verdicts.RECORDED, "")] * 2, 2)])
+def test_of_two_texts_in_one_mail_the_first_counts_where_they_are_about_the_same(
+        post: PostOffice, orders: tuple[str, ...], became: list[tuple[str, str]], recorded: int) -> None:
+    taken = one_mail(post, *orders)
+    told = [(each.verdict, each.reason) for each in taken.handled if each.verdict != verdicts.IGNORED]
+    assert (told, len(post.submissions())) == (became, recorded)
+    assert "bid 4" not in "".join(post.submissions()) or len(became) == recorded == 2
+    assert post.to("ken@example.org") == ["answer"]
+    assert {each.checked.file for each in taken.handled if each.checked} <= {"orders-0.txt", "orders-1.txt"}
+
+
+def test_what_stands_no_longer_is_refused(post: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = post.desk.check("red", "bid nonsense")
+    monkeypatch.setattr(recording, "submit", lambda folder, files: SimpleNamespace(
+        stands=False, checked=(wrong,), notes=()))
+    taken = post.take(post.orders("red", "bid 3"))
+    assert (taken.verdict, only(taken).checked) == (verdicts.REFUSED, wrong) and post.submissions() == []
+
+
 def test_orders_that_were_taken_back_before_they_arrived_stay_taken_back(post: PostOffice) -> None:
     back = letter("withdraw", "isles", "red", {})
     assert post.take(post.mail(back, re=post.reference("red"), minutes=-5)).verdict == verdicts.REFUSED
@@ -162,7 +201,7 @@ def test_of_two_mails_of_one_second_the_one_that_came_later_counts(post: PostOff
 
 def test_a_program_that_sends_all_day_is_not_answered_all_day(
         post: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intake, "MOST_ANSWERS", 3)
+    monkeypatch.setattr(replies, "MOST_ANSWERS", 3)
     for minute in range(5):
         taken = post.take(post.orders("red", f"bid {minute % 2}", minutes=minute), later(minute))
         assert taken.verdict == verdicts.RECORDED
@@ -312,7 +351,8 @@ def test_a_signature_counts_from_anywhere_and_where_it_is_required_nothing_else_
 def test_ten_mails_a_day_that_nothing_proves_are_looked_at(post: PostOffice) -> None:
     found = [post.take(post.orders("red", f"bid {number % 5}", re="", minutes=number)) for number in range(12)]
     assert [taken.verdict for taken in found] == [verdicts.HELD] * 10 + [verdicts.STRANGER] * 2
-    assert post.to("ken@example.org") == ["confirm"] * 10 and found[-1].reason == verdicts.TOO_MANY
+    assert post.to("ken@example.org") == ["confirm"] * 10 + ["warn"] * 2 and found[-1].reason == verdicts.TOO_MANY
+    assert "Too many mails without any proof" in words(post.letters()[found[-1].letters[0]])
     assert post.take(post.orders("red", "bid 3", minutes=20)).verdict == verdicts.RECORDED
     assert post.take(post.orders("red", "bid 3", re=""), later(days=1.1)).verdict == verdicts.REPEATED
 
@@ -495,14 +535,36 @@ def test_a_mail_that_was_held_is_dropped_at_a_no(post: PostOffice) -> None:
     post.take(post.orders("red", "bid 3", re=""))
     taken = post.take(post.mail("いいえ", re=question(post), minutes=5))
     assert (taken.verdict, taken.reason) == (verdicts.DROPPED, "no") and post.submissions() == []
-    post.take(post.mail("yes", re=question(post), minutes=6))
-    assert post.submissions() == []
+    assert post.to("ken@example.org") == ["confirm", "confirmed"]
+    late = post.take(post.mail("yes", re=question(post), minutes=6))
+    assert late.verdict == verdicts.REPEATED and post.submissions() == []
+    assert "send it once more" in " ".join(words(post.letters()[late.letters[0]]).split())
+
+
+def test_a_no_after_a_yes_is_told_to_come_too_late(post: PostOffice) -> None:
+    post.take(post.orders("red", "bid 3", re=""))
+    post.take(post.mail("yes", re=question(post), minutes=5))
+    late = post.take(post.mail("no", re=question(post), minutes=6))
+    assert late.verdict == verdicts.REPEATED and len(post.submissions()) == 1
+    assert "Nothing has changed" in words(post.letters()[late.letters[0]])
 
 
 def test_a_mail_that_was_held_too_long_is_dropped(post: PostOffice) -> None:
     post.take(post.orders("red", "bid 3", re=""))
+    assert len(confirming.waiting(post.desk.open(), NOW + timedelta(days=14))) == 1
+    assert confirming.waiting(post.desk.open(), NOW + timedelta(days=14, minutes=1)) == []
     taken = post.take(post.mail("yes", re=question(post)), NOW + timedelta(days=14, minutes=1))
     assert (taken.verdict, taken.reason, post.submissions()) == (verdicts.DROPPED, "expired", [])
+
+
+def test_a_mail_that_is_held_is_recorded_until_its_last_moment(post: PostOffice) -> None:
+    raw = post.orders("red", "bid 3", re="")
+    post.take(raw)
+    (held,) = confirming.waiting(post.desk.open(), NOW)
+    assert held.since == NOW and held.path.read_bytes() == raw and held.question.sha.startswith(held.id)
+    assert (held.question.side, len(held.id), len(held.question.blocks)) == ("red", 8, 1)
+    post.take(post.mail("yes", re=question(post)), NOW + timedelta(days=14))
+    assert len(post.submissions()) == 1 and confirming.waiting(post.desk.open(), NOW) == []
 
 
 def test_only_who_was_asked_can_confirm(post: PostOffice) -> None:
@@ -513,6 +575,25 @@ def test_only_who_was_asked_can_confirm(post: PostOffice) -> None:
                 post.mail("maybe", re=question(post))):
         assert post.take(raw).verdict in (verdicts.NOTHING, verdicts.AUTOMATIC)
     assert post.submissions() == []
+
+
+def test_a_reply_to_a_draft_is_known_by_the_line_it_quotes(post: PostOffice) -> None:
+    """The mail program that sends a draft gives it an id of its own."""
+    post.take(post.orders("red", "bid 3", re=""))
+    (asked,) = (letter_ for key, letter_ in post.letters().items() if key.startswith("confirm:"))
+    quoted = "".join(f"> {line}\n" for line in words(asked).splitlines())
+    bare = "".join(line for line in quoted.splitlines(keepends=True) if "letter ask." not in line)
+    assert bare != quoted
+    post.take(post.mail(f"yes\n\nKay wrote:\n{bare}", re="one@mail.example", minutes=5))
+    assert post.submissions() == []
+    taken = post.take(post.mail(f"yes\n\nKay wrote:\n{quoted}", re="another@mail.example", minutes=6))
+    assert (taken.verdict, only(taken).proof) == (verdicts.RECORDED, verdicts.CONFIRMED)
+
+
+def test_what_a_server_sends_keeps_its_id_and_needs_no_such_line(post: PostOffice) -> None:
+    account = ACCOUNT.model_copy(update={"smtp": Smtp(host="localhost")})
+    (letter_,) = post.take(post.orders("red", "bid 3"), account=account).letters
+    assert "letter answer." not in words(post.letters()[letter_])
 
 
 def test_what_was_held_is_older_than_what_came_after_it(post: PostOffice) -> None:

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.exchange.posting import EVE, PostOffice, install, later
+from tests.killing import killed_at
 from witp_pbem.campaign.incoming import sealing
 from witp_pbem.campaign.incoming.letters import write as letter
-from witp_pbem.campaign.record import disk
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange import outbox
-from witp_pbem.exchange.desk import verdicts
+from witp_pbem.exchange import outbox, verdicts
 
 MOST = 60  # times that anything is written for one mail
-
-
-class Killed(BaseException):
-    """The process ends here."""
 
 
 def red_orders(post: PostOffice) -> list[bytes]:
@@ -31,7 +25,6 @@ def red_orders(post: PostOffice) -> list[bytes]:
 def a_letter(post: PostOffice) -> list[bytes]:
     text = letter("protest", "isles", "red", {"text": "the dice fell off the table"})
     return [post.mail(text, re=post.reference("red"))]
-
 
 
 def a_ruling(post: PostOffice) -> list[bytes]:
@@ -61,13 +54,27 @@ def held(post: PostOffice) -> list[bytes]:
     return [post.orders("red", "bid 3", re="")]
 
 
+def in_a_quotation(post: PostOffice, orders: str) -> list[bytes]:
+    lines = post.desk.text("red", orders).splitlines()
+    return [post.mail("See below.\n\nOn Sunday Ann wrote:\n" + "".join(f"> {line}\n" for line in lines))]
+
+
+def held_in_a_quotation(post: PostOffice) -> list[bytes]:
+    return in_a_quotation(post, "bid 3")
+
+
+def refused_in_a_quotation(post: PostOffice) -> list[bytes]:
+    return in_a_quotation(post, "bid 9")
+
+
 def an_older_one(post: PostOffice) -> list[bytes]:
     return [post.orders("red", "bid 3", minutes=-5), post.orders("red", "bid 4", minutes=-9)]
 
 
 SCENES: dict[str, Callable[[PostOffice], list[bytes]]] = {
     scene.__name__: scene for scene in (red_orders, a_letter, a_ruling, a_reveal, refused, a_stranger,
-                                        a_copy_to_the_opponent, held, an_older_one)}
+                                        a_copy_to_the_opponent, held, held_in_a_quotation,
+                                        refused_in_a_quotation, an_older_one)}
 
 
 @pytest.fixture
@@ -92,30 +99,6 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], PostO
     return copy
 
 
-def killed_at(moment: int, monkeypatch: pytest.MonkeyPatch, work: Callable[[], Any]) -> bool:
-    """Does some work, and is killed before or after the so-manieth time that something is written; False where the
-    work was done before."""
-    times: Iterator[int] = iter(range(10 ** 6))
-
-    def deadly(write: Callable[..., None]) -> Callable[..., None]:
-        def written(*args: Any, **named: Any) -> None:
-            if next(times) == moment:
-                raise Killed
-            write(*args, **named)
-            if next(times) == moment:
-                raise Killed
-        return written
-
-    with monkeypatch.context() as patch:
-        for name in ("write", "append"):
-            patch.setattr(disk, name, deadly(getattr(disk, name)))
-        try:
-            work()
-        except Killed:
-            return True
-    return False
-
-
 def outcome(post: PostOffice) -> tuple[list[str], list[str], list[tuple[str, str]]]:
     """What stands in the logbook, what went out, and what was held."""
     entries = [f"{entry['type']} {entry.get('side', '')}" for entry in post.desk.entries()]
@@ -127,7 +110,7 @@ def outcome(post: PostOffice) -> tuple[list[str], list[str], list[tuple[str, str
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_killed_anywhere_a_mail_is_recorded_once_and_answered_once(
-        scene: str, fresh: Callable[[], PostOffice], monkeypatch: pytest.MonkeyPatch) -> None:
+        scene: str, fresh: Callable[[], PostOffice]) -> None:
     whole = fresh()
     mails = SCENES[scene](whole)
     for raw in mails:
@@ -135,7 +118,7 @@ def test_killed_anywhere_a_mail_is_recorded_once_and_answered_once(
     wanted = outcome(whole)
     for moment in range(MOST):
         post = fresh()
-        if not killed_at(moment, monkeypatch, lambda post=post: [post.take(raw) for raw in mails]):  # type: ignore[misc]
+        if not killed_at(moment, lambda post=post: [post.take(raw) for raw in mails]):  # type: ignore[misc]
             break
         for raw in mails:
             assert post.take(raw, later(3)).verdict not in (verdicts.LATER, verdicts.IGNORED), moment
@@ -145,14 +128,13 @@ def test_killed_anywhere_a_mail_is_recorded_once_and_answered_once(
     assert moment >= 4
 
 
-def test_killed_anywhere_a_confirmation_records_once(fresh: Callable[[], PostOffice],
-                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_anywhere_a_confirmation_records_once(fresh: Callable[[], PostOffice]) -> None:
     for moment in range(MOST):
         post = fresh()
         post.take(post.orders("red", "bid 3", re="", key="held@example.org"))
         (asked,) = post.letters().values()
         yes = post.mail("yes", re=asked["Message-ID"].strip("<>"), key="yes@example.org")
-        is_killed = killed_at(moment, monkeypatch, lambda post=post, yes=yes: post.take(yes, later(5)))  # type: ignore[misc]
+        is_killed = killed_at(moment, lambda post=post, yes=yes: post.take(yes, later(5)))  # type: ignore[misc]
         post.take(yes, later(8))
         assert len(post.submissions()) == 1 and post.to("ken@example.org") == ["confirm", "confirmed"], moment
         if not is_killed:

@@ -13,13 +13,13 @@ import os
 import re
 import shutil
 from datetime import timedelta
-from email.message import EmailMessage
 from email.utils import format_datetime
 from pathlib import Path
 
 import pytest
 
 from tests.exchange.posting import ACCOUNT, ANN, KEN, NOW, letters_in, no_dns
+from tests.exchange.transcripts import letter, masked
 from witp_pbem.campaign.adjudicate import adjudicate
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.founding import Wishes, found
@@ -28,12 +28,11 @@ from witp_pbem.campaign.story import tell
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token
 from witp_pbem.exchange.desk import intake
-from witp_pbem.exchange.desk.verdicts import Taken
+from witp_pbem.exchange.verdicts import Taken
 from witp_pbem.report import mail
 
 GOLDEN = Path(__file__).parent / "golden"
 SCENES = sorted(path.name for path in GOLDEN.iterdir() if path.is_dir())
-HEAD = ("From", "To", "Cc", "Subject", "Message-ID", "In-Reply-To", "Auto-Submitted")
 HOUR = timedelta(hours=1)
 
 
@@ -90,21 +89,6 @@ def verdict(taken: Taken) -> str:
     blocks = [" ".join(filter(None, [each.side, each.verdict, each.reason, each.proof and f"(proof: {each.proof})"]))
               for each in taken.handled]
     return "; ".join(blocks) or " ".join(filter(None, [taken.side, taken.verdict, taken.reason]))
-
-
-def letter(key: str, message: EmailMessage) -> str:
-    """A letter as a person reads it."""
-    body = message.get_body(("plain",))
-    assert body is not None
-    lines = [f"----- {key.partition(':')[0]}", *(f"{name}: {message[name]}" for name in HEAD if message[name])]
-    return "\n".join([*lines, "", str(body.get_content()).replace("\r\n", "\n")])
-
-
-def masked(text: str) -> str:
-    """A text without what another release of the program makes otherwise."""
-    text = re.sub(r"\b[0-9a-f]{64}\b", "<64 digits>", text)
-    text = re.sub(r"\b[0-9a-f]{16}\b", "<16 digits>", text)
-    return re.sub(r"\b(?=[a-z2-7]*[2-7])[a-z2-7]{20}\b", "<token>", text)
 
 
 def test_the_scenes_are_there_and_each_is_told() -> None:

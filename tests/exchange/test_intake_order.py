@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.exchange.posting import ANN, KEN, PostOffice, install, later
 from witp_pbem.campaign.incoming import hand
-from witp_pbem.exchange.desk import verdicts
+from witp_pbem.exchange import verdicts
 
 
 class Sent(NamedTuple):

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from tests.exchange.posting import ANN, EVE, KEN, NOW, PostOffice, install
-from tests.exchange.test_intake_crash import killed_at
-from witp_pbem.exchange import journal
+from tests.killing import killed_at
+from witp_pbem.exchange import journal, verdicts
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.desk import intake, recording, verdicts
+from witp_pbem.exchange.desk import recording, replies
 
 WHO = {"red": KEN, "blue": ANN}
 OTHER = {"red": "blue", "blue": "red"}
@@ -72,12 +72,12 @@ def stream(post: PostOffice, dice: random.Random, number: int) -> Iterator[tuple
         yield raw, now
 
 
-def run(post: PostOffice, seed: int, number: int, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+def run(post: PostOffice, seed: int, number: int) -> Counter[str]:
     """Puts mails on the desk; every tenth time it is killed at some moment, and does it once more."""
     dice, found = random.Random(seed), Counter[str]()
     for raw, now in stream(post, dice, number):
         if dice.random() < 0.1:
-            killed_at(dice.randrange(12), monkeypatch, lambda raw=raw, now=now: post.take(raw, now))  # type: ignore[misc]
+            killed_at(dice.randrange(12), lambda raw=raw, now=now: post.take(raw, now))  # type: ignore[misc]
         found[post.take(raw, now).verdict] += 1
     return found
 
@@ -104,8 +104,8 @@ def look_over(post: PostOffice) -> None:
         for line in journal.read(place, "queued"):
             for address in line.values["to"]:
                 daily[address, f"{line.at:%j}"] += 1
-    assert all(count <= 2 * intake.MOST_A_DAY for (address, _), count in daily.items() if "eve" in address)
-    assert all(count <= intake.MOST_ANSWERS + 20 for count in daily.values())
+    assert all(count <= 2 * replies.MOST_A_DAY for (address, _), count in daily.items() if "eve" in address)
+    assert all(count <= replies.MOST_ANSWERS + 20 for count in daily.values())
 
 
 def desk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> PostOffice:
@@ -117,7 +117,7 @@ def desk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> PostOffice:
 
 def test_a_day_of_any_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     post = desk(tmp_path, monkeypatch)
-    found = run(post, 5, 60, monkeypatch)
+    found = run(post, 5, 60)
     assert {verdicts.RECORDED, verdicts.HELD, verdicts.REPEATED, verdicts.OVERTAKEN, verdicts.STRANGER,
             verdicts.NOTHING, verdicts.IGNORED, verdicts.REFUSED} <= set(found)
     look_over(post)
@@ -127,6 +127,6 @@ def test_a_day_of_any_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize("seed", range(10))
 def test_weeks_of_any_mail(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     post = desk(tmp_path, monkeypatch)
-    found = run(post, seed, 400, monkeypatch)
+    found = run(post, seed, 400)
     print(f"{found.total()} mails: {dict(found)}")
     look_over(post)

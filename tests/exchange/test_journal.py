@@ -75,3 +75,36 @@ def test_a_full_disk_leaves_the_lines_as_they_were(tmp_path: Path, monkeypatch: 
         patch.setattr(disk, "_write", full)
         journal.write(tmp_path, NOW, "two")
     assert (tmp_path / journal.FILE).read_bytes() == before
+
+
+def test_no_line_is_parsed_twice_and_none_of_a_kind_nobody_asks_for(tmp_path: Path,
+                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(20):
+        journal.write(tmp_path, NOW, "one" if number % 2 else "two", number=number)
+    parsed: list[bytes] = []
+    real = journal.parse
+    monkeypatch.setattr(journal, "parse", lambda piece: parsed.append(piece) or real(piece))
+    assert [line.values["number"] for line in journal.read(tmp_path, "one")] == list(range(1, 20, 2))
+    assert len(parsed) <= 11  # the last line is looked at besides: a crash may have torn it
+    for _ in range(3):
+        journal.write(tmp_path, NOW, "one", number=20)
+        assert len(list(journal.read(tmp_path, "one"))) > 10
+    assert len(parsed) <= 11 + 6 and sum(b"two" in piece for piece in parsed) == 0
+
+
+def test_a_journal_that_was_put_back_from_a_copy_is_read_anew(tmp_path: Path) -> None:
+    for number in range(3):
+        journal.write(tmp_path, NOW, "one", number=number)
+    path = tmp_path / journal.FILE
+    for name, expected in (("shorter", [0, 1]), ("other", [7, 1, 2])):
+        lines = path.read_bytes().splitlines(keepends=True)
+        told = lines[:2] if name == "shorter" else [lines[0].replace(b'er":0', b'er":7'), *lines[1:], lines[1].replace(
+            b'er":1', b'er":2')]
+        path.write_bytes(b"".join(told))
+        assert [line.values["number"] for line in journal.read(tmp_path, "one")] == expected
+        assert [line.values["number"] for line in journal.read(tmp_path)] == expected
+
+
+def test_words_that_look_like_a_kind_are_none(tmp_path: Path) -> None:
+    journal.write(tmp_path, NOW, "one", text='"what":"two"', inner={"what": "two"})
+    assert list(journal.read(tmp_path, "two")) == [] and len(list(journal.read(tmp_path))) == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from witp_pbem.campaign.record import disk
+from tests.killing import killed_at
 from witp_pbem.exchange import journal, outbox
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.outbox import DRAFTED, FAILED, QUEUED, REFUSED, SENDING, SENT
@@ -33,27 +33,10 @@ def test_a_key_is_taken_once(tmp_path: Path) -> None:
     assert not outbox.put(tmp_path, NOW, "answer:1", TO, letter("third"))
 
 
-@pytest.mark.parametrize("number", range(2))
-@pytest.mark.parametrize("written", [False, True])
-def test_a_crash_while_a_letter_is_put_in_loses_and_doubles_nothing(number: int, written: bool, tmp_path: Path,
-                                                                  monkeypatch: pytest.MonkeyPatch) -> None:
-    count = [0]
-    real = {name: getattr(disk, name) for name in ("write", "append")}
-
-    def crashing(name: str) -> None:
-        def crash(*arguments: object, **more: object) -> None:
-            count[0] += 1
-            if count[0] - 1 != number or written:
-                real[name](*arguments, **more)
-            if count[0] - 1 == number:
-                raise KeyboardInterrupt
-        patch.setattr(disk, name, crash)
-
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        crashing("write")
-        crashing("append")
-        outbox.put(tmp_path, NOW, "answer:1", TO, letter())
-    assert outbox.put(tmp_path, NOW, "answer:1", TO, letter()) == (number == 0 or not written)
+@pytest.mark.parametrize("moment", range(4))
+def test_a_crash_while_a_letter_is_put_in_loses_and_doubles_nothing(moment: int, tmp_path: Path) -> None:
+    assert killed_at(moment, lambda: outbox.put(tmp_path, NOW, "answer:1", TO, letter()))
+    assert outbox.put(tmp_path, NOW, "answer:1", TO, letter()) == (moment < 3)
     (only,) = outbox.due(tmp_path, NOW)
     assert b"hello" in only.path.read_bytes()
     assert len(list((tmp_path / outbox.FOLDER).iterdir())) == 1

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -25,17 +26,19 @@ from tests.exchange.isles import (
 )
 from tests.report.forms import hidden_cards, mail_parts
 from tests.report.stories import busy_turn
-from tests.report.test_mail import POINT
 from witp_pbem.campaign.adjudicate import adjudicate
 from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.disputes.rewind import rewind
 from witp_pbem.campaign.incoming.check import check
+from witp_pbem.campaign.incoming.letterbox import say_it
 from witp_pbem.campaign.incoming.submit import submit
 from witp_pbem.campaign.settings import set_language
-from witp_pbem.exchange import journal, outbox, token
+from witp_pbem.exchange import journal, token
 from witp_pbem.exchange import office as offices
+from witp_pbem.exchange.compose import Verbatim
 from witp_pbem.exchange.copies import packet as packets
-from witp_pbem.exchange.desk import recording, reports
+from witp_pbem.exchange.desk import news, recording, reports, whose
+from witp_pbem.exchange.desk.dkim import Seen
 from witp_pbem.exchange.desk.reports import Due
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.reading.mail import read
@@ -45,11 +48,7 @@ from witp_pbem.table.dice import chain_link
 TURN = "pass  # secret plan 7391"
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture of one point in the place of the map, and a word in that of the full report: both take their time."""
-    monkeypatch.setattr(mail, "png", lambda svg, width: POINT)
-    monkeypatch.setattr(mail.html, "render", lambda story, templates: "<!DOCTYPE html><title>report</title>")
+pytestmark = pytest.mark.usefixtures("quick")
 
 
 @pytest.fixture
@@ -69,7 +68,7 @@ def posted(folder: Path, account: Account | None = ACCOUNT) -> dict[str, Due]:
     """What was due, and lies in the outbox now."""
     found = due(folder, account)
     for each in found.values():
-        assert outbox.put(offices.of_campaign(folder), NOW, *each)
+        assert reports.put(offices.of_campaign(folder), NOW, each)
     return found
 
 
@@ -120,12 +119,9 @@ def test_sittings_nobody_was_told_of_are_made_up_for(folder: Path) -> None:
     assert "WHAT IS OWED NEXT" in mine[1]
 
 
-def test_the_opening_is_told_where_no_sitting_comes_first(tmp_path: Path,
-                                                          tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_nothing_is_told_before_the_first_dice_and_cards(tmp_path: Path,
+                                                         tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = isles(tmp_path, tmp_path_factory, sat=False)
-    found = posted(folder)
-    assert found["report japan"].key == f"report:{open_campaign(folder).founding['hash']}:japan"
-    assert "Nothing has happened yet." in words(found["report japan"].message)
     assert due(folder) == {}
     adjudicate(folder)
     assert list(due(folder)) == ["report japan", "report allies", "report referee"]
@@ -247,15 +243,20 @@ def test_the_first_report_brings_the_whole_logbook(folder: Path) -> None:
     assert not any(".jsonl" in file for file in attached(due(folder)["report referee"].message))
 
 
-def test_who_has_shown_an_entry_gets_what_came_behind_it(folder: Path) -> None:
+def test_who_has_shown_an_entry_gets_what_came_behind_the_sitting_before_it(folder: Path) -> None:
+    """So what one lost mail held comes with the next."""
+    first = open_campaign(folder).last_sitting
+    play(folder)
     posted(folder)
     shown = open_campaign(folder).last_sitting
-    with_after = block(f"{TURN}").data.replace(b"Side: japan", f"Side: japan\nAfter: {shown['hash'][:12]}".encode())
+    with_after = block("pass", side="allies").data.replace(
+        b"Side: allies", f"Side: allies\nAfter: {shown['hash'][:12]}".encode())
     assert submit(folder, [("x", with_after)]).stands
     adjudicate(folder)
     found, last = due(folder), len(open_campaign(folder).entries) - 1
-    assert entries(found["report japan"].message) == list(range(shown["n"] + 1, last + 1))
-    assert entries(found["report allies"].message) == list(range(last + 1))
+    assert first["n"] < shown["n"] < last
+    assert entries(found["report allies"].message) == list(range(first["n"] + 1, last + 1))
+    assert entries(found["report japan"].message) == list(range(last + 1))
 
 
 def test_a_letter_shows_what_its_writer_has_seen(folder: Path) -> None:
@@ -278,7 +279,7 @@ def test_a_reply_to_a_report_shows_it_if_it_is_proved(folder: Path) -> None:
 
 def test_a_busy_turn_with_the_largest_packet_stays_below_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    extra = mail.Extra(packet=("isles.jsonl", b"x" * reports.LARGEST), about="x")
+    extra = mail.Extra(packet=mail.Packet("isles.jsonl", b"x" * reports.LARGEST, "x"))
     assert len(mail.message(busy_turn(), extra=extra).as_bytes()) < 1_500_000
 
 
@@ -311,6 +312,27 @@ def test_what_is_said_is_told_to_the_others_in_one_mail(folder: Path) -> None:
     assert due(folder) == {}
 
 
+@pytest.mark.parametrize(("entry", "told"), [
+    ({"type": "player", "n": 9, "side": "allies", "player": "Bob <bob@example.org>", "reason": "Ann has moved"},
+     ["Allies: played by Bob from now on (entry 9).", "| Ann has moved"]),
+    ({"type": "note", "n": 4, "side": "referee", "about": 0, "text": "it began here"},
+     ["Referee: a note for the record (entry 4).", "It is about entry 0.", "| it began here"]),
+    ({"type": "ruling", "n": 5, "answers": 3, "orders": ["gain 9 RP"], "reason": "one\ntwo"},
+     ["A ruling was given (entry 5).", "It answers the protest of entry 3.", "| one", "| two", "| gain 9 RP"]),
+    ({"type": "ruling", "n": 6, "answers": None, "rewind": {"to": {"entry": 2, "acts": None}}},
+     ["A ruling was given (entry 6).", "The campaign goes back to the end of sitting 1 (entry 2)."]),
+    ({"type": "upgrade", "n": 7},
+     ["Another release of the program keeps the campaign from now on (entry 7).", "1.0 until now, 1.1 from now on."])])
+def test_what_each_kind_of_entry_says(entry: dict[str, object], told: list[str], folder: Path,
+                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(news.upgrades, "taken", lambda entries, game: [
+        SimpleNamespace(entry=number, before=f"1.{number - 7}", after=f"1.{number - 6}") for number in (7, 8)])
+    found = []
+    for part in news.told(open_campaign(folder), "japan", entry):
+        found += [part] if isinstance(part, str) else part.lines if isinstance(part, Verbatim) else [part.text]
+    assert found == told
+
+
 def test_what_a_report_tells_is_no_news(folder: Path) -> None:
     posted(folder)
     assert taken(folder, letter("protest", "allies", "Text: x")).receipts
@@ -320,16 +342,47 @@ def test_what_a_report_tells_is_no_news(folder: Path) -> None:
     assert "Protest of entry 3, Allies: x" in words(found["report japan"].message)
 
 
+def test_a_note_that_stands_in_a_report_is_no_news_later(folder: Path) -> None:
+    play(folder)
+    say_it(folder, "note", "allies", {"text": "Gone fishing."})
+    found = posted(folder)
+    assert "Gone fishing." in words(found["report japan"].message)
+    assert not any(name.startswith("news") for name in found) and due(folder) == {}
+    say_it(folder, "note", "allies", {"text": "Back again."})
+    text = words(posted(folder)["news japan"].message)
+    assert "Back again." in text and "fishing" not in text
+
+
 def test_words_of_others_order_nothing(folder: Path) -> None:
     posted(folder)
-    evil = block("pass").data.decode().replace("\n", "\n ")
-    assert taken(folder, letter("note", "allies", "Text: look:", *evil.splitlines())).checked
+    evil = block("pass").data.decode()
+    say_it(folder, "note", "allies", {"text": f"look:\n\n{evil}"})
     found = due(folder)
+    assert "news japan" in found
     for name in found:
         for quote in ("", "> "):
             quoted = "\n".join(f"{quote}{line}" for line in words(found[name].message).split("\n"))
             reply = f"From: taro@example.org\nMessage-ID: <2@example.org>\nSubject: Re\n\nwell\n\n{quoted}\n"
             assert read(reply.encode()).blocks == ()
+
+
+@pytest.mark.parametrize("kind", ["protest", "note"])
+def test_words_of_others_in_a_report_order_nothing_when_it_is_quoted(kind: str, folder: Path) -> None:
+    posted(folder)
+    evil = block("build Saipan").data.decode()
+    for text in (f"look:\n\n{evil}", f"{'x' * 60} {' '.join(evil.split())}"):
+        say_it(folder, kind, "allies", {"text": text})
+    play(folder)
+    for name, found in due(folder).items():
+        lines = words(found.message).split("\n")
+        for begins, quote in (("Desk wrote:", "> "), ("-----Original Message-----", "")):
+            quoted = "\n".join(f"{quote}{line}" for line in lines)
+            reply = (f"From: taro@example.org\nMessage-ID: <2@example.org>\nSubject: Re\n"
+                     f"In-Reply-To: {found.message['Message-ID']}\n\nwell\n\n{begins}\n{quoted}\n")
+            mail = read(reply.encode())
+            for each in mail.blocks:
+                assert whose.is_merely_quoted(mail, each), name
+                assert not whose.proof(open_campaign(folder), "japan", mail, each, ACCOUNT, Seen("pass", aligned=True))
 
 
 @pytest.fixture

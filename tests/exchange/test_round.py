@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -14,19 +14,21 @@ import pytest
 from tests.campaign.desk import Desk, install_toy
 from tests.exchange.post import deliver, maildir, newest, reply
 from tests.faults import postoffice
+from tests.killing import Killed, killed_at
+from witp_pbem.campaign import campaign as campaigns
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import disk
 from witp_pbem.exchange import journal, office, outbox
 from witp_pbem.exchange.deadlines import agreement
 from witp_pbem.exchange.deadlines.agreement import Agreement
 from witp_pbem.exchange.desk import confirming, intake, standing
 from witp_pbem.exchange.desk import round as rounds
 from witp_pbem.exchange.desk.round import DONE, KEEPER, TROUBLE, WAITS, Round
-from witp_pbem.exchange.mailbox import account
+from witp_pbem.exchange.mailbox import account, drafts
 
 NOW = datetime(2026, 11, 22, 8, tzinfo=UTC)
 LATER = timedelta(minutes=5)
 KEN, ANN = "ken@example.org", "ann@example.org"
+pytestmark = pytest.mark.usefixtures("quick")
 
 
 def isles(folder: Path, **wishes: Any) -> Desk:
@@ -57,7 +59,8 @@ def sentences(made: Round, *kinds: str) -> list[str]:
     return [each.sentence for each in made.told if each.kind in (kinds or (DONE, WAITS, KEEPER, TROUBLE))]
 
 
-def test_from_the_founding_to_the_first_turn_by_mail(tmp_path: Path) -> None:
+def test_from_the_founding_to_the_first_turn_by_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()  # with the pictures
     desk, box = isles(tmp_path / "all" / "isles"), maildir(tmp_path / "box")
     made = go(tmp_path / "all")
     assert not made.needs and {key.partition(":")[0] for key in letters(desk)} == {"report"}
@@ -104,20 +107,84 @@ def test_a_mail_that_cannot_be_taken_in_waits_and_keeps_no_other_from_it(tmp_pat
     desk, box = isles(tmp_path / "isles"), maildir(tmp_path / "box")
     go(desk.folder)
     bids(desk, box)
-    real = intake.take
+    real = intake._taken
 
-    def failing(campaigns: Any, office: Path, raw: bytes, *more: Any) -> Any:
-        if f"From: {KEN}".encode() in raw:
-            raise LookupError("spoilt")
-        return real(campaigns, office, raw, *more)
+    def failing(desk: Any, known: Any, post: Any) -> Any:
+        if post.mail.sender == KEN:
+            raise LookupError("not as anybody thought")
+        return real(desk, known, post)
 
-    monkeypatch.setattr(intake, "take", failing)
+    monkeypatch.setattr(intake, "_taken", failing)
     made = go(desk.folder, NOW, box)
     assert desk.kinds().count("submission") == 1
-    assert [each for each in sentences(made, TROUBLE) if "spoilt" in each]
+    assert [each for each in sentences(made, TROUBLE) if "not as anybody thought" in each]
     monkeypatch.undo()
     go(desk.folder, NOW + LATER, box)
     assert desk.kinds().count("submission") == 2
+
+
+def test_mails_fetched_together_are_taken_in_as_they_were_sent(tmp_path: Path) -> None:
+    desk, box = isles(tmp_path / "isles"), maildir(tmp_path / "box")
+    go(desk.folder)
+    letter = newest(desk.folder, KEN)
+    for name, minute in (("1", 9), ("2", 5)):  # the older one arrives last
+        text = f"Campaign: isles\nTurn: 1\nSide: first\n\nbid {20 + minute}\n"
+        deliver(box, reply(letter, KEN, text, minute), name)
+    go(desk.folder, NOW, box)
+    assert desk.kinds().count("submission") == 2
+    assert "bid 29" in str(desk.open().private.raws[desk.entries()[-1]["hash"]])  # type: ignore[union-attr]
+
+
+def test_a_mail_that_waits_is_told_with_the_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk, box = isles(tmp_path / "isles"), maildir(tmp_path / "box")
+    go(desk.folder)
+    bids(desk, box)
+    monkeypatch.setattr(campaigns, "LOCK_WAIT", 0)
+    real = intake.take_all
+
+    def while_another_writes(*arguments: Any, **more: Any) -> Any:
+        with campaigns.locked(desk.folder):
+            yield from real(*arguments, **more)
+
+    monkeypatch.setattr(intake, "take_all", while_another_writes)
+    told = sentences(go(desk.folder, NOW, box), TROUBLE)
+    assert len(told) == 2 and all("Another command is writing" in each for each in told)
+
+
+def test_an_office_without_locks_is_an_error_and_not_somebody_at_work(tmp_path: Path,
+                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    root = tmp_path / "all"
+    isles(root / "isles")
+
+    def without(*arguments: Any) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fcntl, "flock", without)
+        with pytest.raises(OSError, match="No locks available"):
+            go(root)
+    real = office.at_work
+    monkeypatch.setattr(office, "at_work", lambda place: without() if office.CAMPAIGN in place.parts else real(place))
+    (told,) = go(root).needs
+    assert "No locks available" in told.sentence and "Somebody else" not in told.sentence
+
+
+def test_older_locks_that_fail_silently_are_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    import filelock
+
+    def busy(lock: Any, **more: Any) -> None:
+        raise filelock.Timeout("lock")
+
+    office.furnish(tmp_path)
+    (tmp_path / office.LOCK).touch()
+    monkeypatch.setattr(filelock.FileLock, "acquire", busy)
+    with office.at_work(tmp_path) as alone:
+        assert not alone
+    monkeypatch.setattr(fcntl, "flock", lambda *arguments: (_ for _ in ()).throw(OSError(errno.ENOLCK, "No locks")))
+    with pytest.raises(OSError, match="No locks"), office.at_work(tmp_path):
+        pass
 
 
 def test_somebody_at_work_in_the_office_is_not_disturbed(tmp_path: Path) -> None:
@@ -139,6 +206,22 @@ def test_a_mailbox_that_cannot_be_read_is_trouble_and_the_rest_is_done(tmp_path:
     assert sentences(made, TROUBLE) and letters(desk)
 
 
+def test_what_nobody_thought_of_is_told_and_the_rest_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (isles(tmp_path / "all" / name) for name in ("first", "second"))
+    real = rounds._play
+
+    def failing(folder: Path, *more: Any) -> Any:
+        if folder == first.folder:
+            raise LookupError("not as anybody thought")
+        return (yield from real(folder, *more))
+
+    monkeypatch.setattr(rounds, "_play", failing)
+    made = go(tmp_path / "all")
+    assert [(each.campaign, each.kind) for each in made.needs] == [("first", KEEPER)]
+    assert "LookupError not as anybody thought" in made.needs[0].sentence and "verify" in made.needs[0].sentence
+    assert letters(second) and not letters(first)
+
+
 def test_it_ends_after_the_step_it_is_at(tmp_path: Path) -> None:
     first, second = (isles(tmp_path / "all" / name) for name in ("first", "second"))
     rounds.go(tmp_path / "all", NOW, None, stopped=lambda: True)
@@ -154,6 +237,7 @@ def test_a_deadline_that_passes_is_played_in_the_same_round(tmp_path: Path) -> N
     assert not go(desk.folder, NOW + timedelta(days=1)).done
     made = go(desk.folder, NOW + timedelta(days=1, minutes=1))
     assert "Sitting 2 was held." in sentences(made, DONE)
+    assert any("default orders" in each for each in sentences(made, DONE))
     assert sum(key.startswith("report:") for key in letters(desk)) == 4
     assert not go(desk.folder, NOW + timedelta(days=1, minutes=1)).done
 
@@ -179,32 +263,6 @@ def test_a_campaign_that_is_over_gets_its_last_report_and_then_silence(tmp_path:
 # -- crashes ----------------------------------------------------------------------------------------------------
 
 
-class Killed(BaseException):
-    """The process is gone."""
-
-
-def killed_at(write: int, act: Callable[[], Any]) -> bool:
-    """Does something that dies instead of one of its writes; tells whether it came to that."""
-    done = [0]
-
-    def dying(real: Callable[..., None]) -> Callable[..., None]:
-        def write_or_die(*arguments: Any, **more: Any) -> None:
-            if done[0] == write:
-                raise Killed
-            done[0] += 1
-            real(*arguments, **more)
-        return write_or_die
-
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("append", "write"):
-            patch.setattr(disk, name, dying(getattr(disk, name)))
-        try:
-            act()
-        except Killed:
-            return True
-    return False
-
-
 @pytest.mark.parametrize("step", [15, pytest.param(1, marks=pytest.mark.long)])
 def test_a_round_cut_short_anywhere_is_finished_by_the_next(step: int, tmp_path: Path) -> None:
     base, box = isles(tmp_path / "base" / "all" / "isles"), maildir(tmp_path / "base" / "box")
@@ -216,7 +274,7 @@ def test_a_round_cut_short_anywhere_is_finished_by_the_next(step: int, tmp_path:
     for write in count(3, step):
         place = tmp_path / f"{write}"
         shutil.copytree(tmp_path / "base", place)
-        if not killed_at(write, lambda place=place: go(place / "all", NOW + LATER, place / "box")):
+        if not killed_at(2 * write, lambda place=place: go(place / "all", NOW + LATER, place / "box")):
             break
         go(place / "all", NOW + LATER, place / "box")
         assert _left(place / "all" / "isles") == whole, write
@@ -230,7 +288,7 @@ def _left(folder: Path) -> tuple[bytes, dict[str, bytes], set[str]]:
     counted = [line.values["key"] for line in journal.read(office.of_campaign(folder), outbox.QUEUED)]
     assert len(counted) == len(set(counted))
     return ((folder / "logbook.jsonl").read_bytes(), {key: letter.path.read_bytes() for key, letter in found.items()},
-            {path.name for path in (folder / "drafts").iterdir()})
+            {path.name for path in drafts.place(folder).iterdir()})
 
 
 # -- with a server --------------------------------------------------------------------------------------------------

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.campaign.desk import Desk, install_toy
+from tests.killing import killed_at
+from witp_pbem.campaign.incoming import letters as letters_said
 from witp_pbem.campaign.incoming import sealing
+from witp_pbem.campaign.incoming.check import check
 from witp_pbem.campaign.incoming.letterbox import say_it
 from witp_pbem.campaign.incoming.submit import submit
 from witp_pbem.campaign.luck import chainfile
-from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.settings import set_language
-from witp_pbem.exchange import office, outbox
-from witp_pbem.exchange.desk import habits, sittings
+from witp_pbem.campaign.status import debts_now
+from witp_pbem.exchange import office, outbox, token
+from witp_pbem.exchange.desk import asking, habits, sittings
 from witp_pbem.exchange.desk.habits import Habits
 from witp_pbem.exchange.desk.sittings import Held
+from witp_pbem.exchange.mailbox.account import Account
+from witp_pbem.exchange.reading.mail import read
 from witp_pbem.table.canonical import canonical
 
 NOW = datetime(2026, 11, 22, 8, tzinfo=UTC)
@@ -106,6 +111,17 @@ def test_a_keeper_who_wants_to_hold_sittings_himself_is_told(desk: Desk) -> None
     assert desk.kinds().count("sitting") == 1
 
 
+def test_a_referee_with_an_address_of_his_own_is_waited_for_like_a_player(tmp_path: Path) -> None:
+    here = Account(address="desk@example.org")
+    elsewhere = Account(address="desk@example.org", referee="kay@example.org")
+    for number, (account, keeper) in enumerate(((None, True), (here, True), (elsewhere, False))):
+        desk = Desk(tmp_path / str(number), players=PLAYERS, dice="given", seed="")
+        assert {due.demand.side for due in debts_now(desk.open())} == {"referee"}
+        assert sittings.hold(desk.folder, NOW, account).keeper == keeper
+        desk.order("red", "bid 4")
+        assert sittings.hold(desk.folder, NOW, account).keeper == keeper
+
+
 def test_the_game_ends_and_nothing_more_is_held(desk: Desk) -> None:
     orders = {"red": "bid 4\nraid Blue Island with 2 boats\nraid Blue Island\npass\nlose boats\npass",
               "blue": "bid 2\nraid Red Island\npass\nlose boats\npass"}
@@ -115,6 +131,18 @@ def test_the_game_ends_and_nothing_more_is_held(desk: Desk) -> None:
             desk.order(side, words)
         held = hold(desk)
     assert held.over and hold(desk) == Held(over=True)
+
+
+def test_a_referee_who_is_waited_for_alone_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.sit()
+    desk.order("red", "bid 4")
+    real = sittings.status
+    for waited, tells in (({"red", "referee"}, False), ({"blue"}, False), ({"referee"}, True)):
+        monkeypatch.setattr(sittings, "status", lambda campaign, waited=waited: SimpleNamespace(
+            outcome="", waits_for=tuple(waited), unrevealed=(), words_missing=real(campaign).words_missing))
+        held = hold(desk)
+        assert (held.keeper, held.number) == (tells, None)
+        assert (f"witp-pbem status {desk.folder}" in held.waits) is tells
 
 
 def test_until_the_deadline_orders_can_be_changed_where_that_is_wanted(desk: Desk,
@@ -151,6 +179,23 @@ class Isles(Desk):
         super().__init__(folder, **{"game": "witp", "scenario": "short", "options": {"last_turn": "6"},
                                     "players": {"first": "Ken <ken@example.org>", "second": "Ann <ann@example.org>"},
                                     **wishes})
+
+
+@pytest.mark.parametrize("kind", ["word", "reveal"])
+@pytest.mark.parametrize("quote", ["", "> "])
+def test_the_form_of_a_letter_says_nothing_when_it_is_quoted(kind: str, quote: str, tmp_path: Path) -> None:
+    desk = Isles(tmp_path / "isles", seed="")
+    asked = asking.Asked(kind, "0" * 16, "first", 0)
+    (key,) = asking.send(desk.open(), office.of_campaign(desk.folder), NOW, None, [asked])
+    lines = words(desk, key).splitlines()
+    head = f"From: ken@example.org\nMessage-ID: <2@x>\nSubject: Re\nIn-Reply-To: <{key}>\n\nI will.\n\n"
+    quoted = "\n".join(f"{quote}{line}" for line in lines)
+    assert read(f"{head}{quoted}\n".encode()).blocks == ()
+    filled = "\n".join(f"{quote}{line if '-----' in line else line.removeprefix('# ')}" for line in lines)
+    (found,) = read(f"{head}{filled}\n".encode()).blocks
+    letter = letters_said.read(found.data.decode())
+    assert isinstance(letter, letters_said.Letter) and letter.kind == {"word": "word", "reveal": "withdraw"}[kind]
+    assert found.token == token.of(desk.open(), "first")
 
 
 def tie(desk: Desk) -> None:
@@ -209,11 +254,25 @@ def test_orders_that_are_of_no_use_are_told_to_their_player(tmp_path: Path) -> N
     assert held.number is None and held.letters == (key_of(desk, "useless"),)
     letter = letters(desk)[held.letters[0]]
     assert letter.to == ("ken@example.org",) and "命令" in words(desk, letter.key)
+    assert f".japan.{token.of(desk.open(), 'japan')}@".encode() in letter.path.read_bytes()
     assert hold(desk) == Held()
     desk.order("japan", "when battle at Midway\n lose naval first\nend")
     assert len(hold(desk).letters) == 1  # other orders, another answer
     desk.order("japan", "pass")
     assert hold(desk).number == 2
+
+
+def test_why_orders_do_not_stand_now_is_told(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "isles", game="witp", scenario="standard",
+                players={"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"})
+    hold(desk)
+    wrong = check(desk.open(), "x", desk.text("japan", "build Manila").encode()).problems
+    (due,) = debts_now(desk.open())
+    asked = asking.Asked(asking.OTHERS, "0" * 16, "japan", dues=(due._replace(problems=tuple(wrong)),))
+    (key,) = asking.send(desk.open(), office.of_campaign(desk.folder), NOW, None, [asked])
+    told = " ".join(words(desk, key).split())
+    assert told.startswith("Japan: what you have sent") and f"Line {wrong[0].span.line}: " in told
+    assert f"[{due.demand.rule}]" in told
 
 
 def test_a_link_is_asked_for_once(tmp_path: Path) -> None:
@@ -266,35 +325,19 @@ def test_only_the_keeper_can_help_where_no_address_is_known(tmp_path: Path) -> N
 # -- crashes ----------------------------------------------------------------------------------------------------
 
 
-class Killed(BaseException):
-    """The process is gone."""
-
-
 def _play(folder: Path, write: int | None) -> tuple[Desk, bool]:
-    """Two bids and the sitting on them; the process dies in one of its writes. Tells whether it did."""
+    """Two bids and the sitting on them; the process dies before one of its writes. Tells whether it did."""
     desk = Desk(folder, game="witp", players={"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"})
-    count = [0]
 
-    def dying(real: Callable[..., None]) -> Callable[..., None]:
-        def write_or_die(*arguments: Any, **more: Any) -> None:
-            if count[0] == write:
-                raise Killed
-            count[0] += 1
-            real(*arguments, **more)
-        return write_or_die
+    def work() -> None:
+        hold(desk)
+        desk.order("japan", "when battle at Midway\n lose air first\nend")
+        hold(desk)
 
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("append", "write"):
-            patch.setattr(disk, name, dying(getattr(disk, name)))
-        try:
-            hold(desk)
-            desk.order("japan", "when battle at Midway\n lose air first\nend")
-            hold(desk)
-        except Killed:
-            died = True
-        else:
-            died = False
-    return desk, died
+    if write is not None:
+        return desk, killed_at(2 * write, work)
+    work()
+    return desk, False
 
 
 def test_a_sitting_cut_short_anywhere_comes_to_the_same_end(tmp_path: Path) -> None:

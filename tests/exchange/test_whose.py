@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, EVE, KEN, PostOffice, install
-from witp_pbem.exchange.desk import verdicts, whose
+from witp_pbem.exchange import verdicts
+from witp_pbem.exchange.desk import whose
 from witp_pbem.exchange.desk.dkim import Seen
 from witp_pbem.exchange.reading.mail import Block, Mail
 
@@ -110,6 +111,11 @@ def test_what_proves_the_sender(post: PostOffice) -> None:
     assert proof("referee", "eve@example.com", references=(referee,)) == ""
     assert proof("referee", "desk@example.net", SIGNED) == ""
     assert proof("referee", "desk@example.net", account=None, references=(referee,)) == ""
+    elsewhere = ACCOUNT.model_copy(update={"referee": "Kay@example.com"})
+    assert proof("referee", "kay@example.com", account=elsewhere, references=(referee,)) == verdicts.TOKEN
+    assert proof("referee", "kay@example.com", account=elsewhere) == ""
+    assert proof("referee", "desk@example.net", account=elsewhere, references=(referee,)) == ""
+    assert proof("red", "kay@example.com", account=elsewhere, references=(red,)) == ""
 
 
 def test_a_mailbox_fetches_what_could_matter_by_its_head(post: PostOffice) -> None:
@@ -130,6 +136,8 @@ def test_a_mailbox_fetches_what_could_matter_by_its_head(post: PostOffice) -> No
                   head(To="desk@example.net"), head(To="desk+atolls@example.net")):
         assert not matters(other), other
     assert whose.could_matter(post.folders, DEDICATED)(head())
+    elsewhere = whose.could_matter(post.folders, ACCOUNT.model_copy(update={"referee": "kay@example.com"}))
+    assert elsewhere(head("Kay@Example.com")) and elsewhere(head("desk@example.net")) and not elsewhere(head())
     assert not whose.could_matter([], None)(head(KEN))
 
 

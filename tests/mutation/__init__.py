@@ -1,4 +1,5 @@
-"""Mutation testing of the rules: are the cases and tests strict enough to notice a rule that is slightly wrong?
+"""Mutation testing of the rules and of the exchange: are the cases and tests strict enough to notice what is slightly
+wrong?
 
 A mutant is one small change of one rule: `<` for `<=`, 4 for 3, `and` for `or`, a statement left out. A mutant is
 killed when a case or a test fails with it; one that nobody notices survives and shows where a case is missing.
@@ -7,6 +8,8 @@ killed when a case or a test fails with it; one that nobody notices survives and
     python -m tests.mutation bases supply                  # these modules of the rules; without names all of them
     python -m tests.mutation bases --cases-only            # the case files alone
     python -m tests.mutation --json result.json --show-survivors
+    python -m tests.mutation --room exchange --most 9      # mails, desk, deadlines, copies: nine mutants of each module
+    python -m tests.mutation --room exchange whose --tests tests/exchange/test_whose.py tests/exchange/test_intake.py
     python -m tests.mutation --help
 
 The report says, module by module, how many mutants were killed, and which rules are not proven: a rule that
@@ -15,9 +18,9 @@ constrains or computes something is proven if a case that names it in `covers:` 
 
 A run over everything takes the better part of an hour, so it is no part of the test suite; `test_mutation.py` is,
 which tries the machinery on a toy. Not mutated: type annotations, assertions (they are for the type checker), doc
-strings, imports and decorators, and the modules that only word, tell or read things (`LEFT_OUT` and `PARTS` in
-`__main__`). Mutants that cannot be noticed because they mean the same count as survivors, unless `equivalent.txt` lists
-them with the reason.
+strings, imports and decorators, and of the rules the modules that only word, tell or read things (see `rooms`).
+Mutants that cannot be noticed because they mean the same count as survivors, unless `equivalent.txt` lists them with
+the reason.
 
 How it works: the mutations are those of mutmut, and a few of our own (`mutants`). First every case and every test
 runs once, and it is noted which lines of the rules it reaches (`proofs`). Then each mutant is put into the program in

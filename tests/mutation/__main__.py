@@ -23,28 +23,11 @@ from tests.mutation.bench import Bench, Fate, allow
 from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.proofs import Proof, Reach, cases, tests_pass, with_tests
 from tests.mutation.report import Result
-
-PACKAGE = "witp_pbem.games.witp"
-FOLDER = Path("witp_pbem/games/witp").resolve()
-# They word, tell, read, advise or plug in; no rule of the game is in them.
-LEFT_OUT = ("__init__", "battle_card", "case_lines", "cases", "chart", "conditions", "counters", "game", "impulses",
-            "language", "lexicon", "luck", "marches", "moments", "names", "narration", "phrases", "pieces", "reading",
-            "reference", "shapes", "summary", "telling", "telling_units", "translation", "validation", "wanted",
-            "wording")
-# Of a module that reads, the functions that judge.
-PARTS = {"orders": ("fits", "pick")}
-CASES = Path("tests/conformance/witp").resolve()
-TESTS = ("tests/games", "tests/report/test_narration.py")
-PREFIXES = ("witp_pbem", "tests.games", "tests.conformance", "tests.report", "tests.campaign")
-
-
-def rule_modules() -> dict[str, Path]:
-    """The modules that carry rules, by dotted name."""
-    return {f"{PACKAGE}.{path.stem}": path for path in sorted(FOLDER.glob("*.py")) if path.stem not in LEFT_OUT}
+from tests.mutation.rooms import ROOMS, RULES_ARE_IN, RULES_FOLDER, Room
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description="Mutation testing of the rules.")
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description="Mutation testing.")
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="modules to mutate, such as bases; all of them")
     parser.add_argument("--cases-only", action="store_true", help="try the case files alone, no unit tests")
     parser.add_argument("--rules-only", action="store_true", help="find out which rules are proven, nothing else")
@@ -53,31 +36,38 @@ def main() -> None:
     parser.add_argument("--show-survivors", action="store_true", help="print the mutants that nothing notices")
     parser.add_argument("--again", type=Path, metavar="FILE", help="only what survived in the run that wrote this file")
     parser.add_argument("--sample", type=int, default=1, metavar="N", help="only every Nth mutant, for an estimate")
+    parser.add_argument("--most", type=int, metavar="N", help="at most so many mutants of a module, evenly spread")
+    parser.add_argument("--tests", nargs="+", metavar="FILE", help="try these tests alone, which is quicker")
     parser.add_argument("--patience", type=float, default=15, metavar="SECONDS",
                         help="how long the cases and tests of one mutant may take when all pass (15)")
     parser.add_argument("--workers", type=int, default=1, help="processes at work at a time (1)")
+    parser.add_argument("--room", choices=ROOMS, default="rules", help="the part of the program to mutate (rules)")
     chosen = parser.parse_args()
-    modules = rule_modules()
-    unknown = [name for name in chosen.modules if f"{PACKAGE}.{name}" not in modules]
+    room = ROOMS[chosen.room]()
+    known = [name.rpartition(".")[2] for name in room.modules]
+    unknown = [name for name in chosen.modules if name not in known]
     if unknown:
-        parser.error(f"no such rule modules: {', '.join(unknown)}; there are "
-                     + ", ".join(name.rpartition(".")[2] for name in modules))
+        parser.error(f"no such modules: {', '.join(unknown)}; there are {', '.join(known)}")
     settings.register_profile("mutation", derandomize=True, database=None, deadline=None,
                               phases=(Phase.explicit, Phase.generate))
-    reach = Reach(modules)
+    reach = Reach(room.modules)
 
     def work(tests: list[Proof]) -> None:
-        run(chosen, modules, [*cases(CASES, f"{PACKAGE}.game"), *tests], reach)
+        run(chosen, room, [*_cases(room), *tests], reach)
 
     if chosen.cases_only:
         work([])
     else:
-        with_tests(TESTS, work)
+        with_tests(chosen.tests or room.tests, work, room.left_out, keeps=room.keeps)
 
 
-def run(chosen: argparse.Namespace, modules: Mapping[str, Path], proofs: Sequence[Proof], reach: Reach
-        ) -> None:
+def _cases(room: Room) -> list[Proof]:
+    return cases(room.cases, f"{RULES_ARE_IN}.game") if room.cases else []
+
+
+def run(chosen: argparse.Namespace, room: Room, proofs: Sequence[Proof], reach: Reach) -> None:
     """Tries the mutants and reports."""
+    modules = room.modules
     start = time.monotonic()
     good = reach.measure(proofs)
     for proof in proofs:
@@ -85,9 +75,10 @@ def run(chosen: argparse.Namespace, modules: Mapping[str, Path], proofs: Sequenc
             print(f"left out, for it fails without a mutant: {proof.name}", file=sys.stderr)
     wanted = {name: path for name, path in modules.items()
               if not chosen.modules or name.rpartition(".")[2] in chosen.modules}
-    bench = Bench(reach, good, PREFIXES, afresh, functools.cache(lambda name: uses(modules, reach, name)),
+    bench = Bench(reach, good, room.prefixes, functools.partial(afresh, room),
+                  functools.cache(lambda name: uses(modules, reach, name)),
                   {(name, scope): frozenset(f"witp {rule}" for rule in cited) for name, path in modules.items()
-                   for scope, cited in citations.places(path).items()}, chosen.patience)
+                   for scope, cited in citations.places(path).items()}, chosen.patience, room.clock)
     gc.collect()
     gc.freeze()  # forks share what they do not touch
     print(f"{len(good)} cases and tests, ready after {time.monotonic() - start:.0f} s", file=sys.stderr)
@@ -95,7 +86,7 @@ def run(chosen: argparse.Namespace, modules: Mapping[str, Path], proofs: Sequenc
     every: list[Mutant] = []
     results: list[Result] = []
     for name, path in wanted.items():
-        made = _chosen(chosen, name, path)
+        made = _chosen(chosen, room, name, path)
         every += made
         if chosen.rules_only:
             continue
@@ -109,17 +100,21 @@ def run(chosen: argparse.Namespace, modules: Mapping[str, Path], proofs: Sequenc
     if chosen.show_survivors:
         print(*report.survivors(results), sep="\n")
     print(*report.scores(results), sep="\n")
-    rules = proven(modules, bench, every, results) if not (chosen.scope or chosen.again) and chosen.sample == 1 else {}
-    print(*report.unproven(rules), sep="\n")
+    rules: dict[str, str] = {}
+    if room.cases and not (chosen.scope or chosen.again) and chosen.sample == 1:
+        rules = proven(modules, bench, every, results)
+        print(*report.unproven(rules), sep="\n")
     print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
     _write(chosen.json, results, rules)
 
 
-def _chosen(chosen: argparse.Namespace, name: str, path: Path) -> list[Mutant]:
+def _chosen(chosen: argparse.Namespace, room: Room, name: str, path: Path) -> list[Mutant]:
     """The mutants of a module that are to be tried."""
     found = [mutant for mutant in mutants(name, path)
-             if mutant.scope in PARTS.get(path.stem, (mutant.scope,))
+             if mutant.scope in room.parts.get(path.stem, (mutant.scope,))
              and chosen.scope in (None, mutant.scope)][::chosen.sample]
+    if chosen.most and len(found) > chosen.most:
+        found = [found[number * len(found) // chosen.most] for number in range(chosen.most)]
     if not chosen.again:
         return found
     alive = {(record["module"], record["scope"], *record["before"], *record["after"])
@@ -135,10 +130,10 @@ def _write(file: Path | None, results: Sequence[Result], rules: Mapping[str, str
                                    ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
-def afresh(proofs: Sequence[Proof], say: Callable[[str], None]) -> str:
+def afresh(room: Room, proofs: Sequence[Proof], say: Callable[[str], None]) -> str:
     """Runs proofs with all modules imported anew, cases one by one, then the unit tests together."""
     wanted = {proof.name: proof for proof in proofs}
-    for case in cases(CASES, f"{PACKAGE}.game") if any(proof.is_case for proof in proofs) else ():
+    for case in _cases(room) if any(proof.is_case for proof in proofs) else ():
         if case.name in wanted:
             say(case.name)
             allow(wanted[case.name].seconds)
@@ -183,7 +178,7 @@ def _parsed(path: Path) -> ast.Module:
 def proven(modules: Mapping[str, Path], bench: Bench, every: Sequence[Mutant], results: Sequence[Result]
            ) -> dict[str, str]:
     """Rule -> "" if a case that covers it kills a mutant of it, else why not. Only rules the mutants can speak of."""
-    book = json.loads((FOLDER / "data" / "rules.json").read_bytes())["rules"]
+    book = json.loads((RULES_FOLDER / "data" / "rules.json").read_bytes())["rules"]
     carriers = citations.carriers(modules, [rule for rule, entry in book.items() if not entry["defines"]])
     at_place: dict[tuple[str, str], list[Mutant]] = defaultdict(list)
     for mutant in every:

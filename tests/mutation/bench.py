@@ -25,7 +25,7 @@ from tests.mutation.proofs import Proof, Reach
 
 MOST_MEMORY = 3 << 30  # bytes; a mutant may run wild
 LEAST_SECONDS, TIMES = 3.0, 30  # of processor time a proof gets: at least, and as many times what it needs
-MOST_SECONDS = 600  # of the clock, for all that runs on one mutant
+MOST_SECONDS = 600  # of the clock, for all that runs on one mutant in a newly loaded program
 
 
 class Fate(NamedTuple):
@@ -52,6 +52,7 @@ class Bench:
         uses: the lines that use a constant or a class.
         cited: (module, scope) -> the rules it cites, as cases name them.
         patience: seconds of proofs that are tried on one mutant; whatever it survives until then it survives.
+        clock: seconds of the clock that all that runs on one mutant may take.
     """
 
     reach: Reach
@@ -61,6 +62,7 @@ class Bench:
     uses: Callable[[str], int]
     cited: Mapping[tuple[str, str], frozenset[str]] = field(default_factory=dict)
     patience: float = math.inf
+    clock: float = MOST_SECONDS
 
     def __post_init__(self) -> None:
         self._kills: Counter[tuple[str, str, str]] = Counter()
@@ -99,9 +101,9 @@ class Bench:
         lines = self.lines(mutant)
         fate = Fate("survived")
         if mutant.in_function and (running := [proof for proof in found if proof.reached & lines]):
-            fate = _in_fork(lambda say: _run_patched(mutant, self._functions, running, say))
+            fate = _in_fork(lambda say: _run_patched(mutant, self._functions, running, say), self.clock)
         if fate.outcome == "survived" and (not mutant.in_function or self.reach.loading & lines):
-            fate = _in_fork(lambda say: self._run_anew(mutant, found, say))
+            fate = _in_fork(lambda say: self._run_anew(mutant, found, say), MOST_SECONDS)
         if fate.killed:
             self._kills[mutant.module, mutant.scope, fate.by] += 1
         return fate
@@ -174,7 +176,7 @@ def functions_by_line() -> dict[tuple[str, int], FunctionType]:
             for found in gc.get_objects() if isinstance(found, FunctionType)}
 
 
-def _in_fork(work: Callable[[Callable[[str], None]], str]) -> Fate:
+def _in_fork(work: Callable[[Callable[[str], None]], str], seconds: float) -> Fate:
     """Runs `work` in a forked process. It is given a function to call with the name of what it runs next, and returns
     the name of what failed; what raises has failed, what takes too long has failed."""
     reading, writing = os.pipe()
@@ -183,7 +185,7 @@ def _in_fork(work: Callable[[Callable[[str], None]], str]) -> Fate:
         _be_child(work, reading, writing)
     os.close(writing)
     said = b""
-    end = time.monotonic() + MOST_SECONDS
+    end = time.monotonic() + seconds
     late = False
     while True:
         ready, _, _ = select.select([reading], [], [], max(0.0, end - time.monotonic()))

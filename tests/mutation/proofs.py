@@ -15,8 +15,6 @@ import pytest
 from _pytest.runner import runtestprotocol
 from coverage import Coverage
 
-SLOW = ("test_legality.py", "test_replay.py")  # whole campaigns at random: they notice much, but only once in a while
-
 
 @dataclass
 class Proof:
@@ -106,12 +104,12 @@ def cases(folder: Path, game_module: str) -> list[Proof]:
 class Collected:
     """A pytest plugin: hands the collected tests to a function instead of running them."""
 
-    def __init__(self, work: Callable[[list[Proof]], None]) -> None:
-        self._work = work
+    def __init__(self, work: Callable[[list[Proof]], None], keeps: bool) -> None:
+        self._work, self._keeps = work, keeps
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         session.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]  # once, not in every fork
-        self._work([Proof(item.nodeid, _covers(item), lambda item=item: _passes(item))  # type: ignore[misc]
+        self._work([Proof(item.nodeid, _covers(item), lambda item=item: _passes(item, self._keeps))  # type: ignore[misc]
                     for item in session.items])
         return True
 
@@ -122,8 +120,10 @@ def _covers(item: pytest.Item) -> frozenset[str]:
     return frozenset(getattr(parameters.params.get("case"), "covers", ())) if parameters else frozenset()
 
 
-def _passes(item: pytest.Item) -> bool:
-    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+def _passes(item: pytest.Item, keeps: bool) -> bool:
+    """Runs a test. Where `keeps`, what belongs to the whole session is not torn down behind it."""
+    following: Any = item.session if keeps else None
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=following))
 
 
 class Chosen:
@@ -140,10 +140,11 @@ class Chosen:
 OPTIONS = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--hypothesis-profile=mutation")
 
 
-def with_tests(folders: Sequence[str], work: Callable[[list[Proof]], None]) -> int:
+def with_tests(folders: Sequence[str], work: Callable[[list[Proof]], None], left_out: Sequence[str] = (), *,
+               keeps: bool = False) -> int:
     """Collects the unit tests and hands them to `work`; returns pytest's exit code."""
-    ignored = [f"--ignore-glob=*{name}" for name in SLOW]
-    return int(pytest.main([*folders, *OPTIONS, *ignored], plugins=[Collected(work)]))
+    ignored = [f"--ignore-glob=*{name}" for name in left_out]
+    return int(pytest.main([*folders, *OPTIONS, *ignored], plugins=[Collected(work, keeps)]))
 
 
 def tests_pass(names: Sequence[str]) -> bool:

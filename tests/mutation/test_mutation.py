@@ -16,6 +16,7 @@ from tests.mutation.bench import Bench, Fate  # noqa: E402
 from tests.mutation.mutants import Mutant, mutants  # noqa: E402
 from tests.mutation.proofs import Proof, Reach  # noqa: E402
 from tests.mutation.report import Result  # noqa: E402
+from tests.mutation.rooms import ROOMS  # noqa: E402
 
 NAME = "tests.mutation.toy"
 PATH = Path(__file__).with_name("toy.py").resolve()
@@ -116,3 +117,11 @@ def test_what_is_listed_as_equivalent_has_a_reason(tmp_path: Path) -> None:
 
 def test_the_list_of_equivalents_can_be_read() -> None:
     report.equivalents()
+
+
+def test_the_rooms_name_modules_and_tests_that_are_there() -> None:
+    rooms = {name: made() for name, made in ROOMS.items()}
+    for room in rooms.values():
+        assert all(path.is_file() for path in room.modules.values()) and all(Path(each).exists() for each in room.tests)
+    assert "witp_pbem.games.witp.bases" in rooms["rules"].modules
+    assert {"witp_pbem.exchange.desk.intake", "witp_pbem.campaign.seats"} <= rooms["exchange"].modules.keys()

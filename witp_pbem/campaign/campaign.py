@@ -466,22 +466,24 @@ def writing(folder: Path, *, lossy: bool = False) -> Iterator[Campaign]:
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path, name: str = f"{private.FOLDER}/{private.LOCK}") -> Iterator[None]:
     """Keeps every other command from writing to a campaign, on this computer and, where the folder is shared by a
     server that knows locks, on others.
 
+    Args:
+        name: the file in the folder that stands for the right to write; copies, which have no private/, have another.
     Raises:
         Busy: another command is writing. ReadOnly: the lock cannot be taken.
     """
     from filelock import FileLock, Timeout
 
-    lock = FileLock(folder / private.FOLDER / private.LOCK, timeout=LOCK_WAIT)
+    lock = FileLock(folder / name, timeout=LOCK_WAIT)
     try:
         lock.acquire()
     except Timeout as error:
         raise Busy(say('Another command is writing to "{folder}". Try again when it has finished. (If none is running, '
                        "here or on another computer, remove the file {lock}.)", folder=folder,
-                       lock=folder / private.FOLDER / private.LOCK)) from error
+                       lock=folder / name)) from error
     except OSError as error:
         raise ReadOnly(say('Nothing can be written to "{folder}": {error}. Nothing was recorded.', folder=folder,
                            error=error.strerror)) from error

@@ -56,22 +56,19 @@ def key_kept(before: str, player: str, key: str) -> str:
 
 def players(entries: Sequence[Entry]) -> dict[str, str]:
     """Who plays, by the name he was founded under."""
-    return {**entries[0]["players"], **{entry["side"]: entry["player"] for entry in entries
-                                        if entry["type"] == PLAYER}}
+    return {**entries[0]["players"], **{entry["side"]: entry["player"] for entry in _changing(entries)}}
 
 
 def keys(entries: Sequence[Entry]) -> dict[str, str]:
     """The public keys in force, by the name their holders were founded under."""
-    found = {**entries[0].get("keys", {}), **{entry["side"]: entry["key"] for entry in entries
-                                              if entry["type"] == PLAYER}}
+    found = {**entries[0].get("keys", {}), **{entry["side"]: entry["key"] for entry in _changing(entries)}}
     return {side: key for side, key in found.items() if key}
 
 
 def keys_of_others(entries: Sequence[Entry], side: str) -> set[str]:
     """The keys that anybody but a side has, or had: with one of them nobody could tell who signed."""
-    return {key for held in (entries[0].get("keys", {}), *({entry["side"]: entry["key"]} for entry in entries
-                                                           if entry["type"] == PLAYER))
-            for other, key in held.items() if other != side and key}
+    held = [*entries[0].get("keys", {}).items(), *((entry["side"], entry["key"]) for entry in _changing(entries))]
+    return {key for other, key in held if other != side and key}
 
 
 def key_of(entries: Sequence[Entry], side: str, seat: str) -> str:
@@ -85,18 +82,22 @@ def key_of(entries: Sequence[Entry], side: str, seat: str) -> str:
 
 def anchors(entries: Sequence[Entry]) -> dict[str, str]:
     """The anchors from which the players' own chains count now, by holder."""
-    return {**entries[0]["dice"].get("chains", {}), **{entry["side"]: entry["anchor"] for entry in entries
-                                                       if entry["type"] == PLAYER and entry["anchor"]}}
+    return {**entries[0]["dice"].get("chains", {}),
+            **{entry["side"]: entry["anchor"] for entry in _changing(entries) if entry["anchor"]}}
 
 
 def changes(entries: Sequence[Entry]) -> Iterator[Change]:
     """Every change of a player, oldest first."""
     played, held = dict(entries[0]["players"]), dict(entries[0].get("keys", {}))
-    for entry in entries:
-        if entry["type"] == PLAYER:
-            side = entry["side"]
-            yield Change(entry, str(played.get(side, "")), str(held.get(side, "")))
-            played[side], held[side] = entry["player"], entry["key"]
+    for entry in _changing(entries):
+        side = entry["side"]
+        yield Change(entry, str(played.get(side, "")), str(held.get(side, "")))
+        played[side], held[side] = entry["player"], entry["key"]
+
+
+def _changing(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The `player` entries, oldest first."""
+    return (entry for entry in entries if entry["type"] == PLAYER)
 
 
 def is_disputable(founding: Mapping[str, Any], change: Change) -> bool:

@@ -22,8 +22,8 @@ CHAPTERS = {
     "turn": {"status": "reading", "orders": "orders", "check": "orders", "submit": "orders", "withdraw": "leave",
              "adjudicate": "adjudicate", "report": "report", "show": "reading", "map": "map", "resign": "leave"},
     "trust": {"sign": "sign", "seal": "seal", "reveal": "seal", "letter": "letter"},
-    "exchange": {"mail": "mail", "post": "forum", "read-post": "forum", "tick": "tick", "serve": "tick",
-                 "sittings": "tick", "deadlines": "deadlines", "player": "player", "sync": "sync", "invite": "sync"},
+    "exchange": {"invite": "sync", "tick": "tick", "serve": "tick", "mail": "mail", "deadlines": "deadlines",
+                 "sittings": "tick", "player": "player", "post": "forum", "read-post": "forum", "sync": "sync"},
     "dispute": {"explain": "explain", "preview": "preview", "protest": "protest", "answer": "protest",
                 "rewind": "rewind", "consent": "protest", "note": "note", "bookmark": "note", "resume": "resume"},
     "record": {"log": "log", "replay": "replay", "verify": "verify", "verifier": "verifier", "repair": "repair",
@@ -55,7 +55,7 @@ SUMMARIES = say.sentences({
     "withdraw": "Take back recorded orders before their sitting.",
     "resign": "Give up: the other side wins.",
     "letter": "Write a protest, a consent or another letter, to be mailed.",
-    "tick": "Do everything that is due, for one campaign or all below a folder.",
+    "tick": "Do everything that is due: take in mails, play on, send reports.",
     "serve": "Do that again and again.",
     "sittings": "Set when the desk holds sittings by itself.",
     "player": "Say who plays a side from now on.",
@@ -181,6 +181,7 @@ def main() -> None:
                          witp-pbem check manila japan.txt
                          witp-pbem submit manila japan.txt
                          witp-pbem adjudicate manila
+    Or all by mail:      witp-pbem tick manila
 
     Exit codes: 0 all is well, 1 something is wrong with your files or a verification failed, 2 wrong usage.
     """

@@ -11,7 +11,8 @@ import click
 
 from witp_pbem.campaign.campaign import Campaign, open_campaign
 from witp_pbem.cli import display
-from witp_pbem.cli.moments import acting_at
+from witp_pbem.cli.moments import acting_at, no_moment, no_span
+from witp_pbem.cli.offices import account_in, by_account
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import times
 from witp_pbem.table.language import listing, say
@@ -44,8 +45,7 @@ T = TypeVar("T")
 @click.option("--until", metavar="SIDE=TIME", multiple=True,
               help="Set a running deadline by hand, such as 2026-11-30T20:00Z.")
 @click.option("--off", is_flag=True, help="Have no deadlines any more.")
-@click.option("--account", "account_file", metavar="FILE", type=click.Path(path_type=Path),
-              help="The file with the mail account (witp-pbem mail setup).")
+@by_account
 @acting_at
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], account_file: Path | None, as_json: bool,
@@ -64,7 +64,6 @@ def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], acc
     """
     from witp_pbem.exchange.deadlines import agreeing
     from witp_pbem.exchange.deadlines import agreement as agreements
-    from witp_pbem.exchange.mailbox.account import find
 
     path = Path(folder)
     campaign = open_campaign(path)
@@ -78,7 +77,7 @@ def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], acc
     agreed = None if off else _changed(campaign, before or agreements.Agreement(), wishes, wrong)
     if wrong:
         raise agreements.NotAgreed("\n".join(wrong))
-    account = find(account_file) if off or wishes or until else None
+    account = account_in(account_file) if off or wishes or until else None
     if off or wishes:
         told += agreeing.agree(path, agreed, now, account)
     for side, moment in moments.items():
@@ -101,12 +100,19 @@ def _show(campaign: Campaign, now: datetime, told: list[str], as_json: bool) -> 
         return
     for sentence in told:
         display.paragraphs(sentence)
+    if agreement is None and campaign.private is None:
+        display.paragraphs(say("This is a copy: what was agreed on stands in its logbook and in every report "
+                               "(`witp-pbem log`), and the clocks run at the keeper's desk."))
+        return
     if agreement is None:
         click.echo(say("There are no deadlines."))
         return
     click.echo(say("Agreed on:"))
     for sentence in agreements.in_words(agreement, campaign):
         display.paragraphs(sentence, first="  * ", rest="    ")
+    if campaign.private is None:
+        click.echo(say("The clocks run at the keeper's desk; his mails say until when."))
+        return
     waiting = told_of(campaign, now)
     click.echo(say("Running:") if waiting else say("No deadline is running."))
     for sentence in waiting:
@@ -134,6 +140,10 @@ def _changed(campaign: Campaign, agreement: Agreement, wishes: Mapping[str, Any]
     for name in ("every", "minimum", "grace"):
         if name in wishes:
             new[name] = _length(wishes[name], wrong, some=name == "every")
+    every, least = new.get("every"), new.get("minimum", agreement.minimum)
+    if every and least and every < least:
+        wrong.append(say("--every {every} is shorter than a decision may take at least, {least}. Add --minimum {every} "
+                         "if you mean it.", every=times.in_short(every), least=times.in_short(least)))
     if "clock" in wishes:
         new["clock"] = None if wishes["clock"] == "any" else agreements.clock_of(wishes["clock"])
         if new["clock"] is None and wishes["clock"] != "any":
@@ -184,7 +194,7 @@ def _by_side(campaign: Campaign, option: str, typed: Iterable[str], read: Callab
 
 def _side(campaign: Campaign, option: str, typed: str, wrong: list[str]) -> str | None:
     """A side as typed, None where there is none of that name."""
-    found = campaign.game.lexicon.sides.get(typed.strip().casefold(), typed.strip().casefold())
+    found = campaign.game.lexicon.side(typed)
     if found in campaign.sides:
         return found
     wrong.append(say('{option}: no side is called "{side}"; the sides are {sides}.', option=option, side=typed,
@@ -195,7 +205,7 @@ def _side(campaign: Campaign, option: str, typed: str, wrong: list[str]) -> str 
 def _length(text: str, wrong: list[str], *, some: bool) -> timedelta | None:
     found = times.duration(text)
     if found is None or (some and not found):
-        wrong.append(say('"{text}" is no length of time; write it like 5m, 2h or 3d.', text=text))
+        wrong.append(no_span(text))
     return found
 
 
@@ -223,5 +233,5 @@ def _days(text: str, wrong: list[str]) -> Any:
 def _moment(text: str, wrong: list[str]) -> datetime | None:
     found = times.moment(text)
     if found is None:
-        wrong.append(say('"{text}" is no moment; write it like 2026-11-30T20:00Z.', text=text))
+        wrong.append(no_moment(text))
     return found

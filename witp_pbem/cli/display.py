@@ -29,6 +29,7 @@ from witp_pbem.table.wording import demand_sentence, problem_sentence
 
 INDENT = "    "
 LARGEST = 64 * 1024 * 1024  # bytes of a file named on the command line
+STDIN = "-"  # the file that stands for what is piped in, typed or pasted
 
 
 def program() -> str:

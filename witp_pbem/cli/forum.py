@@ -14,7 +14,7 @@ from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.cli import display
 from witp_pbem.cli.moments import acting_at
-from witp_pbem.cli.report import DIALECTS, put_out, rendered
+from witp_pbem.cli.report import DIALECTS, put_options, put_out, rendered
 from witp_pbem.cli.sides import known_side, opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.given import REFEREE
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from witp_pbem.exchange.reading.blocks import Block
 
 FORMS = {dialect: form for form, names in DIALECTS.items() for dialect in names}
-PASTED = "-"  # the file that stands for what is typed or pasted into the terminal
 
 
 class NothingPasted(Refusal):
@@ -35,13 +34,7 @@ class NothingPasted(Refusal):
 @click.argument("folder", metavar="DIR")
 @click.option("--dialect", type=click.Choice(list(FORMS)), default="phpbb", show_default=True,
               help="Which forum's BBCode or Markdown.")
-@click.option("--max-chars", type=click.IntRange(min=500), metavar="N",
-              help="The longest post the forum takes; otherwise what the dialect's forum takes.")
-@click.option("--templates", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
-              help="A folder with templates of your own; those of the campaign's folder templates/ are found anyway.")
-@click.option("-o", "output", metavar="FILE",
-              help="Write to this file instead of the screen; several posts to FILE-1, FILE-2 and so on.")
-@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@put_options
 @acting_at
 def post(folder: str, dialect: str, max_chars: int | None, templates: Path | None, output: str | None, force: bool,
          now: datetime) -> None:
@@ -99,7 +92,7 @@ def read_post(ctx: click.Context, folder: str, file: str, side: str | None, only
     from witp_pbem.cli.orders import check_contents, submit_contents
     from witp_pbem.exchange.reading import posts
 
-    data = sys.stdin.buffer.read(display.LARGEST) if file == PASTED else display.read_file(file)
+    data = sys.stdin.buffer.read(display.LARGEST) if file == display.STDIN else display.read_file(file)
     campaign = open_campaign(Path(folder))
     wanted = known_side(campaign, side, REFEREE) if side is not None else ""
     found = _meant(campaign, posts.read_post(data), wanted)
@@ -110,7 +103,7 @@ def read_post(ctx: click.Context, folder: str, file: str, side: str | None, only
                                     "with --side.", count=len(found)))
         display.write_or_print(found[0].data, output, force)
         return
-    name = say("post") if file == PASTED else click.format_filename(file)
+    name = say("post") if file == display.STDIN else click.format_filename(file)
     contents = [(name if len(found) == 1 else f"{name} ({number})", block.data)
                 for number, block in enumerate(found, 1)]
     if only_check:
@@ -132,9 +125,8 @@ def _meant(campaign: Campaign, found: tuple[Block, ...], side: str) -> list[Bloc
         NothingPasted: there are none.
     """
     here = [block for block in found if block.campaign.casefold() in ("", campaign.name.casefold())] or list(found)
-    sides = campaign.game.lexicon.sides
-    mine = [block for block in here if not side or sides.get(block.side.casefold(), block.side.casefold()) == side]
-    own = [block for block in mine if block.where != "quoted"] or mine
+    mine = [block for block in here if not side or campaign.game.lexicon.side(block.side) == side]
+    own = [block for block in mine if not block.is_quoted] or mine
     if not here:
         raise NothingPasted(say("No orders were found in what was pasted. Orders begin with lines like these, the "
                                 "orders themselves below:\n  Campaign: {campaign}\n  Turn: {turn}\n  Side: {side}",

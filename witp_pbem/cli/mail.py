@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,36 +14,22 @@ import click
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.cli import display
+from witp_pbem.cli.held import held
 from witp_pbem.cli.moments import acting_at
+from witp_pbem.cli.offices import account_in, alone, by_account, campaigns_in, offices_of
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox as outboxes
-from witp_pbem.exchange import times
-from witp_pbem.exchange.desk import verdicts
+from witp_pbem.exchange import times, verdicts
 from witp_pbem.table.language import labelled, listing, parts, say
 
 if TYPE_CHECKING:
-    from witp_pbem.exchange.desk.verdicts import Taken
     from witp_pbem.exchange.mailbox.account import Account, Imap, Smtp
     from witp_pbem.exchange.mailbox.arrival import Arrival
     from witp_pbem.exchange.mailbox.sources import Source
+    from witp_pbem.exchange.verdicts import Taken
 
-STDIN = "-"
-# A mail's verdict, in words; of those that stand behind the others only the number is told.
-VERDICTS = say.sentences({
-    verdicts.RECORDED: "recorded",
-    verdicts.REFUSED: "not recorded, problems were found",
-    verdicts.HELD: "waits until the player confirms it",
-    verdicts.OVERTAKEN: "not recorded, a later mail was recorded before it",
-    verdicts.REPEATED: "recorded before",
-    verdicts.DROPPED: "dropped: it was not confirmed",
-    verdicts.NOTHING: "no orders in it",
-    verdicts.STRANGER: "of nobody who plays here",
-    verdicts.UNFIT: "cannot be read",
-    verdicts.LATER: "could not be taken now; it is taken next time",
-    verdicts.AUTOMATIC: "written by a machine",
-    verdicts.IGNORED: "not for the desk, left alone",
-})
+# Verdicts of mails that are told by their number only.
 COUNTED = (verdicts.AUTOMATIC, verdicts.IGNORED)
 STATES = say.sentences({
     outboxes.QUEUED: "waits", outboxes.SENDING: "uncertain", outboxes.SENT: "sent", outboxes.FAILED: "tried in vain",
@@ -56,11 +41,8 @@ STEPS = say.sentences({
     "fetch": "Take in mails.",
     "send": "Send letters, or write them as drafts.",
     "outbox": "Tell which letters wait.",
+    "held": "Tell which mails wait for a player's yes, and decide.",
 })
-
-
-class NotNow(Refusal):
-    """Somebody else is at work, or there is no campaign."""
 
 
 class Mail(Spoken, click.Group):
@@ -89,9 +71,8 @@ def mail() -> None:
     """
 
 
+mail.add_command(held)
 ROOT = click.argument("root", metavar="DIR|ROOT", type=click.Path(path_type=Path))
-ACCOUNT = click.option("--account", "account_file", metavar="FILE", type=click.Path(path_type=Path),
-                       help="The file with the mail account (witp-pbem mail setup).")
 
 
 # -- fetching and sending ----------------------------------------------------------------------------------------
@@ -100,7 +81,7 @@ ACCOUNT = click.option("--account", "account_file", metavar="FILE", type=click.P
 @mail.command(cls=Spoken)
 @ROOT
 @click.argument("sources", metavar="[SOURCE]...", nargs=-1)
-@ACCOUNT
+@by_account
 @click.option("--all", "is_afresh", is_flag=True,
               help="Look at every mail of the mailbox once more, also at those that seem to be private.")
 @acting_at
@@ -118,18 +99,19 @@ def fetch(ctx: click.Context, root: Path, sources: tuple[str, ...], account_file
                witp-pbem mail fetch manila ~/Maildir
                witp-pbem mail fetch manila - < orders.eml
 
-    Exit code 1: a mailbox could not be read. A mail with problems in it is answered, and is no error here.
+    Exit code 1: a mailbox could not be read, or a mail not be taken in now: who handed it over is to do so again. A
+    mail with problems in it is answered, and is no error here.
     """
     from witp_pbem.exchange.mailbox import arrival
     from witp_pbem.exchange.mailbox.arrival import Unreachable
 
-    account = _account(account_file)
+    account = account_in(account_file)
     if not sources and (account is None or account.imap is None):
         raise click.UsageError(say("There is no mail account to fetch from. Name a file or folder with mails, or write "
                                    "an account with `witp-pbem mail setup`."))
     counts: Counter[str] = Counter()
     trouble = []
-    with _alone(root) as folders:
+    with alone(root) as folders:
         office = offices.of_root(root)
         if is_afresh:
             arrival.forget(office)
@@ -137,11 +119,14 @@ def fetch(ctx: click.Context, root: Path, sources: tuple[str, ...], account_file
             try:
                 for taken in _taken(source, folders, office, account, is_afresh, now):
                     counts[taken.verdict] += 1
-                    if taken.verdict not in COUNTED:
+                    if taken.verdict == verdicts.LATER:
+                        trouble.append(say("A mail could not be taken in now, and waits: {why}",
+                                           why=taken.told or taken.reason))
+                    elif taken.verdict not in COUNTED:
                         click.echo(_told(taken))
             except Unreachable as refusal:
                 trouble.append(str(refusal))
-    rest = [labelled(VERDICTS[verdict], str(counts[verdict])) for verdict in COUNTED if counts[verdict]]
+    rest = [labelled(verdicts.WORDS[verdict], str(counts[verdict])) for verdict in COUNTED if counts[verdict]]
     if rest:
         click.echo(say("Other mails: {counts}.", counts=listing(rest)))
     if not counts and not trouble:
@@ -162,7 +147,7 @@ def _taken(source: str, folders: list[Path], office: Path, account: Account | No
     if not source:
         assert account is not None
         place = account
-    elif source == STDIN:
+    elif source == display.STDIN:
         place = sys.stdin.buffer
     matters = None if is_afresh else whose.could_matter(folders, account)
 
@@ -170,7 +155,7 @@ def _taken(source: str, folders: list[Path], office: Path, account: Account | No
         return intake.take_all(folders, office, arrivals, now, account)
 
     for _, taken in fetching.fetch_all(place, office, now, take_all, could_matter=matters,
-                                       outboxes=_offices(folders, office)):
+                                       outboxes=offices_of(folders, office)):
         yield taken
 
 
@@ -178,34 +163,34 @@ def _told(taken: Taken) -> str:
     """A mail that matters, in a line."""
     sender = taken.mail.sender or say("nobody")
     named = [taken.campaign.name if taken.campaign else "", taken.side]
-    return labelled(" ".join([sender, *([f"({', '.join(filter(None, named))})"] if any(named) else [])]),
-                    VERDICTS[taken.verdict])
+    became = labelled(verdicts.WORDS[taken.verdict], taken.told) if taken.told else verdicts.WORDS[taken.verdict]
+    return labelled(" ".join([sender, *([f"({', '.join(filter(None, named))})"] if any(named) else [])]), became)
 
 
 @mail.command(cls=Spoken)
 @ROOT
-@ACCOUNT
+@by_account
 @acting_at
 @click.pass_context
 def send(ctx: click.Context, root: Path, account_file: Path | None, now: datetime) -> None:
     """Send the letters that wait, or write them as drafts where the account has no server for it.
 
-    Drafts lie in the campaign's folder drafts/, as files that mail programs open ready to be sent, beside a page
-    drafts.html with a link for each. Each letter is sent once. If the connection breaks at the moment that decides,
-    nobody knows whether it left: such a letter is told, and not sent again before you say so (`mail outbox --again`).
+    Drafts lie in the folder private/drafts/ of the campaign (in .witp-pbem/drafts/ of ROOT), as files that mail
+    programs open ready to be sent, beside a page drafts.html with a link for each. Each letter is sent once. If the
+    connection breaks at the moment that decides, nobody knows whether it left: such a letter is told, and not sent
+    again before you say so (`mail outbox --again`).
 
     \b
     Example:  witp-pbem mail send manila
 
     Exit code 1: a letter could not be sent, or was refused.
     """
-    account = _account(account_file)
+    account = account_in(account_file)
     failed = False
-    with _alone(root) as folders:
-        for office in _offices(folders, offices.of_root(root)):
-            folder = next((each for each in folders if offices.of_campaign(each) == office), root)
+    with alone(root) as folders:
+        for office in offices_of(folders, offices.of_root(root)):
             if account is None or account.smtp is None:
-                _write_drafts(office, folder, now)
+                _write_drafts(office, _folder_of(office, folders, root), now)
             else:
                 failed |= _send(office, account, now)
     if failed:
@@ -220,7 +205,7 @@ def _write_drafts(office: Path, folder: Path, now: datetime) -> None:
         click.echo(say("Written: {name}", name=path))
     if written:
         display.paragraphs(say("Open {file} in a browser, or the files with your mail program, and send them.",
-                               file=folder / drafts.FOLDER / drafts.INDEX))
+                               file=drafts.place(folder) / drafts.INDEX))
 
 
 def _send(office: Path, account: Account, now: datetime) -> bool:
@@ -231,6 +216,9 @@ def _send(office: Path, account: Account, now: datetime) -> bool:
     letters = outboxes.letters(office)
     for key in (*sent.sent, *sent.refused, *sent.uncertain, *(sent.failed if not sent.trouble else ())):
         click.echo(_line(letters[key]))
+    for letter in letters.values():  # else whoever types this after a failure would be told nothing
+        if letter.key not in sent.failed and letter.state == outboxes.FAILED:
+            click.echo(_line(letter))
     if sent.trouble:
         click.echo(f"witp-pbem: {sent.trouble}", err=True)
         if sent.failed:
@@ -258,10 +246,12 @@ def outbox(root: Path, again: tuple[str, ...], every: bool, as_json: bool, now: 
                witp-pbem mail outbox manila --again all
     """
     if again:
-        with _alone(root) as folders:
-            _try_again(_offices(folders, offices.of_root(root)), again, now)
-    shown = [letter for office in _offices(_campaigns(root), offices.of_root(root))
-             for letter in outboxes.letters(office).values() if every or letter.state != outboxes.SENT]
+        with alone(root) as folders:
+            _try_again(offices_of(folders, offices.of_root(root)), again, now)
+    folders = campaigns_in(root)
+    shown = [letter for office in offices_of(folders, offices.of_root(root))
+             for letter in outboxes.letters(office).values()
+             if every or _is_open(letter, office, _folder_of(office, folders, root))]
     if as_json:
         display.print_json([_json(letter) for letter in shown])
         return
@@ -269,6 +259,15 @@ def outbox(root: Path, again: tuple[str, ...], every: bool, as_json: bool, now: 
         click.echo(_line(letter))
     if not shown:
         click.echo(say("Nothing waits."))
+
+
+def _is_open(letter: outboxes.Letter, office: Path, folder: Path) -> bool:
+    """Whether something is still to come of a letter. A draft that no longer lies there was sent."""
+    from witp_pbem.exchange.mailbox import drafts
+
+    if letter.state == outboxes.DRAFTED:
+        return letter.key in drafts.lying(office, folder)
+    return letter.state != outboxes.SENT
 
 
 def _try_again(every_office: list[Path], again: tuple[str, ...], now: datetime) -> None:
@@ -279,7 +278,8 @@ def _try_again(every_office: list[Path], again: tuple[str, ...], now: datetime) 
     """
     open_states = (outboxes.SENDING, outboxes.REFUSED)
     letters = {key: (office, letter) for office in every_office for key, letter in outboxes.letters(office).items()}
-    chosen = dict.fromkeys(key for key in again if key != "all")
+    in_short = {outboxes.called(key): key for key in letters}
+    chosen = dict.fromkeys(in_short.get(key, key) for key in again if key != "all")
     if "all" in again:
         chosen |= dict.fromkeys(key for key, (_, letter) in letters.items() if letter.state in open_states)
     for key in chosen:
@@ -292,7 +292,8 @@ def _try_again(every_office: list[Path], again: tuple[str, ...], now: datetime) 
 
 def _line(letter: outboxes.Letter) -> str:
     """A letter in a line: what it is, to whom, what became of it and why."""
-    told = [labelled(f"{letter.key} → {listing(letter.to)}", STATES[letter.state]), times.told(letter.at)]
+    what = f"{outboxes.called(letter.key)} → {listing(letter.to)}"
+    told = [labelled(what, STATES[letter.state]), times.told(letter.at)]
     if letter.reason:
         told.append(letter.reason)
     if letter.state == outboxes.FAILED and letter.again:
@@ -315,7 +316,7 @@ def _json(letter: outboxes.Letter) -> dict[str, Any]:
 @click.option("--smtp", "smtp_host", metavar="HOST", help="The server to send by, where your provider is not known.")
 @click.option("--try", "is_trial", is_flag=True, help="Log in to both servers of an account and tell what works.")
 @click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
-@ACCOUNT
+@by_account
 @click.pass_context
 def setup(ctx: click.Context, address: str | None, imap_host: str | None, smtp_host: str | None, is_trial: bool,
           force: bool, account_file: Path | None) -> None:
@@ -329,23 +330,24 @@ def setup(ctx: click.Context, address: str | None, imap_host: str | None, smtp_h
                witp-pbem mail setup --try
     """
     from witp_pbem.exchange.mailbox import account as accounts
-    from witp_pbem.exchange.mailbox import address as addresses
     from witp_pbem.exchange.mailbox import providers
+    from witp_pbem.exchange.mailbox.providers import Server
+    from witp_pbem.report.address import is_plain
 
     if is_trial:
         _try(ctx, _wanted(account_file))
         return
     if address is None:
         raise click.UsageError(say("Name the address of the mailbox with --address, or log in with --try."))
-    if not addresses.is_plain(address):
+    if not is_plain(address):
         raise click.BadParameter(say('"{address}" is no plain mail address.', address=address), param_hint="--address")
     for host, option in ((imap_host, "--imap"), (smtp_host, "--smtp")):
         if host is not None and not accounts.HOST.fullmatch(host):
             raise click.BadParameter(say('"{host}" is no name of a server.', host=host), param_hint=option)
     known = providers.of(address)
     domain = address.rpartition("@")[2]
-    imap = known.imap if known and not imap_host else (imap_host or f"imap.{domain}", 993, providers.TLS)
-    smtp = known.smtp if known and not smtp_host else (smtp_host or f"smtp.{domain}", 465, providers.TLS)
+    imap = known.imap if known and not imap_host else Server(imap_host or f"imap.{domain}", 993, providers.TLS)
+    smtp = known.smtp if known and not smtp_host else Server(smtp_host or f"smtp.{domain}", 465, providers.TLS)
     path = account_file or accounts.default()
     display.require_free(str(path), force)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -359,7 +361,7 @@ def setup(ctx: click.Context, address: str | None, imap_host: str | None, smtp_h
 
 
 @mail.command(cls=Spoken)
-@ACCOUNT
+@by_account
 def password(account_file: Path | None) -> None:
     """Put the password of the mail account into the system's keyring. It is asked for and not shown.
 
@@ -408,46 +410,9 @@ def _wanted(file: Path | None) -> Account:
     return accounts.find(file) or accounts.read(accounts.default())
 
 
-def _account(file: Path | None) -> Account | None:
-    from witp_pbem.exchange.mailbox import account as accounts
-
-    return accounts.find(file)
-
-
 # -- the offices -------------------------------------------------------------------------------------------------
 
 
-def _offices(folders: list[Path], root_office: Path) -> list[Path]:
-    """The offices of campaigns, and that of their folder, each once."""
-    return list(dict.fromkeys([*(offices.of_campaign(folder) for folder in folders), root_office]))
-
-
-def _campaigns(root: Path) -> list[Path]:
-    """The campaigns kept at or below a folder.
-
-    Raises:
-        NoCampaign: there is none.
-    """
-    from witp_pbem.campaign.campaign import NoCampaign
-
-    folders = offices.campaigns(root)
-    if not folders:
-        raise NoCampaign(say('No campaign is kept in "{folder}" or below it: a keeper\'s copy has a folder private/.',
-                             folder=root))
-    return folders
-
-
-@contextmanager
-def _alone(root: Path) -> Iterator[list[Path]]:
-    """The campaigns kept at or below a folder, while nobody else is at work in an office of theirs.
-
-    Raises:
-        NotNow: somebody is. NoCampaign: there is none.
-    """
-    folders = _campaigns(root)
-    with ExitStack() as stack:
-        for office in _offices(folders, offices.of_root(root)):
-            if not stack.enter_context(offices.at_work(office)):
-                raise NotNow(say("Somebody else is at work in {office} (a round of `tick` or `serve`?). Nothing was "
-                                 "done; try again in a moment.", office=office))
-        yield folders
+def _folder_of(office: Path, folders: list[Path], root: Path) -> Path:
+    """The folder an office is in: a campaign's, or that of all campaigns."""
+    return next((each for each in folders if offices.of_campaign(each) == office), root)

@@ -22,7 +22,7 @@ def moment(text: str | datetime) -> datetime:
     """
     found = times.moment(text) if isinstance(text, str) else text
     if found is None:
-        raise click.BadParameter(say('"{text}" is no moment; write it like 2026-11-30T20:00Z.', text=text))
+        raise click.BadParameter(no_moment(str(text)))
     return found
 
 
@@ -34,8 +34,18 @@ def span(text: str | timedelta) -> timedelta:
     """
     found = times.duration(text) if isinstance(text, str) else text
     if not found:
-        raise click.BadParameter(say('"{text}" is no length of time; write it like 5m, 2h or 3d.', text=text))
+        raise click.BadParameter(no_span(str(text)))
     return found
+
+
+def no_moment(text: str) -> str:
+    """What is told of a text that is no moment."""
+    return say('"{text}" is no moment; write it like 2026-11-30T20:00Z.', text=text)
+
+
+def no_span(text: str) -> str:
+    """What is told of a text that is no length of time."""
+    return say('"{text}" is no length of time; write it like 5m, 2h or 3d.', text=text)
 
 
 def acting_at(command: Command) -> Command:

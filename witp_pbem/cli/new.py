@@ -124,10 +124,16 @@ def new(folder: str, **typed: Any) -> None:
         display.paragraphs(remark)
     if founding["reconstructed"]:
         display.paragraphs(say("Some data are reconstructed, not the printed game's: see witp-pbem sources."))
+    from witp_pbem.report.mail import addresses
+
+    invited = [f"invite {folder} {side} -o {side}.eml" for side, player in founding["players"].items()
+               if addresses([player])]
+    if invited:
+        display.paragraphs(say("The mail that `invite` writes tells a player all that he needs to know of this."))
     if dice.get("words"):
-        display.print_commands(say("Next:"), f"submit {folder} word.txt", f"status {folder}")
+        display.print_commands(say("Next:"), *invited, f"submit {folder} word.txt", f"status {folder}")
     else:
-        display.print_commands(say("Next:"), f"adjudicate {folder}", f"status {folder}")
+        display.print_commands(say("Next:"), *invited, f"adjudicate {folder}", f"status {folder}")
 
 
 def _print_arrangement(founding: Entry, game: Game, folder: str) -> None:

@@ -30,8 +30,8 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
     """Say who plays a side from now on: another player, or the same one with another address, name or key.
 
     The logbook goes on: what was played stays, and whoever comes takes the side over as it stands, with the orders on
-    file. Everybody is told in the next report. That the player until then wanted it is proved only by a letter he has
-    signed (`witp-pbem letter player`), recorded with `submit`.
+    file. The other players are told; `invite` brings the new one in. That the player until then wanted it is proved
+    only by a letter he has signed (`witp-pbem letter player`), recorded with `submit`.
 
     \b
     Examples:  witp-pbem player manila allies "Bob <bob@example.org>" --reason "Ann has moved"
@@ -40,6 +40,7 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
     from witp_pbem.campaign import seats
     from witp_pbem.campaign.incoming import players
     from witp_pbem.campaign.luck import links
+    from witp_pbem.report.mail import addresses
 
     campaign = open_campaign(Path(folder))
     chosen = known_side(campaign, side, *campaign.founding["players"])
@@ -51,11 +52,16 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
     if seats.is_disputable(campaign.founding, change):
         display.paragraphs(say("Every report says so from now on. Only a signed letter of the player until then could "
                                "have proved it."))
+    is_reached = bool(addresses([name]))
+    if not is_reached:
+        display.paragraphs(say("No mail address stands there: the desk can write nothing to {player}. If that is not "
+                               'meant, say it again as "NAME <ADDRESS>".', player=seats.name_of(name)))
     if not change.is_another:
         return
-    display.paragraphs(say("Send {player} the folder without private/ and the newest report. Orders on file of the "
-                           "player until then count until {player} replaces them or takes them back.",
-                           player=seats.name_of(name)))
+    display.paragraphs(say("Orders on file of the player until then count until {player} replaces them or takes them "
+                           "back.", player=seats.name_of(name)))
+    if is_reached:
+        display.print_commands(say("Next:"), f"invite {folder} {chosen} --send")
     if made["side"] in links.holders(campaign.founding) and not made["anchor"]:
         display.paragraphs(say("{side} holds a chain: the next dice need its file, or the anchor of another chain "
                                "(--anchor).", side=seats.side_of(change, campaign.game, campaign.position)))

@@ -12,6 +12,7 @@ from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.exchange import office
 from witp_pbem.table.language import listing, parts, say, together
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def status(folder: str, as_json: bool, now: datetime) -> None:
 
 def _desk(campaign: Campaign, now: datetime) -> Standing | None:
     """How the exchange by mail stands; nothing where there is none, as is told without loading it."""
-    if campaign.private is None or not (campaign.private.folder / "exchange").is_dir():
+    if campaign.private is None or not office.of_campaign(campaign.folder).is_dir():
         return None
     from witp_pbem.exchange.desk import standing
 
@@ -155,9 +156,9 @@ def print_disputes(found: Status, campaign: Campaign, folder: str) -> None:
 
 def _with_player(side: str, player: str) -> str:
     """A side with who plays it, where that is known."""
-    from witp_pbem.report.page import player_name
+    from witp_pbem.campaign.seats import name_of
 
-    return say("{side} ({player})", side=side, player=player_name(player)) if player else side
+    return say("{side} ({player})", side=side, player=name_of(player)) if player else side
 
 
 @click.command(cls=Spoken)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
@@ -13,8 +14,28 @@ from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
+Command = TypeVar("Command", bound=Callable[..., Any])
+
 FORMS = ("text", "html", "eml", "bbcode", "markdown")
 DIALECTS = {"bbcode": ("phpbb", "bgg"), "markdown": ("discourse", "discord", "reddit")}
+# How a report is put out: what `post` takes, too.
+PUT = (
+    click.option("--max-chars", type=click.IntRange(min=500), metavar="N",
+                 help="The longest post the forum takes; otherwise what the dialect's forum takes."),
+    click.option("--templates", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
+                 help="A folder with templates of your own; those of the campaign's folder templates/ are found "
+                      "anyway."),
+    click.option("-o", "output", metavar="FILE",
+                 help="Write to this file instead of the screen; several posts to FILE-1, FILE-2 and so on."),
+    click.option("--force", is_flag=True, help="Overwrite the file if there is one."),
+)
+
+
+def put_options(command: Command) -> Command:
+    """Gives a command the options --max-chars, --templates, -o and --force."""
+    for option in reversed(PUT):
+        command = option(command)
+    return command
 
 
 @click.command(cls=Spoken)
@@ -28,13 +49,7 @@ DIALECTS = {"bbcode": ("phpbb", "bgg"), "markdown": ("discourse", "discord", "re
               help="Plain text, one HTML file that needs nothing beside it, a mail ready to send, or a forum post.")
 @click.option("--dialect", type=click.Choice([name for names in DIALECTS.values() for name in names]),
               help="Which forum's BBCode or Markdown; otherwise phpbb or discourse.")
-@click.option("--max-chars", type=click.IntRange(min=500), metavar="N",
-              help="The longest post the forum takes; otherwise what the dialect's forum takes.")
-@click.option("--templates", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
-              help="A folder with templates of your own; those of the campaign's folder templates/ are found anyway.")
-@click.option("-o", "output", metavar="FILE",
-              help="Write to this file instead of the screen; several posts to FILE-1, FILE-2 and so on.")
-@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@put_options
 def report(folder: str, turn: int | None, phase: str | None, as_of: int | None, side: str | None, form: str,
            dialect: str | None, max_chars: int | None, templates: Path | None, output: str | None, force: bool) -> None:
     """Tell what happened in a turn: who did what under which rule, every die, every sum, and who owes what next.

@@ -130,3 +130,8 @@ def speak_to(campaign: Campaign, side: str) -> None:
     """Speaks the language a side's player has set, unless --lang asks for another."""
     if not click.get_current_context().find_root().meta.get(_ASKED):
         speak(language_of(campaign, side) or of_the_system())
+
+
+def speak_to_keeper() -> None:
+    """Speaks the language asked for, or the system's, again, after a player was spoken to."""
+    speak(click.get_current_context().find_root().meta.get(_ASKED) or of_the_system())

@@ -15,8 +15,9 @@ from witp_pbem.campaign.campaign import Busy, Campaign, open_campaign
 from witp_pbem.campaign.record.logbook import KINDS, SITTING, Entry
 from witp_pbem.cli import display
 from witp_pbem.cli.moments import acting_at
+from witp_pbem.cli.offices import account_in, by_account
 from witp_pbem.cli.sides import opened_for
-from witp_pbem.cli.spoken import Spoken
+from witp_pbem.cli.spoken import Spoken, speak_to_keeper
 from witp_pbem.exchange.copies import parcels
 from witp_pbem.exchange.copies import sync as copies
 from witp_pbem.exchange.copies.sync import Synced
@@ -24,7 +25,6 @@ from witp_pbem.exchange.copies.unpacking import Piece
 from witp_pbem.table.language import bracketed, labelled, listing, say
 
 HASH_SHOWN = 16
-STDIN = "-"
 
 
 @click.command(cls=Spoken)
@@ -80,7 +80,7 @@ def sync(ctx: click.Context, folder: str, sources: tuple[str, ...], is_verified:
 
 def _source(name: str, counted: Counter[str]) -> Iterator[parcels.Found]:
     """What may be packets in a source named on the command line, counted."""
-    for found in (parcels.parcels(Path(name)) if name != STDIN else
+    for found in (parcels.parcels(Path(name)) if name != display.STDIN else
                   parcels.opened(say("standard input"), sys.stdin.buffer.read(parcels.LARGEST))):
         counted[name] += 1
         yield found
@@ -191,8 +191,7 @@ def _next(folder: str, synced: Synced) -> None:
 @click.option("-o", "output", metavar="FILE", help="Write the mail to this file (.eml), to be opened and sent.")
 @click.option("--send", "is_sent", is_flag=True,
               help="Put the mail into the outbox: the next `tick` or `mail send` sends it, or writes it as a draft.")
-@click.option("--account", "account_file", metavar="FILE", type=click.Path(path_type=Path),
-              help="The file with the mail account (witp-pbem mail setup).")
+@by_account
 @click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
 @acting_at
 def invite(folder: str, side: str, output: str | None, is_sent: bool, account_file: Path | None, force: bool,
@@ -207,17 +206,16 @@ def invite(folder: str, side: str, output: str | None, is_sent: bool, account_fi
                witp-pbem invite manila japan --lang ja -o ken.eml
                witp-pbem invite manila allies --send
     """
+    from witp_pbem.exchange import invitation, outbox
     from witp_pbem.exchange import office as offices
-    from witp_pbem.exchange import outbox
-    from witp_pbem.exchange.copies import invitation
-    from witp_pbem.exchange.desk.compose import receivers
-    from witp_pbem.exchange.mailbox import account as accounts
+    from witp_pbem.exchange.compose import receivers
 
     campaign, whose = opened_for(folder, side)
-    account = accounts.find(account_file)
+    account = account_in(account_file)
     if output is not None:
         display.require_free(output, force)
     message = invitation.invite(campaign, whose, now, account)
+    speak_to_keeper()
     to = receivers(message)
     if is_sent and not to:
         raise invitation.NoAddress(say("{side} has no mail address in this campaign. Write the mail to a file with -o "

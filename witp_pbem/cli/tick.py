@@ -13,19 +13,17 @@ import click
 
 from witp_pbem.cli import display
 from witp_pbem.cli.moments import acting_at, span
+from witp_pbem.cli.offices import account_in, by_account, campaigns_in
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import labelled, say
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.desk.round import Round, Told
-    from witp_pbem.exchange.mailbox.account import Account
 
 LONGEST = timedelta(hours=1)  # between two rounds of `serve` while a server cannot be reached
 NAP = 0.5  # seconds after which a signal is seen
 
 ROOT = click.argument("root", metavar="ROOT", type=click.Path(path_type=Path))
-ACCOUNT = click.option("--account", "account_file", metavar="FILE", type=click.Path(path_type=Path),
-                       help="The file with the mail account (witp-pbem mail setup).")
 MAILS = click.option("--mails", "sources", metavar="PATH", multiple=True, type=click.Path(path_type=Path),
                      help="Take in the mails of a Maildir, an mbox file or a folder of .eml files, too; may be "
                           "repeated.")
@@ -33,7 +31,7 @@ MAILS = click.option("--mails", "sources", metavar="PATH", multiple=True, type=c
 
 @click.command(cls=Spoken)
 @ROOT
-@ACCOUNT
+@by_account
 @MAILS
 @acting_at
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -55,7 +53,8 @@ def tick(root: Path, account_file: Path | None, sources: tuple[Path, ...], now: 
     """
     from witp_pbem.exchange.desk import round as rounds
 
-    made = rounds.go(_folder(root), now, _account(account_file), sources)
+    campaigns_in(root)  # refuses a folder there is nothing to do for
+    made = rounds.go(root.resolve(), now, account_in(account_file), sources)
     if as_json:
         display.print_json({"busy": made.busy, "told": [each._asdict() for each in made.told]})
     elif made.busy:
@@ -68,7 +67,7 @@ def tick(root: Path, account_file: Path | None, sources: tuple[Path, ...], now: 
 
 @click.command(cls=Spoken)
 @ROOT
-@ACCOUNT
+@by_account
 @MAILS
 @click.option("--every", type=span, metavar="TIME", default="5m", show_default=True,
               help="How long to wait between two rounds.")
@@ -84,7 +83,8 @@ def serve(root: Path, account_file: Path | None, sources: tuple[Path, ...], ever
     from witp_pbem.exchange import times
     from witp_pbem.exchange.desk import round as rounds
 
-    folder, account, ending = _folder(root), _account(account_file), _ended_by_signals()
+    campaigns_in(root)
+    folder, account, ending = root.resolve(), account_in(account_file), _ended_by_signals()
     click.echo(say("At work for {folder}, every {every}. Ctrl-C ends it.", folder=folder, every=times.lasting(every)))
     failed, told = 0, frozenset[str]()
     while not ending():
@@ -143,10 +143,12 @@ def sittings(folder: Path, by_itself: bool | None, early: bool | None, words: in
                witp-pbem sittings manila --by-hand
                witp-pbem sittings manila --auto --at-deadline
     """
-    from witp_pbem.campaign.campaign import open_campaign
+    from witp_pbem.campaign.campaign import NoCampaign, open_campaign
     from witp_pbem.exchange.desk import habits
 
-    open_campaign(folder)
+    if open_campaign(folder).private is None:
+        raise NoCampaign(say('"{folder}" is a copy without private/: sittings are held by the keeper\'s desk.',
+                             folder=folder))
     before = habits.of(folder)
     kept = habits.Habits(before.by_itself if by_itself is None else by_itself,
                          before.early if early is None else early, before.words if words is None else words)
@@ -182,26 +184,3 @@ def _worded(told: Told) -> str:
 def _unless(quiet: bool, sentence: str) -> None:
     if not quiet:
         click.echo(sentence)
-
-
-def _folder(root: Path) -> Path:
-    """The folder to work for.
-
-    Raises:
-        NoCampaign: it is none, or there is no kept campaign in it.
-    """
-    from witp_pbem.campaign.campaign import NoCampaign
-    from witp_pbem.exchange import office
-
-    if not root.is_dir():
-        raise NoCampaign(say('"{folder}" is no folder.', folder=root))
-    if not office.campaigns(root):
-        raise NoCampaign(say('No campaign is kept in "{folder}" or below it: a keeper\'s copy has a folder private/.',
-                             folder=root))
-    return root.resolve()
-
-
-def _account(file: Path | None) -> Account | None:
-    from witp_pbem.exchange.mailbox import account
-
-    return account.find(file)

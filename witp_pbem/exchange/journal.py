@@ -8,19 +8,40 @@ from the lines. A line that a crash tore is cut off before the next one is writt
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.record import disk, lines, private
+from witp_pbem.campaign.record import copied, disk, lines, private
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.times import read as read_time
 from witp_pbem.exchange.times import written
-from witp_pbem.table.canonical import canonical
+from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.language import say
 
 FILE = "journal.jsonl"
+MOST_REMEMBERED = 16  # journals
+_KIND = re.compile(rb'"what":"([^"\\]*)"')  # only there: within a text each quotation mark has a stroke before it
+
+
+# What the values of some names are, in lines of whatever kind: a campaign, with its journal, may come from anybody.
+FORMS: Mapping[str, type] = {
+    **dict.fromkeys(("key", "mail", "side", "moment", "again", "verdict", "sender", "block", "player"), str),
+    **dict.fromkeys(("to", "letters", "blocks", "replaces", "receipts"), list), "dkim": dict}
+MOMENTS = ("moment", "again")
+
+
+class _Values(dict[str, Any]):
+    """The values of a line; that one is missing is told like any other damage."""
+
+    def __init__(self, values: Mapping[str, Any], path: Path, number: int) -> None:
+        super().__init__(values)
+        self.place = path, number
+
+    def __missing__(self, name: str) -> Any:
+        raise lines.Damaged(*self.place, say("this is no line of a journal"))
 
 
 class Record(NamedTuple):
@@ -31,24 +52,119 @@ class Record(NamedTuple):
     values: dict[str, Any]
 
 
+class _Known(NamedTuple):
+    """A journal as it stood when it was read last.
+
+    Attributes:
+        state: size and time of the file. pieces: its lines. places: the numbers of those of each kind.
+        parsed: of each kind, the lines parsed so far with their numbers.
+    """
+
+    state: tuple[int, int]
+    pieces: list[bytes]
+    places: dict[str, list[int]]
+    parsed: dict[str, list[tuple[int, Record]]]
+
+
+_REMEMBERED: dict[Path, _Known] = {}  # a mail asks a dozen times, and a journal only ever grows
+
+
 def read(office: Path, *what: str) -> Iterator[Record]:
-    """The lines of a journal, oldest first; of some kinds only, where these are named.
+    """The lines of a journal, oldest first; of some kinds only, where these are named. Lines of other kinds are not
+    looked at, and none is parsed twice as long as the file only grows.
 
     Raises:
         Damaged: a line before the last is none.
     """
-    path = office / FILE
-    if not path.is_file() or not path.stat().st_size:
+    known = _known(office / FILE)
+    if known is None:
         return
-    found = lines.read(path, lambda record: {"at", "what"} <= record.keys())
-    for number, record in enumerate(found.records):
-        values = dict(record)
-        try:
-            line = Record(read_time(str(values.pop("at"))), str(values.pop("what")), values)
-        except (LookupError, ValueError) as error:
-            raise lines.Damaged(path, number, say("this is no line of a journal")) from error
-        if not what or line.what in what:
-            yield line
+    found = dict(each for kind in (what or known.places) for each in _parsed(office / FILE, known, kind))
+    yield from (found[number] for number in sorted(found) if not what or found[number].what in what)
+
+
+def _known(path: Path) -> _Known | None:
+    """A journal as it stands, None where there is none or nothing in it."""
+    if not path.is_file() or not (state := path.stat()).st_size:
+        return None
+    known = _REMEMBERED.pop(path, None)
+    if known is None or known.state != (state.st_size, state.st_mtime_ns):
+        known = _sorted(path, (state.st_size, state.st_mtime_ns), known)
+    _REMEMBERED[path] = known
+    while len(_REMEMBERED) > MOST_REMEMBERED:
+        del _REMEMBERED[next(iter(_REMEMBERED))]
+    return known
+
+
+def _sorted(path: Path, state: tuple[int, int], before: _Known | None) -> _Known:
+    """The lines of a journal by their kinds; what it held `before` is not looked at again.
+
+    Raises:
+        Damaged: a line has no kind.
+    """
+    data = path.read_bytes()
+    if b"\r" in data or not data.strip(b"\0") or data.startswith(copied.MARK):
+        data = b"".join(canonical(record) + b"\n" for record in lines.read(path, _is_whole_record).records)
+    whole = data[:data.rfind(b"\n") + 1]
+    if (tail := data[len(whole):]) and _is_whole_record(_object(tail)):
+        whole, tail = data + b"\n", b""
+    pieces = whole.split(b"\n")[:-1]
+    if pieces and not tail and not _object(pieces[-1]):  # a crash tore it
+        pieces.pop()
+    begin = len(before.pieces) if before and pieces[:len(before.pieces)] == before.pieces else 0
+    places = {kind: list(found) for kind, found in before.places.items()} if before and begin else {}
+    for number, piece in enumerate(pieces[begin:], begin):
+        kinds = _KIND.findall(piece)
+        if not kinds:
+            raise lines.Damaged(path, number, say("this is no line of a journal"))
+        for kind in dict.fromkeys(kinds):
+            places.setdefault(kind.decode("utf-8", "replace"), []).append(number)
+    return _Known(state, pieces, places, dict(before.parsed) if before and begin else {})
+
+
+def _parsed(path: Path, known: _Known, kind: str) -> list[tuple[int, Record]]:
+    """The lines of a kind with their numbers."""
+    places, done = known.places.get(kind, []), known.parsed.get(kind, [])
+    if len(done) < len(places):
+        done = [*done, *((number, _record(path, number, known.pieces[number])) for number in places[len(done):])]
+        known.parsed[kind] = done
+    return done
+
+
+def _record(path: Path, number: int, piece: bytes) -> Record:
+    values = _object(piece)
+    try:
+        at, what = read_time(str(values.pop("at"))), str(values.pop("what"))
+        _look_at(values)
+    except (LookupError, ValueError) as error:
+        raise lines.Damaged(path, number, say("this is no line of a journal")) from error
+    return Record(at, what, _Values(values, path, number))
+
+
+def _look_at(values: Mapping[str, Any]) -> None:
+    """Looks whether values are what those of their names are.
+
+    Raises:
+        ValueError: one is not.
+    """
+    for name in values.keys() & FORMS.keys():
+        if not isinstance(values[name], FORMS[name]):
+            raise ValueError(name)
+        if name in MOMENTS and values[name]:
+            read_time(values[name])
+
+
+def _object(piece: bytes) -> dict[str, Any]:
+    """The JSON object a line is, an empty one where it is none."""
+    try:
+        found = parse(piece)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _is_whole_record(record: dict[str, Any]) -> bool:
+    return {"at", "what"} <= record.keys()
 
 
 def write(office: Path, now: datetime, what: str, **values: Any) -> None:
@@ -60,7 +176,7 @@ def write(office: Path, now: datetime, what: str, **values: Any) -> None:
     offices.furnish(office)
     path = office / FILE
     if not _is_whole(path):
-        lines.mend(path, lines.read(path, lambda record: {"at", "what"} <= record.keys()))
+        lines.mend(path, lines.read(path, _is_whole_record))
     disk.append(path, canonical({"at": written(now), "what": what, **values}) + b"\n", private.FILE_RIGHTS)
 
 

@@ -8,15 +8,18 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from witp_pbem.campaign.record import disk, logbook, private
+from witp_pbem.campaign.record import disk, lines, logbook, private
 
 CAMPAIGN, ROOT = "exchange", ".witp-pbem"
 MAILS, LOCK = "mails", "lock"
+FOLDERS = (MAILS, "outbox", "looked")
+HELD = (errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.ENOSYS)  # what a lock says that somebody may hold
 DEEPEST = 3  # folders below a root in which campaigns are looked for
 
 
@@ -57,15 +60,18 @@ def at_work(office: Path) -> Iterator[bool]:
     """Whether nobody else works in the office: then nobody else begins before this one has finished.
 
     Raises:
-        OSError: the folder takes nothing.
+        OSError: the folder takes nothing, or the system gives no locks there.
+        Damaged: something in it is a link: a campaign may come from anybody.
     """
     from filelock import FileLock, Timeout
 
+    lines.refuse_links(office, *(office / name for name in FOLDERS))
     furnish(office)
     lock = FileLock(office / LOCK, timeout=0)
     try:
         lock.acquire()
     except Timeout:
+        _require_locks(office / LOCK)
         yield False
         return
     try:
@@ -73,6 +79,24 @@ def at_work(office: Path) -> Iterator[bool]:
     finally:
         with suppress(OSError):
             lock.release()
+
+
+def _require_locks(path: Path) -> None:
+    """Older releases of the library take every error for somebody who is at work.
+
+    Raises:
+        OSError: nobody is; the system gives no lock.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows, where the file cannot be opened while somebody holds it
+        return
+    with path.open("rb+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno not in HELD:
+                raise
 
 
 def keep(office: Path, raw: bytes) -> str:

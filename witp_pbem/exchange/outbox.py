@@ -15,6 +15,7 @@ itself: it is told as uncertain, until it is seen in the mailbox, or somebody de
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from email.message import EmailMessage
@@ -33,6 +34,8 @@ STATES = (QUEUED, SENDING, SENT, FAILED, REFUSED, DRAFTED)
 NAMED = 24  # digits of a key's hash that name its file
 BACK_OFF = (5, 15, 60, 240, 720)  # minutes until the next try; the last one from then on
 MOST_TRIES = 12
+SHOWN = 12  # digits of a hash in a key, where a person reads it
+_HASH = re.compile(r"\b[0-9a-f]{64}\b")
 
 
 class Letter(NamedTuple):
@@ -78,6 +81,11 @@ def letters(office: Path) -> dict[str, Letter]:
             found[key] = found[key]._replace(state=line.what, at=line.at, tries=tries, again=again,
                                              reason=str(line.values.get("reason", "")))
     return found
+
+
+def called(key: str) -> str:
+    """A key as people are told it, and may type it: of a hash only the first digits."""
+    return _HASH.sub(lambda found: found[0][:SHOWN], key)
 
 
 def due(office: Path, now: datetime) -> list[Letter]:

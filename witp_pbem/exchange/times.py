@@ -96,4 +96,5 @@ def told(moment: datetime, local: str = "") -> str:
 
 def _told(moment: datetime, name: str) -> str:
     day = list(WEEKDAYS)[moment.weekday()]
-    return f"{WEEKDAYS[day]} {moment:%Y-%m-%d %H:%M} {name}"
+    return say("{weekday} {date} {time} {zone}", weekday=WEEKDAYS[day], date=f"{moment:%Y-%m-%d}",
+               time=f"{moment:%H:%M}", zone=name)

@@ -1,7 +1,8 @@
 """Tokens: what the desk writes into each player's mails, so that a reply proves by itself that he got one of them.
 
-A token is made of the campaign's secret, the side and the player as he is known: another player of the side has another
-token. It stands in the Message-ID of every mail to him, which replies refer to, and beside the orders to fill in.
+A token is made of the campaign's secret, the side, the player as he is known, and how often that was changed: with
+every change comes another token, also for who comes back. It stands in the Message-ID of every mail to him, which
+replies refer to, and beside the orders to fill in.
 
 Who answers us with a copy to his opponent shows him the token. From then on it proves nothing, and the next mail to the
 player carries a new one (line "shown" of the journal).
@@ -22,6 +23,7 @@ from pathlib import Path
 
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.record import disk, private
+from witp_pbem.campaign.record.logbook import PLAYER
 from witp_pbem.exchange import journal
 from witp_pbem.exchange import office as offices
 from witp_pbem.table.canonical import canonical
@@ -40,7 +42,9 @@ def of(campaign: Campaign, side: str) -> str:
     """
     name = campaign.founded_as(side)
     shown = _shown(campaign).get(name, 0)
-    told = canonical([campaign.founding["hash"], name, campaign.players.get(side, ""), *([shown] if shown else [])])
+    changes = sum(entry["type"] == PLAYER and entry["side"] == name for entry in campaign.entries)
+    told = canonical([campaign.founding["hash"], name, campaign.players.get(side, ""),
+                      *([shown, changes] if changes else [shown] if shown else [])])
     digest = hmac.new(_secret(campaign), told, hashlib.sha256).digest()
     return base64.b32encode(digest).decode()[:LENGTH].lower()
 

@@ -31,13 +31,13 @@ Place = tuple[int, ...]  # part of the mail, section, and the block in it where 
 
 
 def digest(story: Story, told: Page, templates: Path | None, *, subject: str, picture: bytes, picture_id: str,
-           files: Sequence[str], packet: tuple[str, str] = ("", ""), form: str = "") -> str:
+           files: Sequence[str], packet: str = "", about: str = "", form: str = "") -> str:
     """The HTML of a mail.
 
     Args:
         picture: the map as PNG. picture_id: the Content-ID it has in the mail.
-        files: names of the attached files: the full report, then orders files. packet: the name of the file with the
-            campaign's new entries and a sentence on it, "" where none is attached.
+        files: names of the attached files: the full report, then orders files. packet, about: the name of the file
+            with the campaign's new entries, "" where none is attached, and a sentence on it.
         form: the orders to fill in between their marked lines, where a reply to the mail can send them.
     """
     parts = (told.story, told.reckoning, told.counters)
@@ -45,7 +45,7 @@ def digest(story: Story, told: Page, templates: Path | None, *, subject: str, pi
         "page": told, "subject": subject, "preview": _preview(told), "number": story.game.narration.rule_number,
         "kind": kind, "whole": lambda text: whole(text, look='style="white-space:nowrap"'), "arithmetic": arithmetic,
         "is_wide": _is_wide,
-        "report": files[0], "orders": files[1:], "packet": packet, "form": lines(form),
+        "report": files[0], "orders": files[1:], "packet": packet, "about": about, "form": lines(form),
         "map": {"id": picture_id, "width": SHOWN, "height": _height(picture)},
         "place": told.chart.number_of}
     expendable = sorted(_places(parts), key=lambda place: _weight(_block(parts, place)))

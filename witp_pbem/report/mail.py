@@ -31,24 +31,35 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import parseaddr
 from pathlib import Path
+from typing import NamedTuple
 
 from witp_pbem.campaign.founding import short_name
+from witp_pbem.campaign.seats import name_of
 from witp_pbem.campaign.story import Story
 from witp_pbem.report import html, text
+from witp_pbem.report.address import is_plain
 from witp_pbem.report.digest import digest
 from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import plain, wrap
 from witp_pbem.report.map import draw, png
-from witp_pbem.report.page import Page, page, player_name
+from witp_pbem.report.page import Page, page
 from witp_pbem.table.language import labelled, language, listing, say
 
 POLICY = SMTP.clone(cte_type="7bit")  # no server on the way has anything to change
 DOMAIN = "witp-pbem.invalid"  # nobody's (RFC 2606); hashes tell messages apart, and no line has to be folded
 MAP_WIDTH = 1000  # points; it is shown at 608, or full size when touched
 LONGEST = 40  # letters of a name that become part of a file's name or a message's
+LONGEST_CALLED = 60  # letters of a name before an address
 SHORT = 16  # digits of a hash that tell messages apart
-_ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+", re.ASCII | re.IGNORECASE)
 SPECIAL = re.compile(r'[()<>\[\]:;@\\,"]')  # what RFC 5322 lets stand in a name between quotation marks only
+
+
+class Packet(NamedTuple):
+    """The file with the campaign's new entries: its name, what is in it, and a sentence on it."""
+
+    name: str
+    content: bytes
+    about: str
 
 
 @dataclass(frozen=True)
@@ -57,14 +68,12 @@ class Extra:
 
     Attributes:
         notices: sentences that must not be missed. tokens: by side, what stands beside the orders to fill in.
-        packet: the file with the campaign's new entries, its name and content; ("", b"") for none. about: a sentence
-            on that file.
+        packet: what brings the reader's own copy of the campaign up to date.
     """
 
     notices: tuple[str, ...] = ()
     tokens: Mapping[str, str] = field(default_factory=dict)
-    packet: tuple[str, bytes] = ("", b"")
-    about: str = ""
+    packet: Packet | None = None
 
 
 NOTHING = Extra()
@@ -92,16 +101,17 @@ def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING)
     drawn = draw(told.chart)
     picture = png(drawn, width=MAP_WIDTH)
     picture_id = f"map.{name(story.head)[:SHORT]}@{DOMAIN}"
-    files = _files(story, told, templates, extra)
+    files, packet = _files(story, told, templates, extra), extra.packet
     form = "\n".join(line for draft in told.drafts if extra.tokens.get(draft.side)
                      for line in marked(draft.side, draft.text, extra.tokens[draft.side]))
     shown = digest(story, told, templates, subject=_subject(story), picture_id=picture_id, picture=picture,
-                   files=list(files), packet=(extra.packet[0], extra.about), form=form)
+                   files=list(files), packet=packet.name if packet else "", about=packet.about if packet else "",
+                   form=form)
     letter = EmailMessage(POLICY)
     words = text.render(story, templates, told=told, tokens=extra.tokens)
-    if extra.packet[0]:
-        words += "\n".join(("", *wrap(say("Attached: {files}.", files=listing((*files, extra.packet[0])))),
-                            *wrap(labelled(extra.packet[0], extra.about)), ""))
+    if packet:
+        words += "\n".join(("", *wrap(say("Attached: {files}.", files=listing((*files, packet.name)))),
+                            *wrap(labelled(packet.name, packet.about)), ""))
     letter.set_content(words, cte=coding(words))
     letter.add_alternative(shown, subtype="html", cte=coding(shown))
     shown_part = letter.get_body(("html",))
@@ -111,10 +121,10 @@ def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING)
     for called, content in files.items():
         letter.add_attachment(content, subtype="html" if called.endswith(".html") else "plain", filename=called,
                               cte="base64")
-    if extra.packet[0]:
-        letter.add_attachment(extra.packet[1], "application", "octet-stream", filename=extra.packet[0], cte="base64")
+    if packet:
+        letter.add_attachment(packet.content, "application", "octet-stream", filename=packet.name, cte="base64")
     # Not hashed is the picture: how a machine draws letters makes no other mail of it.
-    divide(letter, _hash(words, shown, drawn, *files, *files.values(), extra.packet[1].hex()))
+    divide(letter, _hash(words, shown, drawn, *files, *files.values(), packet.content.hex() if packet else ""))
     letter["Subject"] = _subject(story)
     *_, turn = ids = [f"<{each}>" for each in roots(story.founding, story.turn)]
     letter["In-Reply-To"] = turn
@@ -173,8 +183,8 @@ def addresses(players: Iterable[str]) -> tuple[Address, ...]:
     found: dict[str, Address] = {}
     for player in players:
         address = parseaddr(player)[1]
-        if _ADDRESS.fullmatch(address):
-            called = header(SPECIAL.sub(" ", player_name(player))) if address != player.strip() else ""
+        if is_plain(address):
+            called = before_address(name_of(player)) if address != player.strip() else ""
             found.setdefault(address, Address(called, addr_spec=address))
     return tuple(found.values())
 
@@ -182,6 +192,12 @@ def addresses(players: Iterable[str]) -> tuple[Address, ...]:
 def header(words: str) -> str:
     """Words that can stand in a head line: no line ends, marks that cannot be seen, or encoded words (RFC 2047)."""
     return " ".join(plain(words).replace("=?", "= ?").split())[:200]
+
+
+def before_address(words: str) -> str:
+    """A name that can stand before an address in a head line, whole in one line: where one is broken, older releases
+    of Python spoil the address."""
+    return header(SPECIAL.sub(" ", words))[:LONGEST_CALLED].strip()
 
 
 def name(words: str) -> str:

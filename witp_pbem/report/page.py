@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from email.utils import parseaddr
 from typing import NamedTuple
 
+from witp_pbem.campaign.seats import name_of
 from witp_pbem.campaign.story import Proof, Story
 from witp_pbem.report import disputes, wording
 from witp_pbem.table.acts import Answered, Edited
@@ -142,7 +142,7 @@ def _facts(story: Story) -> list[tuple[str, str]]:
     played = story.game.setting(story.position)
     facts = [(say("Scenario"), played.scenario)]
     facts += [(say.term("game", "Options"), parts(played.options))] if played.options else []
-    facts += [(narration.side_name(side), player_name(player)) for side, player in story.players.items() if player]
+    facts += [(narration.side_name(side), name_of(player)) for side, player in story.players.items() if player]
     told = wording.sittings(story.sittings)
     facts += [(say("Covers"), told)] if told else []
     facts.append((say("Dice"), wording.dice(story.dice, story.seeded, story.anchor)))
@@ -159,11 +159,6 @@ def _card(story: Story, card: str | None) -> str:
     if not card:
         return say("face down; this copy of the campaign does not know it")
     return next((title for title, _ in story.game.reference(card)), card)
-
-
-def player_name(player: str) -> str:
-    """The name of a player given as "Name <address>": reports go round, addresses need not."""
-    return parseaddr(player)[0] or player.partition("<")[0].strip() or player
 
 
 def _rules(story: Story, sections: Iterable[Section]) -> Iterator[Rule]:

@@ -254,7 +254,7 @@ def _read_orders(case: Case, game: Game, failures: list[str]) -> _Orders:
     found = _Orders([], {}, [])
     decided: list[tuple[str, Order]] = []
     for section in case.orders:
-        side = game.lexicon.sides.get(section.of, section.of)
+        side = game.lexicon.side(section.of)
         if side not in (senders := (*game.sides, *game.seats, REFEREE)):
             failures.append(f"{case.file}:{section.number}: whose orders? One of {', '.join(senders)}")
             continue
@@ -295,7 +295,7 @@ def _read_cards(case: Case, game: Game, failures: list[str]) -> list[Given]:
     cards = []
     for index, (number, text) in enumerate(case.cards):
         word, _, card = (part.strip() for part in text.casefold().partition(" "))
-        side = game.lexicon.sides.get(word, word)
+        side = game.lexicon.side(word)
         if side not in game.sides or card not in game.cards:
             failures.append(f"{case.file}:{number}: a side and a card of the game, not {text!r}")
         cards.append(Given(card, side, (1, index)))

@@ -159,7 +159,7 @@ def _expect_problem(played: Played, line: str) -> str | None:
 
 def _expect_debt(game: Game, played: Played, words: Sequence[str]) -> str | None:
     """`owes SIDE DEMAND` or `owes SIDE DEMAND RULE`."""
-    side, code, rule = game.lexicon.sides.get(words[0], words[0]), words[1], " ".join(words[2:])
+    side, code, rule = game.lexicon.side(words[0]), words[1], " ".join(words[2:])
     owed = [due.demand for due in played.dues if (due.demand.side, due.demand.code) == (side, code)]
     if not owed:
         return f"owed instead: {', '.join(f'{due.demand.side} {due.demand.code}' for due in played.dues) or 'nothing'}"
@@ -172,7 +172,7 @@ def _expect_choice(game: Game, played: Played, line: str) -> str | None:
     """`choice SIDE: ORDER` or `no choice SIDE: ORDER`: whether a side that owes a decision is offered this order."""
     head, _, order = line.casefold().partition(":")
     word = head.split()[-1]
-    side = game.lexicon.sides.get(word, word)
+    side = game.lexicon.side(word)
     offered = [choice.casefold() for due in played.dues if due.demand.side == side for choice in due.demand.choices()]
     wanted = not head.startswith("no ")
     if (order.strip() in offered) == wanted:

@@ -101,6 +101,11 @@ class Lexicon:
         parts = {*single, *self.synonyms, *self.postpositions, *self.sides, *self.phases, *self.particles, *HEADER_KEYS}
         object.__setattr__(self, "split", frozenset(part for part in parts if re.match(f"[{_CJK}]", part)))
 
+    def side(self, word: str) -> str:
+        """The side a word stands for, in the game's own name; the word in small letters where it stands for none."""
+        word = word.strip().casefold()
+        return self.sides.get(word, word)
+
     def nearest(self, word: str) -> str:
         """The place or word most like one that is not understood, "" if none is."""
         names = {" ".join(words): words for words in self.names}

@@ -10,8 +10,10 @@ import pytest
 
 from tests.campaign.desk import Desk, install_toy
 from witp_pbem.campaign.incoming.check import check
+from witp_pbem.campaign.incoming.players import change
+from witp_pbem.exchange import invitation
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.copies import invitation, parcels
+from witp_pbem.exchange.copies import parcels
 from witp_pbem.exchange.copies.sync import sync
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.reading.mail import read
@@ -104,3 +106,12 @@ def test_every_arrangement_is_told(wishes: dict[str, object], words: str, tmp_pa
 def test_another_player_is_another_letter(tmp_path: Path) -> None:
     keys = {invitation.key(Desk(tmp_path / name, players={"red": name}).open(), "red") for name in ("Ken", "Bob")}
     assert len(keys) == 2 and all(key.startswith("invite:red:") for key in keys)
+
+
+def test_an_invitation_says_in_its_id_which_player_it_is_for(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "isles", players=KEN)
+    ken = str(invited(desk)[0]["Message-ID"]).split(".")
+    change(desk.folder, "red", "Bob <bob@example.org>", "Ken has moved")
+    bob = str(invited(desk)[0]["Message-ID"]).split(".")
+    assert ken[0] == bob[0] == "<invite" and ken[2] == bob[2] == "red"
+    assert ken[1] != bob[1] and ken[3] != bob[3]

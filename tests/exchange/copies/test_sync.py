@@ -21,6 +21,7 @@ from witp_pbem.campaign.founding import CannotFound
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.disk import NotWritten
+from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.exchange.copies import packet, parcels
 from witp_pbem.exchange.copies.parcels import Found
 from witp_pbem.exchange.copies.sync import LATER, LOCK, MOST_FORKS, Synced, Unsound, sync
@@ -204,7 +205,17 @@ def test_packets_of_other_campaigns_are_passed_over(played: Desk, tmp_path: Path
     both = [piece(other, 0, 0), piece(played, 0, 3)]
     with pytest.raises(CannotFound, match="several campaigns: isles, reefs"):
         take(tmp_path / "which", *both)
-    assert take(tmp_path / "reefs", *both).campaign == "reefs"
+    made = take(tmp_path / "reefs", *both, both[1])
+    assert (made.campaign, made.others) == ("reefs", ("isles",))
+
+
+def test_a_copy_that_was_changed_is_told_and_left_as_it_is(played: Desk, tmp_path: Path) -> None:
+    folder = copy_of(played, tmp_path / "copy", 4)
+    spoilt = book(folder).replace(played.entries()[2]["hash"].encode(), b"0" * 64, 1)
+    (folder / logbook.FILE).write_bytes(spoilt)
+    with pytest.raises(Damaged, match="Make a new copy"):
+        take(folder, piece(played, 4, 6))
+    assert book(folder) == spoilt
 
 
 def test_a_plain_logbook_and_line_ends_of_mail_programs_are_read(played: Desk, tmp_path: Path) -> None:
@@ -326,7 +337,7 @@ def test_whatever_of_a_go_was_written_the_next_one_finishes_it(played: Desk, tmp
 
 def test_two_at_once_wait_for_each_other(played: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = copy_of(played, tmp_path / "copy", 4)
-    monkeypatch.setattr("witp_pbem.exchange.copies.sync.LOCK_WAIT", 0.1)
+    monkeypatch.setattr("witp_pbem.campaign.campaign.LOCK_WAIT", 0.1)
     before = book(folder)
     with FileLock(folder / LOCK), pytest.raises(Busy, match="Another command is writing"):
         take(folder, piece(played, 4, 6))
@@ -394,6 +405,27 @@ def test_a_mail_forwarded_as_an_attachment_is_opened(played: Desk, tmp_path: Pat
     inner.add_attachment(piece(played, 0, 3), maintype="application", subtype="gzip", filename="renamed.bin")
     outer.add_attachment(inner)
     assert take(tmp_path / "copy", *(found.content for found in parcels.opened("fwd", outer.as_bytes()))).entries == 4
+
+
+def test_what_only_looks_like_a_packet_is_no_part_of_one(played: Desk) -> None:
+    names = [("isles-entries-0-3.jsonl.gz", piece(played, 0, 3)), ("settings.json", b'{"n": 1}'),
+             ("notes.jsonl", b"hello"), ("later.jsonl", b'{"n": 4}')]
+    found = [[each.content for each in parcels.opened("mail", mail("x", *given_))] for given_ in names]
+    assert found == [[names[0][1]], [], [], [names[3][1]]]
+    assert [each.content for each in parcels.opened("logbook", book(played.folder))] == [book(played.folder)]
+
+
+def test_what_is_too_large_is_told_and_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parcels, "LARGEST", 2 * 2**20)
+    for size, count in ((2 * 2**20, 0), (2 * 2**20 + 1, 1)):
+        (tmp_path / "huge.jsonl").write_bytes(b"\0" * size)
+        found = list(parcels.parcels(tmp_path / "huge.jsonl"))
+        assert [(each.content, "larger than 2 MB" in each.fault) for each in found] == [(b"", True)] * count
+
+
+def test_of_a_long_name_a_file_bears_the_beginning(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "long", campaign=f"{'x' * 39} and {'y' * 60}")
+    assert packet.file_name(desk.open(), 3) == f"{'x' * 39}-entries-3-0.jsonl"
 
 
 @pytest.mark.parametrize("raw", [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
@@ -17,6 +18,7 @@ from witp_pbem.exchange.deadlines import clock as clocks
 from witp_pbem.exchange.deadlines.agreement import Agreement
 from witp_pbem.exchange.deadlines.clock import Clock
 from witp_pbem.exchange.deadlines.review import Reviewed, review
+from witp_pbem.exchange.desk import reports
 from witp_pbem.exchange.mailbox.account import Account
 
 PLAYERS = {"red": "Ken <ken@example.org>", "blue": "Ann <ann@example.org>"}
@@ -65,6 +67,17 @@ class Watched:
         return [(key.partition(":")[0], letter.to[0].partition("@")[0])
                 for key, letter in outbox.letters(self.office).items()]
 
+    def told_by_letter(self) -> list[str]:
+        """The notes whose matter letters of their own have brought to all players."""
+        campaign = self.desk.open()
+        return [campaign.entries[number]["text"] for number in sorted(clocks.told_by_letter(campaign, self.office))]
+
+    def news(self) -> list[str]:
+        """The keys of the news that are due to both players, who have had the report of the last sitting."""
+        campaign = self.desk.open()
+        return [due.key for side in ("red", "blue") for due in reports._for(
+            campaign, side, [f"report:{campaign.last_sitting['hash']}:{side}"], self.office, self.now, None)]
+
     def text(self, kind: str, to: str) -> str:
         """What the newest letter of a kind tells somebody, in one line."""
         message = message_from_bytes(self.raw(kind, to).encode(), policy=policy.default)
@@ -92,6 +105,7 @@ class Watched:
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install_toy(monkeypatch)
+    monkeypatch.setattr(os, "fsync", lambda handle: None)  # no test here pulls a plug
 
 
 @pytest.fixture

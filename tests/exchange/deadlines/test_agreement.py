@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.desk import Desk
+from tests.exchange import posting
 from tests.exchange.deadlines.conftest import BEGUN, DAY, HOUR, Watched
 from witp_pbem.campaign.adjudicate import adjudicate
 from witp_pbem.campaign.campaign import NoCampaign, open_campaign
@@ -75,9 +76,9 @@ def test_in_words(watch: Watch) -> None:
         "Replacement for Blue: Bea."]
     with speaking("ja"):
         assert agreements.in_words(Agreement(), game.desk.open()) == [
-            "一つの決定にかけてよい時間は3日、最低1日です。", "週末も数えます。",
-            "期限の後12時間以内に届いた命令は、間に合ったものとします。",
-            "時間帯：UTC。", "期限の1日前に催促します。", "期限に遅れたとき：どうするかは審判が決めます。"]
+            "1つの決定にかけてよい時間は3日です（どんな場合も1日以上）。", "週末も数えます。",
+            "締切の後12時間以内に届いた命令は、間に合ったものとします。",
+            "時間帯：UTC。", "締切の1日前にリマインダーを送ります。", "締切に遅れたとき：どうするかは審判が決めます。"]
 
 
 def test_policies_by_misses_in_a_row() -> None:
@@ -127,6 +128,22 @@ def test_a_change_is_put_on_record_once_and_moves_what_is_running(watch: Watch) 
     assert len(game.notes()) == 1
     agreeing.agree(game.folder, None, BEGUN)
     assert game.notes()[-1] == "There are no deadlines any more." and agreements.read(game.folder) is None
+
+
+def test_what_a_letter_on_a_deadline_tells_is_no_news(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    posting.install(monkeypatch)
+    game = watch()
+    game.review()
+    plain = Agreement(zones={"red": "Asia/Tokyo"})
+    away = plain.model_copy(update={"away": {"red": (Absence(date(2026, 11, 24), date(2026, 11, 26)),)}})
+    agreeing.agree(game.folder, away, BEGUN)
+    assert game.letters() == [("deadline", "ken"), ("deadline", "ann")] and game.news() == []
+    assert "Red is away from 2026-11-24 to 2026-11-26." in game.text("deadline", "ann")
+    agreeing.agree(game.folder, plain, BEGUN)  # moves nothing, so that only the note tells it
+    assert len(game.news()) == 2
+    agreeing.agree(game.folder, away, BEGUN)
+    assert len(game.notes()) == 3 and game.told_by_letter() == game.notes()[:1]
+    assert len(game.news()) == 2
 
 
 def test_a_deadline_by_hand_needs_one_that_runs(watch: Watch) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.exchange.deadlines.conftest import DAY, HOUR, Watched
+from tests.killing import killed_at
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import disk
 from witp_pbem.exchange import outbox
 
 LATE = 3 * DAY + 13 * HOUR
@@ -22,30 +22,6 @@ AGREED: dict[str, dict[str, Any]] = {
     "nothing of it can be done": {"then": ["default", "replacement"], "default": {"": "pass"},
                                   "replacement": {"blue": "Bea <b@example.org>"}},
 }
-
-
-class Killed(BaseException):
-    """The process is gone."""
-
-
-def dying(patch: pytest.MonkeyPatch, write: int, after: bool) -> list[str]:
-    """Lets the process die before or after its n-th write; the names of the files written are kept."""
-    done: list[str] = []
-
-    def mortal(real: Callable[..., None]) -> Callable[..., None]:
-        def written(path: Path, *arguments: Any, **options: Any) -> None:
-            done.append(path.name)
-            if len(done) - 1 == write and not after:
-                raise Killed
-            real(path, *arguments, **options)
-            if len(done) - 1 == write:
-                raise Killed
-
-        return written
-
-    patch.setattr(disk, "append", mortal(disk.append))
-    patch.setattr(disk, "write", mortal(disk.write))
-    return done
 
 
 def begin(folder: Path, agreed: dict[str, Any]) -> Watched:
@@ -66,20 +42,15 @@ def outcome(game: Watched) -> tuple[Any, ...]:
 @pytest.mark.parametrize("agreed", AGREED.values(), ids=list(AGREED))
 def test_a_miss_interrupted_anywhere_is_finished_by_the_next_review(agreed: dict[str, Any], tmp_path: Path) -> None:
     undisturbed = begin(tmp_path / "undisturbed", agreed)
-    with pytest.MonkeyPatch.context() as patch:
-        counted = dying(patch, -1, False)
-        undisturbed.review()
-        writes = len(counted)
-    assert writes > 5
+    undisturbed.review()
     expected = outcome(undisturbed)
-    for write in range(writes):
-        for after in (False, True):
-            game = begin(tmp_path / f"{write}{after}", agreed)
-            with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
-                dying(patch, write, after)
-                game.review()
-            game.review()
-            assert outcome(game) == expected, (write, after)
+    for moment in count():
+        game = begin(tmp_path / f"{moment}", agreed)
+        if not killed_at(moment, game.review):
+            break
+        game.review()
+        assert outcome(game) == expected, moment
+    assert moment > 10
     assert verify(game.folder).holds
 
 
@@ -88,9 +59,7 @@ def test_a_moved_deadline_is_announced_though_the_desk_died(tmp_path: Path) -> N
         game = begin(tmp_path / f"{write}", {})
         game.now -= DAY
         game.agree(away={"red": [["2026-11-24", "2026-11-26"]]})
-        with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
-            dying(patch, write, True)
-            game.review()
+        assert killed_at(2 * write + 1, game.review)
         game.review()
         game.review()
         assert [kind for kind, _ in game.letters()] == ["deadline", "deadline"], write
@@ -100,9 +69,7 @@ def test_a_moved_deadline_is_announced_though_the_desk_died(tmp_path: Path) -> N
 def test_orders_that_come_while_the_desk_is_dead_count(tmp_path: Path) -> None:
     """The miss was written down, but nothing had followed yet."""
     game = begin(tmp_path / "isles", {"then": ["default"], "default": {"": "bid 1"}})
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
-        dying(patch, 1, False)
-        game.review()
+    assert killed_at(2, game.review)
     game.desk.order("red", "bid 3")
     game.review()
     assert "ruling" not in game.desk.kinds()
@@ -119,9 +86,7 @@ def test_a_rewind_while_the_desk_is_dead_ends_the_matter(tmp_path: Path) -> None
     game.desk.sit()
     game.review()
     game.now += LATE
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
-        dying(patch, 1, False)
-        game.review()
+    assert killed_at(2, game.review)
     rewind(game.folder, "sitting 1", "so we said", False)
     game.review()
     assert "ruling" not in game.desk.kinds() and "Meanwhile orders have come" in game.text("missed", "ann")

@@ -7,10 +7,12 @@ from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.campaign.test_signatures import public
+from tests.exchange import posting
 from tests.exchange.deadlines.conftest import BEGUN, DAY, HOUR, Watched
 from witp_pbem.campaign.incoming.letterbox import say_it
 from witp_pbem.campaign.luck import chainfile
@@ -146,7 +148,7 @@ def test_a_miss_is_put_on_record_and_told_to_all_once(watch: Watch) -> None:
     note = ("Red (Ken) has missed the deadline of Wed 2026-11-25 08:00 UTC (Wed 2026-11-25 17:00 Asia/Tokyo); no "
             "orders had come until Wed 2026-11-25 20:00 UTC (Thu 2026-11-26 05:00 Asia/Tokyo). As agreed on: the "
             "referee decides what is to be done.")
-    assert game.notes() == [note] and found.told == (note,) and clocks.noted(game.office) == {note}
+    assert game.notes() == [note] and found.told == (note,) and game.told_by_letter() == [note]
     assert game.letters() == [("missed", "ken"), ("missed", "ann")]
     assert "Red (Ken) has missed the deadline of Wed 2026-11-25 08:00 UTC. The referee decides" in game.text(
         "missed", "ann")
@@ -154,8 +156,18 @@ def test_a_miss_is_put_on_record_and_told_to_all_once(watch: Watch) -> None:
     again = game.review(DAY)
     assert (game.sent(), game.desk.book.read_bytes()) == before
     assert found.needs == again.needs == (
-        "isles: Red (Ken) has missed the deadline of Wed 2026-11-25 08:00 UTC. The referee decides.",)
+        "Red (Ken) has missed the deadline of Wed 2026-11-25 08:00 UTC. The referee decides.",)
     assert verify(game.folder).holds
+
+
+def test_a_miss_is_no_news_besides(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    posting.install(monkeypatch)
+    game = watch()
+    game.review()
+    game.review(LATE)
+    assert game.letters() and game.news() == []
+    say_it(game.folder, "note", "red", {"text": "I was away."})
+    assert len(game.news()) == 1
 
 
 def test_each_reads_his_own_language(watch: Watch) -> None:
@@ -163,7 +175,7 @@ def test_each_reads_his_own_language(watch: Watch) -> None:
     set_language(game.folder, "red", "ja")
     game.review()
     game.review(LATE)
-    assert "期限" in game.text("missed", "ken") and "期限" not in game.text("missed", "ann")
+    assert "締切" in game.text("missed", "ken") and "締切" not in game.text("missed", "ann")
     assert "has missed" not in game.text("missed", "ken")
 
 
@@ -310,7 +322,7 @@ def test_the_referee_is_told_where_he_gets_mail(watch: Watch) -> None:
     game.review(LATE)
     assert game.letters()[2:] == [("missed", "desk")]
     told = game.text("missed", "desk")
-    assert "isles: Red (Ken) has missed the deadline" in told and "--until red=2026-12-31T20:00Z" in told
+    assert "Red (Ken) has missed the deadline" in told and "--until red=2026-12-31T20:00Z" in told
 
 
 # -- moved ------------------------------------------------------------------------------------------------------

@@ -7,19 +7,28 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 DROP = "drop"  # instead of an answer: the connection is closed
 TAKE_AND_DROP = "take and drop"  # the mail is taken, and the connection closed before that is said
 
 
+class Taken(NamedTuple):
+    """A mail the server has taken."""
+
+    sender: str
+    to: tuple[str, ...]
+    words: bytes
+
+
 @dataclass
 class Script:
     """What the server answers to a command (the first word, or "dot" for the end of a mail), the last answer again and
-    again; what it has taken: sender, receivers, words. `said` is every command in its order."""
+    again; what it has taken. `said` is every command in its order."""
 
     answers: dict[str, list[str]] = field(default_factory=dict)
     port: int = 0
-    taken: list[tuple[str, tuple[str, ...], bytes]] = field(default_factory=list)
+    taken: list[Taken] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     connections: int = 0
 
@@ -44,6 +53,12 @@ def serving(**answers: list[str] | str) -> Iterator[Script]:
             with suppress(OSError):
                 listening.shutdown(socket.SHUT_RDWR)
     thread.join(5)
+
+
+def account_toml(port: int) -> str:
+    """A file with an account whose letters go to such a server, which wants no login."""
+    return (f'address = "desk@example.org"\ndedicated = true\n\n[smtp]\nhost = "localhost"\nport = {port}\n'
+            f'security = "none"\nuser = ""\ntimeout = 5\n')
 
 
 def _serve(listening: socket.socket, script: Script) -> None:
@@ -96,7 +111,7 @@ def _converse(connection: socket.socket, script: Script) -> None:
                     return
                 told = script.answer("dot", "250 taken")
                 if told == TAKE_AND_DROP or told.startswith("250"):
-                    script.taken.append((sender, tuple(to), words))
+                    script.taken.append(Taken(sender, tuple(to), words))
                 say(DROP if told == TAKE_AND_DROP else told)
         elif word == "quit":
             say("221 bye")

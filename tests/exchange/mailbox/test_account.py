@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 
 from witp_pbem.exchange.mailbox import account, providers
 from witp_pbem.exchange.mailbox.account import Account, BadAccount, find, read
-from witp_pbem.exchange.mailbox.address import is_plain
+from witp_pbem.report.address import is_plain
 
 SOUND = """
 address = "desk@example.org"
@@ -41,6 +41,15 @@ def test_an_account_is_read(file: Path) -> None:
     assert (found.imap.port, found.imap.security, found.imap.folder, found.user(found.imap)) == (
         993, "tls", "INBOX", "desk@example.org")
     assert (found.smtp.port, found.smtp.security, found.user(found.smtp)) == (587, "starttls", "desk")
+
+
+def test_the_referee_reads_at_the_desk_unless_he_has_an_address_of_his_own(file: Path) -> None:
+    assert read(file).to_referee == "desk@example.org"
+    file.write_text('referee = "kay@example.com"\n' + SOUND)
+    assert (read(file).to_referee, read(file).address) == ("kay@example.com", "desk@example.org")
+    file.write_text('referee = "Kay <kay@example.com>"\n' + SOUND)
+    with pytest.raises(BadAccount, match="referee: this must be a mail address"):
+        read(file)
 
 
 def test_everything_wrong_is_told_at_once(file: Path) -> None:
@@ -169,8 +178,8 @@ def test_a_password_file_without_a_password_is_told(content: bytes | None, told:
 @pytest.mark.parametrize("domain", [*providers.PROVIDERS, "example.org"])
 def test_what_setup_writes_can_be_read(domain: str, file: Path) -> None:
     known = providers.of(f"desk@{domain.upper()}")
-    servers = (known.imap, known.smtp) if known else (("imap.example.org", 993, "tls"),
-                                                      ("smtp.example.org", 465, "tls"))
+    servers = (known.imap, known.smtp) if known else (providers.Server("imap.example.org", 993, "tls"),
+                                                      providers.Server("smtp.example.org", 465, "tls"))
     file.write_text(account.template(f"desk@{domain}", *servers), encoding="utf-8")
     found = read(file)
     assert found.imap is not None and found.smtp is not None

@@ -13,11 +13,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.campaign.desk import Desk, install_toy
-from tests.exchange.mailbox.scripted import TAKE_AND_DROP, serving
+from tests.exchange import posting
+from tests.exchange.mailbox.scripted import TAKE_AND_DROP, account_toml, serving
 from tests.exchange.servers import Servers
+from witp_pbem.campaign.record.disk import NotWritten
 from witp_pbem.cli import main
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox
+from witp_pbem.exchange import token as tokens
+from witp_pbem.exchange.desk import recording
 from witp_pbem.exchange.mailbox import account as accounts
 from witp_pbem.exchange.mailbox import drafts
 
@@ -64,9 +68,28 @@ def put(desk: Desk, key: str, to: str = "ken@example.org") -> None:
 
 def account(folder: Path, port: int) -> Path:
     path = folder / "mail.toml"
-    path.write_text(f'address = "desk@example.org"\n[smtp]\nhost = "localhost"\nport = {port}\nsecurity = "none"\n'
-                    'user = ""\ntimeout = 5\n', encoding="utf-8")
+    path.write_text(account_toml(port), encoding="utf-8")
     return path
+
+
+def test_a_mail_that_cannot_be_taken_in_now_is_no_success(desk: Desk, run: Run,
+                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    """A filter that hands a mail over keeps it then."""
+    posting.install(monkeypatch)
+    desk.sit()
+    letter = f"In-Reply-To: <report.{'0' * 16}.red.{tokens.of(desk.open(), 'red')}@example.org>\n"
+    mail = letter.encode() + orders(desk)
+
+    def full(*arguments: object) -> None:
+        raise NotWritten(28, "No space left on device", str(desk.book))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(recording, "submit", full)
+        told = run("fetch", desk.folder, "-", "--now", NOW, given=mail, code=1)
+    assert told.stderr.startswith("witp-pbem: A mail could not be taken in now, and waits: ")
+    assert "submission" not in desk.kinds()
+    run("fetch", desk.folder, "-", "--now", NOW, given=mail)
+    assert desk.kinds().count("submission") == 1
 
 
 def test_mails_in_a_file_are_taken_in(desk: Desk, run: Run, tmp_path: Path) -> None:
@@ -91,8 +114,8 @@ def test_a_mailbox_that_cannot_be_read_is_told_and_the_others_are(desk: Desk, ru
 def test_what_is_wanted_is_told(desk: Desk, run: Run, tmp_path: Path) -> None:
     assert "witp-pbem mail setup" in run("fetch", desk.folder, code=2).stderr
     (tmp_path / "empty").mkdir()
-    for name in ("empty", "nowhere"):
-        assert "No campaign is kept" in run("send", tmp_path / name, code=2).stderr
+    assert "No campaign is kept" in run("send", tmp_path / "empty", code=2).stderr
+    assert "is no folder" in run("send", tmp_path / "nowhere", code=2).stderr
     assert "mail.toml" in run("send", desk.folder, "--account", tmp_path / "mail.toml", code=1).stderr
     with offices.at_work(offices.of_campaign(desk.folder)):
         assert "Somebody else is at work" in run("send", desk.folder, code=1).stderr
@@ -104,7 +127,7 @@ def test_without_an_account_letters_become_drafts(desk: Desk, run: Run) -> None:
     put(desk, "report:1:red")
     told = run("send", desk.folder, "--now", NOW).output
     assert "001-report.eml" in told and drafts.INDEX in told
-    assert (desk.folder / drafts.FOLDER / "001-report.eml").is_file()
+    assert (drafts.place(desk.folder) / "001-report.eml").is_file()
     assert run("send", desk.folder, "--now", NOW).output == ""
     assert "written as a draft" in run("outbox", desk.folder, "--now", NOW).output
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import pytest
 
 from witp_pbem.exchange import outbox
-from witp_pbem.exchange.desk.verdicts import RECORDED
 from witp_pbem.exchange.mailbox.arrival import Arrival
 from witp_pbem.exchange.mailbox.fetching import fetch_all
+from witp_pbem.exchange.verdicts import RECORDED
 
 NOW = datetime(2026, 11, 22, 8, 0, tzinfo=UTC)
 

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from tests.cli.program import contents
-from witp_pbem.exchange.desk.verdicts import IGNORED, LATER, RECORDED
 from witp_pbem.exchange.mailbox import arrival, files
 from witp_pbem.exchange.mailbox.arrival import Unreachable
 from witp_pbem.exchange.mailbox.sources import Source, arrivals
+from witp_pbem.exchange.verdicts import IGNORED, LATER, RECORDED
 
 OURS, PRIVATE = b"Subject: [isles] orders\r\n", b"Subject: dinner\r\n"
 

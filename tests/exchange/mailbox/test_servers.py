@@ -12,14 +12,13 @@ from pathlib import Path
 import pytest
 
 from tests.exchange.servers import LATER, NEVER, PASSWORD, Servers
-from witp_pbem.exchange import outbox
-from witp_pbem.exchange.desk import verdicts
-from witp_pbem.exchange.desk.verdicts import IGNORED, RECORDED
+from witp_pbem.exchange import outbox, verdicts
 from witp_pbem.exchange.mailbox import account as accounts
 from witp_pbem.exchange.mailbox import arrival, imap, sending
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.mailbox.arrival import Unreachable, forget
 from witp_pbem.exchange.mailbox.sources import arrivals
+from witp_pbem.exchange.verdicts import IGNORED, RECORDED
 
 NOW = datetime(2026, 11, 22, 8, 0, tzinfo=UTC)
 PRIVATE = b"From: aunt@example.org\r\nSubject: dinner\r\n\r\nAt eight.\r\n"

@@ -27,6 +27,7 @@ GREETINGS = (
     "Hello,\n\n",
     "Ann,\n\nthat was a bold move! My orders:\n\n",
     "こんにちは。\n今週の命令です。\n\n",
+    "審判様\n\nいつもお世話になっております。佐藤です。\n第4ターンの命令をお送りします。\n\n",
     "Hallo Ann,\nanbei meine Befehle:\n\n",
     "Bonjour,\n\nvoici mes ordres.\n\n",
     "",
@@ -36,6 +37,10 @@ CLOSINGS = (
     "\n\nBest regards,\nKen\n",
     "\n\nCheers\nKen\n",
     "\n\nよろしくお願いします。\n佐藤 健\n",
+    "\n\n以上、よろしくお願いいたします。\n\n＝＝＝＝＝＝＝＝＝＝\n佐藤　健\nken@example.org\n＝＝＝＝＝＝＝＝＝＝\n",
+    "\n\nお手数ですが、ご確認のほど宜しくお願い致します。\n佐藤\n",
+    "\n\n◆◇◆◇◆◇◆◇◆◇\n佐藤 健\n東京都千代田区\n",
+    "\n\nドコモのスマートフォンから送信\n",
     "\n\nViele Grüße\nKen\n",
     "\n\nCordialement,\nKen\n",
     "\n\nThanks!\n\nKen\n",
@@ -59,6 +64,9 @@ ATTRIBUTIONS = (
     "2026年11月22日(日) 9:00 Ann Lee <ann@example.org>:",
     "2026/11/22 9:00、Ann Lee <ann@example.org>のメール:",
     "Ann Lee さんは書きました:",
+    "On Sun, 22 Nov 2026 09:00:00 +0900\nAnn Lee <ann@example.org> さん wrote:",
+    "2026年11月22日(日) 9:00 に、Ann Lee <ann@example.org> さんが次のように書きました：",
+    "2026年11月22日(日) 9:00、ann@example.org さん：",
     "In message <abc@example.org>, Ann Lee wrote:",
 )
 HEAD = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.exchange.reading.kinds import mail
-from witp_pbem.exchange.reading import automatic
 from witp_pbem.exchange.reading.mail import read
 
 HEADS = [
@@ -42,6 +41,9 @@ HEADS = [
     ({"Subject": "Automatic reply: Turn 4"}, "auto-replied"),
     ({"Subject": "【自動応答】不在です"}, "auto-replied"),
     ({"Subject": "=?utf-8?B?6Ieq5YuV5b+c562U?="}, "auto-replied"),
+    ({"Subject": "【不在連絡】佐藤"}, "auto-replied"),
+    ({"Subject": "休暇中です Re: [manila]"}, "auto-replied"),
+    ({"Subject": "配達不能: [manila] 第4ターン"}, "bounce"),
     ({"Subject": "Abwesenheitsnotiz"}, "auto-replied"),
     ({"Subject": "Réponse automatique : tour 4"}, "auto-replied"),
 ]
@@ -50,8 +52,3 @@ HEADS = [
 @pytest.mark.parametrize(("heads", "why"), HEADS)
 def test_the_head_tells_who_wrote_it(heads: dict[str, str], why: str) -> None:
     assert read(mail(b"Campaign: manila\r\nTurn: 4\r\nSide: japan\r\npass\r\n", **heads)).automatic == why
-
-
-def test_what_comes_through_a_list_may_be_orders() -> None:
-    assert {automatic.LIST, automatic.BULK, automatic.SUPPRESSED, ""} == automatic.READ
-    assert not {automatic.OWN, automatic.BOUNCE, automatic.REPLIED, automatic.GENERATED} & automatic.READ

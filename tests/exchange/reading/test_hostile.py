@@ -180,9 +180,9 @@ def test_a_head_cannot_be_injected() -> None:
 def test_names_of_attachments_are_made_harmless(name: str) -> None:
     shown = name.replace('"', '\\"')
     made = parts("mixed", part(ORDERS, "text/plain", disposition=f'attachment; filename="{shown}"'))
-    for told in read(made).attached:
-        assert told and not set('/\\<>:"|?*') & set(told) and told.isprintable() and len(told) <= 100
-        assert not told.startswith(".")
+    (told,) = read(made).attached
+    assert told and not set('/\\<>:"|?*') & set(told) and told.isprintable() and len(told) <= 100
+    assert not told.startswith(".")
 
 
 def test_two_senders_are_told_of() -> None:
@@ -223,7 +223,7 @@ def test_recipients_of_every_line() -> None:
 def test_what_cannot_be_read_is_named() -> None:
     assert "no-text" in read(mail(b"\x89PNG", "image/png", "base64")).faults
     assert "undecodable" in read(mail(b"\x00" * 5000)).faults
-    assert read(b"").faults == ("no-text", "no-sender") or "no-sender" in read(b"").faults
+    assert read(b"").faults == ("no-sender",)
     winmail = part(b"\x78\x9f", "application/ms-tnef; name=winmail.dat", disposition="attachment; filename=winmail.dat")
     found = read(parts("mixed", winmail))
     assert found.attached == ("winmail.dat",) and "no-text" in found.faults

@@ -41,3 +41,9 @@ def test_text_and_bytes_are_read_alike() -> None:
 @pytest.mark.parametrize("text", ["", "hello", "[quote]", "||", "```", "\x00", "Campaign: we had a good one"])
 def test_without_orders_there_is_nothing(text: str) -> None:
     assert read_post(text) == ()
+
+
+def test_what_a_page_shows_around_a_spoiler_is_no_order() -> None:
+    (block,) = read_post("Ken wrote:\n\nSpoiler: show\nCampaign: isles\nTurn: 1\nSide: red\n\nbid 3\n\nTop\n"
+                         "Quote Report this post\n")
+    assert block.data.decode().split("\n\n")[1].strip() == "bid 3"

@@ -83,6 +83,6 @@ def _is_resignation(game: Game, entry: Entry) -> bool:
     letter = letters.read(str(entry.get("letter", "")))
     if not isinstance(letter, Letter) or letter.kind != "resign" or len(entry.get("orders", ())) != 1:
         return False
-    side = game.lexicon.sides.get(letter.side.casefold(), letter.side.casefold())
+    side = game.lexicon.side(letter.side)
     begin = game.resignation(side, "\0").partition("\0")[0]
     return bool(entry["orders"][0].startswith(begin))

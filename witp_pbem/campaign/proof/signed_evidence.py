@@ -101,8 +101,7 @@ def _signer(game: Game | None, entry: Entry) -> str:
         return str(entry["side"]) if entry["type"] == SUBMISSION or "letter" in entry else ""
     letter = letters.read(entry["letter"]) if letters.is_letter(entry.get("letter", "")) else None
     if isinstance(letter, Letter):
-        written = letter.side.casefold()
-        return game.lexicon.sides.get(written, written) if game else written
+        return game.lexicon.side(letter.side) if game else letter.side.casefold()
     return REFEREE if "letter" in entry else ""
 
 

@@ -131,7 +131,7 @@ def _says(proof: Proof, entry: Entry) -> bool:
 
 def _is_by(game: Game | None, written: str, entry: Entry) -> bool:
     """Whether a letter is headed with the side of its entry, which may be the seat of that side."""
-    side = game.lexicon.sides.get(written, written) if game else written
+    side = game.lexicon.side(written) if game else written
     return "side" not in entry or side == entry["side"] or bool(game and entry["side"] in game.seats)
 
 

@@ -14,12 +14,12 @@ from typing import NamedTuple
 from witp_pbem.campaign.refusal import USAGE, Refusal
 from witp_pbem.exchange.copies import unpacking
 from witp_pbem.exchange.copies.packet import ENDING
+from witp_pbem.exchange.mailbox.files import CURRENT, NEW, is_maildir, is_mbox, mbox_mails
 from witp_pbem.exchange.reading import limits
 from witp_pbem.table.language import say
 
 LARGEST = 64 * 1024 * 1024  # bytes of a file
 MAILS = {".eml", ".mbox", ".mbx", ".jsonl", ".gz"}  # endings of the files that are looked at in a folder
-MAILDIR = ("cur", "new")
 _HEAD = re.compile(rb"[!-9;-~]+:[ \t]|From ")  # how a mail begins, or a mailbox
 _PACKET = b'{"packet":{'
 
@@ -57,43 +57,21 @@ def parcels(path: Path) -> Iterator[Found]:
 
 def _files(folder: Path) -> list[Path]:
     """The files of a folder that may hold packets, by name."""
-    if all((folder / name).is_dir() for name in MAILDIR):
-        return sorted(path for name in MAILDIR for path in (folder / name).iterdir() if path.is_file())
+    if is_maildir(folder):
+        return sorted(path for name in (CURRENT, NEW) for path in (folder / name).iterdir() if path.is_file())
     return sorted(path for path in folder.iterdir() if path.is_file() and path.suffix.casefold() in MAILS)
 
 
 def _in_file(path: Path) -> Iterator[Found]:
-    with path.open("rb") as file:
-        is_mailbox = file.read(5) == b"From "
-    if is_mailbox:
-        for number, raw in enumerate(_mailbox(path), 1):
-            yield from opened(say("{file}, mail {number}", file=path.name, number=number), raw)
+    if is_mbox(path):
+        with path.open("rb") as file:
+            for number, mail in enumerate(mbox_mails(file), 1):
+                yield from opened(say("{file}, mail {number}", file=path.name, number=number), mail.raw)
     elif path.stat().st_size > LARGEST:
         yield Found(path.name, b"", say("it is larger than {count} MB; nothing of that size is read",
                                         count=LARGEST // 2**20))
     else:
         yield from opened(path.name, path.read_bytes())
-
-
-def _mailbox(path: Path) -> Iterator[bytes]:
-    """The mails of a mailbox in one file (mbox), without the lines that part them; of one that is too large, its
-    beginning, which no packet will be found in."""
-    pieces: list[bytes] = []
-    size = 0
-    after_blank = True
-    with path.open("rb") as file:
-        while line := file.readline(LARGEST):
-            if after_blank and line.startswith(b"From "):
-                if pieces:
-                    yield b"".join(pieces)
-                pieces, size = [], 0
-                continue
-            after_blank = not line.strip(b"\r\n")
-            size += len(line)
-            if size <= LARGEST:
-                pieces.append(line)
-    if pieces:
-        yield b"".join(pieces)
 
 
 def opened(origin: str, content: bytes) -> Iterator[Found]:

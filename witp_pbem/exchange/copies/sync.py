@@ -10,13 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 from witp_pbem.campaign import data, founding, games, upgrades
-from witp_pbem.campaign.campaign import DATA, LOCK_WAIT, Busy, NoCampaign, ReadOnly, locked, open_campaign, opening_of
+from witp_pbem.campaign.campaign import DATA, NoCampaign, locked, open_campaign, opening_of
 from witp_pbem.campaign.founding import CannotFound
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import disk, lines, logbook, private
@@ -96,9 +95,9 @@ def sync(folder: Path, found: Iterable[Found]) -> Synced:
         raise NoCampaign(say('"{folder}" is a file, not a campaign\'s folder.', folder=folder))
     packets, refused = _read(found)
     if (folder / logbook.FILE).exists():
-        lines.refuse_links(folder / logbook.FILE, folder / DATA, folder / private.FOLDER, folder / LATER)
+        lines.refuse_links(*(folder / name for name in (logbook.FILE, DATA, private.FOLDER, LATER, LOCK)))
         is_keepers = (folder / private.FOLDER).is_dir()
-        with locked(folder) if is_keepers else _alone(folder):
+        with locked(folder) if is_keepers else locked(folder, LOCK):
             synced = _taken(folder, packets, is_keepers)
     else:
         synced = _founded(folder, packets)
@@ -178,10 +177,11 @@ def _taken(folder: Path, packets: list[Packet], is_keepers: bool) -> Synced:
     fitted = junction.fit(own, found.pieces)
     taken = () if fitted.forks else _sound(entries, fitted.following)
     forks = fitted.forks[:MOST_FORKS]
-    synced = Synced(entries[0]["campaign"], own[0], len(own), own[-1], taken, False, is_keepers,
-                    tuple(piece.n for piece in fitted.waiting), fitted.missing(len(own) + len(taken)), forks,
-                    _evidence(folder, entries[0], forks), (*unread, *found.refused),
-                    tuple(dict.fromkeys(found.others)), tuple(notes))
+    synced = Synced(
+        campaign=entries[0]["campaign"], founding=own[0], entries=len(own), head=own[-1], appended=taken,
+        is_keepers=is_keepers, waiting=tuple(piece.n for piece in fitted.waiting),
+        missing=fitted.missing(len(own) + len(taken)), forks=forks, evidence=_evidence(folder, entries[0], forks),
+        refused=(*unread, *found.refused), others=tuple(dict.fromkeys(found.others)), notes=tuple(notes))
     if is_keepers:
         return synced
     if taken:
@@ -248,29 +248,6 @@ def _evidence(folder: Path, first: Entry, forks: Sequence[Fork]) -> tuple[str, .
     return tuple(names)
 
 
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keeps every other `sync` from writing to a copy."""
-    from filelock import FileLock, Timeout
-
-    lines.refuse_links(folder / LOCK)
-    lock = FileLock(folder / LOCK, timeout=LOCK_WAIT)
-    try:
-        lock.acquire()
-    except Timeout as error:
-        raise Busy(say('Another command is writing to "{folder}". Try again when it has finished. (If none is running, '
-                       "here or on another computer, remove the file {lock}.)", folder=folder,
-                       lock=folder / LOCK)) from error
-    except OSError as error:
-        raise ReadOnly(say('Nothing can be written to "{folder}": {error}. Nothing was recorded.', folder=folder,
-                           error=error.strerror)) from error
-    try:
-        yield
-    finally:
-        with suppress(OSError):  # the system lets go of it when the command ends
-            lock.release()
-
-
 # -- a new copy ---------------------------------------------------------------------------------------------------
 
 
@@ -284,9 +261,10 @@ def _founded(folder: Path, packets: list[Packet]) -> Synced:
     found = _sorted(packets, first, ())
     fitted = junction.fit((), found.pieces)
     known = next((piece.n for piece in fitted.following[-1:]), 0) + 1
-    synced = Synced(str(first["campaign"]), root.hash, 0, "", (), True, False,
-                    tuple(piece.n for piece in fitted.waiting), fitted.missing(known), fitted.forks[:MOST_FORKS], (),
-                    tuple(found.refused), tuple(dict.fromkeys(found.others)))
+    synced = Synced(
+        campaign=str(first["campaign"]), founding=root.hash, entries=0, head="", founded=True,
+        waiting=tuple(piece.n for piece in fitted.waiting), missing=fitted.missing(known),
+        forks=fitted.forks[:MOST_FORKS], refused=tuple(found.refused), others=tuple(dict.fromkeys(found.others)))
     if fitted.forks:
         return synced
     made = _sound((), fitted.following)

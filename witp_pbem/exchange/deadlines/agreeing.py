@@ -22,10 +22,13 @@ if TYPE_CHECKING:
     from witp_pbem.exchange.mailbox.account import Account
 
 
-def agree(folder: Path, agreement: Agreement | None, now: datetime, account: Account | None = None) -> list[str]:
+def agree(folder: Path, agreement: Agreement | None, now: datetime, account: Account | None = None, *,
+          is_alone: bool = False) -> list[str]:
     """Puts into the logbook what was agreed on, then into force; None: there are no deadlines any more. Running
     deadlines that fall later by it are moved and announced, at once or, where the desk is at work, in its next round.
 
+    Args:
+        is_alone: whether the caller is at work in the campaign's office already.
     Returns:
         What else there is to tell.
     Raises:
@@ -45,8 +48,18 @@ def agree(folder: Path, agreement: Agreement | None, now: datetime, account: Acc
     told = [unsigned] if unsigned else []
     if agreement is None:
         return told
+    if is_alone:
+        return told + _follow(folder, agreement, now, account, text)
     with offices.at_work(offices.of_campaign(folder)) as alone:
-        return told + (follow(Desk(open_campaign(folder), agreement, now, account)) if alone else [])
+        return told + (_follow(folder, agreement, now, account, text) if alone else [])
+
+
+def _follow(folder: Path, agreement: Agreement, now: datetime, account: Account | None, text: str) -> list[str]:
+    """Moves the running deadlines by an agreement that was put on record with a text."""
+    campaign = open_campaign(folder)
+    notes = [entry for entry in campaign.entries if entry["type"] == NOTE]
+    return follow(Desk(campaign, agreement, now, account),
+                  int(notes[-1]["n"]) if notes and notes[-1]["text"] == text else None)
 
 
 def set_until(folder: Path, side: str, until: datetime, now: datetime, account: Account | None = None) -> list[str]:

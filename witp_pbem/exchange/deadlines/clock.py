@@ -17,6 +17,7 @@ from witp_pbem.campaign.incoming import hand, sealing
 from witp_pbem.campaign.incoming.hand import AtHand
 from witp_pbem.campaign.luck import links, words
 from witp_pbem.campaign.luck.fates import NoFate
+from witp_pbem.campaign.record.logbook import NOTE
 from witp_pbem.campaign.status import status
 from witp_pbem.exchange import journal, times
 from witp_pbem.exchange import office as offices
@@ -30,7 +31,7 @@ from witp_pbem.table.sitting import CannotRule, Sitting, sit
 from witp_pbem.table.table import Diverged, Fate, Table
 from witp_pbem.table.wording import side_name
 
-CLOCK, MISSED, POLICY, SETTLED = "clock", "missed", "policy", "settled"
+CLOCK, MISSED, POLICY, SETTLED, AGREED = "clock", "missed", "policy", "settled", "agreed"
 BEGUN, MOVED, SET, EXTENDED, REPLACED = "begun", "moved", "set", "extended", "replaced"  # why a clock stands so
 
 
@@ -118,9 +119,14 @@ def misses(office: Path) -> dict[Miss, journal.Record]:
             for line in journal.read(office, MISSED)}
 
 
-def noted(office: Path) -> frozenset[str]:
-    """The texts of the notes in the logbook that letters of their own bring to all players."""
-    return frozenset(str(line.values["note"]) for line in journal.read(office, MISSED))
+def told_by_letter(campaign: Campaign, office: Path) -> frozenset[int]:
+    """The numbers of the notes in the logbook whose matter letters of their own bring to all players."""
+    found = {int(line.values["entry"]) for line in journal.read(office, AGREED)}
+    for line in journal.read(office, MISSED):
+        since = campaign.entries[int(line.values["entries"]):]
+        found.update(int(entry["n"]) for entry in since if entry["type"] == NOTE
+                     and entry["text"] == line.values["note"])
+    return frozenset(found)
 
 
 def newest(found: Sequence[Clock], campaign: Campaign, side: str) -> Clock | None:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.settings import language_of
 from witp_pbem.campaign.status import status
+from witp_pbem.exchange import compose, forms, outbox, times
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange import outbox, times
+from witp_pbem.exchange.compose import Outcome, Part, Verbatim, listed
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.agreement import Agreement
 from witp_pbem.exchange.deadlines.clock import MOVED, SET, Clock, called
@@ -22,7 +23,6 @@ from witp_pbem.table.language import language, say, speaking
 from witp_pbem.table.wording import side_name
 
 if TYPE_CHECKING:
-    from witp_pbem.exchange.desk.compose import Part
     from witp_pbem.exchange.mailbox.account import Account
 
 REMINDER, CHANGED, MISS, TURN = "reminder", "deadline", "missed", "referee"  # kinds of mail
@@ -68,8 +68,7 @@ def to_former(desk: Desk, key: str, kind: str, words: Words, side: str, player: 
 
 def invite(desk: Desk, side: str) -> list[str]:
     """Puts the invitation of a side's player into the outbox, with all he needs to take over."""
-    from witp_pbem.exchange.copies import invitation
-    from witp_pbem.exchange.desk import compose
+    from witp_pbem.exchange import invitation
 
     campaign, key = desk.campaign, invitation.key(desk.campaign, side)
     with speaking(language_of(campaign, side) or language()):
@@ -82,15 +81,16 @@ def to_referee(desk: Desk, key: str, words: Iterable[Part]) -> list[str]:
     """Puts a letter for the referee himself into the outbox, if his address is known."""
     if desk.account is None:
         return []
-    return _put(desk, key, TURN, list(words), Address(addr_spec=desk.account.address), "")
+    return _put(desk, key, TURN, list(words), Address(addr_spec=desk.account.to_referee), "")
 
 
 def _put(desk: Desk, key: str, kind: str, words: Sequence[Part], to: Address, side: str) -> list[str]:
-    from witp_pbem.exchange.desk import compose
-
     office = offices.of_campaign(desk.campaign.folder)
+    subject = compose.subject_of(desk.campaign)
+    if kind == REMINDER:  # it must not look like the report it comes after
+        subject = say("{subject}: orders are awaited", subject=subject)
     message = compose.compose(compose.Purpose(kind, key), words, to=[to], account=desk.account, campaign=desk.campaign,
-                              subject=compose.subject_of(desk.campaign), side=side)
+                              subject=subject, side=side)
     return [key] if outbox.put(office, desk.now, key, compose.receivers(message), message) else []
 
 
@@ -98,25 +98,26 @@ def _put(desk: Desk, key: str, kind: str, words: Sequence[Part], to: Address, si
 
 
 def reminder(desk: Desk, clock: Clock) -> Words:
-    """What is still owed, and until when."""
+    """What is still owed, until when, and how to send it."""
     def words(reader: str) -> Iterator[Part]:
-        from witp_pbem.exchange.desk.compose import Outcome, listed
-
         yield Outcome(say("Your orders are awaited until {time}.", time=desk.told(clock.until, reader)))
         owed = [due["sentence"] for due in status(desk.campaign).owed if due["side"] == clock.side]
         if owed:
             yield say("You owe:")
             yield listed(owed)
         yield from _grace(desk, clock, reader)
+        yield from forms.to_fill_in(desk.campaign, reader)
 
     return words
 
 
-def changed(desk: Desk, clock: Clock) -> Words:
-    """That a deadline is another one now."""
-    def words(reader: str) -> Iterator[Part]:
-        from witp_pbem.exchange.desk.compose import Outcome
+def changed(desk: Desk, clock: Clock, *, agreed: bool) -> Words:
+    """That a deadline is another one now.
 
+    Args:
+        agreed: whether to say what is agreed on.
+    """
+    def words(reader: str) -> Iterator[Part]:
         values = {"player": called(desk.campaign, clock.side), "time": desk.told(clock.until, reader)}
         yield Outcome(say("The deadline of {player} is now {time}.", **values))
         if clock.why == MOVED:
@@ -125,6 +126,9 @@ def changed(desk: Desk, clock: Clock) -> Words:
             yield say("The referee has set it.")
         if reader == clock.side:
             yield from _grace(desk, clock, reader)
+        if agreed:
+            yield say("Deadlines, as agreed on:")
+            yield listed(agreements.in_words(desk.agreement, desk.campaign))
 
     return words
 
@@ -142,8 +146,6 @@ def missed(desk: Desk, clock: Clock, followed: Sequence[Mapping[str, Any]]) -> W
         followed: what was done or could not be, oldest first, as the journal tells it.
     """
     def words(reader: str) -> Iterator[Part]:
-        from witp_pbem.exchange.desk.compose import Outcome
-
         yield Outcome(say("{player} has missed the deadline of {time}.", player=called(desk.campaign, clock.side),
                           time=desk.told(clock.until, reader)), "bad" if reader == clock.side else "open")
         for values in followed:
@@ -178,8 +180,6 @@ def _followed(desk: Desk, side: str, values: Mapping[str, Any], reader: str) -> 
 
 def turn(desk: Desk, clock: Clock) -> Iterator[Part]:
     """What the referee is told when it is for him to decide."""
-    from witp_pbem.exchange.desk.compose import Outcome, Verbatim
-
     yield Outcome(needed(desk.campaign, clock))
     yield say("Nothing happens by itself. To give new time, to play orders for the side, or to give it to another "
               "player:")
@@ -191,5 +191,5 @@ def turn(desk: Desk, clock: Clock) -> Iterator[Part]:
 
 def needed(campaign: Campaign, clock: Clock) -> str:
     """What waits for the referee's decision, a sentence."""
-    return say("{campaign}: {player} has missed the deadline of {time}. The referee decides.", campaign=campaign.name,
-               player=called(campaign, clock.side), time=times.told(clock.until))
+    return say("{player} has missed the deadline of {time}. The referee decides.", player=called(campaign, clock.side),
+               time=times.told(clock.until))

@@ -24,7 +24,7 @@ from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines import clock as clocks
 from witp_pbem.exchange.deadlines import letters, policies
 from witp_pbem.exchange.deadlines.agreement import POLICIES
-from witp_pbem.exchange.deadlines.clock import MISSED, MOVED, POLICY, SET, SETTLED, Clock, Miss
+from witp_pbem.exchange.deadlines.clock import AGREED, MISSED, MOVED, POLICY, SET, SETTLED, Clock, Miss
 from witp_pbem.exchange.deadlines.letters import Desk
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
@@ -103,32 +103,45 @@ def _look(desk: Desk, side: str, told: list[str]) -> list[str]:
     return put + _settle(desk, miss, told)
 
 
-def follow(desk: Desk) -> list[str]:
-    """Moves the running deadlines that fall later by what was agreed on since; tells which."""
+def follow(desk: Desk, note: int | None) -> list[str]:
+    """Moves the running deadlines that fall later by what was agreed on just now; tells which. The letters on that
+    say what was agreed on, so that the note in the logbook needs no letter of its own.
+
+    Args:
+        note: the number of its entry, None where there is none.
+    """
     told: list[str] = []
-    known = clocks.clocks(offices.of_campaign(desk.campaign.folder))
-    missed = clocks.misses(offices.of_campaign(desk.campaign.folder))
+    put: list[str] = []
+    office = offices.of_campaign(desk.campaign.folder)
+    known, missed = clocks.clocks(office), clocks.misses(office)
     for side in clocks.waited_for(desk.campaign):
         clock = clocks.newest(list(known.values()), desk.campaign, side)
         if clock and Miss(*clock[:3]) not in missed and desk.now <= clock.until + desk.agreement.grace:
-            _moved(desk, clock, told)
+            put += _moved(desk, clock, told, agreed=True)[1]
+    if put and note is not None:
+        journal.write(office, desk.now, AGREED, entry=note)
     return told
 
 
-def _moved(desk: Desk, clock: Clock, told: list[str]) -> tuple[Clock, list[str]]:
+def _moved(desk: Desk, clock: Clock, told: list[str], *, agreed: bool = False) -> tuple[Clock, list[str]]:
     """A clock as it stands by what is agreed on now: never nearer than it was told, and as set where it was set by
-    hand."""
+    hand.
+
+    Args:
+        agreed: whether the letters say what is agreed on.
+    """
     until = clocks.due(desk.campaign, desk.agreement, clock.side, clock.begun)
     if clock.why == SET or until <= clock.until:
         return clock, []
     clock = clock._replace(until=until, why=MOVED)
-    return clock, change(desk, clock, told)
+    return clock, change(desk, clock, told, agreed=agreed)
 
 
-def change(desk: Desk, clock: Clock, told: list[str]) -> list[str]:
-    """Announces that a deadline is another one now, then makes it so."""
+def change(desk: Desk, clock: Clock, told: list[str], *, agreed: bool = False) -> list[str]:
+    """Announces that a deadline is another one now, and where that is wanted what is agreed on; then makes it so."""
     key = f"deadline:{clock.sitting[:letters.DIGITS]}:{clock.side}:{clock.number}:{times.written(clock.until)}"
-    put = letters.to_players(desk, key, letters.CHANGED, letters.changed(desk, clock), desk.campaign.sides)
+    words = letters.changed(desk, clock, agreed=agreed)
+    put = letters.to_players(desk, key, letters.CHANGED, words, desk.campaign.sides)
     policies.start(desk, clock)
     told.append(say("The deadline of {player} is now {time}.", player=clocks.called(desk.campaign, clock.side),
                     time=desk.told(clock.until, clock.side)))

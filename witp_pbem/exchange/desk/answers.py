@@ -11,20 +11,16 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from email.headerregistry import Address
 from email.message import EmailMessage
 
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.disputes import consent
 from witp_pbem.campaign.incoming.check import Checked
 from witp_pbem.campaign.incoming.submit import Receipt
-from witp_pbem.campaign.incoming.template import template
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.settings import language_of
-from witp_pbem.exchange import times
-from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.desk import verdicts
-from witp_pbem.exchange.desk.compose import (
+from witp_pbem.exchange import forms, times, verdicts
+from witp_pbem.exchange.compose import (
     REPLIED,
     Heading,
     Listed,
@@ -36,22 +32,22 @@ from witp_pbem.exchange.desk.compose import (
     listed,
     subject_of,
 )
-from witp_pbem.exchange.desk.verdicts import Handled
-from witp_pbem.exchange.desk.waiting import moment, sentences
+from witp_pbem.exchange.deadlines import agreement as agreements
+from witp_pbem.exchange.deadlines.waiting import moment, sentences
+from witp_pbem.exchange.desk import absences
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.reading.mail import Mail
+from witp_pbem.exchange.verdicts import Handled
 from witp_pbem.report import checked as told
 from witp_pbem.report import mail as reports
-from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import pad, plain
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import ENGLISH, in_a_row, labelled, language, listing, say, speaking
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.table import Diverged
 
-ANSWER, ASK, WARNING = "answer", "ask", "warning"  # kinds of mails
+ANSWER, DONE, ASK, WARNING = "answer", "done", "ask", "warning"  # kinds of mails
 SHOWN = 40  # columns of a line at fault: as many as a telephone shows
 MOST_LINES = 200  # of a text that are shown to its sender
+AFTERWARDS = (verdicts.CONFIRMED, verdicts.VOUCHED)  # such mails were answered before: another answer, another id
 _KANA = re.compile("[\u3041-\u30ff]")
 
 OUTCOMES = say.sentences({
@@ -74,6 +70,8 @@ REASONS = say.sentences({
     verdicts.EXPIRED: "NOT recorded, and dropped: nobody has said in time that it was from you. If it was, send it "
                       "again.",
     verdicts.DENIED: "Dropped, as you asked. Nothing was recorded.",
+    verdicts.BY_KEEPER: "NOT recorded: the keeper of the campaign has dropped it. If it was from you, send it once "
+                        "more, as a reply to a mail of this campaign.",
     verdicts.NO_CAMPAIGN: "NOT recorded: no campaign of that name is kept here. The first line of orders is the "
                           "campaign's name, as the reports write it: “Campaign: manila”.",
     verdicts.AMBIGUOUS: "NOT recorded: several campaigns can be meant. Begin with a line that names one, as the "
@@ -114,13 +112,15 @@ def acknowledge(campaign: Campaign, mail: Mail, handled: Sequence[Handled], acco
             body += _handled(campaign, each)
         recorded = any(each.verdict == verdicts.RECORDED for each in handled)
         body += _onward(campaign, side, now)
-        if any(each.verdict == verdicts.REFUSED and not (each.checked and each.checked.letter) for each in handled):
-            body += _to_fill_in(campaign, side)
+        if any(each.verdict == verdicts.REFUSED and not (each.about.get("why") or each.checked and each.checked.letter)
+               for each in handled):
+            body += forms.to_fill_in(campaign, side)
         elif recorded:
             body.append(say("To change orders that have not been used yet, or to send more, reply to this mail with "
                             "the header lines (Campaign, Turn, Side) and the orders. What comes later replaces what "
                             "was sent before for the same phase."))
-        return _answer(campaign, side, Purpose(ANSWER, _hash(mail), REPLIED), body, account, mail, copy)
+        kind = DONE if any(each.proof in AFTERWARDS for each in handled) else ANSWER
+        return _answer(campaign, side, Purpose(kind, _hash(mail), REPLIED), body, account, mail, copy)
 
 
 def nothing(campaign: Campaign, side: str, mail: Mail, account: Account | None, now: datetime,
@@ -130,11 +130,18 @@ def nothing(campaign: Campaign, side: str, mail: Mail, account: Account | None, 
         body: list[Part] = [
             Outcome(say("Nothing was recorded: no orders were found in your mail."), "bad"),
             say("Orders begin with header lines like “Campaign: {campaign}”. Lines that begin with # do not count.",
-                campaign=campaign.name)]
+                campaign=campaign.name),
+            say("This is the answer of a program. What you want to tell the keeper or another player, write to them.")]
         if mail.attached:
             body.append(say("Attached were: {files}. Orders are read from the mail itself and from text files.",
                             files=listing(mail.attached)))
-        body += [*_onward(campaign, side, now), *_to_fill_in(campaign, side)]
+        body += [*_onward(campaign, side, now), *forms.to_fill_in(campaign, side)]
+        if agreements.read(campaign.folder) and side in campaign.sides:
+            body += [Heading(say("If you are away")),
+                     say("Your deadlines move while you are away: reply to this mail with the lines below, without the "
+                         "# in front of each, and the first and the last day instead of the dots, like 2026-12-24. A "
+                         "letter “back” with the same first two lines takes that back."),
+                     forms.form(campaign, side, absences.form(campaign, side))]
         return _answer(campaign, side, Purpose(ANSWER, _hash(mail), REPLIED), body, account, mail, copy)
 
 
@@ -147,7 +154,7 @@ def unfit(mail: Mail, account: Account | None, now: datetime, campaign: Campaign
             Outcome(say("Nothing was recorded: your mail cannot be read."), "bad"), *filter(None, [reasons]),
             say("Send the orders as plain text in the mail itself, or as one attached text file.")]
         if campaign and side:
-            body += [*_onward(campaign, side, now), *_to_fill_in(campaign, side)]
+            body += [*_onward(campaign, side, now), *forms.to_fill_in(campaign, side)]
             return _answer(campaign, side, Purpose(ANSWER, _hash(mail), REPLIED), body, account, mail)
         return _to_sender(mail, body, account, campaign)
 
@@ -178,12 +185,36 @@ def ask(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Acc
         return _answer(campaign, side, Purpose(ASK, _hash(mail), REPLIED), body, account, mail)
 
 
-def warn(campaign: Campaign, side: str, mail: Mail, account: Account | None, now: datetime) -> EmailMessage:
-    """What a player is told, at the address he is known by, when somebody else has sent something in his name."""
+def too_late(campaign: Campaign, side: str, mail: Mail, account: Account | None, *, recorded: bool) -> EmailMessage:
+    """The answer to a player who answers a question a second time, and otherwise than before.
+
+    Args:
+        recorded: whether what was held was recorded then; otherwise it was dropped.
+    """
     with _speaking_to(campaign, side):
+        said: list[Part] = [
+            Outcome(say("Nothing has changed: what you mean had been recorded before."), "bad"),
+            say("Orders that have not been used yet can be changed: send other orders, or a letter that takes them "
+                "back.")] if recorded else [
+            Outcome(say("Nothing was recorded: what you mean was dropped already."), "bad"),
+            say("If it is to count after all, send it once more, as a reply to a mail of this campaign.")]
+        return _answer(campaign, side, Purpose(ANSWER, _hash(mail), REPLIED), said, account, mail)
+
+
+def warn(campaign: Campaign, side: str, mail: Mail, account: Account | None, now: datetime,
+         own: bool = False) -> EmailMessage:
+    """What a player is told, at the address he is known by, when somebody else has sent something in his name.
+
+    Args:
+        own: it seems to come from his own address, and too many such mails came today to ask him about each.
+    """
+    with _speaking_to(campaign, side):
+        name = told.side_name(campaign.game, side)
         body: list[Part] = [
-            Outcome(say("Somebody has sent orders for {side} from an address that is not yours. Nothing of it was "
-                        "recorded.", side=told.side_name(campaign.game, side)), "bad"),
+            Outcome(say("Too many mails without any proof came in your name today. This one, with orders for {side}, "
+                        "was not looked at, and nothing of it was recorded.", side=name) if own else
+                    say("Somebody has sent orders for {side} from an address that is not yours. Nothing of it was "
+                        "recorded.", side=name), "bad"),
             Listed(tuple(_details(campaign, side, mail))),
             say("If it was you: send it again as a reply to a mail of this campaign, from whatever address, or from "
                 "the address you are known by. If it was not, you need do nothing.")]
@@ -200,7 +231,7 @@ def stranger(mail: Mail, handled: Sequence[Handled], account: Account | None, no
     """
     with speaking(_language(mail)):
         why = next((each.reason for each in handled if each.reason), reason) or verdicts.NO_CAMPAIGN
-        body: list[Part] = [Outcome(REASONS.get(why, OUTCOMES[verdicts.STRANGER]), "bad")]
+        body: list[Part] = [Outcome(REASONS.get(why) or OUTCOMES.get(why) or OUTCOMES[verdicts.STRANGER], "bad")]
         named = next((each.about["campaigns"] for each in handled if each.about.get("campaigns")), ())
         if named:
             body.append(say("Campaigns you play in here: {campaigns}.", campaigns=listing(map(str, named))))
@@ -210,24 +241,6 @@ def stranger(mail: Mail, handled: Sequence[Handled], account: Account | None, no
         body.append(say("This is an answer written by a program, the referee's desk for campaigns played by mail. If "
                         "you know nothing of such a campaign, you need do nothing."))
         return _to_sender(mail, body, account, campaign if why != verdicts.NO_CAMPAIGN else None)
-
-
-def known(campaign: Campaign, side: str, account: Account | None) -> tuple[Address, ...]:
-    """The address by which the player of a side is known, or the referee; none where there is none."""
-    if side == REFEREE:
-        return reports.addresses([account.address] if account else [])
-    return reports.addresses([campaign.players.get(side, "")])
-
-
-def draft(campaign: Campaign, side: str) -> Verbatim | None:
-    """An orders file for a side to fill in, between lines with its token; None where nothing can be ordered."""
-    if campaign.position.outcome or side not in (*campaign.sides, REFEREE):
-        return None
-    try:
-        text = template(campaign, side, counted=False)
-    except Diverged:  # the rules no longer play what the record says; the keeper is told when he adjudicates
-        return None
-    return Verbatim(tuple(marked(side, text, tokens.of(campaign, side))))
 
 
 # -- what became of one text --------------------------------------------------------------------------------------
@@ -244,6 +257,10 @@ def _handled(campaign: Campaign, handled: Handled) -> Iterator[Part]:
     elif handled.verdict == verdicts.OVERTAKEN and handled.about.get("newer"):
         yield say("The later one was sent on {moment}.", moment=moment(
             campaign, handled.side, times.read(str(handled.about["newer"]))))
+        yield say("If you want these instead, send them once more as a new mail.")
+    elif handled.verdict == verdicts.REFUSED and handled.about.get("why"):
+        yield from handled.about["why"]
+        yield from _as_read(say("Your text as it was read"), handled)
     elif handled.verdict == verdicts.REFUSED and checked is not None:
         for problem in checked.problems:
             yield from _problem(campaign, problem, checked.text)
@@ -331,15 +348,15 @@ def _problem(campaign: Campaign, problem: Problem, text: str) -> Iterator[Part]:
 
 
 def _as_read(title: str, handled: Handled) -> Iterator[Part]:
-    """A text with the numbers of its lines."""
-    lines = _words(handled.checked, handled).rstrip().splitlines()
+    """A text with the numbers of its lines, without those that order nothing: a form that was filled in has dozens."""
+    lines = [(number, line) for number, line in enumerate(_words(handled.checked, handled).splitlines(), 1)
+             if line.strip() and not line.lstrip().startswith("#")]
     if not lines:
         return
     yield Heading(title)
-    wide = len(str(len(lines)))
-    shown = [f"{pad(str(number), wide, right=True)} | {plain(told.visible(line))}".rstrip()
-             for number, line in enumerate(lines[:MOST_LINES], 1)]
-    yield Verbatim(tuple(shown))
+    wide = len(str(lines[-1][0]))
+    yield Verbatim(tuple(f"{pad(str(number), wide, right=True)} | {plain(told.visible(line))}".rstrip()
+                         for number, line in lines[:MOST_LINES]))
     if len(lines) > MOST_LINES:
         yield say("… and {count} more lines", count=len(lines) - MOST_LINES)
 
@@ -386,20 +403,10 @@ def _onward(campaign: Campaign, side: str, now: datetime) -> Iterator[Part]:
         yield listed(found)
 
 
-def _to_fill_in(campaign: Campaign, side: str) -> Iterator[Part]:
-    """How to send orders, and a draft."""
-    lines = draft(campaign, side)
-    if lines is not None:
-        yield Heading(say("To send orders"))
-        yield say("Reply to this mail. Write your orders between the two lines below that begin with # -----, or "
-                  "attach them as a text file.")
-        yield lines
-
-
 def _answer(campaign: Campaign, side: str, purpose: Purpose, body: Sequence[Part], account: Account | None,
             mail: Mail | None, copy: str = "") -> EmailMessage:
     """A mail to a player, at the address he is known by."""
-    to, other = known(campaign, side, account), reports.addresses([copy])
+    to, other = forms.known(campaign, side, account), reports.addresses([copy])
     other = tuple(each for each in other if each.addr_spec.casefold() not in {each.addr_spec.casefold() for each in to})
     return compose(purpose, body, to=to or other, copy=other if to else (), subject=subject_of(campaign),
                    account=account, campaign=campaign, side=side, answers=mail)

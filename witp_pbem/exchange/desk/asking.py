@@ -15,9 +15,8 @@ from witp_pbem.campaign.incoming import letters
 from witp_pbem.campaign.luck import links
 from witp_pbem.campaign.settings import language_of
 from witp_pbem.campaign.status import Status
-from witp_pbem.exchange import outbox
-from witp_pbem.exchange.desk import answers
-from witp_pbem.exchange.desk.compose import (
+from witp_pbem.exchange import forms, outbox
+from witp_pbem.exchange.compose import (
     Heading,
     Outcome,
     Part,
@@ -100,7 +99,7 @@ def send(campaign: Campaign, office: Path, now: datetime, account: Account | Non
     there = outbox.letters(office) if asked else {}
     put = []
     for each in asked:
-        to = answers.known(campaign, each.side, account)
+        to = forms.known(campaign, each.side, account)
         if not to or each.key in there:
             continue
         with speaking(language_of(campaign, each.side) or language()):
@@ -118,8 +117,9 @@ def _body(campaign: Campaign, asked: Asked) -> Iterator[Part]:
     if asked.kind == WORD:
         yield Outcome(say("Send a founding word before the first dice are rolled."))
         yield say("It is a word or a line of your own that nobody can guess. It enters every die of the campaign, so "
-                  "that whoever keeps it cannot have chosen the dice. Reply with these lines:")
-        yield Verbatim(tuple(letters.write("word", name, asked.side, {"word": "…"}).splitlines()))
+                  "that whoever keeps it cannot have chosen the dice. Reply to this mail with the lines below, without "
+                  "the # in front of each, and your word instead of the dots.")
+        yield forms.form(campaign, asked.side, letters.write("word", name, asked.side, {"word": "…"}))
     elif asked.kind == LINK:
         yield Outcome(say("The next dice wait for a link of your chain."))
         yield say("Make it with this command, where FILE is the file of your chain, and send link.txt as a reply:")
@@ -128,9 +128,9 @@ def _body(campaign: Campaign, asked: Asked) -> Iterator[Part]:
     elif asked.kind == REVEAL:
         yield Outcome(say("Your sealed orders have to be revealed now."))
         yield say("All sealed orders are in. Send the file FILE.reveal.txt that `witp-pbem seal` wrote for what is "
-                  "recorded as entry {entry}, or a letter that takes the orders back, with these lines:",
-                  entry=asked.entry)
-        yield Verbatim(tuple(letters.write("withdraw", name, asked.side, {}).splitlines()))
+                  "recorded as entry {entry}. Or take the orders back: reply to this mail with the lines below, "
+                  "without the # in front of each.", entry=asked.entry)
+        yield forms.form(campaign, asked.side, letters.write("withdraw", name, asked.side, {}))
     else:
         yield Outcome(say("{side}: what you have sent does not answer what is asked now.", side=side), "bad")
         yield Heading(say("What you owe"))
@@ -141,8 +141,4 @@ def _body(campaign: Campaign, asked: Asked) -> Iterator[Part]:
             yield Heading(say("Why your orders do not stand now"))
             yield listed(labelled(say("Line {line}", line=problem.span.line), problem_sentence(problem, game.catalogue)
                                   + (f" [{problem.rule}]" if problem.rule else "")) for problem in problems)
-        if fill_in := answers.draft(campaign, asked.side):
-            yield Heading(say("To send orders"))
-            yield say("Reply to this mail. Write your orders between the two lines below that begin with # -----, or "
-                      "attach them as a text file.")
-            yield fill_in
+        yield from forms.to_fill_in(campaign, asked.side)

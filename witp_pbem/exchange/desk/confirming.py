@@ -7,30 +7,57 @@ that is held and the player's token; the first words of his own are yes or no. A
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import NamedTuple
 
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.exchange import journal, times
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
+from witp_pbem.exchange.desk import whose
 from witp_pbem.exchange.desk.answers import ASK
 from witp_pbem.exchange.desk.recording import Post
 from witp_pbem.exchange.reading.mail import Mail
 
 HELD, DECIDED = "held", "decided"
+DIGITS = 8  # of a mail's hash, by which the keeper names it
 LASTS = timedelta(days=14)
 YES, NO, EXPIRED = "yes", "no", "expired"
-# What the first line of a reply says, in small letters and without marks at its ends.
+# What the first sentence of a reply says, in small letters and without marks; and its first word alone.
 WORDS = {
     YES: frozenset({"yes", "y", "yes please", "yes it is", "yes it was me", "yes it is from me", "ok", "okay",
-                    "confirm", "confirmed", "i confirm", "send", "send it", "はい", "承認", "承認します", "了解",
-                    "了解です", "了解しました", "確認", "確認しました", "はい、そうです", "はい、私です", "オーケー"}),
+                    "confirm", "confirmed", "i confirm", "send", "send it", "はい", "はーい", "ハイ", "イエス",
+                    "ok です", "okです", "オーケー", "オーケーです", "承認", "承認します", "承認いたします", "了解",
+                    "了解です", "了解しました", "承知しました", "承知いたしました", "確認", "確認しました",
+                    "確認いたしました", "はいそうです", "はい私です", "そうです", "その通りです", "そのとおりです",
+                    "私です", "わたしです", "自分です", "本人です", "私からです", "私が送りました",
+                    "私が送ったものです", "私のメールです", "間違いありません", "間違いございません", "間違いないです",
+                    "問題ありません", "お願いします", "お願いいたします", "記録してください", "記録をお願いします"}),
     NO: frozenset({"no", "n", "no it is not", "no it was not me", "not me", "drop", "drop it", "cancel", "いいえ",
-                   "いや", "違います", "ちがいます", "破棄", "取消", "取り消し"}),
+                   "いえ", "いや", "ノー", "違う", "違います", "ちがう", "ちがいます", "チガイマス", "破棄", "取消",
+                   "取り消し", "キャンセル", "知りません"}),
 }
+_FIRST = {YES: frozenset({"yes", "はい", "ハイ"}),
+          NO: frozenset({"no", "いいえ", "いえ", "いや", "違います", "ちがいます"})}
+_DENIED = re.compile(
+    r"(?:これは)?(?:私|わたし|わたくし|自分|僕|本人)(?:の(?:もの|メール))?(?:では?|じゃ)"
+    r"(?:ありません|ございません|ない(?:です)?)|"
+    r"(?:私は)?(?:送って|出して)い?ません|(?:身に覚え|覚え|心当たり)[がは]?(?:ありません|ない(?:です)?)|"
+    r"(?:破棄|取り?消し?|キャンセル|無効に)(?:て|して|を|します)?(?:お願いします|(?:くだ|下)さい)?|"
+    r"記録しないで(?:(?:くだ|下)さい)?")
+# What people write above their answer, or before it.
+_GREETING = re.compile(
+    r"(?:hi|hello|dear)(?: \S+){0,3}|こんにちは|こんばんは|おはよう(?:ございます)?|"
+    r"(?:いつも)?お世話になって(?:い|お)ります|お疲れ(?:様|さま)です|\S{1,20}(?:様|さま|さん|殿)|\S{1,12}です|すみません|"
+    r"失礼しました")
 _ENDS = re.compile(r"^[\s\W_]+|[\s\W_]+$")
+# Who wonders, or denies, has not said yes, whatever word comes first ("Yes? I have sent nothing.").
+_DOUBT = re.compile(r"[?]|\b(?:not?|never|nothing|wasn|didn|haven|isn|don|but|wrong)\b|"
+                    r"ない|ません|違|ちがい|(?:です|ます|でしょう|ました)[かがけ]|でも|けど|しかし")
+_SURE = re.compile(r"間違い(?:あり|ござい)ません|間違いない|問題(?:あり|ござい)ません|すみません")
 _ID = re.compile(rf"^{ASK}\.([0-9a-f]{{16}})\.")
 
 
@@ -48,12 +75,37 @@ class Question(NamedTuple):
     before: str = ""
 
 
+class Held(NamedTuple):
+    """A mail that is held: since when, and the question its player was asked, which nobody has answered."""
+
+    since: datetime
+    question: Question
+
+    @property
+    def id(self) -> str:
+        """What it is called: the first digits of the mail's SHA-256."""
+        return self.question.sha[:DIGITS]
+
+    @property
+    def path(self) -> Path:
+        """Where the mail lies."""
+        return offices.of_campaign(self.question.campaign.folder) / offices.MAILS / f"{self.question.sha}.eml"
+
+
 def said(words: str) -> str:
     """What a person's own words say to a question: `YES`, `NO`, or "" for neither."""
-    for line in words.splitlines():
-        if plain := " ".join(_ENDS.sub("", re.sub(r"[,.!]", " ", line.casefold())).split()):
-            first = [plain, re.split(r"[ 、。]", plain)[0]]
-            return next((answer for answer, known in WORDS.items() for word in first if word in known), "")
+    heard = ""
+    for line in unicodedata.normalize("NFKC", words).casefold().splitlines():
+        heard += line
+        for sentence in re.split("[。.!]+", line):
+            plain = " ".join(_ENDS.sub("", re.sub("[,、]", " ", sentence)).split())
+            first, closed = re.split("[ (]", plain)[0], plain.replace(" ", "")
+            if plain in WORDS[NO] or first in _FIRST[NO] or _DENIED.fullmatch(closed):
+                return NO
+            if plain in WORDS[YES] or closed in WORDS[YES] or first in _FIRST[YES]:
+                return "" if _DOUBT.search(_SURE.sub("", heard)) else YES
+            if plain and not _GREETING.fullmatch(plain):
+                return ""
     return ""
 
 
@@ -75,7 +127,13 @@ def question(campaigns: tuple[Campaign, ...], mail: Mail, now: datetime) -> Ques
     asked = [(found[1], each) for each in mail.references if (found := _ID.match(each))]
     if not answer or not asked:
         return None
-    return next(_questions(campaigns, asked, answer, now), None)
+    return next((each for each in _questions(campaigns, asked, answer, now) if not _is_anothers(each, mail)), None)
+
+
+def _is_anothers(found: Question, mail: Mail) -> bool:
+    """Whether a question is answered from the address of another player, who may have been sent a copy of it."""
+    asked = whose.address_of(found.campaign, found.side)
+    return mail.sender != asked and whose.plays(found.campaign, mail.sender)
 
 
 def _questions(campaigns: tuple[Campaign, ...], asked: list[tuple[str, str]], answer: str,
@@ -89,6 +147,20 @@ def _questions(campaigns: tuple[Campaign, ...], asked: list[tuple[str, str]], an
                          if (each.values["mail"], each.values["side"]) == (sha, side)]
                 yield Question(campaign, side, sha, tuple(line.values["blocks"]), times.read(line.values["moment"]),
                                EXPIRED if now - line.at > LASTS else answer, given[0] if given else "")
+
+
+def waiting(campaign: Campaign, now: datetime) -> list[Held]:
+    """The mails of a campaign that wait for a word of their players, oldest first.
+
+    Raises:
+        Damaged: the journal.
+    """
+    office = offices.of_campaign(campaign.folder)
+    done = {(line.values["mail"], line.values["side"]) for line in journal.read(office, DECIDED)}
+    return [Held(line.at, Question(campaign, str(line.values["side"]), str(line.values["mail"]),
+                                   tuple(line.values["blocks"]), times.read(line.values["moment"]), ""))
+            for line in journal.read(office, HELD)
+            if now - line.at <= LASTS and (line.values["mail"], line.values["side"]) not in done]
 
 
 def decided(found: Question, now: datetime) -> None:

@@ -23,12 +23,11 @@ from witp_pbem.campaign.record.logbook import (
     UPGRADE,
     Entry,
 )
-from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.desk.compose import Outcome, Part, Verbatim
+from witp_pbem.campaign.seats import name_of
+from witp_pbem.exchange import forms
+from witp_pbem.exchange.compose import Outcome, Part, Verbatim
 from witp_pbem.report.checked import side_name
-from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import wrap
-from witp_pbem.report.page import player_name
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 
@@ -48,7 +47,7 @@ KINDS = frozenset(HEADS)
 def told(campaign: Campaign, side: str, entry: Entry) -> Iterator[Part]:
     """What an entry says, to the player of a side."""
     who = side_name(campaign.game, entry.get("side") or REFEREE)
-    yield Outcome(HEADS[entry["type"]].format(side=who, entry=entry["n"], player=player_name(entry.get("player", ""))))
+    yield Outcome(HEADS[entry["type"]].format(side=who, entry=entry["n"], player=name_of(entry.get("player", ""))))
     if entry.get("about") is not None:
         yield say("It is about entry {about}.", about=entry["about"])
     if entry.get("answers") is not None:
@@ -69,12 +68,10 @@ def told(campaign: Campaign, side: str, entry: Entry) -> Iterator[Part]:
 
 
 def _to_consent(campaign: Campaign, side: str, entry: Entry) -> Iterator[Part]:
-    """How to consent to a proposal, for those whose consent is missing. The lines of the letter are comments: a reply
-    that merely quotes them consents to nothing."""
+    """How to consent to a proposal, for those whose consent is missing."""
     if side not in consent.missing(campaign, entry) or entry not in consent.open_proposals(campaign.entries):
         return
     yield say("Nothing of it takes place unless you consent. To consent, reply to this mail with the lines below, "
               "without the # in front of each. If you do not consent, you need do nothing.")
-    letter = letters.write(CONSENT, campaign.name, side, {"proposal": entry["n"], "hash": entry["hash"]})
-    yield Verbatim(tuple(marked(side, "\n".join(f"# {line}" for line in letter.splitlines()),
-                                tokens.of(campaign, side))))
+    yield forms.form(campaign, side, letters.write(CONSENT, campaign.name, side, {
+        "proposal": entry["n"], "hash": entry["hash"]}))

@@ -23,14 +23,17 @@ from witp_pbem.campaign.incoming.rulings import RULING as RULES
 from witp_pbem.campaign.incoming.submit import Receipt, submit
 from witp_pbem.campaign.record.logbook import PROPOSAL, RULING, SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.refusal import Refusal
-from witp_pbem.exchange import journal, times
+from witp_pbem.campaign.settings import language_of
+from witp_pbem.exchange import journal, times, verdicts
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.desk import verdicts
+from witp_pbem.exchange.desk import absences, whose
 from witp_pbem.exchange.desk.dkim import Seen
-from witp_pbem.exchange.desk.verdicts import Handled
+from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.reading.mail import Block, Mail
+from witp_pbem.exchange.verdicts import Handled
+from witp_pbem.table.canonical import digest
 from witp_pbem.table.given import REFEREE
-from witp_pbem.table.language import say
+from witp_pbem.table.language import language, say, speaking
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.text import CANCEL
 
@@ -56,6 +59,18 @@ class Post(NamedTuple):
     seen: Seen = Seen()
 
 
+def posted(mail: Mail, now: datetime) -> Post:
+    """A mail as the desk knows it again."""
+    sha = hashlib.sha256(mail.raw).hexdigest()
+    content = digest([mail.sender, mail.subject, mail.words, list(mail.references),
+                      [[block_hash(block), block.token] for block in mail.blocks]])
+    date = mail.date or mail.received
+    if mail.date and mail.received and mail.received - mail.date > whose.UNDERWAY:
+        date = mail.received  # the sender's clock is wrong
+    key = mail.id or digest([content, date.isoformat() if date else sha])
+    return Post(mail, sha, key, content, min(date or now, now).replace(microsecond=0))
+
+
 def block_hash(block: Block) -> str:
     """The hash a text is known by."""
     return hashlib.sha256(block.data).hexdigest()
@@ -69,14 +84,16 @@ def receipts_of(line: journal.Record) -> tuple[Receipt, ...]:
 # -- one text ----------------------------------------------------------------------------------------------------
 
 
-def looked_at(post: Post, block: Block, campaign: Campaign, side: str, proof: str,
+def looked_at(post: Post, now: datetime, block: Block, campaign: Campaign, side: str, proof: str,
               before: Iterable[Handled] = ()) -> Handled:
     """What becomes of a text, short of recording it: one that stands comes back with the verdict HELD.
 
     Args:
         before: what became of the texts before it in the same mail.
     """
-    checked = check(campaign, _file(post, block), block.data)
+    if absence := absences.read(block.data):
+        return absences.looked_at(block, absence, campaign, side, now, proof)
+    checked = _checked(post, block, campaign, side)
     mine = [each for each in before if (each.campaign, each.side) == (campaign.folder, side) and each.checked]
     if any(each.checked and _says(each.checked) == _says(checked) != () for each in mine):
         return Handled(verdicts.IGNORED, block, campaign.folder, side, checked)  # the same as page, or attached
@@ -95,7 +112,7 @@ def looked_at(post: Post, block: Block, campaign: Campaign, side: str, proof: st
     return replace(found, verdict=verdicts.REFUSED) if checked.problems else found
 
 
-def record(post: Post, now: datetime, found: Handled) -> Handled:
+def record(post: Post, now: datetime, found: Handled, account: Account | None) -> Handled:
     """Records a text that stands. It comes back as RECORDED, as REFUSED where it did not stand after all, or as LATER
     where nothing can be recorded now.
 
@@ -104,6 +121,11 @@ def record(post: Post, now: datetime, found: Handled) -> Handled:
     """
     assert found.campaign is not None
     office = offices.of_campaign(found.campaign)
+    if absence := absences.read(found.block.data):
+        try:
+            return absences.record(found, absence, now, account)
+        except (Refusal, OSError) as error:
+            return _later(found, error)
     try:
         head = len(open_campaign(found.campaign).entries) - 1
     except (Refusal, OSError) as error:
@@ -114,9 +136,9 @@ def record(post: Post, now: datetime, found: Handled) -> Handled:
         done = submit(found.campaign, [(_file(post, found.block), found.block.data)])
     except (Refusal, OSError) as error:
         return _later(found, error)
-    found = replace(found, checked=done.checked[0], notes=done.notes)
+    found = replace(found, notes=done.notes)
     if not done.stands:
-        return replace(found, verdict=verdicts.REFUSED)
+        return replace(found, verdict=verdicts.REFUSED, checked=done.checked[0])
     return replace(found, verdict=verdicts.RECORDED, receipts=done.receipts[0],
                    replaced=done.replaced[0] if done.replaced else ())
 
@@ -130,7 +152,7 @@ def begun(post: Post, block: Block, campaign: Campaign) -> journal.Record | None
 def recovered(post: Post, block: Block, campaign: Campaign, line: journal.Record) -> Handled | None:
     """What a text became that was begun before a crash, None if it was not recorded."""
     side, signed = str(line.values["side"]), signatures.read(block.data)
-    checked = replace(check(campaign, _file(post, block), block.data), problems=(), more=0)
+    checked = replace(_checked(post, block, campaign, side), problems=(), more=0)
     found = next((entry for entry in campaign.entries[int(line.values["head"]) + 1:]
                   if _is_of(campaign, entry, side, signed.raw, checked)), None)
     if found is None:
@@ -167,6 +189,19 @@ def handled(post: Post, now: datetime, found: Handled, campaign: Campaign) -> No
         letter=_letter_kind(checked) if checked else "", dkim=dict(found.dkim),
         receipts=[list(receipt) for receipt in found.receipts],
         problems=sorted({problem.code for problem in checked.problems}) if checked else [])
+
+
+def all_handled(post: Post, now: datetime, found: Iterable[Handled]) -> None:
+    """The last lines on the texts of a mail, when all its letters lie in outboxes."""
+    for each in found:
+        if each.campaign is not None and each.side and each.reason != verdicts.SAME_AGAIN:
+            handled(post, now, each, whose.opened(each.campaign))
+
+
+def _checked(post: Post, block: Block, campaign: Campaign, side: str) -> Checked:
+    """A text checked in the language of the side's player, who is told how it was understood."""
+    with speaking(language_of(campaign, side) or language()):
+        return check(campaign, _file(post, block), block.data)
 
 
 def _later(found: Handled, error: Exception) -> Handled:
@@ -238,15 +273,17 @@ def _laid_open(text: str) -> str | None:
 
 def unproven(office: Path, now: datetime, side: str) -> int:
     """How many mails came within a day for a side of which nothing proved who sent them, and were answered."""
-    return len({line.values["key"] for line in journal.read(office, HANDLED)
+    return len({line.values["mail"] for line in journal.read(office, HANDLED)
                 if now - line.at < timedelta(days=1) and line.values["side"] == side and not line.values["proof"]
                 and line.values["verdict"] not in (verdicts.STRANGER, verdicts.DROPPED)})
 
 
-def was_recorded(campaign: Campaign, side: str, block: Block) -> bool:
-    """Whether a text stands in the logbook anywhere, so that quoting it says nothing new."""
+def was_recorded(post: Post, campaign: Campaign, side: str, block: Block) -> bool:
+    """Whether a text was recorded out of another mail before, so that quoting it says nothing new. (Lines on this same
+    mail are of a round that a crash cut short.)"""
     wanted = block_hash(block)
-    return any(line.values["block"] == wanted and line.values["side"] == side
+    return any(line.values["block"] == wanted and line.values["side"] == side and line.values["key"] != post.key
+               and line.values["verdict"] in (verdicts.RECORDED, verdicts.REPEATED)
                for line in journal.read(offices.of_campaign(campaign.folder), HANDLED))
 
 
@@ -290,10 +327,10 @@ def _names_entry(checked: Checked) -> bool:
 
 
 def _of_player(campaign: Campaign, side: str) -> Iterator[journal.Record]:
-    """What became of a player's texts in this turn."""
+    """What became of a player's texts in this turn, of those that certainly were his."""
     player = campaign.founded_as(side)
     return (line for line in journal.read(offices.of_campaign(campaign.folder), HANDLED)
-            if line.values["player"] == player and line.values["turn"] == campaign.turn)
+            if line.values["player"] == player and line.values["turn"] == campaign.turn and line.values["proof"])
 
 
 def _outdoes(newer: dict[str, Any], kind: str, mine: Iterable[tuple[str, bool]]) -> bool:

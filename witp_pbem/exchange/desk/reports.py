@@ -18,18 +18,20 @@ from typing import NamedTuple
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.incoming.template import template
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.logbook import FOUNDING, REWIND, SITTING, Entry
+from witp_pbem.campaign.record.logbook import FOUNDING, NOTE, REWIND, SITTING, Entry
 from witp_pbem.campaign.settings import language_of
+from witp_pbem.campaign.status import status
 from witp_pbem.campaign.story import Story, tell
 from witp_pbem.exchange import journal, outbox
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
+from witp_pbem.exchange.compose import Purpose, address, compose, receivers, subject_of
 from witp_pbem.exchange.copies import packet as packets
+from witp_pbem.exchange.deadlines import clock
+from witp_pbem.exchange.deadlines.waiting import sentences
 from witp_pbem.exchange.desk import news
-from witp_pbem.exchange.desk.answers import known
-from witp_pbem.exchange.desk.compose import Purpose, address, compose, receivers, subject_of
 from witp_pbem.exchange.desk.recording import HANDLED
-from witp_pbem.exchange.desk.waiting import sentences
+from witp_pbem.exchange.forms import known
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.report import mail as reports
 from witp_pbem.table.given import REFEREE
@@ -37,6 +39,7 @@ from witp_pbem.table.language import language, say, speaking
 from witp_pbem.table.table import Diverged
 
 REPORT, NEWS = "report", "news"  # kinds of mails, and what their keys begin with
+TELLS = "tells"  # line of the journal: a report (its key) tells of the campaign up to an entry
 MOST = 3  # sittings, each in a mail of its own, that are told at once
 LARGEST = 500_000  # bytes of a packet: a busy turn takes some 700 kB, and no mail more than 1.5 MB
 HEAD = 64 * 1024  # bytes of a mail in which its head lines are looked for
@@ -45,11 +48,13 @@ _ANSWERED = re.compile(rf"<{REPORT}\.([0-9a-f]{{{reports.SHORT}}})\.".encode())
 
 
 class Due(NamedTuple):
-    """A mail that should be in the outbox: its key, its receivers, the mail."""
+    """A mail that should be in the outbox: its key, its receivers, the mail; the last entry that was there when it was
+    written, where notes behind the sitting stand in it, too (line "tells" of the journal)."""
 
     key: str
     to: tuple[str, ...]
     message: EmailMessage
+    tells: int | None = None
 
 
 def due(campaign: Campaign, office: Path, now: datetime, account: Account | None) -> list[Due]:
@@ -63,6 +68,17 @@ def due(campaign: Campaign, office: Path, now: datetime, account: Account | None
     """
     keys = [str(line.values["key"]) for line in journal.read(office, outbox.QUEUED)]
     return [each for side in _readers(campaign, account) for each in _for(campaign, side, keys, office, now, account)]
+
+
+def put(office: Path, now: datetime, found: Due) -> bool:
+    """Puts a mail that is due into the outbox; returns whether it was not there yet.
+
+    Raises:
+        NotWritten: the disk did not take it. Damaged: the journal.
+    """
+    if found.tells is not None:  # first: behind a report without this line, its notes would be told once more
+        journal.write(office, now, TELLS, key=found.key, entry=found.tells)
+    return outbox.put(office, now, found.key, found.to, found.message)
 
 
 def seen(campaign: Campaign, side: str, office: Path) -> int:
@@ -97,7 +113,7 @@ def _readers(campaign: Campaign, account: Account | None) -> list[str]:
     """The sides whose players get mails, and the referee."""
     players = {each.addr_spec.casefold() for side in campaign.sides for each in known(campaign, side, account)}
     found = [side for side in campaign.sides if known(campaign, side, account)]
-    return [*found, *([REFEREE] if account and account.address.casefold() not in players else [])]
+    return [*found, *([REFEREE] if account and account.to_referee.casefold() not in players else [])]
 
 
 def _for(campaign: Campaign, side: str, keys: Sequence[str], office: Path, now: datetime,
@@ -106,11 +122,20 @@ def _for(campaign: Campaign, side: str, keys: Sequence[str], office: Path, now: 
     reported = _told(campaign, side, keys, REPORT)
     held = [entry for entry in campaign.line if entry["type"] in (FOUNDING, SITTING, REWIND)]
     held = [entry for entry in held[-MOST:] if entry["n"] > max(reported)] if reported else held[-1:]
+    is_early = not reported and [entry["type"] for entry in held] == [FOUNDING] and not status(campaign).owed
+    if is_early:  # nothing has happened, and nothing is to be decided: dice or cards come first
+        held = []
+    in_reports = max((int(line.values["entry"]) for line in journal.read(office, TELLS)
+                      if line.values["key"].rpartition(":")[2] in (side, campaign.founded_as(side))), default=-1)
     for entry in held:
-        yield _report(campaign, side, entry, reported, office, now, account)
+        report = _report(campaign, side, entry, reported, office, now, account)
+        in_reports = max(in_reports, -1 if report.tells is None else report.tells)
+        yield report
     told = max([*reported, *_told(campaign, side, keys, NEWS), *(entry["n"] for entry in held)], default=0)
+    by_letter = clock.told_by_letter(campaign, office)
     fresh = [entry for entry in campaign.entries[told + 1:] if entry["type"] in news.KINDS
-             and entry.get("side") not in (side, campaign.founded_as(side))]
+             and entry.get("side") not in (side, campaign.founded_as(side))
+             and entry["n"] not in by_letter and not (entry["type"] == NOTE and (is_early or entry["n"] <= in_reports))]
     if fresh:
         yield _news(campaign, side, fresh, account)
 
@@ -138,12 +163,13 @@ def _report(campaign: Campaign, side: str, entry: Entry, reported: Sequence[int]
         if side != REFEREE and entry is campaign.last_sitting:
             since = _since(campaign, side, reported, office)
             if since is not None:
-                extra = replace(extra, about=_about(campaign, since), packet=(
-                    packets.file_name(campaign, since), packets.packet(campaign, since)))
+                extra = replace(extra, packet=reports.Packet(
+                    packets.file_name(campaign, since), packets.packet(campaign, since), _about(campaign, since)))
         message = reports.message(story, extra=extra)
         purpose = Purpose(REPORT, entry["hash"])
         address(message, purpose, to=known(campaign, side, account), account=account, campaign=campaign, side=side)
-        return Due(f"{REPORT}:{entry['hash']}:{side}", receivers(message), message)
+        return Due(f"{REPORT}:{entry['hash']}:{side}", receivers(message), message,
+                   len(campaign.entries) - 1 if story.now and campaign.entries[-1] is not entry else None)
 
 
 def _draft(campaign: Campaign, side: str, story: Story) -> Mapping[str, str]:
@@ -164,10 +190,12 @@ def _how(story: Story) -> Iterator[str]:
 
 
 def _since(campaign: Campaign, side: str, reported: Sequence[int], office: Path) -> int | None:
-    """The first entry the player is not known to have: the founding, until he has shown one; None where there would be
-    too much to send."""
+    """The first entry the player may not have: the founding, until he has shown one; None where there would be too much
+    to send. It goes back one sitting further than what he has shown, for he can have read of an entry in another mail
+    than the one with its packet: so what one lost mail held comes with the next."""
     shown = seen(campaign, side, office) if reported else -1
-    wanted = dict.fromkeys((shown + 1, max(reported, default=-1) + 1))
+    sure = max((entry["n"] for entry in campaign.entries[:max(shown, 0)] if entry["type"] == SITTING), default=-1)
+    wanted = dict.fromkeys((sure + 1, max(reported, default=-1) + 1))
     return next((since for since in wanted if len(packets.packet(campaign, since)) <= LARGEST), None)
 
 

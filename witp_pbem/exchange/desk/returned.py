@@ -31,7 +31,7 @@ def letters(folders: Iterable[Path], root_office: Path, mail: Mail) -> list[tupl
         return []
     ids = {*mail.references, *(found.decode("ascii", "replace") for found in _ID.findall(raw)[:MOST])}
     places = dict.fromkeys([*map(offices.of_campaign, folders), root_office])
-    return [(office, letter) for office in places for letter in _sent(office) if _id_of(letter.path) in ids]
+    return [(office, letter) for office in places for letter in _sent(office) if id_of(letter.path) in ids]
 
 
 def reason(mail: Mail) -> str:
@@ -47,7 +47,7 @@ def _sent(office: Path) -> Iterator[Letter]:
             if letter.state in (outbox.SENT, outbox.SENDING, outbox.DRAFTED))
 
 
-def _id_of(path: Path) -> str:
+def id_of(path: Path) -> str:
     """The Message-ID of a letter as it lies in the outbox, without angle brackets; "" where it cannot be read."""
     try:
         with path.open("rb") as file:

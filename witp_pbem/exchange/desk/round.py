@@ -22,35 +22,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from witp_pbem.campaign.campaign import Busy, open_campaign
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.refusal import Refusal
-from witp_pbem.exchange import journal, outbox
+from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.desk import sittings, verdicts
+from witp_pbem.exchange.desk import sittings
 from witp_pbem.exchange.mailbox.arrival import Unreachable
-from witp_pbem.exchange.reading.mail import Mail
+from witp_pbem.exchange.reading.automatic import OWN
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.language import labelled, listing, say
 
 if TYPE_CHECKING:
-    from witp_pbem.exchange.desk.verdicts import Taken
     from witp_pbem.exchange.mailbox.account import Account
+    from witp_pbem.exchange.mailbox.arrival import Arrival
+    from witp_pbem.exchange.verdicts import Taken
 
 DONE, WAITS, KEEPER, TROUBLE = "done", "waits", "keeper", "trouble"
 NEEDS = "needs"  # line of the journal: what the keeper was told last
 MOST_SITTINGS = 50  # of one campaign in one round
 SPOILT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-
-BECAME = say.sentences({
-    verdicts.RECORDED: "recorded",
-    verdicts.REFUSED: "not recorded, problems were found",
-    verdicts.HELD: "waits until the player confirms it",
-    verdicts.OVERTAKEN: "not recorded, a later mail was recorded before it",
-    verdicts.REPEATED: "recorded before",
-    verdicts.DROPPED: "dropped: it was not confirmed",
-    verdicts.NOTHING: "no orders in it",
-    verdicts.STRANGER: "of nobody who plays here",
-    verdicts.UNFIT: "cannot be read",
-    verdicts.AUTOMATIC: "written by a machine",
-})
 
 
 class Told(NamedTuple):
@@ -128,10 +116,8 @@ def _steps(root: Path, office: Path, now: datetime, account: Account | None,
     """The round, step by step; None stands between two steps that have nothing to tell."""
     with ExitStack() as stack:
         campaigns = offices.campaigns(root)
-        away = [folder for folder in campaigns if folder != root and not _enter(stack, folder)]
-        for folder in away:
-            yield Told(str(folder), say("Somebody else is at work in the office of this campaign, or its folder takes "
-                                        "nothing. Nothing was done for it."), KEEPER)
+        away = {folder: why for folder in campaigns if folder != root and (why := _kept_out(stack, folder))}
+        yield from (Told(str(folder), why, KEEPER) for folder, why in away.items())
         for source in (*([account] if account and account.imap else ()), *sources) if not away else ():
             yield from _safely("", _fetch(source, campaigns, office, now, account))
         there = [folder for folder in campaigns if folder not in away]
@@ -143,12 +129,17 @@ def _steps(root: Path, office: Path, now: datetime, account: Account | None,
             yield from _safely("", _send(office, root, now, account))
 
 
-def _enter(stack: ExitStack, folder: Path) -> bool:
-    """Enters a campaign's office, if nobody else is in it."""
+def _kept_out(stack: ExitStack, folder: Path) -> str:
+    """Enters a campaign's office; why that is not possible, "" if it was."""
     try:
-        return stack.enter_context(offices.at_work(offices.of_campaign(folder)))
-    except OSError:
-        return False
+        if stack.enter_context(offices.at_work(offices.of_campaign(folder))):
+            return ""
+        return say("Somebody else is at work in the office of this campaign. Nothing was done for it.")
+    except Refusal as error:
+        return str(error)
+    except OSError as error:
+        return say("The office of this campaign cannot be entered: {error}. Nothing was done for it.",
+                   error=error.strerror or error)
 
 
 def _safely(campaign: str, steps: Iterator[Told | None]) -> Iterator[Told | None]:
@@ -177,34 +168,30 @@ def _fetch(source: Account | Path, campaigns: Sequence[Path], office: Path, now:
     from witp_pbem.exchange.desk import intake, whose
     from witp_pbem.exchange.mailbox import fetching
 
-    def take(raw: bytes) -> Taken:
-        try:
-            return intake.take(campaigns, office, raw, now, account)
-        except (Refusal, *SPOILT) as error:
-            return verdicts.Taken(Mail(raw), verdicts.LATER, reason=f"{type(error).__name__}: {error}")
+    def take_all(arrivals: Iterator[Arrival]) -> Iterator[tuple[Arrival, Taken]]:
+        return intake.take_all(campaigns, office, arrivals, now, account)
 
-    found = fetching.fetch(source, office, now, take, could_matter=whose.could_matter(campaigns, account),
-                           outboxes=(office, *map(offices.of_campaign, campaigns)))
+    found = fetching.fetch_all(source, office, now, take_all, could_matter=whose.could_matter(campaigns, account),
+                               outboxes=dict.fromkeys((office, *map(offices.of_campaign, campaigns))))
     yield from (_of_mail(taken) for _, taken in found)
 
 
 def _of_mail(taken: Taken) -> Told | None:
-    """What there is to tell of a mail; nothing of one that was not for the desk."""
-    if taken.verdict == verdicts.IGNORED:
+    """What there is to tell of a mail; nothing of one that was not for the desk, or is the desk's own."""
+    if taken.verdict == verdicts.IGNORED or taken.mail.automatic == OWN:
         return None
     campaign = str(taken.campaign) if taken.campaign else ""
     if taken.verdict == verdicts.LATER:
-        told = next((str(each.about["told"]) for each in taken.handled if "told" in each.about), taken.reason)
-        return Told(campaign, say("A mail could not be taken in now, and waits: {why}", why=told), TROUBLE)
+        return Told(campaign, say("A mail could not be taken in now, and waits: {why}", why=taken.told or taken.reason),
+                    TROUBLE)
     return Told(campaign, say("Mail of {sender}: {what}.", sender=taken.mail.sender or say("nobody"),
-                              what=BECAME[taken.verdict]))
+                              what=verdicts.WORDS[taken.verdict]))
 
 
 def _play(folder: Path, now: datetime, account: Account | None) -> Iterator[Told | None]:
     """Holds the sitting, looks at the deadlines, plays what these bring about, and writes the reports."""
     from witp_pbem.exchange.deadlines import review
 
-    put: list[str] = []
     for _ in range(MOST_SITTINGS):
         held = sittings.hold(folder, now, account)
         if held.number is not None:
@@ -212,7 +199,6 @@ def _play(folder: Path, now: datetime, account: Account | None) -> Iterator[Told
         size = _size(folder)
         reviewed = review.Reviewed() if held.over else review.review(folder, now, account)
         yield from (Told(str(folder), sentence) for sentence in reviewed.told)
-        put += (*held.letters, *reviewed.letters)
         if _size(folder) == size:
             break
     yield from (Told(str(folder), sentence, KEEPER) for sentence in reviewed.needs)
@@ -220,9 +206,8 @@ def _play(folder: Path, now: datetime, account: Account | None) -> Iterator[Told
         yield Told(str(folder), say("The game is over."), WAITS)
     elif why := held.stopped or held.waits:
         yield Told(str(folder), why, KEEPER if held.keeper else WAITS)
-    put += write(folder, now, account)
-    if put:
-        yield Told(str(folder), say.plural(len(put), "{n} letter was written.", "{n} letters were written."))
+    write(folder, now, account)
+    yield None
 
 
 def write(folder: Path, now: datetime, account: Account | None) -> list[str]:
@@ -231,7 +216,7 @@ def write(folder: Path, now: datetime, account: Account | None) -> list[str]:
 
     office = offices.of_campaign(folder)
     return [due.key for due in reports.due(open_campaign(folder), office, now, account)
-            if outbox.put(office, now, due.key, due.to, due.message)]
+            if reports.put(office, now, due)]
 
 
 def _size(folder: Path) -> int:
@@ -247,8 +232,9 @@ def _send(office: Path, folder: Path, now: datetime, account: Account | None) ->
 
         written = drafts.write(office, folder, now)
         if written:
-            yield Told(campaign, say.plural(len(written), "{n} draft was written: {folder}",
-                                            "{n} drafts were written: {folder}", folder=written[0].parent))
+            yield Told(campaign, say.plural(len(written), "{n} draft is to be sent. Open {page} in a browser.",
+                                            "{n} drafts are to be sent. Open {page} in a browser.",
+                                            page=written[0].parent / drafts.INDEX))
     elif outbox.due(office, now):
         from witp_pbem.exchange.mailbox import sending
 
@@ -265,7 +251,7 @@ def stuck(office: Path) -> Iterator[str]:
     for letter in outbox.letters(office).values():
         if letter.state == outbox.SENDING:
             yield say("Letter {key} to {to}: nobody knows whether the server has it. Ask, or look into the folder of "
-                      "sent mails; then: witp-pbem mail outbox", key=letter.key, to=listing(letter.to))
+                      "sent mails; then: witp-pbem mail outbox", key=outbox.called(letter.key), to=listing(letter.to))
         elif letter.state == outbox.REFUSED:
-            yield say("Letter {key} to {to} was refused: {reason}", key=letter.key, to=listing(letter.to),
-                      reason=letter.reason)
+            yield say("Letter {key} to {to} was refused: {reason}", key=outbox.called(letter.key),
+                      to=listing(letter.to), reason=letter.reason)

@@ -17,10 +17,10 @@ from witp_pbem.campaign.campaign import Campaign, open_campaign
 from witp_pbem.campaign.incoming import hand
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.status import Status, status
-from witp_pbem.exchange import journal, times
+from witp_pbem.exchange import forms, journal, outbox, times
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.deadlines import clock
-from witp_pbem.exchange.desk import answers, asking, habits
+from witp_pbem.exchange.desk import asking, habits
 from witp_pbem.exchange.desk.standing import TRIED, last_try
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import listing, say
@@ -77,7 +77,7 @@ def _hold(campaign: Campaign, found: Status, custom: habits.Habits, office: Path
     if before := last_try(campaign, office):  # nothing has changed since
         return Held(stopped=before.values["stopped"], keeper=before.values["keeper"])
     if _waits(found) and campaign.entries[-1]["type"] != SITTING:
-        return Held() if set(found.waits_for) != {REFEREE} else Held(keeper=True, waits=say(
+        return Held() if set(found.waits_for) != {REFEREE} else Held(keeper=_is_keepers(account), waits=say(
             "The referee is waited for: witp-pbem status {folder}", folder=folder))
     if not custom.by_itself:
         return Held() if _waits(found) else Held(keeper=True, waits=say(
@@ -109,18 +109,30 @@ def _try(campaign: Campaign, found: Status, office: Path, now: datetime, account
         stopped = str(reason)
     asked = [*(asking.missing(campaign, found) if stopped else asking.others(campaign, found, dues))]
     letters = asking.send(campaign, office, now, account, asked)
-    unknown = [each for each in asked if not answers.known(campaign, each.side, account)]
-    keeper = bool(unknown) or bool(stopped) and not asked or {due.demand.side for due in dues} == {REFEREE}
+    unknown = [each for each in asked if not forms.known(campaign, each.side, account)]
+    keeper = bool(unknown) or bool(stopped) and not asked or (
+        {due.demand.side for due in dues} == {REFEREE} and _is_keepers(account))
     journal.write(office, now, TRIED, head=campaign.entries[-1]["hash"], stopped=stopped, keeper=keeper)
     return Held(stopped=stopped, keeper=keeper, letters=letters)
 
 
+def _is_keepers(account: Account | None) -> bool:
+    """Whether what the referee owes is the keeper's own business: a referee with an address of his own is written to,
+    and waited for like a player."""
+    return account is None or account.to_referee == account.address
+
+
 def _ask_for_words(campaign: Campaign, found: Status, office: Path, now: datetime,
                    account: Account | None) -> tuple[str, ...]:
-    """Asks for founding words when the desk first sees a campaign, and remembers since when it has waited for them."""
+    """Asks for founding words when the desk first sees a campaign, and remembers since when it has waited for them. An
+    invitation has asked already."""
+    from witp_pbem.exchange import invitation
+
     if not found.words_missing or campaign.founding["dice"]["seeded"]:
         return ()
-    letters = asking.send(campaign, office, now, account, list(asking.words(campaign, found)))
+    put = outbox.letters(office)
+    wanted = [each for each in asking.words(campaign, found) if invitation.key(campaign, each.side) not in put]
+    letters = asking.send(campaign, office, now, account, wanted)
     if not any(journal.read(office, SEEN)):
         journal.write(office, now, SEEN)
     return letters
@@ -134,7 +146,7 @@ def _patience(campaign: Campaign, found: Status, custom: habits.Habits, office: 
     if until and now < until:
         return say("Everybody has sent orders. They can be changed until {time}, when the sitting is held.",
                    time=times.told(until))
-    missing = [side for side in asking.sides(campaign, found.words_missing) if answers.known(campaign, side, None)]
+    missing = [side for side in asking.sides(campaign, found.words_missing) if forms.known(campaign, side, None)]
     seen = next((line.at for line in journal.read(office, SEEN)), None)
     if not missing or seen is None or now >= seen + timedelta(days=custom.words) or not _needs_dice(campaign):
         return ""

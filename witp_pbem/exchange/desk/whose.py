@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import timedelta
 from email import policy
 from email.parser import BytesParser
 from email.utils import getaddresses
@@ -21,14 +22,17 @@ from witp_pbem.campaign.incoming import after, signatures
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.desk import verdicts
+from witp_pbem.exchange import verdicts
 from witp_pbem.exchange.desk.dkim import Seen
 from witp_pbem.exchange.mailbox.account import Account
+from witp_pbem.exchange.reading import automatic
+from witp_pbem.exchange.reading.blocks import QUOTED
 from witp_pbem.exchange.reading.mail import Block, Mail
 from witp_pbem.report.mail import addresses
 from witp_pbem.table.canonical import parse
 from witp_pbem.table.given import REFEREE
 
+UNDERWAY = timedelta(days=5)  # the longest that mail servers try to deliver a mail
 SHORT = 16  # digits of a founding's hash in the ids that all mails of a campaign refer to
 OPEN_AT_ONCE = 32  # campaigns
 OWN = "x-witp-pbem"
@@ -100,9 +104,10 @@ def _name(folder: Path) -> str:
 
 
 def address_of(campaign: Campaign, side: str, account: Account | None = None) -> str:
-    """The known address of a side's player, of the referee the account's, in small letters; "" where none is known."""
+    """The known address of a side's player, or the one the account names for the referee, in small letters; "" where
+    none is known."""
     if side == REFEREE:
-        return account.address.casefold() if account else ""
+        return account.to_referee.casefold() if account else ""
     return next((each.addr_spec.casefold() for each in addresses([campaign.players.get(side, "")])), "")
 
 
@@ -217,8 +222,9 @@ def proven(campaign: Campaign, mail: Mail, block: Block | None = None) -> tuple[
 def proof(campaign: Campaign, side: str, mail: Mail, block: Block, account: Account | None, seen: Seen) -> str:
     """What proves that the player of a side sent a text: `verdicts.KEY`, `TOKEN`, `DKIM` or "".
 
-    A token proves nothing in a mail from another player's address: he may have been shown it in a copy. Nobody is the
-    referee by mail where the desk has no account.
+    A token proves nothing in a mail from another player's address: he may have been shown it in a copy. Nor does it,
+    or DKIM, for what is merely quoted: words of the opponent stand in every report. Only what lay between lines with
+    the token is the player's own for certain. Nobody is the referee by mail where the desk has no account.
     """
     if side == REFEREE and account is None:
         return ""
@@ -227,19 +233,37 @@ def proof(campaign: Campaign, side: str, mail: Mail, block: Block, account: Acco
         return verdicts.KEY
     own = address_of(campaign, side, account)
     others = {address_of(campaign, each, account) for each in (*campaign.sides, REFEREE)} - {own, ""}
-    carried = f"{block.token} {' '.join(mail.references)}"
+    quoted = block.where == QUOTED
+    carried = block.token * block.marked if quoted else f"{block.token} {' '.join(mail.references)}"
     if mail.sender and mail.sender not in others and (side != REFEREE or mail.sender == own) and (
             tokens.PATTERN.search(carried) and tokens.is_of(campaign, side, carried)):
         return verdicts.TOKEN
-    return verdicts.DKIM if side != REFEREE and seen.proves and own and mail.sender == own else ""
+    vouched = seen.proves and _is_plainly_his(mail) and not quoted
+    return verdicts.DKIM if vouched and side != REFEREE and own and mail.sender == own else ""
+
+
+def is_merely_quoted(mail: Mail, block: Block) -> bool:
+    """Whether a text is quoted out of a mail of ours, and did not lie between the lines that such mails put around
+    orders to fill in: whatever it says, its reader has not written it."""
+    return block.where == QUOTED and not block.marked and bool(
+        tokens.PATTERN.search(f"{block.token} {' '.join(mail.references)}"))
+
+
+def _is_plainly_his(mail: Mail) -> bool:
+    """Whether what the sender's domain vouches for is what it seems: From names one person, and the mail is not one of
+    long ago that somebody who got a copy sends on."""
+    late = mail.date and mail.received and mail.received - mail.date > UNDERWAY
+    return "several-senders" not in mail.faults and not late
 
 
 def shown_to_others(campaign: Campaign, side: str, mail: Mail, account: Account | None = None) -> bool:
-    """Whether a mail carries a side's token and went to another player, too, who can read it there."""
+    """Whether a mail carries a side's token and went to another player, too, or through a list, where others can read
+    it."""
     own = address_of(campaign, side, account)
     others = {address_of(campaign, each) for each in campaign.sides} - {own, ""}
     carried = " ".join((*(block.token for block in mail.blocks), *mail.references))
-    return bool(others.intersection(mail.to)) and bool(tokens.PATTERN.search(carried)) and tokens.is_of(
+    public = mail.automatic in (automatic.LIST, automatic.BULK) or bool(others.intersection(mail.to))
+    return public and bool(tokens.PATTERN.search(carried)) and tokens.is_of(
         campaign, side, carried)
 
 
@@ -251,7 +275,7 @@ def could_matter(folders: Sequence[Path], account: Account | None = None) -> Cal
     be when it comes from a player, from us or from a mail server, or when it is addressed to the desk."""
     known = roll(folders)
     players = {address_of(campaign, side) for campaign in known.campaigns for side in campaign.sides}
-    players = {*players, account.address.casefold() if account else ""} - {""}
+    players = {*players, *((account.address.casefold(), account.to_referee.casefold()) if account else ())} - {""}
 
     def matters(head: bytes) -> bool:
         if account is not None and account.dedicated:

@@ -3,6 +3,7 @@
     address = "referee@example.org"
     name = "The referee"
     dedicated = true                      # every mail in this mailbox is for the desk
+    referee = "kay@example.org"           # where the referee himself writes from, if not from the address above
 
     [imap]                                # where mails are fetched; without it mails come as files
     host = "imap.example.org"
@@ -21,17 +22,27 @@ import re
 import stat
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from email.headerregistry import Address
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import click
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.refusal import Refusal
-from witp_pbem.exchange.mailbox.address import is_plain
-from witp_pbem.exchange.mailbox.providers import NONE, STARTTLS, TLS
+from witp_pbem.exchange.mailbox.providers import NONE, STARTTLS, TLS, Server
+from witp_pbem.report.address import is_plain
 from witp_pbem.table.language import in_a_row, labelled, listing, say
 
 PROGRAM, FILE = "witp-pbem", "mail.toml"
@@ -90,6 +101,7 @@ class Account(_Table):
 
     Attributes:
         address, name: what stands in From. dedicated: whether every mail in the mailbox is for the desk.
+        referee: the address of the referee himself, "" where it is that of the desk.
         imap, smtp: the servers, None where mails are not fetched or sent by one.
         password_file: a file whose first line is the password, "" where there is none.
     """
@@ -97,6 +109,7 @@ class Account(_Table):
     address: str
     name: str = ""
     dedicated: bool = False
+    referee: str = ""
     password_file: str = ""
     imap: Imap | None = None
     smtp: Smtp | None = None
@@ -107,10 +120,22 @@ class Account(_Table):
         """Where this was read from."""
         return self._file
 
-    @field_validator("address")
+    @property
+    def sender(self) -> Address:
+        """Whom letters are from."""
+        from witp_pbem.report.mail import before_address
+
+        return Address(before_address(self.name), addr_spec=self.address)
+
+    @property
+    def to_referee(self) -> str:
+        """Where the referee reads his mails, and where he writes from."""
+        return self.referee or self.address
+
+    @field_validator("address", "referee")
     @classmethod
-    def _plain(cls, address: str) -> str:
-        if not is_plain(address):
+    def _plain(cls, address: str, about: ValidationInfo) -> str:
+        if not is_plain(address) and (address or about.field_name == "address"):
             raise PydanticCustomError("address", "address")
         return address
 
@@ -271,8 +296,16 @@ def _from_file(account: Account) -> str:
 
 def _password_file(account: Account) -> Path:
     """The file with the password: relative names start at the account's own file."""
-    path = Path(account.password_file).expanduser()
+    path = at_home(account.password_file)
     return path if path.is_absolute() or account.file is None else account.file.absolute().parent / path
+
+
+def at_home(name: str) -> Path:
+    """A file by its name, in which ~ stands for the home folder, where there is one."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)
 
 
 def _refuse_open(account: Account) -> None:
@@ -295,14 +328,16 @@ def _refuse_open(account: Account) -> None:
 # -- writing one -------------------------------------------------------------------------------------------------
 
 
-def template(address: str, imap: tuple[str, int, str], smtp: tuple[str, int, str]) -> str:
-    """A commented file to fill in, in the language spoken; servers as host, port and security."""
+def template(address: str, imap: Server, smtp: Server) -> str:
+    """A commented file to fill in, in the language spoken."""
     told = [
         (say("The mail account the desk works with. Lines that begin with # are comments."), ""),
         (say("The address mails come to and go out from."), f'address = "{address}"'),
         (say("The name shown beside it."), 'name = ""'),
         (say("true: every mail in this mailbox is for the desk. false: a private mailbox; mails that are not for the "
              "desk are left alone, unread and unanswered."), "dedicated = false"),
+        (say("Where the referee himself reads and writes his mails, if that is not the address above: dice and cards "
+             "that he throws and draws, rulings, and what only he can decide."), '# referee = "me@example.org"'),
         (say("The password never stands here: `witp-pbem mail password` puts it into the system's keyring. Where there "
              "is no keyring, name a file outside the campaigns that only you can read."),
          '# password_file = "~/.mail-password"'),
@@ -314,9 +349,8 @@ def template(address: str, imap: tuple[str, int, str], smtp: tuple[str, int, str
     return "\n\n".join("\n".join([*_comment(words), *([lines] if lines else [])]) for words, lines in told) + "\n"
 
 
-def _server(server: tuple[str, int, str]) -> list[str]:
-    host, port, security = server
-    return [f'host = "{host}"', f"port = {port}", f'security = "{security}"  # {TLS}, {STARTTLS}']
+def _server(server: Server) -> list[str]:
+    return [f'host = "{server.host}"', f"port = {server.port}", f'security = "{server.security}"  # {TLS}, {STARTTLS}']
 
 
 def _comment(words: str) -> list[str]:

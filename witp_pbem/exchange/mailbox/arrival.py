@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.campaign.refusal import Refusal
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.desk.verdicts import LATER
 from witp_pbem.exchange.reading import limits
+from witp_pbem.exchange.verdicts import LATER
 from witp_pbem.table.canonical import canonical
 
 LARGEST = limits.MOST_BYTES  # of a mail that is read

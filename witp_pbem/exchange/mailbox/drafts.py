@@ -1,6 +1,7 @@
 """Letters where there is no server to send them: files that mail programs open ready to be sent, and a page of links.
 
-They lie in `drafts/`, which nobody but the user can read: a letter to a player may tell what only his side may know.
+They lie in the private part, in `private/drafts/` of a campaign and in `.witp-pbem/drafts/` of a folder of campaigns: a
+letter to a player may tell what only his side may know.
 The page is made anew each time, of the drafts that still lie there; a draft that was sent can be deleted.
 """
 
@@ -17,11 +18,12 @@ from urllib.parse import quote
 
 from witp_pbem.campaign.founding import short_name
 from witp_pbem.campaign.record import disk, lines, private
+from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox
-from witp_pbem.exchange.mailbox.address import is_plain
 from witp_pbem.exchange.mailbox.arrival import head_of
 from witp_pbem.exchange.outbox import DRAFTED, REFUSED, Letter
 from witp_pbem.report import templates
+from witp_pbem.report.address import is_plain
 from witp_pbem.report.mail import header
 from witp_pbem.table.language import say
 
@@ -33,25 +35,32 @@ _UNSENT = re.compile(rb"(?im)^X-Unsent:")
 
 class Draft(NamedTuple):
     """A draft as the page shows it: its file's name, to whom, the subject, the language it is written in, the names of
-    what is attached, the mailto: link, and whether the link holds all of the text."""
+    what is attached, the text, the mailto: link, and whether that holds the text, too."""
 
     file: str
     to: tuple[str, ...]
     subject: str
     language: str
     attached: tuple[str, ...]
+    text: str
     link: str
     is_whole: bool
 
 
+def place(folder: Path) -> Path:
+    """Where the drafts of a campaign, or of a folder of campaigns, lie."""
+    office = offices.of_root(folder)
+    return (office.parent if office.name == offices.CAMPAIGN else office) / FOLDER
+
+
 def write(office: Path, folder: Path, now: datetime) -> tuple[Path, ...]:
-    """Writes the letters that are due as drafts into `folder`/drafts/, and the page with links to all that lie there.
-    Returns the new files. The caller is alone in the office (`office.at_work`).
+    """Writes the letters that are due as drafts into their folder (`place`), and the page with links to all that lie
+    there. Returns the new files. The caller is alone in the office (`office.at_work`).
 
     Raises:
         NotWritten: the disk took nothing. OSError: the folder cannot be made. Damaged: the journal.
     """
-    there = folder / FOLDER
+    there = place(folder)
     numbered = {key: number for number, key in enumerate(outbox.letters(office), 1)}
     written = []
     for letter in outbox.due(office, now):
@@ -80,20 +89,31 @@ def _furnish(there: Path) -> None:
     Raises:
         Damaged: it is a link: a campaign may come from anybody.
     """
-    lines.refuse_links(there)
-    there.mkdir(private.FOLDER_RIGHTS, parents=True, exist_ok=True)
+    lines.refuse_links(there.parent, there)
+    for folder in (there.parent, there):
+        folder.mkdir(private.FOLDER_RIGHTS, exist_ok=True)
     if not (there / ".gitignore").is_file():
         disk.write(there / ".gitignore", b"*\n", private.FILE_RIGHTS)
 
 
+def lying(office: Path, folder: Path) -> frozenset[str]:
+    """The keys of the letters whose drafts still lie there (`place`): nobody has sent and deleted them."""
+    return frozenset(letter.key for letter, _, _ in _lying(office, place(folder)))
+
+
 def _drafts(office: Path, there: Path) -> Iterator[Draft]:
     """The drafts of an office that still lie in a folder, oldest first."""
+    yield from (_draft(file, letter, raw) for letter, file, raw in _lying(office, there))
+
+
+def _lying(office: Path, there: Path) -> Iterator[tuple[Letter, str, bytes]]:
+    """The letters whose drafts still lie in a folder, with the draft's name and the letter's bytes."""
     for number, letter in enumerate(outbox.letters(office).values(), 1):
         if letter.state == DRAFTED and letter.path.is_file():
             raw = letter.path.read_bytes()
             file = _name(letter, number, raw)
             if (there / file).is_file():
-                yield _draft(file, letter, raw)
+                yield letter, file, raw
 
 
 def _draft(file: str, letter: Letter, raw: bytes) -> Draft:
@@ -103,10 +123,11 @@ def _draft(file: str, letter: Letter, raw: bytes) -> Draft:
     text = body.get_content() if body is not None else ""
     to = tuple(address for address in letter.to if is_plain(address))
     subject = header(str(message["Subject"] or ""))
-    link, is_whole = mailto(to, subject, text if isinstance(text, str) else "")
+    text = text if isinstance(text, str) else ""
+    link, is_whole = mailto(to, subject, text)
     return Draft(file, to, subject, str(message["Content-Language"] or ""),
                  tuple(header(part.get_filename() or say("without a name")) for part in message.iter_attachments()),
-                 link, is_whole)
+                 text.strip(), link, is_whole)
 
 
 def mailto(to: tuple[str, ...], subject: str, text: str) -> tuple[str, bool]:

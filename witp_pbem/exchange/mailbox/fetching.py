@@ -5,28 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol, TypeVar
 
 from witp_pbem.exchange.mailbox import sending, sources
 from witp_pbem.exchange.mailbox.arrival import Arrival, CouldMatter
 from witp_pbem.exchange.mailbox.sources import Source
-
-
-class HasVerdict(Protocol):
-    """What became of a mail (`desk.verdicts.Taken`)."""
-
-    @property
-    def verdict(self) -> str: ...
-
-
-Taken = TypeVar("Taken", bound=HasVerdict)
-
-
-def fetch(source: Source, office: Path, now: datetime, take: Callable[[bytes], Taken], *,
-          could_matter: CouldMatter | None = None, outboxes: Iterable[Path] = ()) -> Iterator[tuple[Arrival, Taken]]:
-    """Takes in the mails that are new in a source, one after the other as they arrived; see `fetch_all`."""
-    return fetch_all(source, office, now, lambda arrivals: ((each, take(each.raw)) for each in arrivals),
-                     could_matter=could_matter, outboxes=outboxes)
+from witp_pbem.exchange.verdicts import Taken
 
 
 def fetch_all(source: Source, office: Path, now: datetime,

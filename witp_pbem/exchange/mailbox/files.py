@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from witp_pbem.campaign.record.disk import NotWritten
-from witp_pbem.exchange.desk.verdicts import IGNORED, LATER
 from witp_pbem.exchange.mailbox import arrival
 from witp_pbem.exchange.mailbox.arrival import Arrival, CouldMatter, Progress, Unreachable, head_of, recall, remember
+from witp_pbem.exchange.verdicts import IGNORED, LATER
 from witp_pbem.table.language import say
 
 NEW, CURRENT = "new", "cur"
@@ -79,7 +79,7 @@ def one(path: Path) -> Iterator[Arrival]:
         with path.open("rb") as file:
             raw, size = _read(file, path.stat().st_size)
     except OSError as error:
-        raise Unreachable(_unread(path, error)) from error
+        raise unread(path, error) from error
     yield Arrival(raw, size, str(path), lambda verdict: None)
 
 
@@ -114,7 +114,7 @@ def _each(mailbox: Path, found: dict[str, Path], office: Path, could_matter: Cou
         known.add(key)
 
     def arrivals() -> Iterator[Arrival]:
-        unread: list[str] = []
+        kept_back: list[str] = []
         for number, (key, path) in enumerate((key, path) for key, path in found.items() if key not in known):
             if number and number % arrival.EVERY == 0:
                 remember(office, name, names=sorted(known))
@@ -123,14 +123,14 @@ def _each(mailbox: Path, found: dict[str, Path], office: Path, could_matter: Cou
             except FileNotFoundError:  # a mail program has just moved it; it is found next time
                 continue
             except OSError as error:
-                unread.append(_unread(path, error))
+                kept_back.append(str(unread(path, error)))
                 continue
             if read is None:
                 known.add(key)
             else:
                 yield Arrival(*read, str(path), partial(done, key, path))
-        if unread:
-            raise Unreachable("\n".join(unread))
+        if kept_back:
+            raise Unreachable("\n".join(kept_back))
 
     try:
         yield arrivals()
@@ -152,7 +152,7 @@ def _files(folder: Path) -> list[Path]:
     try:
         return sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.is_file())
     except OSError as error:
-        raise Unreachable(_unread(folder, error)) from error
+        raise unread(folder, error) from error
 
 
 def _read(file: BinaryIO, size: int) -> tuple[bytes, int]:
@@ -163,8 +163,9 @@ def _read(file: BinaryIO, size: int) -> tuple[bytes, int]:
     return raw, len(raw)
 
 
-def _unread(path: Path, error: OSError) -> str:
-    return say('"{file}" cannot be read: {error}.', file=path, error=error.strerror or error)
+def unread(path: Path, error: OSError) -> Unreachable:
+    """What is told where a file or folder cannot be read."""
+    return Unreachable(say('"{file}" cannot be read: {error}.', file=path, error=error.strerror or error))
 
 
 def _unique(path: Path) -> str:
@@ -191,7 +192,7 @@ def _seen(path: Path) -> None:
 # -- many mails in a file ----------------------------------------------------------------------------------------
 
 
-class _Piece(NamedTuple):
+class MboxMail(NamedTuple):
     """A mail of an mbox file: where its line From begins, where the next one does, its bytes (only the beginning of
     one that is larger than is read), its size."""
 
@@ -214,7 +215,7 @@ def mbox(path: Path, office: Path, could_matter: CouldMatter | None) -> Iterator
         last = [progress.reached]
 
         def arrivals() -> Iterator[Arrival]:
-            for number, piece in enumerate(_pieces(file, progress.reached)):
+            for number, piece in enumerate(mbox_mails(file, progress.reached)):
                 if number and number % arrival.EVERY == 0:
                     _note_down(file, office, name, progress, last[0])
                 last[0] = piece.start
@@ -241,7 +242,7 @@ def _told(path: Path, arrivals: Iterator[Arrival]) -> Iterator[Arrival]:
     except NotWritten:
         raise
     except OSError as error:
-        raise Unreachable(_unread(path, error)) from error
+        raise unread(path, error) from error
 
 
 def _note_down(file: BinaryIO, office: Path, name: str, progress: Progress, last: int) -> None:
@@ -272,7 +273,7 @@ def _hash(file: BinaryIO, offset: int) -> str:
     return digest.hexdigest()
 
 
-def _pieces(file: BinaryIO, offset: int) -> Iterator[_Piece]:
+def mbox_mails(file: BinaryIO, offset: int = 0) -> Iterator[MboxMail]:
     """The mails of an mbox file from one's beginning on. A line From that was quoted is as it was written."""
     file.seek(offset)
     start, place, size = offset, offset, 0
@@ -295,7 +296,7 @@ def _pieces(file: BinaryIO, offset: int) -> Iterator[_Piece]:
         yield _piece(start, place, raw, size)
 
 
-def _piece(start: int, end: int, raw: bytearray, size: int) -> _Piece:
+def _piece(start: int, end: int, raw: bytearray, size: int) -> MboxMail:
     """A mail without the empty line that an mbox file puts behind each."""
     blank = next((len(line) for line in (b"\r\n", b"\n") if raw.endswith(b"\n" + line)), 0)
-    return _Piece(start, end, bytes(raw[:len(raw) - blank]), size - blank)
+    return MboxMail(start, end, bytes(raw[:len(raw) - blank]), size - blank)

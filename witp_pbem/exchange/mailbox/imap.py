@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import ssl
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
@@ -11,19 +9,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from witp_pbem.campaign.record.disk import NotWritten
-from witp_pbem.exchange.desk.verdicts import IGNORED, LATER
 from witp_pbem.exchange.mailbox import arrival
-from witp_pbem.exchange.mailbox.account import Account, Imap, Smtp
+from witp_pbem.exchange.mailbox.account import Account, Imap
 from witp_pbem.exchange.mailbox.account import password as password_of
 from witp_pbem.exchange.mailbox.arrival import Arrival, CouldMatter, Progress, Unreachable, head_of, recall, remember
+from witp_pbem.exchange.mailbox.connection import broken_off, not_let_in, safe, unsayable
 from witp_pbem.exchange.mailbox.providers import STARTTLS, TLS
+from witp_pbem.exchange.verdicts import IGNORED, LATER
 from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
     from imapclient import IMAPClient
 
+SENSELESS = (ValueError, LookupError, TypeError, AttributeError, AssertionError)  # of a server that answers so
 BATCH = 100  # heads asked for at a time
-_BYTES = re.compile(r"^b(['\"])(.*)\1$", re.DOTALL)  # as Python writes bytes, which the library passes on
 KEYWORD = "WitpPbem"  # marks mails that were dealt with, where the server lets marks be made
 
 
@@ -43,7 +42,8 @@ def arrivals(account: Account, password: str, office: Path,
         with _telling(server):
             client = stack.enter_context(connected(server, user, password))
             folder = client.select_folder(server.folder)
-        validity, known = int(folder[b"UIDVALIDITY"]), recall(office, name)
+            validity = int(folder[b"UIDVALIDITY"])
+        known = recall(office, name)
         started = known["uid"] if known.get("validity") == validity and isinstance(known.get("uid"), int) else 1
         progress = Progress(started)
         try:
@@ -125,8 +125,8 @@ def visit(account: Account) -> str:
     assert account.imap is not None
     server, secret = account.imap, password_of(account)
     with _telling(server), connected(server, account.user(server), secret) as client:
-        found = client.select_folder(server.folder, readonly=True)
-    return say.plural(int(found[b"EXISTS"]), "logged in; {n} mail in {folder}", "logged in; {n} mails in {folder}",
+        count = int(client.select_folder(server.folder, readonly=True)[b"EXISTS"])
+    return say.plural(count, "logged in; {n} mail in {folder}", "logged in; {n} mails in {folder}",
                       folder=server.folder)
 
 
@@ -155,11 +155,6 @@ def connected(server: Imap, user: str, password: str) -> Iterator[IMAPClient]:
             client.logout()
 
 
-def safe(server: Imap | Smtp) -> ssl.SSLContext:
-    """What a server's certificate is held against: the system's, or one that the account names."""
-    return ssl.create_default_context(cafile=str(Path(server.certificate).expanduser()) if server.certificate else None)
-
-
 @contextmanager
 def _telling(server: Imap) -> Iterator[None]:
     """Tells in a sentence what a server or the way to it would not do."""
@@ -170,24 +165,8 @@ def _telling(server: Imap) -> Iterator[None]:
     except (NotWritten, Unreachable):
         raise
     except LoginError as error:
-        raise Unreachable(say("{host} does not let {what} in: {error}. Is the password the one for programs (an app "
-                              "password)?", host=server.host, what="IMAP", error=words(error))) from error
+        raise not_let_in(server, error) from error
     except UnicodeError as error:
-        raise unsayable(server.host) from error
-    except (IMAPClientError, OSError) as error:
-        raise Unreachable(say("{host} cannot be reached or broke off ({what}, port {port}): {error}.", host=server.host,
-                              what="IMAP", port=server.port, error=words(error))) from error
-
-
-def words(error: BaseException | bytes | str) -> str:
-    """What a server or the system said, on one line and not too long."""
-    said = error.strerror if isinstance(error, OSError) and error.strerror else error
-    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
-    text = _BYTES.sub(r"\2", text)
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:200].rstrip(".")
-
-
-def unsayable(host: str) -> Unreachable:
-    """What is told where a password or a name cannot be written in the protocol's letters."""
-    return Unreachable(say("{host} was not logged in to: the user name or the password has letters that these servers "
-                           "are not sent (other than ASCII). Choose another password for this program.", host=host))
+        raise unsayable(server) from error
+    except (IMAPClientError, OSError, *SENSELESS) as error:
+        raise broken_off(server, error) from error

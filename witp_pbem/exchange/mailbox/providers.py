@@ -10,11 +10,19 @@ from witp_pbem.table.language import say
 TLS, STARTTLS, NONE = "tls", "starttls", "none"
 
 
-class Provider(NamedTuple):
-    """A provider: its servers as host, port and security, and a key of `WORDS`."""
+class Server(NamedTuple):
+    """A server: its name, the port, and how the connection is kept from listeners (one of the three above)."""
 
-    imap: tuple[str, int, str]
-    smtp: tuple[str, int, str]
+    host: str
+    port: int
+    security: str
+
+
+class Provider(NamedTuple):
+    """A provider: its servers, and a key of `WORDS`."""
+
+    imap: Server
+    smtp: Server
     words: str = "app-password"
 
 
@@ -31,29 +39,32 @@ WORDS: Mapping[str, str] = say.sentences({
     "own": "The password is the one of your mailbox, unless your provider says otherwise.",
 })
 
-_GMX = Provider(("imap.gmx.com", 993, TLS), ("mail.gmx.com", 587, STARTTLS), "switch-on")
-_GMX_NET = Provider(("imap.gmx.net", 993, TLS), ("mail.gmx.net", 587, STARTTLS), "switch-on")
-_GMAIL = Provider(("imap.gmail.com", 993, TLS), ("smtp.gmail.com", 465, TLS))
-_ICLOUD = Provider(("imap.mail.me.com", 993, TLS), ("smtp.mail.me.com", 587, STARTTLS))
-_OUTLOOK = Provider(("outlook.office365.com", 993, TLS), ("smtp-mail.outlook.com", 587, STARTTLS), "no-password")
-_YAHOO_JAPAN = Provider(("imap.mail.yahoo.co.jp", 993, TLS), ("smtp.mail.yahoo.co.jp", 465, TLS), "switch-on")
-_FASTMAIL = Provider(("imap.fastmail.com", 993, TLS), ("smtp.fastmail.com", 465, TLS))
+_GMX = Provider(Server("imap.gmx.com", 993, TLS), Server("mail.gmx.com", 587, STARTTLS), "switch-on")
+_GMX_NET = Provider(Server("imap.gmx.net", 993, TLS), Server("mail.gmx.net", 587, STARTTLS), "switch-on")
+_GMAIL = Provider(Server("imap.gmail.com", 993, TLS), Server("smtp.gmail.com", 465, TLS))
+_ICLOUD = Provider(Server("imap.mail.me.com", 993, TLS), Server("smtp.mail.me.com", 587, STARTTLS))
+_OUTLOOK = Provider(Server("outlook.office365.com", 993, TLS),
+                    Server("smtp-mail.outlook.com", 587, STARTTLS), "no-password")
+_YAHOO_JAPAN = Provider(Server("imap.mail.yahoo.co.jp", 993, TLS),
+                        Server("smtp.mail.yahoo.co.jp", 465, TLS), "switch-on")
+_FASTMAIL = Provider(Server("imap.fastmail.com", 993, TLS), Server("smtp.fastmail.com", 465, TLS))
+_POSTEO = Provider(Server("posteo.de", 993, TLS), Server("posteo.de", 465, TLS), "own")
 
 PROVIDERS: Mapping[str, Provider] = {
     "gmail.com": _GMAIL, "googlemail.com": _GMAIL,
     "outlook.com": _OUTLOOK, "hotmail.com": _OUTLOOK, "live.com": _OUTLOOK, "outlook.jp": _OUTLOOK,
-    "yahoo.com": Provider(("imap.mail.yahoo.com", 993, TLS), ("smtp.mail.yahoo.com", 465, TLS)),
+    "yahoo.com": Provider(Server("imap.mail.yahoo.com", 993, TLS), Server("smtp.mail.yahoo.com", 465, TLS)),
     "yahoo.co.jp": _YAHOO_JAPAN, "ymail.ne.jp": _YAHOO_JAPAN,
     "icloud.com": _ICLOUD, "me.com": _ICLOUD, "mac.com": _ICLOUD,
     "gmx.com": _GMX, "gmx.net": _GMX_NET, "gmx.de": _GMX_NET, "gmx.at": _GMX_NET, "gmx.ch": _GMX_NET,
-    "web.de": Provider(("imap.web.de", 993, TLS), ("smtp.web.de", 587, STARTTLS), "switch-on"),
+    "web.de": Provider(Server("imap.web.de", 993, TLS), Server("smtp.web.de", 587, STARTTLS), "switch-on"),
     "fastmail.com": _FASTMAIL, "fastmail.fm": _FASTMAIL,
-    "posteo.de": Provider(("posteo.de", 993, TLS), ("posteo.de", 465, TLS), "own"),
-    "posteo.net": Provider(("posteo.de", 993, TLS), ("posteo.de", 465, TLS), "own"),
-    "mailbox.org": Provider(("imap.mailbox.org", 993, TLS), ("smtp.mailbox.org", 465, TLS), "own"),
-    "t-online.de": Provider(("secureimap.t-online.de", 993, TLS), ("securesmtp.t-online.de", 465, TLS), "own"),
-    "aol.com": Provider(("imap.aol.com", 993, TLS), ("smtp.aol.com", 465, TLS)),
-    "zoho.com": Provider(("imap.zoho.com", 993, TLS), ("smtp.zoho.com", 465, TLS)),
+    "posteo.de": _POSTEO, "posteo.net": _POSTEO,
+    "mailbox.org": Provider(Server("imap.mailbox.org", 993, TLS), Server("smtp.mailbox.org", 465, TLS), "own"),
+    "t-online.de": Provider(Server("secureimap.t-online.de", 993, TLS),
+                            Server("securesmtp.t-online.de", 465, TLS), "own"),
+    "aol.com": Provider(Server("imap.aol.com", 993, TLS), Server("smtp.aol.com", 465, TLS)),
+    "zoho.com": Provider(Server("imap.zoho.com", 993, TLS), Server("smtp.zoho.com", 465, TLS)),
 }
 
 

@@ -13,18 +13,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from email import message_from_bytes, policy
-from email.headerregistry import Address
 from email.utils import format_datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from witp_pbem.exchange import outbox
 from witp_pbem.exchange.mailbox.account import Account, Smtp, password
-from witp_pbem.exchange.mailbox.address import is_plain
 from witp_pbem.exchange.mailbox.arrival import Unreachable, head_of
-from witp_pbem.exchange.mailbox.imap import safe, unsayable, words
+from witp_pbem.exchange.mailbox.connection import broken_off, not_let_in, safe, unsayable, words
 from witp_pbem.exchange.mailbox.providers import STARTTLS, TLS
 from witp_pbem.exchange.outbox import FAILED, REFUSED, SENDING, SENT, Letter
+from witp_pbem.report.address import is_plain
 from witp_pbem.table.language import listing, say
 
 LONGEST_THOUGHT = 600  # seconds a server may take to accept a mail (RFC 5321, 4.5.3.2.6); less makes doubtful letters
@@ -181,8 +180,7 @@ def ready(letter: Letter, account: Account, now: datetime) -> bytes:
     head = _DROPPED.sub(b"", head.replace(b"\r\n", b"\n"))
     more = [] if b"date" in named else [f"Date: {format_datetime(now)}"]
     if b"from" not in named:
-        sender = Address(account.name, addr_spec=account.address)
-        more.append(policy.SMTP.header_factory("From", str(sender)).fold(policy=policy.SMTP).rstrip("\r\n"))
+        more.append(policy.SMTP.header_factory("From", str(account.sender)).fold(policy=policy.SMTP).rstrip("\r\n"))
     data = "\n".join([*more, ""]).encode() + head + body
     data = _LINE_END.sub(b"\r\n", data)
     return data if data.endswith(b"\r\n") else data + b"\r\n"
@@ -209,13 +207,11 @@ def connected(account: Account, server: Smtp) -> Iterator[smtplib.SMTP]:
             client.close()
             raise
     except smtplib.SMTPAuthenticationError as error:
-        raise Unreachable(say("{host} does not let {what} in: {error}. Is the password the one for programs (an app "
-                              "password)?", host=server.host, what="SMTP", error=words(error.smtp_error))) from error
+        raise not_let_in(server, error.smtp_error) from error
     except UnicodeError as error:
-        raise unsayable(server.host) from error
+        raise unsayable(server) from error
     except (smtplib.SMTPException, OSError) as error:
-        raise Unreachable(say("{host} cannot be reached or broke off ({what}, port {port}): {error}.", host=server.host,
-                              what="SMTP", port=server.port, error=words(error))) from error
+        raise broken_off(server, error) from error
     try:
         yield client
         with suppress(smtplib.SMTPException, OSError):  # what was to be sent is sent

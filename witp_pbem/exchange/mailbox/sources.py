@@ -9,8 +9,7 @@ from typing import BinaryIO
 
 from witp_pbem.exchange.mailbox import files, imap
 from witp_pbem.exchange.mailbox.account import Account, password
-from witp_pbem.exchange.mailbox.arrival import Arrival, CouldMatter, Unreachable
-from witp_pbem.table.language import say
+from witp_pbem.exchange.mailbox.arrival import Arrival, CouldMatter
 
 Source = Account | Path | BinaryIO
 
@@ -43,6 +42,5 @@ def arrivals(source: Source, office: Path,
         if files.is_mbox(source):
             return files.mbox(source, office, could_matter)
     except OSError as error:
-        raise Unreachable(say('"{file}" cannot be read: {error}.', file=source,
-                              error=error.strerror or error)) from error
+        raise files.unread(source, error) from error
     return nullcontext(files.one(source))

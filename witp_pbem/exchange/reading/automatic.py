@@ -30,10 +30,12 @@ _AWAY = re.compile(
     r"\W{0,3}(?:out of (?:the )?office|automatic reply|auto(?:matic)?[ -]?(?:reply|response|answer)|autoreply|"
     r"away from|vacation|on vacation|abwesen|automatische antwort|réponse automatique|"
     r"absence du bureau|absent du bureau|"
-    r"respuesta automática|risposta automatica|自動応答|自動返信|不在通知|不在のお知らせ)", re.IGNORECASE)
+    r"respuesta automática|risposta automatica|自動応答|自動返信|自動送信|不在通知|不在連絡|"
+    r"不在の(?:お知らせ|ご?連絡|ため)|不在です|(?:ただいま|現在)不在|休暇中)", re.IGNORECASE)
 _UNDELIVERED = re.compile(
     r"\W{0,3}(?:undeliver|delivery status notification|mail delivery (?:failed|subsystem)|returned mail|"
-    r"delivery failure|failure notice|unzustellbar|配信不能|送信できません)", re.IGNORECASE)
+    r"delivery failure|failure notice|unzustellbar|配信不能|配達不能|配信できません|配信されません|送信できません|"
+    r"エラーメール|宛先不明)", re.IGNORECASE)
 
 
 def reason(message: Message, sender: str, subject: str) -> str:

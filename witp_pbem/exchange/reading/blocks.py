@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.incoming import letters, signatures
 from witp_pbem.campaign.incoming.sshsig import BEGIN, END
+from witp_pbem.exchange.reading.flowed import LEAST
 from witp_pbem.exchange.reading.limits import MOST_BLOCKS
 from witp_pbem.exchange.reading.lines import HEADER, HEADERS, Line, mended
 from witp_pbem.exchange.reading.vocabulary import is_ordered
@@ -22,7 +23,7 @@ from witp_pbem.table.columns import width
 from witp_pbem.table.text import HEADER_KEYS
 
 TEXT, PAGE, QUOTED = "text", "page", "quoted"
-LEAST, MOST = 66, 80    # columns: no mail program wraps lines earlier, and none that wraps lines leaves longer ones
+MOST = 80       # columns: no mail program that wraps lines leaves longer ones
 HEADED = 6      # lines in which a header has a second key
 _MARKER = re.compile(r"\W{0,4}[-–—‐=]{2,}\s{0,3}(begin|end) orders\b[^\w\n]{0,3}([^\n]{0,120})", re.IGNORECASE)
 _COMMENT = re.compile(r"#.*")
@@ -36,7 +37,8 @@ class Block(NamedTuple):
 
     `data` is what `check` and `submit` take: UTF-8 text without quotation signs, greetings and footers, or an attached
     file as it came. `where` tells a person where it stood: "text", "page" (an HTML body), "quoted", or the attachment's
-    name. `campaign` and `side` are as headed, "" where there is no such line. `token` stands beside it, "" if none.
+    name. `campaign` and `side` are as headed, "" where there is no such line. `token` stands beside it, or anywhere in
+    the mail, "" if none; `marked`: it lay between lines of which the first bears it.
     """
 
     data: bytes
@@ -44,6 +46,12 @@ class Block(NamedTuple):
     campaign: str
     side: str
     token: str = ""
+    marked: bool = False
+
+    @property
+    def is_quoted(self) -> bool:
+        """Whether it stood in what the writer quotes."""
+        return self.where == QUOTED
 
 
 def find(lines: Sequence[Line], where: str) -> list[Block]:
@@ -80,6 +88,16 @@ def tokens(lines: Iterable[Line]) -> dict[str, str]:
         if mark and (token := _token(mark[2])):
             found.setdefault(re.split(r"[,、\s]", mark[2].strip(), maxsplit=1)[0].casefold(), token)
     return found
+
+
+def without(data: bytes, secrets: Iterable[str]) -> bytes:
+    """A text without the tokens that a file sent back still has on its marks: what is recorded is read by everybody
+    in the end. A signed one stays as it is."""
+    told = data.decode("utf-8", "surrogateescape")
+    if BEGIN not in told:
+        for secret in secrets:
+            told = re.sub(re.escape(secret), "…", told, flags=re.IGNORECASE)
+    return told.encode("utf-8", "surrogateescape")
 
 
 def is_headed(text: str) -> bool:
@@ -144,9 +162,9 @@ def _is_headed(lines: Sequence[Line], index: int) -> bool:
     near = [each.text[:200] for each in lines[index:index + HEADED] if not each.stops]
     keys = {_key(found[1]) for text in near for found in HEADERS.finditer(_COMMENT.sub("", text))}
     first = HEADER.match(near[0]) if near else None
-    alone = bool(first) and _key(first[1]) == "campaign" and len(  # type: ignore[index]
-        _COMMENT.sub("", near[0][first.end():]).split()) == 1  # type: ignore[union-attr]
-    return alone or ("campaign" in keys and len(keys) > 1) or len(keys & {"turn", "side", "phase", "after"}) > 1
+    is_alone = first is not None and _key(first[1]) == "campaign" and len(
+        _COMMENT.sub("", near[0][first.end():]).split()) == 1
+    return is_alone or ("campaign" in keys and len(keys) > 1) or len(keys & {"turn", "side", "phase", "after"}) > 1
 
 
 def _key(word: str) -> str:
@@ -210,7 +228,8 @@ def _spoken(lines: Sequence[Line], depth: int) -> list[Line]:
 
 def _made(lines: Sequence[Line], where: str, token: str) -> Block:
     texts = [line.text for line in lines]
-    return Block(_signed(lines) or _text(lines), where, _value(texts, "campaign"), _value(texts, "side"), token)
+    return Block(_signed(lines) or _text(lines), where, _value(texts, "campaign"), _value(texts, "side"), token,
+                 bool(token))
 
 
 def _signed(lines: Sequence[Line]) -> bytes:
@@ -256,8 +275,9 @@ def _continues(before: Line, line: Line) -> bool:
 def _value(texts: Iterable[str], key: str) -> str:
     """The value of a header's key, as written."""
     for text in texts:
-        for found in HEADERS.finditer(_COMMENT.sub("", mended(text[:300]))):
+        line = _COMMENT.sub("", mended(text[:300]))
+        for found in HEADERS.finditer(line):
             if _key(found[1]) == key:
-                value = _VALUE.match(_COMMENT.sub("", mended(text[:300])), found.end())
+                value = _VALUE.match(line, found.end())
                 return value[1].strip("*_\"'") if value else ""
     return ""

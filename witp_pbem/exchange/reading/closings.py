@@ -13,24 +13,34 @@ LONGEST = 300
 # -- a quotation begins ------------------------------------------------------------------------------------------
 
 _WROTE = (r"wrote|writes|said|schrieb|schreibt|a écrit|écrit|escribió|ha scritto|schreef|skrev|escreveu|napisał|"
-          r"napisała|のメール|のメッセージ|書きました|からの引用|写道")
+          r"napisała|napsal|napsala|napísal|napisao|kirjoitti|yazdı|írta|a scris|έγραψε|пишет|написал|написала|"
+         r"のメール|のメッセージ|書きました|の書き込み|からの引用|写道|寫道|님이 작성")
 # "On Sunday Ken wrote:", "Am 22.11. um 9:00 schrieb Ken:", "2026年11月22日 9:00 Ken <ken@example.org>:"
 WROTE = re.compile(rf"[^#].{{0,250}}?(?:{_WROTE}).{{0,120}}[:：]$|"
-                   r"(?:19|20)\d\d(?:年|[/.-]\d).{0,150}[<(＜][^<>()\s]+@[^<>()\s]+[>)＞]\s?[:：]$|"
+                   r"(?:19|20)\d\d(?:年|[/.-]\d).{0,150}[<(＜、 ][^<>()\s]+@[^<>()\s]+[>)＞]?\s?(?:さん|様)?\s?[:：]$|"
                    r"(?:On|Am|Le|El|Il|Op|Den|Em) .{5,200}<[^<>\s]+@[^<>\s]+>.{0,30}[:：]$", re.IGNORECASE)
 # Such a line may be wrapped; one that begins so is read together with what follows it.
-MAY_GO_ON = re.compile(r"(?:On|Am|Le|El|Il|Op|Den|Em|In|At|(?:19|20)\d\d(?:年|[/.-]\d)).{8,}[^:：]$")
+MAY_GO_ON = re.compile(r"(?:On|Am|Le|El|Il|Op|Den|Em|In|At|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),|"
+                       r"(?:19|20)\d\d(?:年|[/.-]\d)).{8,}[^:：]$")
 # All that follows such a line is quoted, whether there are quotation signs or not.
 REST = re.compile(
-    r"[-_–—=*]{2,} ?(?:original message|original appointment|original e-?mail|reply message|forwarded message|"
+    r"[-_–—=*─━~]{2,} ?(?:original message|original appointment|original e-?mail|reply message|forwarded message|"
     r"ursprüngliche nachricht|original-?nachricht|weitergeleitete nachricht|message d'origine|message original|"
     r"message transféré|mensaje original|messaggio originale|元のメッセージ|転送されたメッセージ|転送メッセージ|"
-    r"オリジナルメッセージ|元のメール|転送)(?: .{0,120})? ?[-_–—=*]*|begin forwarded message:|"
-    r"anfang der weitergeleiteten nachricht:|début du message réexpédié :|転送されたメッセージ[:：]", re.IGNORECASE)
+    r"オリジナルメッセージ|元のメール|転送|引用(?:ここから|開始|文|元)?|.{1,60}(?:さん|様)?のメール|"
+    r"on .{1,80} wrote)(?: .{0,120})? ?[-_–—=*─━~]*|begin forwarded message:|"
+    r"anfang der weitergeleiteten nachricht:|début du message réexpédié :|"
+    r"(?:開始 ?)?転送(?:された)?メッセージ[:：]", re.IGNORECASE)
 # The head of a quoted mail as Outlook writes it: the first line, and one of those that follow it.
-FROM = re.compile(r"\*?(?:from|von|de|差出人|送信者)\s?[:：]\*?(?: .{0,200})?$", re.IGNORECASE)
-SENT = re.compile(r"\*?(?:sent|date|to|subject|gesendet|datum|an|betreff|envoyé|à|objet|送信日時|日時|日付|宛先|件名)"
-                  r"\s?[:：]\*?(?: .{0,200})?$", re.IGNORECASE)
+FROM = re.compile(r"\*?(?:from|von|de|da|van|från|fra|od|lähettäjä|feladó|kimden|από|от|差出人|送信者|送信元|"
+                  r"发件人|寄件者|寄件人|보낸 사람)\s?[:：]\*?.{0,200}$", re.IGNORECASE)
+SENT = re.compile(r"\*?(?:sent|date|to|subject|gesendet|datum|an|betreff|envoyé|à|objet|enviado(?: el)?|fecha|para|"
+                  r"asunto|enviada(?: em)?|assunto|inviato|data|a|oggetto|verzonden|"
+                  r"aan|onderwerp|skickat|till|ämne|sendt|til|"
+                  r"emne|wysłano|do|temat|odesláno|komu|předmět|lähetetty|vastaanottaja|aihe|elküldve|címzett|tárgy|"
+                  r"gönderildi|kime|konu|εστάλη|προς|θέμα|отправлено|дата|кому|тема|送信日時|日時|日付|宛先|"
+                  r"件名|发送时间|日期|收件人|主题|寄件日期|傳送時間|收件者|主旨|보낸 날짜|받는 사람|제목)"
+                  r"\s?[:：]\*?.{0,200}$", re.IGNORECASE)
 SENT_WITHIN = 3  # lines
 
 # -- the writer's text ends --------------------------------------------------------------------------------------
@@ -44,7 +54,9 @@ FOOTER = re.compile(
     r"(?:iphone|ipad|スマートフォン|携帯|android|gmail|outlook|yahoo!?メール).{0,20}から送信.{0,20}|"
     r".{0,30}から送信(?:しました|されました)?。?|.{0,20}(?:outlook|gmail) を入手.{0,40}|"
     r"virus-free\..{0,80}|this e?-?mail has been checked for viruses.{0,80}|"
-    r"diese e-?mail wurde von avast.{0,80}|このメールは.{0,40}(?:検査|チェック).{0,40}|"
+    r"diese e-?mail wurde von avast.{0,80}|[※【(]{0,2}この ?(?:e-?)?メール[はに].{0,60}"
+    r"(?:送信(?:し|され)て?い?ます|検査|チェック|スキャン|ウイルス|機密|秘密).{0,60}|送信元[:：].{1,60}|送信には.{1,30}を使用.{0,10}|"
+    r"ウイルス ?フリー.{0,60}|"
     r"you received this message because you are subscribed.{0,120}|to unsubscribe from this (?:group|list).{0,120}|"
     r".{0,60}mailing list$|(?:un)?subscribe: .{0,120}|yahoo! groups links|"
     r"confidentiality notice.{0,120}|"
@@ -59,8 +71,13 @@ CLOSING = re.compile(
     r"(?:viele|beste|liebe|schöne|herzliche) gr[üu](?:ß|ss)e|mit freundlichen grü(?:ß|ss)en|"
     r"grü(?:ß|ss)e?|gruß|mfg|vg|lg|danke|vielen dank|bis bald|tschüss|"
     r"cordialement|bien cordialement|amicalement|bien à vous|salutations|merci|à bientôt|bonne chance|"
-    r"(?:どうぞ|以上、?|では、?|それでは、?|今後とも)?(?:よ|宜)ろ?しくお(?:願|ねが)い(?:いた|致)?し(?:ま|申し上げま)す|よろしく|"
-    r"以上(?:です)?|敬具|草々|それでは(?:また)?|では(?:また)?|ありがとうございま(?:す|した)|お疲れ様です)"
+    r"(?!はい|ハイ|いいえ|そう|ok|yes|no)[^:#。]{0,30}(?:よろ|宜)しく(?:(?:どうぞ)?|です|頼みます|(?:お(?:願|ねが)い(?:(?:(?:いた|致)?し|申し上げ|申しあげ)ます)?))|"
+    r"(?!はい|ハイ|いいえ|そう|ok|yes|no)[^:#。]{0,20}お(?:願|ねが)い(?:いた|致)?します|ご査収(?:ください|下さい|のほど.{0,20})|取り急ぎ.{0,25}|"
+    r"以上(?:です|になります|となります|、[^:#]{0,20})?|敬具|草々|かしこ|[^:#]{0,10}拝|(?:それ)?では(?:、?また.{0,10}|では)?|"
+    r"(?:(?:それ)?では、?)?失礼(?:いた|致)?し(?:ます|ました)|[^:#]{0,10}ありがとうございま(?:す|した)|"
+    r"お疲れ(?:様|さま)(?:です|でした)|おやすみなさい|ご?(?:武運|健闘)を.{0,10}|楽しみにして(?:い|お)?ります|"
+    # A line of nothing but marks, as people draw them around their names.
+    r"[^\w\s#>]{5,}|[^\w\s#>]{2,} ?署名 ?[^\w\s#>]{2,})"
     r"[ ,.!;。、！．，]{0,3}", re.IGNORECASE)
 MOST_BELOW = 4      # lines that stand below a closing: a name and what belongs to it
 LONGEST_NAME = 40   # signs of each
@@ -73,6 +90,8 @@ POSTED = re.compile(
     r"最終編集.{0,100}|.{0,60}(?:により|が)編集.{0,60}|\(?編集済み?\)?)", re.IGNORECASE)
 ABOVE = re.compile(
     r"(?:#\d{1,6}|post(?:ed)?(?: #?\d+| by .{0,80}|:? .{0,100})|re: .{0,150}|top|quote|reply|(?:by|»|›) .{0,100}|"
-    r"\d+ (?:posts?|likes?|points?).{0,60}|(?:today|yesterday) at .{0,40}|投稿.{0,100}|返信|引用)", re.IGNORECASE)
+    r"\d+ (?:posts?|likes?|points?).{0,60}|(?:today|yesterday) at .{0,40}|投稿.{0,100}|返信|引用|"
+    r"spoiler(?:: ?(?:show|hide))?|show hidden text|code: ?select all|select all|(?:quote )?report this post|"
+    r"(?:reply with )?quote|expand view)", re.IGNORECASE)
 SAID = re.compile(r".{1,60}(?: wrote| said| writes| schrieb| a écrit|さんは?書きました|さんの投稿)\s?"
                   r"(?:\(.{0,60}\)|↑.{0,60})?[:：](?: ?↑.{0,60})?$", re.IGNORECASE)

@@ -6,7 +6,7 @@ from witp_pbem.exchange.reading.lines import SIGNATURE
 from witp_pbem.exchange.reading.vocabulary import is_ordered
 from witp_pbem.table.columns import width
 
-LEAST = 66  # columns: no program wraps earlier
+LEAST = 66  # columns: no mail program wraps lines earlier
 
 
 def joined(text: str, delete_blank: bool) -> str:

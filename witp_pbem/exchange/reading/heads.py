@@ -5,7 +5,7 @@ from __future__ import annotations
 import binascii
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from email.errors import MessageError
 from email.header import decode_header
@@ -24,6 +24,7 @@ FIRST_YEAR, LAST_YEAR = 1990, 2100
 _ID = re.compile(r"<([^<>\s]{1,250})>")
 _BARE_ID = re.compile(r"\s*([^<>\s@]{1,180}@[^<>\s@]{1,180})\s*")
 _ADDRESS = re.compile(r"[^\s<>()\[\]\\,;:\"@]{1,64}@[^\s<>()\\,;:\"@]{1,250}")
+_QUOTATION = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
 _UNREADABLE = (MessageError, binascii.Error, ValueError, LookupError, TypeError, AttributeError, RecursionError,
                OverflowError)
 
@@ -64,10 +65,25 @@ def people(values: Iterable[str]) -> list[tuple[str, str]]:
         read = read if any("@" in address for _, address in read) else [
             ("", address) for address in _ADDRESS.findall(value[:LONGEST])]
         for name, address in read:
-            address = decoded(address, 320).casefold()
-            if _ADDRESS.fullmatch(address):
+            address = _address(address)
+            if _ADDRESS.fullmatch(address) and address.isprintable():
                 found.append((decoded(name, LONGEST_NAME), address))
     return found[:MOST_ADDRESSES]
+
+
+def _address(text: str) -> str:
+    """An address in small letters, and otherwise as it stands: none that only looks like another one, or is written
+    as a head's encoded word, may become that one."""
+    told = charsets.known(text.encode("utf-8", "surrogateescape"), "")
+    return told.lower() if told.isascii() else "".join(
+        letter.lower() if letter.isascii() else letter for letter in told)
+
+
+def is_of_one(values: Sequence[str]) -> bool:
+    """Whether lines From leave no doubt who wrote: one line, of which all was looked at, with one address. However
+    programs take it apart, they find the same."""
+    bare = _QUOTATION.sub("", values[0]) if values else ""
+    return len(values) == 1 and len(values[0]) < LONGEST and bare.count("@") == 1
 
 
 def identity(message: Message) -> str:

@@ -146,14 +146,17 @@ def _begins(lines: Sequence[Line], index: int) -> tuple[int, bool]:
 
 
 def _stopped(lines: Sequence[Line], names: frozenset[str]) -> Iterator[Line]:
-    """Lines in which footers, signatures and closings are stops."""
+    """Lines in which footers, signatures and closings are stops. Above a closing something is written."""
+    written: set[int] = set()  # depths
     for index, line in enumerate(lines):
         text = line.text[:closings.LONGEST].strip()
         stops = line.stops or bool(text) and not text.startswith("#") and (
             closings.FOOTER.fullmatch(text) is not None
             or ((_is_rule(text) or _is_rule(line.raw[:closings.LONGEST].strip())) and (
                 line.raw == SIGNATURE or not _goes_on(lines, index)))
-            or (_is_closing(text, names) and _ends_below(lines, index)))
+            or (line.depth in written and _is_closing(text, names) and _ends_below(lines, index)))
+        if text and not stops:
+            written.add(line.depth)
         yield line._replace(stops=stops)
 
 
@@ -171,7 +174,7 @@ def _goes_on(lines: Sequence[Line], index: int) -> bool:
 def _is_closing(text: str, names: frozenset[str]) -> bool:
     words = text.strip(" -–—~/,.!").casefold()
     return closings.CLOSING.fullmatch(text) is not None or bool(words) and (
-        words in names or all(word in names for word in words.split()))
+        words in names or "".join(words.split()) in names or all(word in names for word in words.split()))
 
 
 def _ends_below(lines: Sequence[Line], index: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,6 +19,11 @@ from witp_pbem.exchange.reading.parts import Part
 
 __all__ = ["Block", "Mail", "read"]
 
+LETTER = "letter"  # the word before the id of a letter of ours, where its text shows that
+MOST_IDS = 20
+_LETTER = re.compile(rf"# {LETTER} ([a-z]{{1,20}}\.[0-9a-f]{{16}}\.[\w-]{{1,80}}\.[a-z2-7]{{20}})(?![\w.])",
+                     re.IGNORECASE)
+
 
 @dataclass(frozen=True)
 class Mail:
@@ -29,7 +35,8 @@ class Mail:
             it went to (To, Cc, Delivered-To, X-Original-To, Envelope-To), in small letters.
         date: from the line Date, UTC, None where that is missing or senseless. received: from the topmost line
             Received, likewise. subject: decoded, on one line.
-        references: the ids it refers to (In-Reply-To, then References, the latest first), without angle brackets.
+        references: the ids it refers to (In-Reply-To, then References, the latest first), without angle brackets; then
+            those of letters of ours that its text shows (`LETTER`), without what stands behind their @.
         automatic: why it was sent by no person ("auto-replied", "bounce", "list", "bulk", "own" …), "" if a person
             seems to have written it. None of these is answered by itself; those in `automatic.READ` ("list", "bulk",
             "suppressed") may hold a player's orders all the same, the others are not to be read for any.
@@ -55,6 +62,7 @@ class Mail:
     attached: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
 
+
 def read(raw: bytes) -> Mail:
     """Reads a mail, whatever its bytes are; what could not be read is said by its faults. It never raises.
 
@@ -78,15 +86,16 @@ def _read(raw: bytes) -> Mail:
     return Mail(
         raw=raw, id=heads.identity(message), sender=sender, name=name, to=tuple(heads.recipients(message)),
         date=heads.moment(heads.line(message, "Date")), received=heads.received(message), subject=subject,
-        references=heads.references(message), automatic=automatic.reason(message, sender, subject), words=body.words,
-        blocks=body.blocks, attached=found.attached, faults=tuple(dict.fromkeys(faults)))
+        references=tuple(dict.fromkeys((*heads.references(message), *body.ids))),
+        automatic=automatic.reason(message, sender, subject), words=body.words, blocks=body.blocks,
+        attached=found.attached, faults=tuple(dict.fromkeys(faults)))
 
 
 def _faults_of_head(message: Message, people: Sequence[tuple[str, str]]) -> Iterator[str]:
     """What is wrong with who sent a mail."""
     if not people:
         yield "no-sender"
-    if len({address for _, address in people}) > 1 or len(heads.lines(message, "From")) > 1:
+    if people and not heads.is_of_one(heads.lines(message, "From")):
         yield "several-senders"
     if len(heads.lines(message, "Message-ID")) > 1:
         yield "several-ids"
@@ -98,11 +107,13 @@ class _Body(NamedTuple):
     words: str
     blocks: tuple[Block, ...]
     faults: tuple[str, ...]
+    ids: tuple[str, ...]
 
 
 def _body(texts: Sequence[Part], name: str, sender: str) -> _Body:
     """What may be orders in the texts of a mail, the plain texts before the pages that tell the same."""
-    names = {name.casefold(), *name.casefold().split(), sender.partition("@")[0]} - {""}
+    name = name.casefold()
+    names = {name, *name.split(), "".join(name.split()), sender.partition("@")[0]} - {""}
     faults: list[str] = []
     plain: list[Line] = []
     pages: list[Line] = []
@@ -111,22 +122,25 @@ def _body(texts: Sequence[Part], name: str, sender: str) -> _Body:
         if part.kind == parts.PLAIN:
             plain += told(of_text(part.text, part.depth), names)
         elif part.kind == parts.PAGE:
-            read_lines, whole = page.read(part.text)
-            read_lines = told([line._replace(depth=line.depth + part.depth) for line in read_lines], names)
-            faults += [] if whole else ["text-too-long"]
-            pages += read_lines
-            alone += [] if part.beside else read_lines
+            shown = page.read(part.text)
+            lines = told([line._replace(depth=line.depth + part.depth) for line in shown.lines], names)
+            faults += [] if shown.is_whole else ["text-too-long"]
+            pages += lines
+            alone += [] if part.beside else lines
     found = blocks.find(plain, blocks.TEXT)
-    if not any(block.where != blocks.QUOTED for block in found):
+    if all(block.is_quoted for block in found):
         found += blocks.find(pages, blocks.PAGE)
     elif alone:
         found += blocks.find(alone, blocks.PAGE)
     found += _attached(texts)
     if not (plain or pages or found):
         faults.append("no-text")
-    tokens = {**blocks.tokens(pages), **blocks.tokens(plain)}
+    files = [line for part in texts if part.kind == parts.ATTACHED for line in of_text(part.text)]
+    tokens = {**blocks.tokens(files), **blocks.tokens(pages), **blocks.tokens(plain)}
     words = own_words(plain, limits.MOST_WORDS) or own_words(pages, limits.MOST_WORDS)
-    return _Body(words, tuple(_with_token(block, tokens) for block in _best(found)), tuple(faults))
+    ids = tuple(dict.fromkeys(letter[1].casefold() for line in (*plain, *pages)
+                              if (letter := _LETTER.search(line.text[:200]))))
+    return _Body(words, tuple(_with_token(block, tokens) for block in _best(found)), tuple(faults), ids[:MOST_IDS])
 
 
 def _attached(texts: Sequence[Part]) -> list[Block]:
@@ -150,16 +164,16 @@ def _attached(texts: Sequence[Part]) -> list[Block]:
 def _best(found: Sequence[Block]) -> list[Block]:
     """Each block once, the writer's own before what he quotes, and of what he quotes only what is for campaigns he
     writes no orders for himself. A text that also is attached with a signature counts as attached."""
-    own = [block for block in found if block.where != blocks.QUOTED]
+    own = [block for block in found if not block.is_quoted]
     own = [block for block in own if block.data or block.campaign]
     signed = [block for block in own if split(block.data)[1]]
     same = {_meaning(split(block.data)[0]) for block in signed}
     own = [block for block in own if block in signed or _meaning(block.data) not in same]
     filled = [block for block in own if blocks.orders_something(of_text(block.data.decode("utf-8", "replace")))]
     headed = {block.campaign.casefold() for block in own}
-    quoted = [block for block in found if block.where == blocks.QUOTED and block.campaign.casefold() not in headed]
+    quoted = [block for block in found if block.is_quoted and block.campaign.casefold() not in headed]
     if not filled:
-        quoted = [block for block in found if block.where == blocks.QUOTED]
+        quoted = [block for block in found if block.is_quoted]
     once: dict[bytes, Block] = {}
     for block in (*filled, *quoted) if filled or quoted else own:
         once.setdefault(_meaning(block.data), block)
@@ -173,6 +187,8 @@ def _meaning(data: bytes) -> bytes:
 
 
 def _with_token(block: Block, tokens: Mapping[str, str]) -> Block:
-    """A block with the token that stands on its mark, or on a mark for its side anywhere in the mail."""
+    """A block with the token that stands on its mark, or on a mark for its side anywhere in the mail, and with none in
+    its text."""
+    block = block._replace(data=blocks.without(block.data, tokens.values()))
     return block if block.token else block._replace(
         token=tokens.get(block.side.casefold(), next(iter(tokens.values()), "")))

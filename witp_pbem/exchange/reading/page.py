@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from witp_pbem.exchange.reading import lines
 from witp_pbem.exchange.reading.limits import MOST_LINES, MOST_PAGE
@@ -24,12 +25,29 @@ _SECRET = re.compile(r"(?:^|[\s\"'])(?:spoiler|bbcode_spoiler|codebox|spoiler-bo
 _BLANKS = re.compile(r"[ \t\r\n\f]+")
 
 
+class Page(NamedTuple):
+    """A page: its lines, and whether it was read to its end."""
+
+    lines: list[Line]
+    is_whole: bool
+
+
+class _Element(NamedTuple):
+    """An element that is open, and what it makes of what stands in it: unseen, as typed, quoted, fenced."""
+
+    tag: str
+    unseen: bool
+    typed: bool
+    quoted: bool
+    fenced: bool
+
+
 class _Reader:
     """Takes what a parser finds, one thing after the other; `lines` is what came of it."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
-        self.open: list[tuple[str, bool, bool, bool, bool]] = []  # tag; whether unseen, as typed, quoted, fenced
+        self.open: list[_Element] = []
         self.unseen = self.typed = self.depth = self.room = 0
         self.words: list[str] = []
 
@@ -42,12 +60,12 @@ class _Reader:
         if tag in _EMPTY:
             return
         style, classes = str(attributes.get("style", ""))[:500], str(attributes.get("class", ""))[:200]
-        kinds = (tag in _UNSEEN or bool(_HIDDEN.search(style)) or "hidden" in attributes,
-                 tag in ("pre", "textarea") or bool(_KEPT.search(style)),
-                 tag == "blockquote" or bool(_QUOTED.search(classes)),
-                 tag in ("pre", "code", "details") or bool(_SECRET.search(classes)))
-        self.open.append((tag, *kinds))
-        self._count(kinds, 1)
+        self.open.append(_Element(
+            tag, tag in _UNSEEN or bool(_HIDDEN.search(style)) or "hidden" in attributes,
+            tag in ("pre", "textarea") or bool(_KEPT.search(style)),
+            tag == "blockquote" or bool(_QUOTED.search(classes)),
+            tag in ("pre", "code", "details") or bool(_SECRET.search(classes))))
+        self._count(self.open[-1], 1)
 
     def end(self, tag: str) -> None:
         tag = str(tag).casefold()
@@ -55,15 +73,14 @@ class _Reader:
             self._end()
         if tag == "p":
             self._end(empty=True)
-        if self.open and self.open[-1][0] == tag:
-            self._count(self.open.pop()[1:], -1)
+        if self.open and self.open[-1].tag == tag:
+            self._count(self.open.pop(), -1)
 
-    def _count(self, kinds: tuple[bool, ...], by: int) -> None:
-        unseen, typed, quoted, fenced = kinds
-        self.unseen += by * unseen
-        self.typed += by * typed
-        self.depth += by * quoted
-        self.room += by * fenced
+    def _count(self, element: _Element, by: int) -> None:
+        self.unseen += by * element.unseen
+        self.typed += by * element.typed
+        self.depth += by * element.quoted
+        self.room += by * element.fenced
 
     def data(self, words: str) -> None:
         if self.unseen or len(self.lines) > MOST_LINES:
@@ -90,8 +107,8 @@ class _Reader:
         return self.lines[:MOST_LINES]
 
 
-def read(text: str) -> tuple[list[Line], bool]:
-    """The lines of a page, and whether it was read to its end."""
+def read(text: str) -> Page:
+    """The lines of a page. It never raises."""
     from lxml import etree
 
     whole = len(text) <= MOST_PAGE
@@ -104,4 +121,4 @@ def read(text: str) -> tuple[list[Line], bool]:
         parser.close()
     except (etree.LxmlError, ValueError, AssertionError):
         whole = whole and not source.strip()
-    return reader.close(), whole
+    return Page(reader.close(), whole)

@@ -25,6 +25,7 @@ _QUOTES = frozenset({"quote", "q"})
 _SPOILER = re.compile(r"\|\||(?<!\S)>!|!<(?!\S)")
 _MARKDOWN = re.compile(r"(?<![\w_])(__|~~|`{1,2})(?=\S)([^_~`]{1,200}?)\1(?![\w_])")
 _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+(?=\S)")
+_SENSELESS = re.compile(r"&#(?:[0-9]{8}|[xX][0-9a-fA-F]{7})[0-9a-fA-F]*;?")  # numbers no letter has
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|>~])")
 
 
@@ -41,14 +42,14 @@ def read_post(data: bytes | str) -> tuple[Block, ...]:
     text = data if isinstance(data, str) else charsets.known(data[:MOST_TEXT], "")
     text = text[:MOST_TEXT]
     if _HTML.search(text):
-        found = [each for line in page.read(text)[0] for each in _of_code(line)]
+        found = [each for line in page.read(text).lines for each in _of_code(line)]
     else:
         found = [line for piece in _pieces(text) for line in _lines(piece)]
     shown = lines.told(list(_without_frame(found)))
     read = blocks.find(shown, blocks.TEXT)
-    own = [block for block in read if block.where != blocks.QUOTED]
+    own = [block for block in read if not block.is_quoted]
     once = {b" ".join(block.data.split()): block for block in reversed([*own, *(set(read) - set(own))])}
-    ordered = sorted(once.values(), key=lambda block: (block.where == blocks.QUOTED, read.index(block)))
+    ordered = sorted(once.values(), key=lambda block: (block.is_quoted, read.index(block)))
     return tuple(ordered[:MOST_BLOCKS])
 
 
@@ -80,7 +81,7 @@ def _lines(piece: _Fenced) -> Iterator[Line]:
     """The lines of a piece without marks for looks."""
     text = _SPOILER.sub("", _PLAIN_TAG.sub("", piece.text))
     if "&" in text:
-        text = html.unescape(text)
+        text = html.unescape(_SENSELESS.sub("", text))
     for line in lines.of_text(text, piece.depth):
         bare = _MARKDOWN.sub(r"\2", _ESCAPED.sub(r"\1", line.text))
         if _HEADING.match(bare) and lines.HEADER.match(_HEADING.sub("", bare)):

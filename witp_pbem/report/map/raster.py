@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from io import BytesIO
 from math import dist
 from typing import TYPE_CHECKING, cast
@@ -17,8 +18,10 @@ _APART = 8.0  # of colours nearer to each other than this one is kept: Pillow wo
 Colour = tuple[int, int, int]
 
 
+@lru_cache(maxsize=4)
 def png(svg: str, width: int, background: str = "#ffffff") -> bytes:
-    """An SVG as PNG, `width` points wide. Letters are drawn with the fonts of this machine."""
+    """An SVG as PNG, `width` points wide. Letters are drawn with the fonts of this machine. (Reports of one sitting in
+    one language have the same map, and drawing it takes longest.)"""
     import resvg_py
     from PIL import Image
 

@@ -26,7 +26,7 @@ def sentences(campaign: Campaign, now: datetime, side: str) -> list[str]:
         return agreed
     sides = clock.waited_for(campaign) or found.waits_for  # the referee, too, who has no clock
     if not sides:
-        return [say("Nobody is waited for: the next sitting can be held.")]
+        return [say("Nobody is waited for: the next report follows.")]
     return [say("Waited for: {sides}.", sides=listing(told.side_name(campaign.game, each) for each in sides))]
 
 

@@ -22,12 +22,12 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.mailbox.account import Account
-from witp_pbem.exchange.reading.mail import Mail
+from witp_pbem.exchange.reading.mail import LETTER, Mail
 from witp_pbem.report import mail as reports
 from witp_pbem.report.html import lines
 from witp_pbem.report.layout import WIDTH, pad, plain, width, wrap
 from witp_pbem.report.templates import render as fill
-from witp_pbem.table.language import language
+from witp_pbem.table.language import language, say
 
 TEXT, PAGE = "notice.txt.j2", "notice.html.j2"
 REPLIED, GENERATED = "auto-replied", "auto-generated"
@@ -60,8 +60,8 @@ class Listed(NamedTuple):
 
 
 class Verbatim(NamedTuple):
-    """Lines as they are. `aligned`: what stands below one another must stay so; such lines are set in a little, and
-    none of them is broken."""
+    """Lines as they are. `aligned`: two lines, the second with carets below words of the first; they are set in a
+    little, and none of them is broken."""
 
     lines: tuple[str, ...]
     aligned: bool = False
@@ -97,6 +97,7 @@ def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], su
     """
     message = EmailMessage(reports.POLICY)
     title = _title(subject, answers)
+    body = [*body, *_to_leave_in(purpose, body, account, campaign, side)]
     folder = campaign.folder if campaign else None
     words = fill(TEXT, folder, templates, {"parts": ["\n".join(_text(part)) for part in body], "subject": title},
                  autoescape=False).strip("\n") + "\n"
@@ -114,11 +115,24 @@ def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], su
     return message
 
 
+def _to_leave_in(purpose: Purpose, body: Sequence[Part], account: Account | None, campaign: Campaign | None,
+                 side: str) -> Iterator[Part]:
+    """What proves a reply to a draft: whoever sends one gives it an id of his own mail program's, and so a reply refers
+    to nothing the desk knows. Where the token stands in the text anyhow, that is enough, but for a question: what is
+    asked has to be known, too."""
+    if campaign is None or not side or not (account is None or account.smtp is None):
+        return
+    token = tokens.of(campaign, side)
+    if not any(isinstance(part, Verbatim) and token in "".join(part.lines) for part in body):
+        yield say("If you reply, leave the next line in. It proves that the reply is yours.")
+        yield Verbatim((f"# {LETTER} {message_id(purpose, account, campaign, side).rpartition('@')[0]}",))
+
+
 def address(message: EmailMessage, purpose: Purpose, *, to: Sequence[Address], account: Account | None,
             campaign: Campaign | None, side: str, copy: Sequence[Address] = ()) -> None:
     """Gives a mail its head lines, all but those that follow from what it says."""
     if account is not None:
-        message["From"] = Address(reports.header(reports.SPECIAL.sub(" ", account.name)), addr_spec=account.address)
+        message["From"] = account.sender
     if to:
         message["To"] = tuple(to)
     if copy:
@@ -207,8 +221,18 @@ def _shown(part: Part) -> dict[str, Any]:
         case Listed():
             return {"kind": "listed", "items": part.items}
         case Verbatim():
-            return {"kind": "verbatim", "text": lines("\n".join(part.lines)), "aligned": part.aligned}
+            return {"kind": "verbatim", "text": lines("\n".join(part.lines)), "aligned": part.aligned,
+                    "marked": _marked(*part.lines) if part.aligned else ()}
         case Outcome():
             return {"kind": "outcome", "text": part.text, "tone": part.tone}
         case str():
             return {"kind": "paragraph", "text": part}
+
+
+def _marked(line: str, carets: str) -> tuple[str, str, str]:
+    """A line before, above and behind its carets. A page marks the words themselves: in few of the fonts that mail
+    programs have, Japanese letters are twice as wide as carets."""
+    start = len(carets) - len(carets.lstrip())
+    before = sum(width(line[:count + 1]) <= start for count in range(len(line)))
+    through = sum(width(line[:count + 1]) <= len(carets) for count in range(len(line)))
+    return line[:before], line[before:through], line[through:]

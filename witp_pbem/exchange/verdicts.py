@@ -10,6 +10,7 @@ from typing import Any
 from witp_pbem.campaign.incoming.check import Checked
 from witp_pbem.campaign.incoming.submit import Receipt
 from witp_pbem.exchange.reading.mail import Block, Mail
+from witp_pbem.table.language import say
 
 RECORDED = "recorded"  # it stands in the logbook
 REFUSED = "refused"  # problems were found
@@ -27,8 +28,24 @@ LATER = "later"  # it could not be taken now; nothing was lost, it is to be take
 # The verdict of a mail is the one of its blocks that stands first here.
 ORDER = (LATER, RECORDED, HELD, REFUSED, OVERTAKEN, REPEATED, DROPPED, STRANGER, NOTHING, UNFIT, AUTOMATIC, IGNORED)
 
+WORDS = say.sentences({
+    RECORDED: "recorded",
+    REFUSED: "not recorded, problems were found",
+    HELD: "waits until the player confirms it",
+    OVERTAKEN: "not recorded, a later mail was recorded before it",
+    REPEATED: "recorded before",
+    DROPPED: "dropped: it was not confirmed",
+    NOTHING: "no orders in it",
+    STRANGER: "of nobody who plays here",
+    UNFIT: "cannot be read",
+    LATER: "could not be taken now; it is taken next time",
+    AUTOMATIC: "written by a machine",
+    IGNORED: "not for the desk, left alone",
+})
+
 # What proves who sent a block, the strongest first; "" stands for nothing at all.
 KEY, CONFIRMED, TOKEN, DKIM = "key", "confirmed", "token", "dkim"
+VOUCHED = "vouched"  # the keeper has said that a mail that was held is from the player
 
 # Why a block or a mail was not taken (`Handled.reason`, `Taken.reason`).
 NO_CAMPAIGN = "no-campaign"  # no campaign here has that name, or none is named and the sender plays in none
@@ -38,7 +55,7 @@ NOT_HIS_SIDE = "not-his-side"  # the sender plays another side, or none
 TOO_MANY = "too-many"  # nothing proves the sender, and as many of that kind came today as are looked at in a day
 SAME_MAIL = "same-mail"  # overtaken by another text in the same mail, for the same phases
 SAME_AGAIN = "same-again"  # repeated: the same mail, delivered or fetched once more; it is not answered again
-EXPIRED, DENIED = "expired", "denied"  # why a held mail was dropped
+EXPIRED, DENIED, BY_KEEPER = "expired", "denied", "by-keeper"  # why a held mail was dropped
 SPOILT = "spoilt"  # something in the mail or in a file was not as anybody thought; the others go on
 BUSY = "busy"  # another command is writing (`about["told"]`: the sentence), or the folder takes nothing
 
@@ -54,7 +71,7 @@ class Handled:
         receipts: what it was recorded as; for REPEATED what it was recorded as then, where that is known.
         replaced: entries and phases it replaces, each with whether standing orders are meant (`Submitted.replaced`).
         notes: sentences of the recording for the keeper.
-        proof: what proved the sender: KEY, CONFIRMED, TOKEN, DKIM or "".
+        proof: what proved the sender: KEY, CONFIRMED, VOUCHED, TOKEN, DKIM or "".
         reason: code of why it was not taken, "" where the verdict says it all. about: what a sentence on it names;
             for OVERTAKEN "newer": the moment of the newer mail as `times.written`, "entry": its entry.
         dkim: what the DKIM signatures of the mail are worth (`dkim.Seen` as a mapping), empty without signature.

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 
 LONGEST = 254  # signs (RFC 5321)
-_PLAIN = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*"
+# No dots side by side or at an end, and nothing that could begin an encoded word (RFC 2047): the library that writes
+# heads refuses both.
+_ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_PLAIN = re.compile(rf"(?!.{{65,}}@|.*=\?){_ATOM}(?:\.{_ATOM})*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{{0,61}}[A-Za-z0-9])?\.)*"
                     r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?")
 
 

@@ -16,16 +16,17 @@ from witp_pbem.campaign.campaign import Campaign, NoCampaign
 from witp_pbem.campaign.incoming import letters
 from witp_pbem.campaign.luck import words
 from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.seats import name_of
 from witp_pbem.campaign.status import status
+from witp_pbem.exchange import forms
 from witp_pbem.exchange import token as tokens
+from witp_pbem.exchange.compose import Heading, Listed, Outcome, Part, Purpose, Verbatim, compose, listed
 from witp_pbem.exchange.copies import packet
 from witp_pbem.exchange.deadlines import agreement as agreements
-from witp_pbem.exchange.desk import answers
-from witp_pbem.exchange.desk.compose import Heading, Listed, Outcome, Part, Purpose, Verbatim, compose, listed
-from witp_pbem.exchange.desk.waiting import sentences as until_when
+from witp_pbem.exchange.deadlines.waiting import sentences as until_when
 from witp_pbem.report import mail as reports
 from witp_pbem.report.drafts import marked
-from witp_pbem.report.page import player_name
+from witp_pbem.table.game import Game
 from witp_pbem.table.language import labelled, say, together
 from witp_pbem.table.wording import side_name
 
@@ -60,7 +61,7 @@ def invite(campaign: Campaign, side: str, now: datetime, account: Account | None
                              folder=campaign.folder))
     content, file = packet.packet(campaign, 0), packet.file_name(campaign, 0)
     message = compose(Purpose(KIND, key(campaign, side)), list(_body(campaign, side, now, file)),
-                      to=answers.known(campaign, side, account), account=account, campaign=campaign, side=side,
+                      to=forms.known(campaign, side, account), account=account, campaign=campaign, side=side,
                       subject=reports.subject(campaign.name, say("Your invitation to a game by mail")),
                       templates=templates)
     message.add_attachment(content, "application", "octet-stream", filename=file, cte="base64")
@@ -69,14 +70,47 @@ def invite(campaign: Campaign, side: str, now: datetime, account: Account | None
 
 
 def _body(campaign: Campaign, side: str, now: datetime, file: str) -> Iterator[Part]:
+    """What the mail says; `file` is the name of the packet attached."""
     game, mine = campaign.game, side_name(side, campaign.game.catalogue)
-    name = player_name(campaign.players.get(side, "")) or mine
+    name = name_of(campaign.players.get(side, "")) or mine
     yield Outcome(say("{name}, you are invited to a game of {title}, played by mail. You play {side}.", name=name,
                       title=game.title, side=mine), "good")
     yield say("All you need is this mail program, and the game itself: your own copy, published by {publisher}. There "
               "is nothing to install, and no web page to visit.", publisher=game.publisher)
     yield Heading(say("Who plays"))
     yield listed(_players(campaign))
+    yield from _turn(game)
+    yield Heading(say("How much time there is"))
+    agreement = agreements.read(campaign.folder)
+    yield (listed(agreements.in_words(agreement, campaign)) if agreement else
+           say("No deadlines are agreed on. Say how often you can look into your mail."))
+    yield Heading(say("Why you can trust the dice"))
+    yield from _dice(campaign, side)
+    yield from _proof_of_sender(campaign, side)
+    yield from _own_copy(campaign, file)
+    if any(due["side"] == side for due in status(campaign).owed) and (lines := forms.draft(campaign, side)):
+        yield Heading(say("You can begin now"))
+        yield listed(until_when(campaign, now, side))
+        yield lines
+
+
+def _players(campaign: Campaign) -> Iterator[str]:
+    """Who plays what, and who keeps the campaign."""
+    catalogue = campaign.game.catalogue
+    for side, player in campaign.players.items():
+        yield labelled(side_name(side, catalogue), name_of(player) or say("nobody yet"))
+    setting = campaign.game.setting(campaign.past.opening if not campaign.past.sittings else campaign.position)
+    yield labelled(say("Scenario"), setting.scenario)
+    keeper = campaign.founding.get("keeper")
+    yield (say("The campaign is kept by a player: {side}. Read what that means under the dice.",
+               side=side_name(keeper, catalogue)) if keeper else
+           say("The campaign is kept by somebody who does not play."))
+    if set(campaign.players) - set(campaign.game.sides):
+        yield say("Who plays which side is settled in the game itself, by bids that nobody sees before both are in.")
+
+
+def _turn(game: Game) -> Iterator[Part]:
+    """How a turn goes by mail, and what orders look like."""
     yield Heading(say("How a turn goes"))
     yield Listed((
         ("1.", say("You get a mail with a report: what happened, every battle and every die, a map, and what you have "
@@ -91,47 +125,6 @@ def _body(campaign: Campaign, side: str, now: datetime, file: str) -> Iterator[P
         yield Heading(say("What orders look like"))
         yield Verbatim(tuple(f"    {line}" for line in example.splitlines()))
         yield say("This is only an example. Place names and numbers of hexes will both do.")
-    yield Heading(say("How much time there is"))
-    agreement = agreements.read(campaign.folder)
-    yield (listed(agreements.in_words(agreement, campaign)) if agreement else
-           say("No deadlines are agreed on. Say how often you can look into your mail."))
-    yield Heading(say("Why you can trust the dice"))
-    yield from _dice(campaign, side)
-    yield Heading(say("Your token"))
-    yield say("In your mails stands a word that only you and the referee's desk know: {token}. It proves that a reply "
-              "is yours; you need not do anything about it. Whoever has it can order in your name: so pass on nothing "
-              "that the desk sent to you, and if that has happened, tell the keeper.",
-              token=tokens.of(campaign, side))
-    if campaign.founding.get("signed"):
-        yield say("In this campaign every order is signed with the key you gave the keeper (`witp-pbem guide "
-                  "signatures`); what is not signed is not recorded.")
-    yield Heading(say("If you want more"))
-    yield say("The attached file {file} is the campaign as far as it goes. Keep this mail. Who has the program "
-              "witp-pbem on his computer (it is free) can make his own copy of the campaign with it, and then check "
-              "orders before he sends them, draw maps, and prove every die:", file=file)
-    yield Verbatim((f"    witp-pbem sync {campaign.name} {say('THIS-MAIL.eml')}",))
-    if campaign.founding["reconstructed"]:
-        yield say("The map, the counters and the cards the program plays with are partly reconstructed, not copied "
-                  "from the printed game. Every report says so.")
-    if any(due["side"] == side for due in status(campaign).owed) and (lines := answers.draft(campaign, side)):
-        yield Heading(say("You can begin now"))
-        yield listed(until_when(campaign, now, side))
-        yield lines
-
-
-def _players(campaign: Campaign) -> Iterator[str]:
-    """Who plays what, and who keeps the campaign."""
-    catalogue = campaign.game.catalogue
-    for side, player in campaign.players.items():
-        yield labelled(side_name(side, catalogue), player_name(player) or say("nobody yet"))
-    setting = campaign.game.setting(campaign.past.opening if not campaign.past.sittings else campaign.position)
-    yield labelled(say("Scenario"), setting.scenario)
-    keeper = campaign.founding.get("keeper")
-    yield (say("The campaign is kept by a player: {side}. Read what that means under the dice.",
-               side=side_name(keeper, catalogue)) if keeper else
-           say("The campaign is kept by somebody who does not play."))
-    if set(campaign.players) - set(campaign.game.sides):
-        yield say("Who plays which side is settled in the game itself, by bids that nobody sees before both are in.")
 
 
 def _dice(campaign: Campaign, side: str) -> Iterator[Part]:
@@ -160,3 +153,27 @@ def _dice(campaign: Campaign, side: str) -> Iterator[Part]:
         letter = letters.write("word", campaign.name, side, {"word": " "})
         told = "\n".join(f"# {line.rstrip()}" for line in letter.splitlines())
         yield Verbatim(tuple(marked(side, told, tokens.of(campaign, side))))
+
+
+def _proof_of_sender(campaign: Campaign, side: str) -> Iterator[Part]:
+    """What proves that a reply is the player's."""
+    yield Heading(say("Your token"))
+    yield say("In your mails stands a word that only you and the referee's desk know: {token}. It proves that a reply "
+              "is yours; you need not do anything about it. Whoever has it can order in your name: so pass on nothing "
+              "that the desk sent to you, and if that has happened, tell the keeper.",
+              token=tokens.of(campaign, side))
+    if campaign.founding.get("signed"):
+        yield say("In this campaign every order is signed with the key you gave the keeper (`witp-pbem guide "
+                  "signatures`); what is not signed is not recorded.")
+
+
+def _own_copy(campaign: Campaign, file: str) -> Iterator[Part]:
+    """What can be done with the packet."""
+    yield Heading(say("If you want more"))
+    yield say("The attached file {file} is the campaign as far as it goes. Keep this mail. Who has the program "
+              "witp-pbem on his computer (it is free) can make his own copy of the campaign with it, and then check "
+              "orders before he sends them, draw maps, and prove every die:", file=file)
+    yield Verbatim((f"    witp-pbem sync {campaign.name} {say('THIS-MAIL.eml')}",))
+    if campaign.founding["reconstructed"]:
+        yield say("The map, the counters and the cards the program plays with are partly reconstructed, not copied "
+                  "from the printed game. Every report says so.")

@@ -1,0 +1,60 @@
+"""Reports of the toy game, which has nobody who tells its stories: who is waited for, a draft, and the packet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.campaign import toy
+from tests.campaign.desk import install_toy
+from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.status import status
+from witp_pbem.exchange.compose import subject_of
+from witp_pbem.exchange.desk import reports
+from witp_pbem.report import mail
+from witp_pbem.report.drafts import marked
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a report is made of."""
+
+    campaign: Campaign
+    side: str
+    now: bool
+    dues: tuple[Mapping[str, Any], ...]
+    drafts: Mapping[str, str] = field(default_factory=dict)
+
+
+def install(patch: pytest.MonkeyPatch) -> None:
+    """Makes the toy game findable, and its reports short."""
+    install_toy(patch)
+    patch.setattr(toy.Toy, "narration", SimpleNamespace(
+        when=lambda position: f"Turn {position.turn}", side_name=str.capitalize, phase_name=str.capitalize,
+        rule_number=lambda rule: rule.removeprefix("toy ")), raising=False)
+    patch.setattr(reports, "tell", _tell)
+    patch.setattr(mail, "message", _message)
+
+
+def _tell(campaign: Campaign, *, sitting: int | None = None, side: str = "") -> Told:
+    now = sitting is None or sitting == campaign.last_sitting.get("number")
+    return Told(campaign, side, now, tuple(status(campaign).owed) if now else ())
+
+
+def _message(story: Told, templates: None = None, extra: mail.Extra = mail.NOTHING) -> EmailMessage:
+    lines = [*extra.notices]
+    for side, draft in story.drafts.items():
+        lines += marked(side, draft, extra.tokens[side])
+    letter = EmailMessage(mail.POLICY)
+    letter.set_content("\n".join([*lines, ""]))
+    if extra.packet:
+        letter.add_attachment(extra.packet.content, "application", "octet-stream", filename=extra.packet.name)
+    letter["Subject"] = subject_of(story.campaign)
+    roots = mail.roots(story.campaign.founding["hash"], story.campaign.turn)
+    letter["References"] = " ".join(f"<{each}>" for each in roots)
+    return letter

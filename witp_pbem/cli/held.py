@@ -1,0 +1,128 @@
+"""`mail held`: mails of which nothing proves that they are from the player they name, and what is to become of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.cli import display
+from witp_pbem.cli.moments import acting_at
+from witp_pbem.cli.offices import account_in, alone, by_account, campaigns_in
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import labelled, say
+
+if TYPE_CHECKING:
+    from witp_pbem.exchange.desk.confirming import Held
+    from witp_pbem.exchange.verdicts import Taken
+
+LONGEST_SUBJECT = 60
+
+
+class NotHeld(Refusal):
+    """No mail that is held is called so, or several are."""
+
+    exit_code = USAGE
+
+
+@click.command(cls=Spoken)
+@click.argument("root", metavar="DIR|ROOT", type=click.Path(path_type=Path))
+@click.option("--take", "takes", metavar="ID", multiple=True,
+              help="Record the orders in a mail, because you know that it is from the player; may be repeated.")
+@click.option("--drop", "drops", metavar="ID", multiple=True, help="Drop a mail; may be repeated.")
+@by_account
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@acting_at
+@click.pass_context
+def held(ctx: click.Context, root: Path, takes: tuple[str, ...], drops: tuple[str, ...],
+         account_file: Path | None, as_json: bool, now: datetime) -> None:
+    """Tell which mails wait until a player says that they are from him, or decide it yourself.
+
+    Such a mail came from a player's address, and nothing in it proves that he has sent it: addresses are easily
+    forged. He has been asked at the address he is known by, and after two weeks the mail is dropped. Take one only if
+    you know otherwise that it is his, because he has told you so. The player is told what became of it.
+
+    \b
+    Examples:  witp-pbem mail held manila
+               witp-pbem mail held manila --take 3f2a91c0
+               witp-pbem mail held campaigns --drop 3f2a91c0
+    """
+    done = not (takes or drops) or _decide(root, takes, drops, account_file, now, apart=as_json)
+    waiting = list(_waiting(root, now))
+    if as_json:
+        display.print_json([_json(each) for each in waiting])
+    elif not waiting:
+        click.echo(say("No mail waits for a player's yes."))
+    for each in waiting if not as_json else ():
+        display.paragraphs(_line(each), rest="  ")
+    if not done:
+        ctx.exit(1)
+
+
+def _waiting(root: Path, now: datetime) -> Iterator[Held]:
+    """The mails that are held, campaign by campaign."""
+    from witp_pbem.campaign.campaign import open_campaign
+    from witp_pbem.exchange.desk import confirming
+
+    for folder in campaigns_in(root):
+        yield from confirming.waiting(open_campaign(folder), now)
+
+
+def _decide(root: Path, takes: Sequence[str], drops: Sequence[str], account_file: Path | None, now: datetime, *,
+            apart: bool) -> bool:
+    """Records mails and drops others, and tells what became of each; returns whether none of them has to wait.
+
+    Args:
+        apart: whether it is told apart from the result.
+    Raises:
+        NotHeld: an id is of no mail that waits; then nothing is done.
+    """
+    from witp_pbem.exchange import office as offices
+    from witp_pbem.exchange import verdicts
+    from witp_pbem.exchange.desk import decisions
+
+    account = account_in(account_file)
+    became: list[Taken] = []
+    with alone(root) as folders:
+        waiting = list(_waiting(root, now))
+        chosen = [(_called(waiting, each), each in takes) for each in dict.fromkeys((*takes, *drops))]
+        if both := [each.id for each, taken in chosen if taken and any(each.id.startswith(drop) for drop in drops)]:
+            raise NotHeld(say("Mail {id}: take it or drop it?", id=both[0]))
+        for each, taken in chosen:
+            became.append(decisions.decide(folders, offices.of_root(root), each, taken, now, account))
+            click.echo(labelled(each.id, became[-1].told or verdicts.WORDS[became[-1].verdict]), err=apart)
+    return all(each.verdict != verdicts.LATER for each in became)
+
+
+def _called(waiting: Sequence[Held], typed: str) -> Held:
+    found = [each for each in waiting if typed and each.question.sha.startswith(typed.casefold())]
+    if len(found) != 1:
+        raise NotHeld(say("No mail that waits is called {id}. Look at the list: witp-pbem mail held", id=typed)
+                      if not found else say("Several mails that wait are called {id}: type more of it.", id=typed))
+    return found[0]
+
+
+def _line(each: Held) -> str:
+    """A mail that is held: who, when, and what for."""
+    from witp_pbem.exchange import times
+    from witp_pbem.exchange.deadlines.clock import called
+
+    told = _json(each)
+    return say("{id}  {campaign}, for {player}: from {sender}, sent {time}, with the subject “{subject}”. Nobody has "
+               "said yes or no.", id=each.id, campaign=told["campaign"],
+               player=called(each.question.campaign, each.question.side), sender=told["from"],
+               time=times.told(each.question.moment), subject=told["subject"])
+
+
+def _json(each: Held) -> dict[str, Any]:
+    from witp_pbem.exchange import times
+    from witp_pbem.exchange.reading import mail as reading
+
+    mail = reading.read(each.path.read_bytes() if each.path.is_file() else b"")
+    return {"id": each.id, "campaign": each.question.campaign.name, "side": each.question.side, "from": mail.sender,
+            "subject": mail.subject[:LONGEST_SUBJECT], "sent": times.written(each.question.moment),
+            "held": times.written(each.since), "file": str(each.path)}

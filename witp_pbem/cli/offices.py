@@ -1,0 +1,82 @@
+"""What commands of the desk are told: the mail account, and the campaign or the folder of campaigns they work for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.table.language import say
+
+if TYPE_CHECKING:
+    from witp_pbem.exchange.mailbox.account import Account
+
+class NotNow(Refusal):
+    """Somebody else is at work."""
+
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def by_account(command: Command) -> Command:
+    """Gives a command the option --account, and hands it that file, or None, as `account_file`."""
+    return click.option("--account", "account_file", metavar="FILE", type=click.Path(path_type=Path),
+                        help="The file with the mail account (witp-pbem mail setup).")(command)
+
+
+def account_in(file: Path | None) -> Account | None:
+    """The account in the file named, or the usual one; None where there is none.
+
+    Raises:
+        BadAccount: it cannot be used, or is not where it was said to be.
+    """
+    from witp_pbem.exchange.mailbox import account
+
+    return account.find(file)
+
+
+def campaigns_in(root: Path) -> list[Path]:
+    """The campaigns kept at or below a folder.
+
+    Raises:
+        NoCampaign: it is no folder, or there is none.
+    """
+    from witp_pbem.campaign.campaign import NoCampaign
+    from witp_pbem.exchange import office
+
+    if not root.is_dir():
+        raise NoCampaign(say('"{folder}" is no folder.', folder=root))
+    folders = office.campaigns(root)
+    if not folders:
+        raise NoCampaign(say('No campaign is kept in "{folder}" or below it: a keeper\'s copy has a folder private/.',
+                             folder=root))
+    return folders
+
+
+def offices_of(folders: list[Path], root_office: Path) -> list[Path]:
+    """The offices of campaigns, and that of their folder, each once."""
+    from witp_pbem.exchange import office as offices
+
+    return list(dict.fromkeys([*(offices.of_campaign(folder) for folder in folders), root_office]))
+
+
+@contextmanager
+def alone(root: Path) -> Iterator[list[Path]]:
+    """The campaigns kept at or below a folder, while nobody else is at work in an office of theirs.
+
+    Raises:
+        NotNow: somebody is. NoCampaign: there is none.
+    """
+    from witp_pbem.exchange import office as offices
+
+    folders = campaigns_in(root)
+    with ExitStack() as stack:
+        for office in offices_of(folders, offices.of_root(root)):
+            if not stack.enter_context(offices.at_work(office)):
+                raise NotNow(say("Somebody else is at work in {office} (a round of `tick` or `serve`?). Nothing was "
+                                 "done; try again in a moment.", office=office))
+        yield folders

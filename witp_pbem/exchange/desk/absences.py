@@ -1,0 +1,141 @@
+"""A player says by mail when he is away. It is no word of the game: the logbook has it as a note on the deadlines.
+
+    Campaign: manila                Campaign: manila
+    Side: japan                     Side: japan
+    Letter: away                    Letter: back
+    From: 2026-12-24
+    Until: 2027-01-02
+
+Both days are included, in his own time zone. Whoever is back takes back what he has said of days to come.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.incoming.submit import Receipt
+from witp_pbem.campaign.record.logbook import NOTE
+from witp_pbem.campaign.settings import language_of
+from witp_pbem.exchange import times, verdicts
+from witp_pbem.exchange.deadlines import agreeing
+from witp_pbem.exchange.deadlines import agreement as agreements
+from witp_pbem.exchange.deadlines.agreement import Agreement, NotAgreed
+from witp_pbem.exchange.deadlines.calendar import Absence
+from witp_pbem.exchange.reading.mail import Block
+from witp_pbem.exchange.verdicts import Handled
+from witp_pbem.table.language import language, say, speaking
+
+if TYPE_CHECKING:
+    from witp_pbem.exchange.mailbox.account import Account
+
+AWAY, BACK = "away", "back"
+_LINE = re.compile(r"[>\s\ufeff]*([A-Za-z]+)[ \t]*[:\uff1a](.*)")
+_ABOVE = frozenset({"campaign", "side", "turn", "after", "letter", "from", "until"})
+
+
+class Said(NamedTuple):
+    """What a letter says: its kind and the days it names, as written."""
+
+    kind: str
+    first: str = ""
+    last: str = ""
+
+
+def read(data: bytes) -> Said | None:
+    """What a text says of an absence, None where it is no such letter."""
+    values: dict[str, str] = {}
+    for line in data.decode("utf-8-sig", "replace").splitlines():
+        found = _LINE.match(line.partition("#")[0])
+        key = found[1].casefold() if found else ""
+        if line.partition("#")[0].strip() and "letter" not in values and key not in _ABOVE:
+            return None  # orders, or another text
+        if found:
+            values.setdefault(key, found[2].strip())
+    kind = values.get("letter", "").casefold()
+    return Said(kind, values.get("from", ""), values.get("until", "")) if kind in (AWAY, BACK) else None
+
+
+def form(campaign: Campaign, side: str) -> str:
+    """A letter to be filled in."""
+    return f"Campaign: {campaign.name}\nSide: {side}\nLetter: {AWAY}\nFrom: …\nUntil: …\n"
+
+
+def looked_at(block: Block, said: Said, campaign: Campaign, side: str, now: datetime, proof: str) -> Handled:
+    """What becomes of such a letter, short of recording it: one that stands comes back with the verdict HELD."""
+    with speaking(language_of(campaign, side) or language()):
+        found = Handled(verdicts.HELD, block, campaign.folder, side, proof=proof)
+        if wrong := list(_wrong(said, campaign, side, now)):
+            return replace(found, verdict=verdicts.REFUSED, about={"why": tuple(wrong)})
+        before = agreements.read(campaign.folder)
+        is_known = before is not None and _changed(before, said, campaign, side) == before
+        return replace(found, verdict=verdicts.REPEATED) if is_known else found
+
+
+def record(found: Handled, said: Said, now: datetime, account: Account | None) -> Handled:
+    """Changes what is agreed on, with its note in the logbook. The caller is alone in the campaign's office.
+
+    Raises:
+        Refusal, OSError: nothing can be written now.
+    """
+    assert found.campaign is not None
+    campaign = open_campaign(found.campaign)
+    before = agreements.read(campaign.folder)
+    assert before is not None
+    try:
+        agreeing.agree(campaign.folder, _changed(before, said, campaign, found.side), now, account, is_alone=True)
+    except NotAgreed as refusal:
+        return replace(found, verdict=verdicts.REFUSED, about={"why": tuple(str(refusal).splitlines())})
+    notes = [entry for entry in open_campaign(campaign.folder).entries if entry["type"] == NOTE]
+    return replace(found, verdict=verdicts.RECORDED, receipts=tuple(
+        Receipt(str(entry["type"]), int(entry["n"]), str(entry["hash"])) for entry in notes[-1:]))
+
+
+def _wrong(said: Said, campaign: Campaign, side: str, now: datetime) -> Iterator[str]:
+    """Why a letter cannot be taken, in sentences."""
+    agreement = agreements.read(campaign.folder)
+    if agreement is None or side not in campaign.sides:
+        yield say("There are no deadlines in this campaign, so there is nothing to move while you are away.")
+        return
+    names = (side, campaign.founded_as(side))
+    if said.kind == BACK:
+        if not any(agreement.away.get(name) for name in names):
+            yield say("Nobody knows that you are away, so nothing had to be changed.")
+        return
+    days = _days(said)
+    for word, typed in (("From", said.first), ("Until", said.last)):
+        if _day(typed) is None:
+            yield say("“{word}: {text}” is no day. Write days like 2026-12-24.", word=word, text=typed)
+    if days is not None and days.last < days.first:
+        yield say("The absence ends before it begins.")
+    elif days is not None and days.last < now.astimezone(times.zone(agreements.zone_of(agreement, campaign,
+                                                                                       side))).date():
+        yield say("The days from {first} to {last} have passed already.", first=days.first, last=days.last)
+    elif days is not None:
+        yield from agreements.problems(_changed(agreement, said, campaign, side), campaign)
+
+
+def _changed(agreement: Agreement, said: Said, campaign: Campaign, side: str) -> Agreement:
+    """What is agreed on, with what a letter says in it."""
+    names = (side, campaign.founded_as(side))
+    days = _days(said)
+    known = {day for name in names for day in agreement.away.get(name, ())}
+    away = {name: absences for name, absences in agreement.away.items() if name not in names}
+    mine = sorted(known | {days}) if said.kind == AWAY and days is not None else []
+    return agreement.model_copy(update={"away": {**away, **({side: tuple(mine)} if mine else {})}})
+
+
+def _days(said: Said) -> Absence | None:
+    first, last = _day(said.first), _day(said.last)
+    return Absence(first, last) if first is not None and last is not None else None
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text.strip().replace("/", "-"))
+    except ValueError:
+        return None

@@ -1,0 +1,98 @@
+"""Mails that were held, once it is known whether they are from the player: he has answered the question, or the keeper
+has decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from witp_pbem.exchange import office as offices
+from witp_pbem.exchange import verdicts
+from witp_pbem.exchange.desk import answers, confirming, recording, replies, whose
+from witp_pbem.exchange.desk.recording import Post
+from witp_pbem.exchange.desk.replies import Desk
+from witp_pbem.exchange.mailbox.account import Account
+from witp_pbem.exchange.reading import mail as reading
+from witp_pbem.exchange.reading.mail import Block
+from witp_pbem.exchange.verdicts import Handled, Taken
+
+
+def confirmed(desk: Desk, post: Post, found: confirming.Question) -> Taken:
+    """What becomes of a mail that was held, now that the player has said whether it is from him."""
+    campaign, side = found.campaign, found.side
+    path = offices.of_campaign(campaign.folder) / offices.MAILS / f"{found.sha}.eml"
+    if found.before and found.before != found.answer or not path.is_file():
+        letters = _too_late(desk, post, found)
+        return Taken(post.mail, verdicts.REPEATED, (), letters, campaign.folder, side, found.before or verdicts.EXPIRED)
+    return replace(_decided(desk, found, path, verdicts.CONFIRMED), mail=post.mail)
+
+
+def decide(campaigns: Sequence[Path], root_office: Path, held: confirming.Held, takes: bool, now: datetime,
+           account: Account | None = None) -> Taken:
+    """Records a mail that is held, or drops it, as the keeper has decided. The caller is alone in the office of the
+    folder and in those of the campaigns.
+
+    Returns:
+        What became of the mail. LATER: the campaign cannot be written to now.
+    Raises:
+        NotWritten: the disk did not take it. Damaged: a journal. OSError: the mail is not there any more.
+    """
+    desk = Desk(tuple(campaigns), root_office, account, now, replies.dns_of(root_office, account))
+    found = held.question._replace(answer=confirming.YES if takes else confirming.NO)
+    return _decided(desk, found, held.path, verdicts.VOUCHED)
+
+
+def _decided(desk: Desk, found: confirming.Question, path: Path, proof: str) -> Taken:
+    """What becomes of a mail that was held, now that it is known whether it is from the player.
+
+    Args:
+        path: where it lies. proof: `verdicts.CONFIRMED` by the player, or `verdicts.VOUCHED` for by the keeper.
+    """
+    campaign, side = found.campaign, found.side
+    held = recording.posted(reading.read(path.read_bytes()), desk.now)._replace(moment=found.moment)
+    mine = [block for block in dict.fromkeys(held.mail.blocks) if recording.block_hash(block) in found.blocks]
+    if found.answer != confirming.YES:
+        denied = verdicts.BY_KEEPER if proof == verdicts.VOUCHED else verdicts.DENIED
+        reason = denied if found.answer == confirming.NO else verdicts.EXPIRED
+        handled = tuple(Handled(verdicts.DROPPED, block, campaign.folder, side, reason=reason) for block in mine)
+    else:
+        handled = tuple(_confirmed_blocks(desk, held, mine, campaign.folder, side, proof))
+    if busy := next((each for each in handled if each.verdict == verdicts.LATER), None):
+        return Taken(held.mail, verdicts.LATER, handled, (), campaign.folder, side, busy.reason,
+                     str(busy.about["told"]))
+    letters = replies.answer(desk, held, handled, replies.CONFIRMED)
+    recording.all_handled(held, desk.now, handled)
+    confirming.decided(found, desk.now)
+    verdict = verdicts.foremost(handled) if handled else verdicts.NOTHING
+    return Taken(held.mail, verdict, handled, letters, campaign.folder, side, found.answer)
+
+
+def _too_late(desk: Desk, post: Post, found: confirming.Question) -> tuple[str, ...]:
+    """Tells a player who says yes after no, or the other way round, that this does nothing any more."""
+    office = offices.of_campaign(found.campaign.folder)
+    if post.mail.automatic or replies.written(office, desk.now, replies.ANSWER, found.side) >= replies.MOST_ANSWERS:
+        return ()
+    return replies.put(office, desk.now, f"{replies.ANSWER}:{post.sha}:{found.side}", answers.too_late(
+        found.campaign, found.side, post.mail, desk.account, recorded=found.before == confirming.YES))
+
+
+def _confirmed_blocks(desk: Desk, held: Post, blocks: Iterable[Block], folder: Path, side: str,
+                      proof: str) -> Iterator[Handled]:
+    """Records the texts of a mail that was held."""
+    done: list[Handled] = []
+    for block in blocks:
+        campaign = whose.opened(folder)
+        if line := recording.handled_before(held, block, campaign):
+            yield Handled(verdicts.REPEATED, block, folder, side, receipts=recording.receipts_of(line),
+                          reason=verdicts.SAME_AGAIN)
+            continue
+        begun = recording.begun(held, block, campaign)
+        found = recording.recovered(held, block, campaign, begun) if begun else None
+        if found is None:
+            found = recording.looked_at(held, desk.now, block, campaign, side, proof, done)
+            if found.verdict == verdicts.HELD:
+                found = recording.record(held, desk.now, found, desk.account)
+        done.append(found)
+        yield found

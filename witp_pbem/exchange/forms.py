@@ -1,0 +1,54 @@
+"""What a mail gives a player to fill in: orders and letters between two lines with his token, so that a reply proves
+whose it is. Forms are comments until he takes away their signs: a reply that merely quotes them says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from email.headerregistry import Address
+
+from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.incoming.template import template
+from witp_pbem.exchange import token as tokens
+from witp_pbem.exchange.compose import Heading, Part, Verbatim
+from witp_pbem.exchange.mailbox.account import Account
+from witp_pbem.report import mail as reports
+from witp_pbem.report.drafts import marked
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
+from witp_pbem.table.table import Diverged
+
+
+def known(campaign: Campaign, side: str, account: Account | None) -> tuple[Address, ...]:
+    """The address by which the player of a side is known, or the referee; none where there is none."""
+    if side == REFEREE:
+        return reports.addresses([account.to_referee] if account else [])
+    return reports.addresses([campaign.players.get(side, "")])
+
+
+def draft(campaign: Campaign, side: str) -> Verbatim | None:
+    """An orders file for a side to fill in, between lines with its token; None where nothing can be ordered."""
+    if campaign.position.outcome or side not in (*campaign.sides, REFEREE):
+        return None
+    try:
+        text = template(campaign, side, counted=False)
+    except Diverged:  # the rules no longer play what the record says; the keeper is told when he adjudicates
+        return None
+    return Verbatim(tuple(marked(side, text, tokens.of(campaign, side))))
+
+
+def form(campaign: Campaign, side: str, letter: str) -> Verbatim:
+    """A letter to be sent as it stands or filled in, between lines with the side's token. Its lines are comments: a
+    reply that merely quotes them says nothing."""
+    commented = "\n".join(f"# {line}" for line in letter.splitlines())
+    return Verbatim(tuple(marked(side, commented, tokens.of(campaign, side))))
+
+
+def to_fill_in(campaign: Campaign, side: str) -> Iterator[Part]:
+    """How to send orders, and an orders file to fill in."""
+    lines = draft(campaign, side)
+    if lines is not None:
+        yield Heading(say("To send orders"))
+        yield say("Reply to this mail. Write your orders between the two lines below that begin with # -----, or "
+                  "attach them as a text file.")
+        yield lines

@@ -1,0 +1,49 @@
+"""What IMAP and SMTP have in common: the certificate a server is held to, and what is told when one refuses."""
+
+from __future__ import annotations
+
+import re
+import ssl
+
+from witp_pbem.exchange.mailbox.account import Imap, Smtp, at_home
+from witp_pbem.exchange.mailbox.arrival import Unreachable
+from witp_pbem.table.language import say
+
+LONGEST = 200  # letters of what a server said that are told
+_BYTES = re.compile(r"^b(['\"])(.*)\1$", re.DOTALL)  # as Python writes bytes, which libraries pass on
+
+
+def safe(server: Imap | Smtp) -> ssl.SSLContext:
+    """What a server's certificate is held against: the system's, or one that the account names."""
+    return ssl.create_default_context(cafile=str(at_home(server.certificate)) if server.certificate else None)
+
+
+def words(error: BaseException | bytes | str) -> str:
+    """What a server or the system said, on one line and not too long."""
+    said = error.strerror if isinstance(error, OSError) and error.strerror else error
+    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
+    text = _BYTES.sub(r"\2", text)
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:LONGEST].rstrip(".")
+
+
+def not_let_in(server: Imap | Smtp, error: BaseException | bytes | str) -> Unreachable:
+    """What is told where the password is not the right one."""
+    return Unreachable(say("{host} does not let {what} in: {error}. Is the password the one for programs (an app "
+                           "password)?", host=server.host, what=_protocol(server), error=words(error)))
+
+
+def broken_off(server: Imap | Smtp, error: BaseException) -> Unreachable:
+    """What is told where the way to a server is barred, or it does not do what it should."""
+    return Unreachable(say("{host} cannot be reached or broke off ({what}, port {port}): {error}.", host=server.host,
+                           what=_protocol(server), port=server.port, error=words(error)))
+
+
+def unsayable(server: Imap | Smtp) -> Unreachable:
+    """What is told where a password or a name cannot be written in the protocol's letters."""
+    return Unreachable(say("{host} was not logged in to: the user name or the password has letters that these servers "
+                           "are not sent (other than ASCII). Choose another password for this program.",
+                           host=server.host))
+
+
+def _protocol(server: Imap | Smtp) -> str:
+    return "IMAP" if isinstance(server, Imap) else "SMTP"
