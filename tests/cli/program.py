@@ -28,12 +28,13 @@ class Ran(NamedTuple):
 
 
 def run(*arguments: str | Path, cwd: Path | None = None, path: Path | None = None, system: str = "C.UTF-8") -> Ran:
-    """Runs `witp-pbem`; a traceback is a failure in any case.
+    """Runs `witp-pbem`, as in an activated environment; a traceback is a failure in any case.
 
     Args:
         path: a folder with further games, as a package installed there. system: the language of the user's system.
     """
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "LC_ALL": system}
+    found = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "LC_ALL": system, "PATH": found}
     if path:
         environment["PYTHONPATH"] = os.pathsep.join([str(path), str(ROOT)])
     done = subprocess.run([sys.executable, "-m", "witp_pbem", *map(str, arguments)], capture_output=True,

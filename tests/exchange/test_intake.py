@@ -19,6 +19,7 @@ from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.desk import confirming, dkim, intake, recording, replies, whose
 from witp_pbem.exchange.mailbox.account import Smtp
+from witp_pbem.exchange.mailbox.arrival import Arrival
 from witp_pbem.exchange.verdicts import Handled, Taken
 
 
@@ -217,16 +218,13 @@ def test_a_copy_that_overtakes_its_mail_and_lacks_the_proof_keeps_it_from_nothin
 
 
 def test_mails_fetched_together_are_taken_in_the_order_they_were_sent(post: PostOffice) -> None:
-    class Arrival:
-        is_cut = False
+    def arrival(number: int, raw: bytes) -> Arrival:
+        return Arrival(raw, len(raw), str(number), lambda _: None)
 
-        def __init__(self, raw: bytes) -> None:
-            self.raw = raw
-
-    mails = [Arrival(post.orders("red", f"bid {number}", minutes=-number)) for number in (1, 4, 2, 3)]
-    taken = list(intake.take_all(post.folders, post.office, [Arrival(post.mail("hello")), *mails], NOW, ACCOUNT))
+    mails = [arrival(number, post.orders("red", f"bid {number}", minutes=-number)) for number in (1, 4, 2, 3)]
+    taken = list(intake.take_all(post.folders, post.office, [arrival(0, post.mail("hello")), *mails], NOW, ACCOUNT))
     assert [found.verdict for _, found in taken] == [verdicts.IGNORED, *[verdicts.RECORDED] * 4]
-    assert [arrival for arrival, _ in taken[1:]] == [mails[1], mails[3], mails[2], mails[0]]
+    assert [arrived.origin for arrived, _ in taken] == ["0", "4", "3", "2", "1"]
     assert "bid 1" in post.submissions()[-1]
 
 

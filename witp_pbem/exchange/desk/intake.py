@@ -108,19 +108,11 @@ def take_all(campaigns: Sequence[Path], root_office: Path, arrivals: Iterable[Ar
                 yield arrival, take(campaigns, root_office, arrival.raw, now, account, dns=dns, cut=arrival.is_cut)
                 continue
             (Path(name) / str(number)).write_bytes(arrival.raw)
-            waiting.append((recording.posted(mail, now).moment, number, arrival.is_cut, _light(arrival)))
+            waiting.append((recording.posted(mail, now).moment, number, arrival.is_cut, arrival._replace(raw=b"")))
             del arrival, mail
         for _, number, cut, arrival in sorted(waiting, key=lambda each: each[:2]):
             raw = (Path(name) / str(number)).read_bytes()
             yield arrival, take(campaigns, root_office, raw, now, account, dns=dns, cut=cut)
-
-
-def _light(arrival: Arrival) -> Arrival:
-    """An arrival without the mail itself, which lies on the disk."""
-    if isinstance(arrival, tuple) and hasattr(arrival, "_replace"):
-        without: Arrival = arrival._replace(raw=b"")
-        return without
-    return arrival
 
 
 # -- what kind of mail it is ---------------------------------------------------------------------------------------

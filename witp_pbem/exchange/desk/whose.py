@@ -195,8 +195,7 @@ def _has(campaign: Campaign, digits: str) -> bool:
 
 def _side(campaign: Campaign, mail: Mail, block: Block | None, account: Account | None) -> str:
     """Whose text this is: as it is headed, else whose token it carries, else the only side its sender plays."""
-    given = block.side.strip().casefold() if block else ""
-    side = campaign.game.lexicon.sides.get(given, given)
+    side = campaign.game.lexicon.side(block.side) if block else ""
     if side in (*campaign.sides, REFEREE):
         return side
     settled = [now for now, seat in campaign.game.seating(campaign.position).items() if side and seat == side]
