@@ -132,3 +132,10 @@ def letters_in(root: Path) -> list[tuple[str, EmailMessage]]:
             assert isinstance(message, EmailMessage)
             found.append((key, message))
     return found
+
+
+def begun(root: Path) -> PostOffice:
+    """A desk with one campaign in which both players owe a bid."""
+    made = PostOffice(root)
+    made.desk.sit()
+    return made

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.exchange.posting import ACCOUNT, ANN, EVE, KEN, NOW, PostOffice, install, later
+from tests.exchange.posting import ACCOUNT, ANN, EVE, KEN, NOW, PostOffice, begun, install, later
 from witp_pbem.campaign.campaign import locked
 from witp_pbem.campaign.settings import set_language
 from witp_pbem.exchange import verdicts
@@ -29,8 +29,7 @@ DAYS = Absence(date(2026, 11, 24), date(2026, 11, 26))
 def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PostOffice:
     """A desk with deadlines: both have three days for a bid, from now on."""
     install(monkeypatch)
-    made = PostOffice(tmp_path)
-    made.desk.sit()
+    made = begun(tmp_path)
     agreements.keep(made.desk.folder, Agreement(zones={"red": "Asia/Tokyo"}))
     review(made.desk.folder, NOW, ACCOUNT)
     return made

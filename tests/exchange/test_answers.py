@@ -185,7 +185,7 @@ def test_a_reply_that_only_quotes_orders_nothing(folder: Path) -> None:
     campaign, held = open_campaign(folder), Handled(verdicts.HELD, block(RIGHT), folder, "japan")
     texts = [answered(folder, taken(folder, block(WRONG))), answered(folder, taken(folder, block(RIGHT))),
              words(answers.nothing(campaign, "japan", sent(), ACCOUNT, NOW)),
-             words(answers.ask(campaign, sent(), [held], ACCOUNT, NOW))]
+             words(answers.ask(campaign, sent(), [held], ACCOUNT))]
     assert [read(quoting(text)).blocks for text in texts] == [()] * 4
 
 
@@ -251,7 +251,7 @@ def test_the_referee_is_answered_at_the_account(folder: Path) -> None:
 
 def test_the_question_goes_to_the_player_and_shows_what_was_sent(folder: Path) -> None:
     held = Handled(verdicts.HELD, block(RIGHT), folder, "japan")
-    message = answers.ask(open_campaign(folder), sent(sender="evil@example.net"), [held], ACCOUNT, NOW,
+    message = answers.ask(open_campaign(folder), sent(sender="evil@example.net"), [held], ACCOUNT,
                           NOW + timedelta(days=7))
     text = flat(words(message))
     assert received(message)["To"] == "Yamada Taro <taro@example.org>"
@@ -265,8 +265,8 @@ def test_others_learn_neither_orders_nor_tokens(folder: Path) -> None:
     campaign, handled = open_campaign(folder), taken(folder, block(RIGHT))
     strange = replace(handled, verdict=verdicts.STRANGER, reason=verdicts.NOT_HIS_SIDE)
     mail = sent(sender="evil@example.net")
-    told = [answers.stranger(mail, [strange], ACCOUNT, NOW, campaign), answers.unfit(mail, ACCOUNT, NOW),
-            answers.warn(campaign, "allies", mail, ACCOUNT, NOW),
+    told = [answers.stranger(mail, [strange], ACCOUNT, campaign), answers.unfit(mail, ACCOUNT, NOW),
+            answers.warn(campaign, "allies", mail, ACCOUNT),
             answers.nothing(campaign, "allies", mail, ACCOUNT, NOW)]
     for message in told:
         everything = message.as_string() + words(message) + words(message, "html")
@@ -283,7 +283,7 @@ def test_others_learn_neither_orders_nor_tokens(folder: Path) -> None:
 @pytest.mark.parametrize("reason", [verdicts.NO_CAMPAIGN, verdicts.AMBIGUOUS, verdicts.NO_SIDE, verdicts.NOT_HIS_SIDE])
 def test_a_stranger_is_told_why(folder: Path, reason: str) -> None:
     handled = Handled(verdicts.STRANGER, block(RIGHT), reason=reason, about={"campaigns": ["isles", "manila"]})
-    text = flat(words(answers.stranger(sent(), [handled], ACCOUNT, NOW, open_campaign(folder))))
+    text = flat(words(answers.stranger(sent(), [handled], ACCOUNT, open_campaign(folder))))
     assert text.startswith(flat(answers.REASONS[reason]))
     assert "isles, manila" in text
 
@@ -297,7 +297,7 @@ def test_a_player_is_answered_in_his_language_and_a_stranger_in_the_one_he_write
     message = answers.acknowledge(campaign, sent(), [handled], ACCOUNT, NOW)
     assert (message["Content-Language"], words(message)[:10]) == ("ja", "何も記録していません")
     assert answers.nothing(campaign, "allies", sent(), ACCOUNT, NOW)["Content-Language"] == "en"
-    assert answers.stranger(sent("これは命令です"), [], ACCOUNT, NOW)["Content-Language"] == "ja"
+    assert answers.stranger(sent("これは命令です"), [], ACCOUNT)["Content-Language"] == "ja"
     assert language() == "en"
 
 

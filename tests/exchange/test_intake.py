@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.campaign.test_signatures import public, signed
-from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, EVE, KEN, NOW, PLAYERS, PostOffice, install, later
+from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, EVE, KEN, NOW, PLAYERS, PostOffice, begun, install, later
 from witp_pbem.campaign.campaign import locked
 from witp_pbem.campaign.incoming.letters import write as letter
 from witp_pbem.exchange import journal, outbox, verdicts
@@ -30,10 +30,7 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def post(tmp_path: Path) -> PostOffice:
-    """A desk with one campaign in which both players owe a bid."""
-    made = PostOffice(tmp_path)
-    made.desk.sit()
-    return made
+    return begun(tmp_path)
 
 
 def only(taken: verdicts.Taken) -> Handled:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, KEN, PostOffice, install, later, no_dns
+from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, KEN, PostOffice, begun, install, later, no_dns
 from witp_pbem.exchange import verdicts
 from witp_pbem.exchange.desk import intake
 from witp_pbem.exchange.mailbox.arrival import Arrival
@@ -18,9 +18,7 @@ MANY = [LIST, {"Precedence": "bulk"}, {"X_Auto_Response_Suppress": "OOF, AutoRep
 @pytest.fixture
 def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PostOffice:
     install(monkeypatch)
-    made = PostOffice(tmp_path)
-    made.desk.sit()
-    return made
+    return begun(tmp_path)
 
 
 @pytest.mark.parametrize("head", MANY, ids=["list", "bulk", "suppressed"])

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.campaign.test_signatures import public, signed
-from tests.exchange.posting import ANN, DEDICATED, EVE, KEN, NOW, PostOffice, install, later
+from tests.exchange.posting import ANN, DEDICATED, EVE, KEN, NOW, PostOffice, begun, install, later
 from tests.exchange.test_dkim import MAIL, NAME, dns, record
 from tests.exchange.test_dkim import signed as vouched
 from witp_pbem.campaign.incoming import players
@@ -41,9 +41,7 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def post(tmp_path: Path) -> PostOffice:
-    made = PostOffice(tmp_path)
-    made.desk.sit()
-    return made
+    return begun(tmp_path)
 
 
 def quoted(text: str, above: str = "Thanks, see you on Sunday.") -> str:
@@ -326,8 +324,9 @@ def test_a_server_that_answers_nonsense_is_told_of(
     answers = {"select_folder": {b"UIDVALIDITY": 1, b"EXISTS": 1}, "search": [1], "fetch": {1: {}}, **lies}
     client = SimpleNamespace(**{name: lambda *given, said=said, **named: said for name, said in answers.items()})
     monkeypatch.setattr(imap, "connected", lambda *given: nullcontext(client))
+    monkeypatch.setenv("WITP_PBEM_PASSWORD", "secret words")
     account = Account(address="a@example.org", imap=Imap(host="imap.example.org"))
-    with pytest.raises(Unreachable), imap.arrivals(account, "", tmp_path, None) as found:
+    with pytest.raises(Unreachable), imap.arrivals(account, tmp_path, None) as found:
         list(found)
 
 

@@ -33,8 +33,7 @@ from witp_pbem.table.wording import problem_sentence, side_name
 
 UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # what unfit data make the game's code do
 # What git is told of a campaign's folder: to leave line ends alone, and to share nothing private.
-FOR_GIT = {".gitattributes": b"logbook.jsonl -text\ndata/*.json -text\nprivate/* -text\n",
-           ".gitignore": b"private/\n"}
+FOR_GIT = {".gitattributes": b"logbook.jsonl -text\ndata/*.json -text\nprivate/* -text\n", ".gitignore": b"private/\n"}
 
 
 class CannotFound(Refusal):

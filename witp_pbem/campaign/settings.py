@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from witp_pbem.campaign.campaign import Campaign, locked
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.campaign.refusal import Refusal
-from witp_pbem.table.language import LANGUAGES, say
+from witp_pbem.table.language import LANGUAGES, language, say, speaking
 
 FILE = "settings.json"
 
@@ -39,6 +39,11 @@ def language_of(campaign: Campaign, side: str) -> str:
     """The language set for a side's player, also where he was named by his seat; "" where none is."""
     chosen = languages(campaign.folder)
     return chosen.get(side) or chosen.get(campaign.founded_as(side), "")
+
+
+def speaking_to(campaign: Campaign, side: str) -> AbstractContextManager[None]:
+    """Speaks the language of a side's player for a while; where none is set, the one spoken anyway."""
+    return speaking(language_of(campaign, side) or language())
 
 
 def set_language(folder: Path, side: str, code: str) -> None:

@@ -77,12 +77,13 @@ def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], acc
     agreed = None if off else _changed(campaign, before or agreements.Agreement(), wishes, wrong)
     if wrong:
         raise agreements.NotAgreed("\n".join(wrong))
-    account = account_in(account_file) if off or wishes or until else None
+    is_change = bool(off or wishes or until)
+    account = account_in(account_file) if is_change else None
     if off or wishes:
         told += agreeing.agree(path, agreed, now, account)
     for side, moment in moments.items():
         told += agreeing.set_until(path, side, moment, now, account)
-    _show(open_campaign(path), now, told, as_json)
+    _show(open_campaign(path) if is_change else campaign, now, told, as_json)
 
 
 def _show(campaign: Campaign, now: datetime, told: list[str], as_json: bool) -> None:

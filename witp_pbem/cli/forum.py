@@ -107,7 +107,7 @@ def read_post(ctx: click.Context, folder: str, file: str, side: str | None, only
     contents = [(name if len(found) == 1 else f"{name} ({number})", block.data)
                 for number, block in enumerate(found, 1)]
     if only_check:
-        check_contents(ctx, folder, contents, as_json=False)
+        check_contents(ctx, campaign, contents, as_json=False)
     else:
         submit_contents(ctx, folder, contents)
 

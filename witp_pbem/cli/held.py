@@ -55,10 +55,11 @@ def held(ctx: click.Context, root: Path, takes: tuple[str, ...], drops: tuple[st
     waiting = list(_waiting(root, now))
     if as_json:
         display.print_json([_json(each) for each in waiting])
-    elif not waiting:
-        click.echo(say("No mail waits for a player's yes."))
-    for each in waiting if not as_json else ():
-        display.paragraphs(_line(each), rest="  ")
+    else:
+        for each in waiting:
+            display.paragraphs(_line(each), rest="  ")
+        if not waiting:
+            click.echo(say("No mail waits for a player's yes."))
     if not done:
         ctx.exit(1)
 

@@ -62,12 +62,13 @@ def check(ctx: click.Context, folder: str, files: tuple[str, ...], as_json: bool
     \b
     Example:  witp-pbem check manila japan.txt
     """
-    check_contents(ctx, folder, display.read_files(files), as_json)
+    contents = display.read_files(files)
+    check_contents(ctx, open_campaign(Path(folder)), contents, as_json)
 
 
-def check_contents(ctx: click.Context, folder: str, contents: Sequence[tuple[str, bytes]], as_json: bool) -> None:
+def check_contents(ctx: click.Context, campaign: Campaign, contents: Sequence[tuple[str, bytes]],
+                   as_json: bool) -> None:
     """Tells what is wrong with orders by the names of their files, and ends the command."""
-    campaign = open_campaign(Path(folder))
     campaign.require_sealed()
     _speak_to_sender(campaign, contents)
     checked = check_all(campaign, contents)

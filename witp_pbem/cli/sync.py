@@ -107,9 +107,12 @@ def _came(synced: Synced, campaign: Campaign | None, is_any: bool) -> Iterator[s
 
 
 def _numbers(entries: Sequence[Entry]) -> str:
-    return "" if not entries else (
-        say("entry {number}", number=entries[0]["n"]) if len(entries) == 1 else
-        say("entries {first}–{last}", first=entries[0]["n"], last=entries[-1]["n"]))
+    return _span(entries[0]["n"], entries[-1]["n"]) if entries else ""
+
+
+def _span(first: int, last: int) -> str:
+    return say("entry {number}", number=first) if first == last else say("entries {first}–{last}", first=first,
+                                                                         last=last)
 
 
 def _counted(entries: Sequence[Entry], campaign: Campaign) -> Iterator[str]:
@@ -128,8 +131,7 @@ def _gaps(synced: Synced) -> Iterator[str]:
     """What is missing before entries that wait."""
     if not synced.missing:
         return
-    gaps = listing(say("entry {number}", number=first) if first == last else
-                   say("entries {first}–{last}", first=first, last=last) for first, last in synced.missing)
+    gaps = listing(_span(first, last) for first, last in synced.missing)
     waiting = say.plural(len(set(synced.waiting)), "{n} later entry waits for them and will be appended then.",
                          "{n} later entries wait for them and will be appended then.")
     if synced.is_keepers:

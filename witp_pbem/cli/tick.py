@@ -166,15 +166,14 @@ def _print(made: Round, quiet: bool) -> None:
     from witp_pbem.exchange.desk.round import WAITS
 
     for each in made.told:
-        if each.kind != WAITS or not quiet:
-            _tell(each, only=not quiet or made.is_new or each in made.done)
+        if not quiet or (each.kind != WAITS and (made.is_new or each in made.done)):
+            _tell(each)
     if not made.told:
         _unless(quiet, say("Nothing was due."))
 
 
-def _tell(told: Told, only: bool = True) -> None:
-    if only:
-        display.paragraphs(_worded(told), rest="  ")
+def _tell(told: Told) -> None:
+    display.paragraphs(_worded(told), rest="  ")
 
 
 def _worded(told: Told) -> str:

@@ -40,7 +40,7 @@ def draft(campaign: Campaign, side: str) -> Verbatim | None:
 def form(campaign: Campaign, side: str, letter: str) -> Verbatim:
     """A letter to be sent as it stands or filled in, between lines with the side's token. Its lines are comments: a
     reply that merely quotes them says nothing."""
-    commented = "\n".join(f"# {line}" for line in letter.splitlines())
+    commented = "\n".join(f"# {line}".rstrip() for line in letter.splitlines())
     return Verbatim(tuple(marked(side, commented, tokens.of(campaign, side))))
 
 

@@ -25,7 +25,6 @@ from witp_pbem.exchange.copies import packet
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.waiting import sentences as until_when
 from witp_pbem.report import mail as reports
-from witp_pbem.report.drafts import marked
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import labelled, say, together
 from witp_pbem.table.wording import side_name
@@ -150,9 +149,7 @@ def _dice(campaign: Campaign, side: str) -> Iterator[Part]:
                   "rolled, answer this mail, take away the # in front of these four lines, and write your word behind "
                   "the last one.")
         # As comments: whoever answers something else and quotes it all has sent no word.
-        letter = letters.write("word", campaign.name, side, {"word": " "})
-        told = "\n".join(f"# {line.rstrip()}" for line in letter.splitlines())
-        yield Verbatim(tuple(marked(side, told, tokens.of(campaign, side))))
+        yield forms.form(campaign, side, letters.write("word", campaign.name, side, {"word": " "}))
 
 
 def _proof_of_sender(campaign: Campaign, side: str) -> Iterator[Part]:

@@ -99,6 +99,11 @@ def _require_locks(path: Path) -> None:
                 raise
 
 
+def kept(office: Path, sha: str) -> Path:
+    """Where a mail that was kept lies, by its SHA-256."""
+    return office / MAILS / f"{sha}.eml"
+
+
 def keep(office: Path, raw: bytes) -> str:
     """Keeps a mail as it arrived; returns its SHA-256, by which it is found again.
 
@@ -106,7 +111,7 @@ def keep(office: Path, raw: bytes) -> str:
         NotWritten: the disk did not take it.
     """
     name = hashlib.sha256(raw).hexdigest()
-    path = office / MAILS / f"{name}.eml"
+    path = kept(office, name)
     if not path.is_file():
         furnish(office)
         disk.write(path, raw, private.FILE_RIGHTS)

@@ -51,7 +51,8 @@ def of(campaign: Campaign, side: str) -> str:
 
 def is_of(campaign: Campaign, side: str, text: str) -> bool:
     """Whether a text holds the token of a side's player."""
-    return of(campaign, side) in {found.casefold() for found in PATTERN.findall(text)}
+    found = {each.casefold() for each in PATTERN.findall(text)}
+    return bool(found) and of(campaign, side) in found
 
 
 def shown(campaign: Campaign, side: str, now: datetime, mail: str) -> None:

@@ -21,6 +21,7 @@ from witp_pbem.table.given import REFEREE
 from witp_pbem.table.problem import invalid
 
 RAW = -1  # the index under which a seeded campaign grows the salt of a whole file
+ALONE = {logbook.CONSENT: "consent-alone", logbook.PLAYER: "player-alone"}  # letters that come by themselves
 BATCH = 16  # seals come in multiples of this, so that their count says nothing
 
 
@@ -53,10 +54,8 @@ def check_all(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> tuple[C
     for name, data in files:
         checked.append(check(campaign, name, data, [each for each in checked if not each.problems]))
     if len(checked) > 1:
-        checked = [replace(each, problems=(*each.problems, replace(invalid("consent-alone"), file=each.file)))
-                   if each.letter and each.letter[0] == logbook.CONSENT else each for each in checked]
-        checked = [replace(each, problems=(*each.problems, replace(invalid("player-alone"), file=each.file)))
-                   if each.letter and each.letter[0] == logbook.PLAYER else each for each in checked]
+        checked = [replace(each, problems=(*each.problems, replace(invalid(ALONE[each.letter[0]]), file=each.file)))
+                   if each.letter and each.letter[0] in ALONE else each for each in checked]
     return tuple(checked)
 
 

@@ -8,8 +8,8 @@ from witp_pbem.campaign import seats
 from witp_pbem.campaign.incoming import letters, players, sshsig
 from witp_pbem.campaign.incoming.letters import Letter
 from witp_pbem.campaign.proof.finding import Finding
-from witp_pbem.campaign.proof.subjects import Proof
-from witp_pbem.campaign.record.logbook import PLAYER, SITTING, Entry
+from witp_pbem.campaign.proof.subjects import Proof, is_over
+from witp_pbem.campaign.record.logbook import PLAYER, Entry
 from witp_pbem.campaign.seats import Change
 from witp_pbem.table.language import listing, say
 
@@ -22,8 +22,8 @@ def check(proof: Proof) -> Iterator[Finding]:
     found = list(seats.changes(proof.entries))
     for change in found:
         before = proof.entries[:change.entry["n"]]
-        is_over = any(each["type"] == SITTING and each["outcome"] for each in before)
-        for code, sentence in (*_faults(before, change, is_over), *_letter(change, is_over)):
+        over = is_over(before)
+        for code, sentence in (*_faults(before, change, over), *_letter(change, over)):
             yield Finding(change.entry["n"], code, sentence, SUBJECT)
     if found:
         proof.count(SUBJECT, len(found))

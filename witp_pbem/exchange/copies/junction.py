@@ -50,10 +50,12 @@ def fit(own: Sequence[str], pieces: Iterable[Piece]) -> Fitted:
         own: the hashes of its entries, by number; () for a copy that is about to be made. pieces: in any order, any
             number of times; all of one campaign.
     """
-    new = {piece.hash: piece for piece in reversed(list(pieces))
-           if piece.n >= len(own) or own[piece.n] != piece.hash}
+    new: dict[str, Piece] = {}
+    for piece in sorted(pieces, key=lambda piece: (piece.n, piece.hash)):
+        if piece.n >= len(own) or own[piece.n] != piece.hash:
+            new.setdefault(piece.hash, piece)
     after: dict[tuple[int, str], list[Piece]] = {}
-    for piece in sorted(new.values(), key=lambda piece: (piece.n, piece.hash)):
+    for piece in new.values():
         after.setdefault((piece.n, piece.previous), []).append(piece)
     line = [*own]
     following: list[Piece] = []
@@ -63,15 +65,14 @@ def fit(own: Sequence[str], pieces: Iterable[Piece]) -> Fitted:
     fitted = set(line)
     rest = {hash: piece for hash, piece in new.items() if hash not in fitted}
     forks: list[Fork] = []
-    for piece in sorted(rest.values(), key=lambda piece: (piece.n, piece.hash)):
+    for piece in new.values():
         if piece.hash in rest and piece.n <= len(line):  # else it is told with an earlier one, or waits
             branch = _branch(piece, after)
             for each in branch:
                 rest.pop(each.hash, None)
             is_common = piece.n == 0 or line[piece.n - 1] == piece.previous
             forks.append(Fork(piece.n - 1 if is_common else None, piece.n if piece.n < len(line) else None, branch))
-    waiting = sorted(rest.values(), key=lambda piece: (piece.n, piece.hash))
-    return Fitted(tuple(following), tuple(waiting), tuple(forks))
+    return Fitted(tuple(following), tuple(rest.values()), tuple(forks))
 
 
 def _branch(first: Piece, after: dict[tuple[int, str], list[Piece]]) -> tuple[Piece, ...]:

@@ -57,8 +57,7 @@ class Synced:
     """What came of it.
 
     Attributes:
-        campaign, founding: its name and the hash of its founding. entries: how many the copy holds now; head: the hash
-            of the last one.
+        campaign: its name. entries: how many the copy holds now; head: the hash of the last one.
         appended: the new entries. founded: whether the copy is new.
         is_keepers: whether the folder is the keeper's own: then nothing was appended, and `appended` are the entries
             that its logbook lacks.
@@ -68,7 +67,6 @@ class Synced:
     """
 
     campaign: str
-    founding: str
     entries: int
     head: str
     appended: tuple[Entry, ...] = ()
@@ -178,7 +176,7 @@ def _taken(folder: Path, packets: list[Packet], is_keepers: bool) -> Synced:
     taken = () if fitted.forks else _sound(entries, fitted.following)
     forks = fitted.forks[:MOST_FORKS]
     synced = Synced(
-        campaign=entries[0]["campaign"], founding=own[0], entries=len(own), head=own[-1], appended=taken,
+        campaign=entries[0]["campaign"], entries=len(own), head=own[-1], appended=taken,
         is_keepers=is_keepers, waiting=tuple(piece.n for piece in fitted.waiting),
         missing=fitted.missing(len(own) + len(taken)), forks=forks, evidence=_evidence(folder, entries[0], forks),
         refused=(*unread, *found.refused), others=tuple(dict.fromkeys(found.others)), notes=tuple(notes))
@@ -262,7 +260,7 @@ def _founded(folder: Path, packets: list[Packet]) -> Synced:
     fitted = junction.fit((), found.pieces)
     known = next((piece.n for piece in fitted.following[-1:]), 0) + 1
     synced = Synced(
-        campaign=str(first["campaign"]), founding=root.hash, entries=0, head="", founded=True,
+        campaign=str(first["campaign"]), entries=0, head="", founded=True,
         waiting=tuple(piece.n for piece in fitted.waiting), missing=fitted.missing(known),
         forks=fitted.forks[:MOST_FORKS], refused=tuple(found.refused), others=tuple(dict.fromkeys(found.others)))
     if fitted.forks:

@@ -103,20 +103,24 @@ def ahead(campaign: Campaign, at_hand: AtHand) -> Sitting:
 # -- the clocks -------------------------------------------------------------------------------------------------
 
 
+def miss_of(line: journal.Record) -> Miss:
+    """The clock a line of the journal is about."""
+    return Miss(str(line.values["sitting"]), str(line.values["side"]), int(line.values["number"]))
+
+
 def clocks(office: Path) -> dict[Miss, Clock]:
     """Every clock of the journal as it stands now, oldest first."""
     found: dict[Miss, Clock] = {}
     for line in journal.read(office, CLOCK):
         values = line.values
-        key = Miss(str(values["sitting"]), str(values["side"]), int(values["number"]))
+        key = miss_of(line)
         found[key] = Clock(*key, times.read(values["begun"]), times.read(values["until"]), str(values["why"]))
     return found
 
 
 def misses(office: Path) -> dict[Miss, journal.Record]:
     """The deadlines that were missed, oldest first."""
-    return {Miss(str(line.values["sitting"]), str(line.values["side"]), int(line.values["number"])): line
-            for line in journal.read(office, MISSED)}
+    return {miss_of(line): line for line in journal.read(office, MISSED)}
 
 
 def told_by_letter(campaign: Campaign, office: Path) -> frozenset[int]:

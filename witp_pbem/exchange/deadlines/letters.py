@@ -10,7 +10,7 @@ from email.headerregistry import Address
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.settings import language_of
+from witp_pbem.campaign.settings import speaking_to
 from witp_pbem.campaign.status import status
 from witp_pbem.exchange import compose, forms, outbox, times
 from witp_pbem.exchange import office as offices
@@ -19,7 +19,7 @@ from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.agreement import Agreement
 from witp_pbem.exchange.deadlines.clock import MOVED, SET, Clock, called
 from witp_pbem.report import mail
-from witp_pbem.table.language import language, say, speaking
+from witp_pbem.table.language import say
 from witp_pbem.table.wording import side_name
 
 if TYPE_CHECKING:
@@ -54,14 +54,14 @@ def to_players(desk: Desk, key: str, kind: str, words: Words, sides: Sequence[st
     put = []
     for side in sides:
         for to in mail.addresses([desk.campaign.players.get(side, "")]):
-            with speaking(language_of(desk.campaign, side) or language()):
+            with speaking_to(desk.campaign, side):
                 put += _put(desk, f"{key}:{side}", kind, list(words(side)), to, side)
     return put
 
 
 def to_former(desk: Desk, key: str, kind: str, words: Words, side: str, player: str) -> list[str]:
     """Puts a letter into the outbox for a player who was replaced; it holds no token of the side."""
-    with speaking(language_of(desk.campaign, side) or language()):
+    with speaking_to(desk.campaign, side):
         return [each for to in mail.addresses([player])
                 for each in _put(desk, f"{key}:former", kind, list(words(side)), to, "")]
 
@@ -71,7 +71,7 @@ def invite(desk: Desk, side: str) -> list[str]:
     from witp_pbem.exchange import invitation
 
     campaign, key = desk.campaign, invitation.key(desk.campaign, side)
-    with speaking(language_of(campaign, side) or language()):
+    with speaking_to(campaign, side):
         message = invitation.invite(campaign, side, desk.now, desk.account)
     to = compose.receivers(message)
     return [key] if to and outbox.put(offices.of_campaign(campaign.folder), desk.now, key, to, message) else []

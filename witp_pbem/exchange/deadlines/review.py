@@ -70,17 +70,13 @@ def review(folder: Path, now: datetime, account: Account | None = None) -> Revie
             break
         looked.add(side)
         put += _look(desk, side, told)
-    return Reviewed(tuple(told), tuple(_needs(folder)), tuple(put))
+    return Reviewed(tuple(told), tuple(_needs(desk.campaign)), tuple(put))
 
 
 def unsettled(office: Path) -> list[Miss]:
     """The misses a crash has left half done."""
-    settled = {_miss(line) for line in journal.read(office, SETTLED)}
+    settled = {clocks.miss_of(line) for line in journal.read(office, SETTLED)}
     return [miss for miss in clocks.misses(office) if miss not in settled]
-
-
-def _miss(line: journal.Record) -> Miss:
-    return Miss(str(line.values["sitting"]), str(line.values["side"]), int(line.values["number"]))
 
 
 def _look(desk: Desk, side: str, told: list[str]) -> list[str]:
@@ -204,7 +200,7 @@ def _settle(desk: Desk, miss: Miss, told: list[str]) -> list[str]:
 def _carry_out(desk: Desk, miss: Miss, line: journal.Record) -> list[dict[str, object]]:
     """Carries out the policies agreed on, one after another until one is done; tells what became of each."""
     office = offices.of_campaign(desk.campaign.folder)
-    followed = [each.values for each in journal.read(office, POLICY) if _miss(each) == miss]
+    followed = [each.values for each in journal.read(office, POLICY) if clocks.miss_of(each) == miss]
     for policy in line.values["policies"][len(followed):]:
         if followed and followed[-1]["done"]:
             break
@@ -244,12 +240,12 @@ def announce(folder: Path, text: str, behind: int) -> str:
     return ""
 
 
-def _needs(folder: Path) -> list[str]:
+def _needs(campaign: Campaign) -> list[str]:
     """What waits for the referee's decision now."""
-    campaign, office = open_campaign(folder), offices.of_campaign(folder)
+    office = offices.of_campaign(campaign.folder)
     known, last = list(clocks.clocks(office).values()), {}
     for line in journal.read(office, POLICY):
-        last[_miss(line)] = line.values["policy"]
+        last[clocks.miss_of(line)] = line.values["policy"]
     waiting = [clocks.newest(known, campaign, side) for side in clocks.waited_for(campaign)]
     return [letters.needed(campaign, clock) for clock in waiting
             if clock and last.get(Miss(*clock[:3])) == agreements.REFEREE]

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from witp_pbem.campaign.campaign import Campaign, open_campaign
 from witp_pbem.campaign.incoming.submit import Receipt
 from witp_pbem.campaign.record.logbook import NOTE
-from witp_pbem.campaign.settings import language_of
+from witp_pbem.campaign.settings import speaking_to
 from witp_pbem.exchange import times, verdicts
 from witp_pbem.exchange.deadlines import agreeing
 from witp_pbem.exchange.deadlines import agreement as agreements
@@ -28,7 +28,7 @@ from witp_pbem.exchange.deadlines.agreement import Agreement, NotAgreed
 from witp_pbem.exchange.deadlines.calendar import Absence
 from witp_pbem.exchange.reading.mail import Block
 from witp_pbem.exchange.verdicts import Handled
-from witp_pbem.table.language import language, say, speaking
+from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.mailbox.account import Account
@@ -67,7 +67,7 @@ def form(campaign: Campaign, side: str) -> str:
 
 def looked_at(block: Block, said: Said, campaign: Campaign, side: str, now: datetime, proof: str) -> Handled:
     """What becomes of such a letter, short of recording it: one that stands comes back with the verdict HELD."""
-    with speaking(language_of(campaign, side) or language()):
+    with speaking_to(campaign, side):
         found = Handled(verdicts.HELD, block, campaign.folder, side, proof=proof)
         if wrong := list(_wrong(said, campaign, side, now)):
             return replace(found, verdict=verdicts.REFUSED, about={"why": tuple(wrong)})

@@ -9,16 +9,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
 from datetime import datetime
 from email.message import EmailMessage
 
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.disputes import consent
-from witp_pbem.campaign.incoming.check import Checked
 from witp_pbem.campaign.incoming.submit import Receipt
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.settings import language_of
+from witp_pbem.campaign.settings import speaking_to
 from witp_pbem.exchange import forms, times, verdicts
 from witp_pbem.exchange.compose import (
     REPLIED,
@@ -41,7 +39,7 @@ from witp_pbem.exchange.verdicts import Handled
 from witp_pbem.report import checked as told
 from witp_pbem.report import mail as reports
 from witp_pbem.report.layout import pad, plain
-from witp_pbem.table.language import ENGLISH, in_a_row, labelled, language, listing, say, speaking
+from witp_pbem.table.language import ENGLISH, in_a_row, labelled, listing, say, speaking
 from witp_pbem.table.problem import Problem
 
 ANSWER, DONE, ASK, WARNING = "answer", "done", "ask", "warning"  # kinds of mails
@@ -102,7 +100,7 @@ def acknowledge(campaign: Campaign, mail: Mail, handled: Sequence[Handled], acco
         campaign: as it stands after that. copy: another address that has been proved to be the player's, "" for none.
     """
     side = next((each.side for each in handled if each.side), "")
-    with _speaking_to(campaign, side):
+    with speaking_to(campaign, side):
         body: list[Part] = []
         if len(handled) > 1:
             body.append(_summary(handled))
@@ -126,7 +124,7 @@ def acknowledge(campaign: Campaign, mail: Mail, handled: Sequence[Handled], acco
 def nothing(campaign: Campaign, side: str, mail: Mail, account: Account | None, now: datetime,
             copy: str = "") -> EmailMessage:
     """The answer to a player's mail in which no orders were found: what is awaited, and a draft to fill in."""
-    with _speaking_to(campaign, side):
+    with speaking_to(campaign, side):
         body: list[Part] = [
             Outcome(say("Nothing was recorded: no orders were found in your mail."), "bad"),
             say("Orders begin with header lines like “Campaign: {campaign}”. Lines that begin with # do not count.",
@@ -148,7 +146,7 @@ def nothing(campaign: Campaign, side: str, mail: Mail, account: Account | None, 
 def unfit(mail: Mail, account: Account | None, now: datetime, campaign: Campaign | None = None,
           side: str = "") -> EmailMessage:
     """The answer to a mail that cannot be read: what is wrong with it, and what to send instead."""
-    with _speaking_to(campaign, side) if campaign else speaking(_language(mail)):
+    with speaking_to(campaign, side) if campaign else speaking(_language(mail)):
         reasons = in_a_row(FAULTS[fault] for fault in mail.faults if fault in FAULTS)
         body: list[Part] = [
             Outcome(say("Nothing was recorded: your mail cannot be read."), "bad"), *filter(None, [reasons]),
@@ -159,7 +157,7 @@ def unfit(mail: Mail, account: Account | None, now: datetime, campaign: Campaign
         return _to_sender(mail, body, account, campaign)
 
 
-def ask(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Account | None, now: datetime,
+def ask(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Account | None,
         until: datetime | None = None) -> EmailMessage:
     """The question to a player, at the address he is known by, whether a mail in his name is from him.
 
@@ -167,7 +165,7 @@ def ask(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Acc
         handled: what was held. until: when it is dropped if he says nothing.
     """
     side = next((each.side for each in handled if each.side), "")
-    with _speaking_to(campaign, side):
+    with speaking_to(campaign, side):
         name = told.side_name(campaign.game, side)
         body: list[Part] = [
             Outcome(say("Is this from you? Reply with the one word “yes”, and it will be recorded for {side}.",
@@ -191,7 +189,7 @@ def too_late(campaign: Campaign, side: str, mail: Mail, account: Account | None,
     Args:
         recorded: whether what was held was recorded then; otherwise it was dropped.
     """
-    with _speaking_to(campaign, side):
+    with speaking_to(campaign, side):
         said: list[Part] = [
             Outcome(say("Nothing has changed: what you mean had been recorded before."), "bad"),
             say("Orders that have not been used yet can be changed: send other orders, or a letter that takes them "
@@ -201,14 +199,13 @@ def too_late(campaign: Campaign, side: str, mail: Mail, account: Account | None,
         return _answer(campaign, side, Purpose(ANSWER, _hash(mail), REPLIED), said, account, mail)
 
 
-def warn(campaign: Campaign, side: str, mail: Mail, account: Account | None, now: datetime,
-         own: bool = False) -> EmailMessage:
+def warn(campaign: Campaign, side: str, mail: Mail, account: Account | None, own: bool = False) -> EmailMessage:
     """What a player is told, at the address he is known by, when somebody else has sent something in his name.
 
     Args:
         own: it seems to come from his own address, and too many such mails came today to ask him about each.
     """
-    with _speaking_to(campaign, side):
+    with speaking_to(campaign, side):
         name = told.side_name(campaign.game, side)
         body: list[Part] = [
             Outcome(say("Too many mails without any proof came in your name today. This one, with orders for {side}, "
@@ -221,7 +218,7 @@ def warn(campaign: Campaign, side: str, mail: Mail, account: Account | None, now
         return _answer(campaign, side, Purpose(WARNING, _hash(mail)), body, account, None)
 
 
-def stranger(mail: Mail, handled: Sequence[Handled], account: Account | None, now: datetime,
+def stranger(mail: Mail, handled: Sequence[Handled], account: Account | None,
              campaign: Campaign | None = None, reason: str = "") -> EmailMessage:
     """The answer to somebody who plays no side here, or of whom that is not known. It names nobody and holds nothing
     by which he could pass for a player.
@@ -349,7 +346,7 @@ def _problem(campaign: Campaign, problem: Problem, text: str) -> Iterator[Part]:
 
 def _as_read(title: str, handled: Handled) -> Iterator[Part]:
     """A text with the numbers of its lines, without those that order nothing: a form that was filled in has dozens."""
-    lines = [(number, line) for number, line in enumerate(_words(handled.checked, handled).splitlines(), 1)
+    lines = [(number, line) for number, line in enumerate(_words(handled).splitlines(), 1)
              if line.strip() and not line.lstrip().startswith("#")]
     if not lines:
         return
@@ -361,7 +358,8 @@ def _as_read(title: str, handled: Handled) -> Iterator[Part]:
         yield say("… and {count} more lines", count=len(lines) - MOST_LINES)
 
 
-def _words(checked: Checked | None, handled: Handled) -> str:
+def _words(handled: Handled) -> str:
+    checked = handled.checked
     return checked.text if checked and checked.text else handled.block.data.decode(errors="replace")
 
 
@@ -417,11 +415,6 @@ def _to_sender(mail: Mail, body: Sequence[Part], account: Account | None, campai
     subject = reports.header(f"[{campaign.name}]") if campaign else say("Your mail")
     return compose(Purpose(ANSWER, _hash(mail), REPLIED), body, to=reports.addresses([mail.sender]), subject=subject,
                    account=account, campaign=None, side="", answers=mail)
-
-
-def _speaking_to(campaign: Campaign, side: str) -> AbstractContextManager[None]:
-    """Speaks the language of a side's player for a while."""
-    return speaking(language_of(campaign, side) or language())
 
 
 def _language(mail: Mail) -> str:

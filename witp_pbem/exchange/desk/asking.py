@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.incoming import letters
 from witp_pbem.campaign.luck import links
-from witp_pbem.campaign.settings import language_of
+from witp_pbem.campaign.settings import speaking_to
 from witp_pbem.campaign.status import Status
 from witp_pbem.exchange import forms, outbox
 from witp_pbem.exchange.compose import (
@@ -27,7 +27,7 @@ from witp_pbem.exchange.compose import (
     receivers,
     subject_of,
 )
-from witp_pbem.table.language import labelled, language, say, speaking
+from witp_pbem.table.language import labelled, say
 from witp_pbem.table.wording import demand_sentence, problem_sentence, side_name
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def send(campaign: Campaign, office: Path, now: datetime, account: Account | Non
         to = forms.known(campaign, each.side, account)
         if not to or each.key in there:
             continue
-        with speaking(language_of(campaign, each.side) or language()):
+        with speaking_to(campaign, each.side):
             message = compose(Purpose(each.kind, each.key), list(_body(campaign, each)), to=to, account=account,
                               subject=subject_of(campaign), campaign=campaign, side=each.side)
         if outbox.put(office, now, each.key, receivers(message), message):

@@ -89,7 +89,7 @@ class Held(NamedTuple):
     @property
     def path(self) -> Path:
         """Where the mail lies."""
-        return offices.of_campaign(self.question.campaign.folder) / offices.MAILS / f"{self.question.sha}.eml"
+        return offices.kept(offices.of_campaign(self.question.campaign.folder), self.question.sha)
 
 
 def said(words: str) -> str:

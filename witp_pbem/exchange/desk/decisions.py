@@ -22,7 +22,7 @@ from witp_pbem.exchange.verdicts import Handled, Taken
 def confirmed(desk: Desk, post: Post, found: confirming.Question) -> Taken:
     """What becomes of a mail that was held, now that the player has said whether it is from him."""
     campaign, side = found.campaign, found.side
-    path = offices.of_campaign(campaign.folder) / offices.MAILS / f"{found.sha}.eml"
+    path = offices.kept(offices.of_campaign(campaign.folder), found.sha)
     if found.before and found.before != found.answer or not path.is_file():
         letters = _too_late(desk, post, found)
         return Taken(post.mail, verdicts.REPEATED, (), letters, campaign.folder, side, found.before or verdicts.EXPIRED)

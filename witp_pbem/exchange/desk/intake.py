@@ -161,9 +161,9 @@ def _automatic(desk: Desk, post: Post, addressed: bool) -> Taken:
 def _unfit(desk: Desk, known: Roll, post: Post, addressed: bool) -> Taken:
     """A mail that cannot be read; a player is told once."""
     mail, fault = post.mail, next(fault for fault in post.mail.faults if fault in BOMBS)
-    meant = whose.meant(known, mail, None, desk.account)
     if not addressed:
         return Taken(mail, verdicts.IGNORED, reason=fault)
+    meant = whose.meant(known, mail, None, desk.account)
     if meant.campaign is None or not meant.side or mail.sender != whose.address_of(meant.campaign, meant.side,
                                                                                    desk.account):
         return Taken(mail, verdicts.UNFIT, reason=fault)
@@ -179,9 +179,9 @@ def _unfit(desk: Desk, known: Roll, post: Post, addressed: bool) -> Taken:
 def _nothing(desk: Desk, known: Roll, post: Post, addressed: bool) -> Taken:
     """A mail without orders: a player is told what is awaited, once a day; a stranger, that this is no person."""
     mail = post.mail
-    meant = whose.meant(known, mail, None, desk.account)
     if not addressed or not mail.sender:
         return Taken(mail, verdicts.IGNORED)
+    meant = whose.meant(known, mail, None, desk.account)
     campaign, side = meant.campaign, meant.side
     if campaign is None or mail.sender not in {whose.address_of(campaign, each, desk.account)
                                                for each in (*campaign.sides, REFEREE)}:

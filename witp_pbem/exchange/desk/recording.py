@@ -23,7 +23,7 @@ from witp_pbem.campaign.incoming.rulings import RULING as RULES
 from witp_pbem.campaign.incoming.submit import Receipt, submit
 from witp_pbem.campaign.record.logbook import PROPOSAL, RULING, SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.refusal import Refusal
-from witp_pbem.campaign.settings import language_of
+from witp_pbem.campaign.settings import speaking_to
 from witp_pbem.exchange import journal, times, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.desk import absences, whose
@@ -33,7 +33,7 @@ from witp_pbem.exchange.reading.mail import Block, Mail
 from witp_pbem.exchange.verdicts import Handled
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.given import REFEREE
-from witp_pbem.table.language import language, say, speaking
+from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.text import CANCEL
 
@@ -200,7 +200,7 @@ def all_handled(post: Post, now: datetime, found: Iterable[Handled]) -> None:
 
 def _checked(post: Post, block: Block, campaign: Campaign, side: str) -> Checked:
     """A text checked in the language of the side's player, who is told how it was understood."""
-    with speaking(language_of(campaign, side) or language()):
+    with speaking_to(campaign, side):
         return check(campaign, _file(post, block), block.data)
 
 

@@ -77,7 +77,7 @@ def answer(desk: Desk, post: Post, handled: Sequence[Handled], key: str = ANSWER
         if held:
             confirming.hold(post, desk.now, campaign, side, tuple(recording.block_hash(each.block) for each in held))
             letters += put(office, desk.now, f"{CONFIRM}:{post.sha}:{side}", answers.ask(
-                campaign, post.mail, held, desk.account, desk.now, until=desk.now + confirming.LASTS))
+                campaign, post.mail, held, desk.account, until=desk.now + confirming.LASTS))
     return tuple(letters)
 
 
@@ -87,8 +87,7 @@ def _is_elsewhere(desk: Desk, campaign: Campaign, side: str, post: Post) -> bool
     if post.mail.automatic:
         return False
     everybody = {whose.address_of(campaign, each, desk.account) for each in (*campaign.sides, REFEREE)}
-    return bool(post.mail.sender) and post.mail.sender not in everybody and bool(
-        whose.address_of(campaign, side, desk.account) or post.mail.sender)
+    return bool(post.mail.sender) and post.mail.sender not in everybody
 
 
 def turn_away(desk: Desk, post: Post, handled: Sequence[Handled]) -> tuple[str, ...]:
@@ -105,7 +104,7 @@ def turn_away(desk: Desk, post: Post, handled: Sequence[Handled]) -> tuple[str, 
             offices.keep(office, post.mail.raw[:KEPT])
         if written(office, desk.now, WARNING, side) < MOST_A_DAY:
             letters += put(office, desk.now, f"{WARNING}:{post.sha}:{side}",
-                            answers.warn(campaign, side, post.mail, desk.account, desk.now,
+                            answers.warn(campaign, side, post.mail, desk.account,
                                          own=side in whose.sides_of(campaign, post.mail.sender, desk.account)))
     strange = [each for each in strange if each.reason != verdicts.TOO_MANY]
     if not strange:
@@ -125,7 +124,7 @@ def to_stranger(desk: Desk, post: Post, handled: Sequence[Handled], campaign: Ca
     if post.mail.automatic or not post.mail.sender or _is_enough(desk, post.mail.sender):
         return ()
     return put(desk.office, desk.now, f"{ANSWER}:{post.sha}",
-                answers.stranger(post.mail, handled, desk.account, desk.now, campaign, reason))
+                answers.stranger(post.mail, handled, desk.account, campaign, reason))
 
 
 def _is_enough(desk: Desk, sender: str) -> bool:
@@ -146,6 +145,5 @@ def put(office: Path, now: datetime, key: str, letter: EmailMessage) -> tuple[st
     to = receivers(letter)
     if not to:
         return ()
-    offices.furnish(office)
     outbox.put(office, now, key, to, letter)
     return (key,)

@@ -19,7 +19,7 @@ from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.incoming.template import template
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import FOUNDING, NOTE, REWIND, SITTING, Entry
-from witp_pbem.campaign.settings import language_of
+from witp_pbem.campaign.settings import speaking_to
 from witp_pbem.campaign.status import status
 from witp_pbem.campaign.story import Story, tell
 from witp_pbem.exchange import journal, outbox
@@ -35,7 +35,7 @@ from witp_pbem.exchange.forms import known
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.report import mail as reports
 from witp_pbem.table.given import REFEREE
-from witp_pbem.table.language import language, say, speaking
+from witp_pbem.table.language import say
 from witp_pbem.table.table import Diverged
 
 REPORT, NEWS = "report", "news"  # kinds of mails, and what their keys begin with
@@ -103,7 +103,7 @@ def seen(campaign: Campaign, side: str, office: Path) -> int:
 def _answered(names: Container[str], office: Path) -> Iterator[str]:
     """The beginnings of the hashes of entries whose reports a player has answered, by his mails as they arrived."""
     for line in journal.read(office, HANDLED):
-        kept = office / offices.MAILS / f"{line.values['mail']}.eml"
+        kept = offices.kept(office, str(line.values["mail"]))
         if line.values["side"] in names and line.values["proof"] and kept.is_file():
             with kept.open("rb") as file:
                 yield from (found.decode() for found in _ANSWERED.findall(file.read(HEAD)))
@@ -153,7 +153,7 @@ def _told(campaign: Campaign, side: str, keys: Sequence[str], kind: str) -> list
 def _report(campaign: Campaign, side: str, entry: Entry, reported: Sequence[int], office: Path,
             now: datetime, account: Account | None) -> Due:
     """The report of a sitting or a rewind to a side, or of the opening."""
-    with speaking(language_of(campaign, side) or language()):
+    with speaking_to(campaign, side):
         sitting = entry["number"] if entry["type"] == SITTING else None
         story = tell(campaign, sitting=sitting, side=side if side in campaign.game.sides else "")
         story = replace(story, drafts=_draft(campaign, side, story))
@@ -213,7 +213,7 @@ def _about(campaign: Campaign, since: int) -> str:
 
 def _news(campaign: Campaign, side: str, fresh: Sequence[Entry], account: Account | None) -> Due:
     """A mail on what was said since the last one."""
-    with speaking(language_of(campaign, side) or language()):
+    with speaking_to(campaign, side):
         body = [part for entry in fresh for part in news.told(campaign, side, entry)]
         last = campaign.entries[fresh[-1]["n"]]
         message = compose(Purpose(NEWS, last["hash"]), body, to=known(campaign, side, account), account=account,

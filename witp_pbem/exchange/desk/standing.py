@@ -65,7 +65,7 @@ def of(campaign: Campaign, now: datetime) -> Standing | None:
     over = campaign.position.outcome is not None
     tried = None if over else last_try(campaign, office)
     return Standing({state: counted[state] for state in STATES if counted[state]},
-                    _held(office, now),
+                    _held(campaign, office, now),
                     () if over else _deadlines(campaign, now),
                     str(tried.values["stopped"]) if tried else "")
 
@@ -84,12 +84,10 @@ def _deadlines(campaign: Campaign, now: datetime) -> tuple[str, ...]:
     return tuple(clock.sentences(campaign, now))
 
 
-def _held(office: Path, now: datetime) -> int:
+def _held(campaign: Campaign, office: Path, now: datetime) -> int:
     """How many mails wait for a player's confirmation and can still get it."""
     if not any(journal.read(office, HELD)):
         return 0
     from witp_pbem.exchange.desk import confirming
 
-    done = {(line.values["mail"], line.values["side"]) for line in journal.read(office, confirming.DECIDED)}
-    return len({key for line in journal.read(office, HELD) if now - line.at <= confirming.LASTS
-                if (key := (line.values["mail"], line.values["side"])) not in done})
+    return len(confirming.waiting(campaign, now))

@@ -212,8 +212,7 @@ def _side(campaign: Campaign, mail: Mail, block: Block | None, account: Account 
 def proven(campaign: Campaign, mail: Mail, block: Block | None = None) -> tuple[str, ...]:
     """The sides whose tokens a mail refers to, or a text in it carries; the text's own come first."""
     for told in (block.token if block else "", " ".join(mail.references)):
-        if tokens.PATTERN.search(told) and (
-                found := tuple(side for side in (*campaign.sides, REFEREE) if tokens.is_of(campaign, side, told))):
+        if found := tuple(side for side in (*campaign.sides, REFEREE) if tokens.is_of(campaign, side, told)):
             return found
     return ()
 
@@ -235,7 +234,7 @@ def proof(campaign: Campaign, side: str, mail: Mail, block: Block, account: Acco
     quoted = block.where == QUOTED
     carried = block.token * block.marked if quoted else f"{block.token} {' '.join(mail.references)}"
     if mail.sender and mail.sender not in others and (side != REFEREE or mail.sender == own) and (
-            tokens.PATTERN.search(carried) and tokens.is_of(campaign, side, carried)):
+            tokens.is_of(campaign, side, carried)):
         return verdicts.TOKEN
     vouched = seen.proves and _is_plainly_his(mail) and not quoted
     return verdicts.DKIM if vouched and side != REFEREE and own and mail.sender == own else ""
@@ -262,8 +261,7 @@ def shown_to_others(campaign: Campaign, side: str, mail: Mail, account: Account 
     others = {address_of(campaign, each) for each in campaign.sides} - {own, ""}
     carried = " ".join((*(block.token for block in mail.blocks), *mail.references))
     public = mail.automatic in (automatic.LIST, automatic.BULK) or bool(others.intersection(mail.to))
-    return public and bool(tokens.PATTERN.search(carried)) and tokens.is_of(
-        campaign, side, carried)
+    return public and tokens.is_of(campaign, side, carried)
 
 
 # -- what a mailbox has to fetch -----------------------------------------------------------------------------------

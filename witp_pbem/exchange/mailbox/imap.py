@@ -27,20 +27,20 @@ KEYWORD = "WitpPbem"  # marks mails that were dealt with, where the server lets 
 
 
 @contextmanager
-def arrivals(account: Account, password: str, office: Path,
-             could_matter: CouldMatter | None) -> Iterator[Iterator[Arrival]]:
+def arrivals(account: Account, office: Path, could_matter: CouldMatter | None) -> Iterator[Iterator[Arrival]]:
     """The mails of an account's folder that were not looked at before, oldest first. Heads are fetched a hundred at a
     time, whole mails one by one, and only those whose head could matter.
 
     Raises:
-        Unreachable: the server cannot be reached, lets nobody in, or breaks off. NotWritten: the disk took nothing.
+        Unreachable: the server cannot be reached, lets nobody in, or breaks off. BadAccount: there is no password.
+        NotWritten: the disk took nothing.
     """
     assert account.imap is not None
-    server, user = account.imap, account.user(account.imap)
+    server, user, secret = account.imap, account.user(account.imap), password_of(account)
     name = f"imap {user}@{server.host} {server.folder}"
     with ExitStack() as stack:
         with _telling(server):
-            client = stack.enter_context(connected(server, user, password))
+            client = stack.enter_context(connected(server, user, secret))
             folder = client.select_folder(server.folder)
             validity = int(folder[b"UIDVALIDITY"])
         known = recall(office, name)
@@ -74,10 +74,9 @@ def _arrivals(client: IMAPClient, server: Imap, marks: list[str], progress: Prog
             heads = client.fetch(batch, ["RFC822.SIZE", f"BODY.PEEK[HEADER]<0.{arrival.HEAD}>"])
             for uid in batch:
                 read = _read_if(client, uid, heads.get(uid), could_matter)
-                if read is not None:
-                    progress.waiting[uid] = None
                 progress.reached = uid + 1
                 if read is not None:
+                    progress.waiting[uid] = None
                     yield Arrival(*read, say("{folder}, mail {number}", folder=server.folder, number=uid),
                                   partial(done, uid))
 

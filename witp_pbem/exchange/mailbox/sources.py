@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from witp_pbem.exchange.mailbox import files, imap
-from witp_pbem.exchange.mailbox.account import Account, password
+from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.mailbox.arrival import Arrival, CouldMatter
 
 Source = Account | Path | BinaryIO
@@ -29,7 +29,7 @@ def arrivals(source: Source, office: Path,
         Unreachable: the source cannot be read. BadAccount: there is no password. NotWritten: the disk took nothing.
     """
     if isinstance(source, Account):
-        return imap.arrivals(source, password(source), office, could_matter)
+        return imap.arrivals(source, office, could_matter)
     if not isinstance(source, Path):
         return nullcontext(files.stream(source))
     try:

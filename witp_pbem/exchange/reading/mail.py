@@ -153,8 +153,7 @@ def _attached(texts: Sequence[Part]) -> list[Block]:
         beside = signed.get(part.name + SUFFIX)
         if beside is None and len(orders) == len(signed) == 1:
             beside = next((data for data in signed.values() if split(data)[1]), None)
-        own = not split(part.data)[1] and beside is not None
-        data = join(part.data, beside) if own and beside is not None else part.data
+        data = part.data if beside is None or split(part.data)[1] else join(part.data, beside)
         if blocks.orders_something(of_text(part.text)):
             where = blocks.QUOTED if part.depth else part.name or parts.ATTACHED
             found.append(blocks.attached(data, part.text, where))
@@ -171,9 +170,8 @@ def _best(found: Sequence[Block]) -> list[Block]:
     own = [block for block in own if block in signed or _meaning(block.data) not in same]
     filled = [block for block in own if blocks.orders_something(of_text(block.data.decode("utf-8", "replace")))]
     headed = {block.campaign.casefold() for block in own}
-    quoted = [block for block in found if block.is_quoted and block.campaign.casefold() not in headed]
-    if not filled:
-        quoted = [block for block in found if block.is_quoted]
+    quoted = [block for block in found
+              if block.is_quoted and not (filled and block.campaign.casefold() in headed)]
     once: dict[bytes, Block] = {}
     for block in (*filled, *quoted) if filled or quoted else own:
         once.setdefault(_meaning(block.data), block)

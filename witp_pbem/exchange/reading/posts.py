@@ -47,10 +47,10 @@ def read_post(data: bytes | str) -> tuple[Block, ...]:
         found = [line for piece in _pieces(text) for line in _lines(piece)]
     shown = lines.told(list(_without_frame(found)))
     read = blocks.find(shown, blocks.TEXT)
-    own = [block for block in read if not block.is_quoted]
-    once = {b" ".join(block.data.split()): block for block in reversed([*own, *(set(read) - set(own))])}
-    ordered = sorted(once.values(), key=lambda block: (block.is_quoted, read.index(block)))
-    return tuple(ordered[:MOST_BLOCKS])
+    once: dict[bytes, Block] = {}
+    for block in sorted(read, key=lambda block: block.is_quoted):
+        once.setdefault(b" ".join(block.data.split()), block)
+    return tuple(once.values())[:MOST_BLOCKS]
 
 
 def _of_code(line: Line) -> Iterator[Line]:
