@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.games.witp.players import decide
-from witp_pbem.campaign.adjudicate import Adjudicated, adjudicate
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.orders.submit import submit
+from witp_pbem.campaign.sitting.adjudicate import Adjudicated, adjudicate
 
 MOST_SITTINGS = 3000
 

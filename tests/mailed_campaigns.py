@@ -41,13 +41,14 @@ from tests.exchange.reading import kinds
 from tests.exchange.travelling import BETWEEN, ODD, Head
 from tests.killing import killed_at
 from tests.random_campaigns import CORRECTIONS, NONSENSE, Plan, answers, head, mended, plan
-from witp_pbem.campaign import games
-from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.founding import CannotFound, Wishes, found
-from witp_pbem.campaign.incoming import hand, letters
-from witp_pbem.campaign.incoming.check import check
+from witp_pbem.campaign.folder import games
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.founding import CannotFound, Wishes, found
+from witp_pbem.campaign.folder.settings import set_language
+from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.record.logbook import SUBMISSION
-from witp_pbem.campaign.settings import set_language
+from witp_pbem.campaign.sitting import hand
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.copies import packet as packets

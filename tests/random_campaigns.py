@@ -26,16 +26,16 @@ from tests.campaigns import kind
 from tests.games.witp.players import decide
 from tests.invariants import Watch, refusals_cite_rules
 from tests.report.forms import FORMS, hidden_cards
-from witp_pbem.campaign.adjudicate import Adjudicated, adjudicate
-from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.incoming.check import Checked
-from witp_pbem.campaign.incoming.leave import resign, withdraw
-from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.explaining.story import tell
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.letters.leave import resign, withdraw
+from witp_pbem.campaign.orders.check import Checked
+from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import acts
 from witp_pbem.campaign.record.logbook import SITTING
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.sitting.adjudicate import Adjudicated, adjudicate
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.options import BOOLEANS, DEFAULTS
 from witp_pbem.report import text

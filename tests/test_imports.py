@@ -21,6 +21,10 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "archive": frozenset({"table", "games", "campaign", "report"}),
     "cli": frozenset({"table", "games", "campaign", "report", "exchange", "archive"}),
 }
+# The floors of `campaign/`, lowest first: a module imports its own floor and those below.
+FLOORS = (("record",), ("folder",), ("orders", "letters", "sitting"), ("proof", "disputes", "explaining"))
+# What still climbs. Nothing may be added.
+CLIMBS = {("letters.proposals", "disputes.resume"), ("letters.proposals", "disputes.rewind")}
 # A game is found through its entry point; nobody names one in an import.
 GAMES = [path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists()]
 
@@ -76,3 +80,28 @@ def test_nothing_imports_the_command_line_but_the_start_of_the_program() -> None
     wrong = [str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py") for name in imported(path)
              if room_of(name) == "cli" and "cli" not in path.relative_to(PACKAGE).parts]
     assert set(wrong) <= {"__main__.py"}
+
+
+def floor_of(name: str) -> int | None:
+    """The floor of `campaign/` a dotted name lies on, None for what lies elsewhere."""
+    parts = name.split(".")
+    room = parts[2] if parts[1:2] == ["campaign"] and len(parts) > 2 else ""
+    return next((number for number, rooms in enumerate(FLOORS) if room in rooms), None)
+
+
+def test_the_rooms_of_a_campaign_import_no_higher_floor() -> None:
+    climbing = set()
+    for path in modules("campaign"):
+        name = ".".join(("witp_pbem", *path.relative_to(PACKAGE).with_suffix("").parts))
+        own = floor_of(name)
+        for other in imported(path):
+            floor = floor_of(other)
+            if own is not None and floor is not None and floor > own:
+                climbing.add((name.removeprefix("witp_pbem.campaign."),
+                              ".".join(other.removeprefix("witp_pbem.campaign.").split(".")[:2])))
+    assert climbing == CLIMBS
+
+
+def test_every_room_of_a_campaign_has_its_floor() -> None:
+    rooms = {path.parent.name for path in (PACKAGE / "campaign").glob("*/__init__.py")}
+    assert rooms == {room for rooms in FLOORS for room in rooms}

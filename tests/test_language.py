@@ -18,13 +18,13 @@ from click.testing import CliRunner
 import witp_pbem
 from tests import campaigns
 from tests.campaign import desk
-from witp_pbem.campaign.adjudicate import adjudicate
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.incoming.submit import check_all, submit
-from witp_pbem.campaign.incoming.template import template
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.orders.submit import check_all, submit
+from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.cli import main
 from witp_pbem.locale import catalogues
 from witp_pbem.locale.catalogues import Home

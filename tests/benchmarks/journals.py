@@ -17,7 +17,7 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from witp_pbem.campaign.founding import Wishes, found
+from witp_pbem.campaign.folder.founding import Wishes, found
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.exchange import journal, outbox, times, verdicts
 from witp_pbem.exchange import office as offices

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.exchange import servers
-from witp_pbem.campaign.founding import Wishes, found
+from witp_pbem.campaign.folder.founding import Wishes, found
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import verdicts
 from witp_pbem.exchange.desk import intake, whose

@@ -20,8 +20,8 @@ from jinja2 import Environment
 
 from tests.benchmarks.replay import least
 from tests.campaigns import play
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.explaining.story import tell
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.report import html
 from witp_pbem.report.map import draw
 
@@ -32,8 +32,8 @@ TABLE = "<table>{% for row in rows %}<tr>{% for cell in row %}<td>{{ cell }}</td
 FIRST = """
 import sys, time
 from pathlib import Path
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.report import html
 story = tell(open_campaign(Path(sys.argv[1])), turn=int(sys.argv[2]))
 start = time.process_time()

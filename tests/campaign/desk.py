@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from tests.campaign import toy
-from witp_pbem.campaign import games
-from witp_pbem.campaign.adjudicate import Adjudicated, adjudicate
-from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.incoming import hand
-from witp_pbem.campaign.incoming.check import Checked
-from witp_pbem.campaign.incoming.submit import Submitted, check_all, submit
+from witp_pbem.campaign.folder import games
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.orders.check import Checked
+from witp_pbem.campaign.orders.submit import Submitted, check_all, submit
 from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.sitting import hand
+from witp_pbem.campaign.sitting.adjudicate import Adjudicated, adjudicate
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.demand import Order
 

@@ -10,8 +10,8 @@ import pytest
 
 from tests.campaign.desk import Desk, codes, play_turn
 from tests.campaign.test_proof import Entries, public
-from witp_pbem.campaign.incoming import slips
-from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.table.canonical import commitment
 

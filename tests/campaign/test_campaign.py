@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.desk import ORDERS, Desk, codes, play, play_turn
-from witp_pbem.campaign.campaign import NoCampaign, open_campaign
-from witp_pbem.campaign.founding import BadFile, CannotFound, short_name
+from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
+from witp_pbem.campaign.folder.founding import BadFile, CannotFound, short_name
 from witp_pbem.campaign.proof.verify import verify
 
 
@@ -100,7 +100,7 @@ def test_orders_with_a_problem_are_refused_whole(desk: Desk) -> None:
 
 
 def test_several_files_are_recorded_together_or_not_at_all(desk: Desk) -> None:
-    from witp_pbem.campaign.incoming.submit import submit
+    from witp_pbem.campaign.orders.submit import submit
 
     good, bad = desk.text("red", "bid 2").encode(), desk.text("blue", "bid 99").encode()
     assert not submit(desk.folder, [("a", good), ("b", bad)]).stands
@@ -355,7 +355,7 @@ def public_copy(desk: Desk, folder: Path) -> Path:
 
 
 def test_a_copy_without_private_reads_and_does_not_write(desk: Desk, tmp_path: Path) -> None:
-    from witp_pbem.campaign.incoming.submit import submit
+    from witp_pbem.campaign.orders.submit import submit
 
     play_turn(desk)
     copy = public_copy(desk, tmp_path / "copy")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk, codes, overlooking, play_turn
-from witp_pbem.campaign.incoming.leave import withdraw
+from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.table import hand as table_hand
 
@@ -229,7 +229,7 @@ def test_a_sitting_that_stops_before_dice_is_found_out(tmp_path: Any) -> None:
 
 def test_a_sitting_that_stops_where_nothing_is_owed_is_found_out(desk: Desk) -> None:
     """The same with the chain, the position of the first half put right."""
-    from witp_pbem.campaign.campaign import open_campaign
+    from witp_pbem.campaign.folder.campaign import open_campaign
     from witp_pbem.table import event
     from witp_pbem.table.canonical import digest
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tests.campaign import toy
 from tests.campaign.desk import Desk, codes
-from witp_pbem.campaign.incoming import slips
-from witp_pbem.campaign.incoming.check import check
-from witp_pbem.campaign.incoming.template import WIDTH, template
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.orders.check import check
+from witp_pbem.campaign.orders.template import WIDTH, template
 from witp_pbem.table.demand import Order
 from witp_pbem.table.text import read
 
@@ -137,7 +137,7 @@ def test_orders_recorded_before_count_along(desk: Desk) -> None:
 
 
 def test_files_of_one_go_count_along(desk: Desk) -> None:
-    from witp_pbem.campaign.incoming.submit import check_all
+    from witp_pbem.campaign.orders.submit import check_all
 
     to_raids(desk)
     files = [("a", desk.text("red", "pass", Phase="raids").encode()),

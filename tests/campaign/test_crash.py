@@ -10,12 +10,12 @@ import pytest
 
 from tests.campaign.desk import ORDERS, Desk, play_turn
 from tests.killing import Killed
-from witp_pbem.campaign import upgrades
-from witp_pbem.campaign.campaign import GoneBack
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.folder import repair, upgrades
+from witp_pbem.campaign.folder.campaign import GoneBack
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import disk, heads, repair
+from witp_pbem.campaign.record import disk, heads
 from witp_pbem.campaign.record.lines import Damaged
 
 
@@ -149,7 +149,7 @@ def test_a_full_disk_changes_nothing(desk: Desk) -> None:
 
 
 def test_two_writers_do_not_meet(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    from witp_pbem.campaign import campaign
+    from witp_pbem.campaign.folder import campaign
 
     monkeypatch.setattr(campaign, "LOCK_WAIT", 0)
     with campaign.writing(desk.folder), pytest.raises(campaign.Busy, match="Another command"):

@@ -10,18 +10,17 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import ORDERS, Desk, codes, play
-from witp_pbem.campaign.adjudicate import Stopped
-from witp_pbem.campaign.founding import CannotFound, Wishes, found
-from witp_pbem.campaign.incoming import letters, sealing
-from witp_pbem.campaign.incoming.leave import withdraw
-from witp_pbem.campaign.incoming.letterbox import CannotSay, say_it
-from witp_pbem.campaign.incoming.submit import Submitted, submit
-from witp_pbem.campaign.luck import chainfile
-from witp_pbem.campaign.luck.chainfile import BadChain
-from witp_pbem.campaign.luck.fates import Closing
+from witp_pbem.campaign.explaining.story import tell
+from witp_pbem.campaign.folder.fates import Closing
+from witp_pbem.campaign.folder.founding import CannotFound, Wishes, found
+from witp_pbem.campaign.letters import chainfile, letters, sealing
+from witp_pbem.campaign.letters.chainfile import BadChain
+from witp_pbem.campaign.letters.leave import withdraw
+from witp_pbem.campaign.letters.letterbox import CannotSay, say_it
+from witp_pbem.campaign.orders.submit import Submitted, submit
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.status import status
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.sitting.adjudicate import Stopped
+from witp_pbem.campaign.sitting.status import status
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import die
 from witp_pbem.table.wording import problem_sentence
@@ -229,7 +228,7 @@ def test_a_keeper_who_grinds_is_found_out(table: Table, monkeypatch: pytest.Monk
     table.give("blue")
     table.desk.order("red", ORDERS["red"], Luck="a seven, please")
     with monkeypatch.context() as patch:
-        patch.setattr("witp_pbem.campaign.luck.links.disturbing", lambda *anything: [])
+        patch.setattr("witp_pbem.campaign.sitting.links.disturbing", lambda *anything: [])
         table.desk.sit()
     assert "keeper-chose" in codes(verify(table.desk.folder).findings)
 
@@ -402,7 +401,7 @@ def test_a_sitting_that_did_not_wait_for_a_seal_is_found_out(desk: Desk, monkeyp
     for side, orders in ORDERS.items():
         desk.order(side, orders)
     with monkeypatch.context() as patch:
-        patch.setattr("witp_pbem.campaign.adjudicate._require_revealed", lambda campaign: None)
+        patch.setattr("witp_pbem.campaign.sitting.adjudicate._require_revealed", lambda campaign: None)
         desk.sit()
     assert "seal-unrevealed" in codes(verify(desk.folder).findings)
 
@@ -448,7 +447,7 @@ def test_open_cards_lie_open_and_are_drawn_by_the_links(tmp_path: Path) -> None:
 
 
 def test_every_card_of_an_open_deck_is_equally_likely(tmp_path: Path) -> None:
-    from witp_pbem.campaign.luck.fates import open_draw
+    from witp_pbem.campaign.folder.fates import open_draw
 
     closing = Closing((), b"\1" * 32, ("22" * 32,))
     counts = [0] * 5

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.campaign.desk import ORDERS, Desk, codes, play
-from witp_pbem.campaign import adjudicate
-from witp_pbem.campaign.campaign import writing as open_for_writing
-from witp_pbem.campaign.incoming.leave import CannotLeave, resign, withdraw
+from witp_pbem.campaign.folder.campaign import writing as open_for_writing
+from witp_pbem.campaign.letters.leave import CannotLeave, resign, withdraw
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.status import status
+from witp_pbem.campaign.sitting import adjudicate
+from witp_pbem.campaign.sitting.status import status
 
 
 def test_what_is_taken_back_answers_nothing(desk: Desk) -> None:

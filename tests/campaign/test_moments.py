@@ -8,11 +8,11 @@ import pytest
 
 from tests.campaign.desk import Desk, codes, play_turn
 from tests.campaign.test_check import to_raids
-from witp_pbem.campaign.campaign import LostOrders
-from witp_pbem.campaign.incoming.check import LUCK_LENGTH, MOST_PROBLEMS
+from witp_pbem.campaign.explaining.story import tell
+from witp_pbem.campaign.folder.campaign import LostOrders
+from witp_pbem.campaign.orders.check import LUCK_LENGTH, MOST_PROBLEMS
 from witp_pbem.campaign.record.lines import Damaged
-from witp_pbem.campaign.status import status
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.sitting.status import status
 
 
 def test_orders_for_a_phase_that_is_over(desk: Desk) -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk
-from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.disputes.preview import NothingToTry, Preview, ThrowAway, preview
-from witp_pbem.campaign.incoming.submit import check_all
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.orders.submit import check_all
 from witp_pbem.table.acts import Answered, Rolled
 
 

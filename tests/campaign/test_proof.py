@@ -13,7 +13,7 @@ from tests.campaign import toy
 from tests.campaign.desk import Desk, codes, overlooking, play, play_turn
 from witp_pbem.campaign.disputes import resume
 from witp_pbem.campaign.disputes.rewind import rewind
-from witp_pbem.campaign.incoming.leave import withdraw
+from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.proof import bookkeeping, checking, evidence, replay
 from witp_pbem.campaign.proof.subjects import SUBJECTS
 from witp_pbem.campaign.proof.verify import verify

@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk
-from witp_pbem.campaign.luck.fates import Closing, card_salt, card_seals, deck_key, open_draw, open_seals, shuffling_key
+from witp_pbem.campaign.folder.fates import (
+    Closing,
+    card_salt,
+    card_seals,
+    deck_key,
+    open_draw,
+    open_seals,
+    shuffling_key,
+)
 from witp_pbem.campaign.record.logbook import entry_hash
 from witp_pbem.table.canonical import commitment, digest
 from witp_pbem.table.dice import chain_link, die, follows, shuffled

@@ -17,13 +17,14 @@ from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, codes, play, play_turn
 from tests.campaign.test_holders import Table
 from tests.campaign.test_signatures import PUBLIC, key_of, letter, orders, public, signed
-from witp_pbem.campaign import adjudicate
 from witp_pbem.campaign.disputes import bookmarks
-from witp_pbem.campaign.incoming import keys, sealing
-from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.folder import keys
+from witp_pbem.campaign.letters import sealing
+from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.subjects import Verified
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.sitting import adjudicate
 
 Entries = list[dict[str, Any]]
 RELEASE = {"type": "upgrade", "format": logbook.FORMAT, "program": "9.9", "rules_version": "1", "data_version": "1"}
@@ -317,7 +318,7 @@ def test_a_campaign_in_which_everything_happens_is_accused_of_nothing(
     propose("To: sitting 1", "Text: once more")
     propose("Text: a boat for the trouble\n  ruling red gains 1")
     seal_and_reveal("2b" * 32)
-    monkeypatch.setattr("witp_pbem.campaign.upgrades.__version__", "9.0.1")
+    monkeypatch.setattr("witp_pbem.campaign.folder.upgrades.__version__", "9.0.1")
     give()
     with monkeypatch.context() as crash:
         crash.setattr(adjudicate, "_entry", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.desk import Desk, codes, play_turn
-from witp_pbem.campaign.founding import CannotFound, Wishes, found
-from witp_pbem.campaign.incoming.template import template
+from witp_pbem.campaign.explaining.story import tell
+from witp_pbem.campaign.folder.founding import CannotFound, Wishes, found
+from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.status import status
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.sitting.status import status
 from witp_pbem.table.wording import problem_sentence
 
 PLAYERS = {"one": "Ann <ann@example.org>", "two": "Bob"}

@@ -18,12 +18,13 @@ from hypothesis import strategies as st
 
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, codes
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.incoming import keys, leave, sealing, signatures, sshsig
-from witp_pbem.campaign.incoming.keys import BadKey, Locked, NoKeyFor
-from witp_pbem.campaign.incoming.signatures import Unsigned
-from witp_pbem.campaign.incoming.submit import Submitted, submit
+from witp_pbem.campaign.folder import keys, sshsig
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.keys import BadKey, Locked, NoKeyFor
+from witp_pbem.campaign.letters import leave, sealing, signatures
+from witp_pbem.campaign.letters.signatures import Unsigned
+from witp_pbem.campaign.orders.submit import Submitted, submit
 from witp_pbem.campaign.proof.verify import Verified, verify
 from witp_pbem.table.canonical import commitment
 

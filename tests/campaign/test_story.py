@@ -6,8 +6,8 @@ import pytest
 
 from tests.campaign.desk import Desk, play_turn
 from tests.campaign.toy import Changed
-from witp_pbem.campaign.status import status
-from witp_pbem.campaign.story import NothingToTell, position_at, tell
+from witp_pbem.campaign.explaining.story import NothingToTell, position_at, tell
+from witp_pbem.campaign.sitting.status import status
 from witp_pbem.table.acts import Answered, Rolled
 
 

@@ -11,19 +11,19 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import Desk, codes, play_turn
 from witp_pbem import __version__
-from witp_pbem.campaign import upgrades
-from witp_pbem.campaign.adjudicate import Stopped
-from witp_pbem.campaign.campaign import Damaged, open_campaign
-from witp_pbem.campaign.disputes import points, resume
-from witp_pbem.campaign.disputes.consent import open_proposals
-from witp_pbem.campaign.incoming.letterbox import CannotSay, say_it
-from witp_pbem.campaign.incoming.submit import submit
-from witp_pbem.campaign.incoming.template import template
+from witp_pbem.campaign.disputes import resume
+from witp_pbem.campaign.explaining.story import tell
+from witp_pbem.campaign.folder import points, upgrades
+from witp_pbem.campaign.folder.campaign import Damaged, open_campaign
+from witp_pbem.campaign.letters.consent import open_proposals
+from witp_pbem.campaign.letters.letterbox import CannotSay, say_it
+from witp_pbem.campaign.orders.submit import submit
+from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import Entry
-from witp_pbem.campaign.status import status
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.sitting.adjudicate import Stopped
+from witp_pbem.campaign.sitting.status import status
 from witp_pbem.table.demand import Demand, Understood
 
 CHANGE = "A raid that hits is worth two points."

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk, finished_game, overlooking, play_turn
-from witp_pbem.campaign.campaign import NoCampaign
+from witp_pbem.campaign.folder.campaign import NoCampaign
 from witp_pbem.campaign.proof.verify import NotAHash, verify
 from witp_pbem.table.canonical import commitment
 

@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.campaigns import play
-from witp_pbem.campaign.adjudicate import adjudicate
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.incoming.leave import resign
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.letters.leave import resign
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.cli import main
 from witp_pbem.cli.report import DIALECTS
 from witp_pbem.table.language import LANGUAGES, speaking

@@ -12,11 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 from tests.report import gold
-from witp_pbem.campaign.adjudicate import adjudicate
-from witp_pbem.campaign.campaign import open_campaign, writing
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.incoming.submit import check_all, submit
+from witp_pbem.campaign.folder.campaign import open_campaign, writing
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.orders.submit import check_all, submit
 from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.cli import main
 from witp_pbem.table.columns import WIDTH, width
 from witp_pbem.table.problem import Problem

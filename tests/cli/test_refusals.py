@@ -14,9 +14,9 @@ from click.testing import CliRunner
 
 from tests.cli.program import EXAMPLES, ROOT, Ran, contents, run
 from tests.fixtures.record import HERE, SUFFIX, unpack
-from witp_pbem.campaign import games
-from witp_pbem.campaign.adjudicate import Adjudicated
+from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.record import heads
+from witp_pbem.campaign.sitting.adjudicate import Adjudicated
 from witp_pbem.cli import main
 from witp_pbem.cli.adjudicate import print_refused
 from witp_pbem.report import checked

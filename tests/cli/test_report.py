@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import ROOT, run
-from witp_pbem.campaign import story
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.incoming.template import template
+from witp_pbem.campaign.explaining import story
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.orders.template import template
 from witp_pbem.cli.report import DIALECTS
 from witp_pbem.report import text
 from witp_pbem.report.forum.dialects import FORMS
@@ -169,7 +169,7 @@ def test_a_report_can_be_read_where_the_rules_no_longer_play_what_is_recorded(
 
 
 def test_orders_count_what_a_report_only_says_there_is(begun: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("witp_pbem.campaign.incoming.template.CHOICES", 2)
+    monkeypatch.setattr("witp_pbem.campaign.orders.template.CHOICES", 2)
     campaign = open_campaign(begun)
     side = next(iter(story.tell(campaign).drafts))
     whole, brief = (template(campaign, side, public=True, counted=counted) for counted in (True, False))

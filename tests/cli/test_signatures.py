@@ -146,4 +146,4 @@ def test_unsigned_orders_are_checked_without_reading_the_library(begun: Path, tm
     path = orders(tmp_path, "pass")
     done = subprocess.run([sys.executable, "-X", "importtime", "-m", "witp_pbem", "check", str(begun), str(path)],
                           capture_output=True, text=True, check=False)
-    assert "witp_pbem.campaign.incoming.signatures" in done.stderr and "cryptography" not in done.stderr
+    assert "witp_pbem.campaign.letters.signatures" in done.stderr and "cryptography" not in done.stderr

@@ -16,9 +16,9 @@ from tests.cli.program import contents, run
 from tests.fixtures.players import play_on
 from tests.fixtures.record import HERE, RECORDED, SINCE, SUFFIX, unpack
 from witp_pbem import __version__
-from witp_pbem.campaign import upgrades
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.incoming.leave import resign
+from witp_pbem.campaign.folder import upgrades
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.cli import main

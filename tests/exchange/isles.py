@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from witp_pbem.campaign.adjudicate import adjudicate
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.orders.submit import submit
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import verdicts
 from witp_pbem.exchange.mailbox.account import Account, Smtp
 from witp_pbem.exchange.reading.mail import Block, Mail

@@ -25,11 +25,11 @@ from tests.exchange.isles import (
     words,
 )
 from tests.report.test_mail import VNU
-from witp_pbem.campaign.adjudicate import adjudicate
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.incoming import leave
-from witp_pbem.campaign.incoming.check import check
-from witp_pbem.campaign.settings import set_language
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.settings import set_language
+from witp_pbem.campaign.letters import leave
+from witp_pbem.campaign.orders.check import check
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import token, verdicts
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.agreement import Agreement

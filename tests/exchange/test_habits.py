@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange.desk import habits
 from witp_pbem.exchange.desk.habits import Habits
 

@@ -20,11 +20,11 @@ import pytest
 
 from tests.exchange.posting import ACCOUNT, ANN, KEN, NOW, letters_in, no_dns
 from tests.exchange.transcripts import letter, masked
-from witp_pbem.campaign.adjudicate import adjudicate
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.settings import set_language
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.explaining.story import tell
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.settings import set_language
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token
 from witp_pbem.exchange.desk import intake

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.posting import ANN, KEN, PostOffice, install, later
-from witp_pbem.campaign.incoming import hand
+from witp_pbem.campaign.sitting import hand
 from witp_pbem.exchange import verdicts
 
 

@@ -16,8 +16,8 @@ from tests.campaign.test_signatures import public, signed
 from tests.exchange.posting import ANN, DEDICATED, EVE, KEN, NOW, PostOffice, begun, install, later
 from tests.exchange.test_dkim import MAIL, NAME, dns, record
 from tests.exchange.test_dkim import signed as vouched
-from witp_pbem.campaign.incoming import players
-from witp_pbem.campaign.incoming.letters import write as letter
+from witp_pbem.campaign.letters import players
+from witp_pbem.campaign.letters.letters import write as letter
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices

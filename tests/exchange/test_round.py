@@ -15,7 +15,7 @@ from tests.campaign.desk import Desk, install_toy
 from tests.exchange.post import deliver, maildir, newest, reply
 from tests.faults import postoffice
 from tests.killing import Killed, killed_at
-from witp_pbem.campaign import campaign as campaigns
+from witp_pbem.campaign.folder import campaign as campaigns
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.exchange import journal, office, outbox
 from witp_pbem.exchange.deadlines import agreement
@@ -243,7 +243,7 @@ def test_a_deadline_that_passes_is_played_in_the_same_round(tmp_path: Path) -> N
 
 
 def test_a_campaign_that_is_over_gets_its_last_report_and_then_silence(tmp_path: Path) -> None:
-    from witp_pbem.campaign.incoming.leave import resign
+    from witp_pbem.campaign.letters.leave import resign
 
     desk = isles(tmp_path / "isles")
     go(desk.folder)

@@ -13,14 +13,13 @@ import pytest
 
 from tests.campaign.desk import Desk, install_toy
 from tests.killing import killed_at
-from witp_pbem.campaign.incoming import letters as letters_said
-from witp_pbem.campaign.incoming import sealing
-from witp_pbem.campaign.incoming.check import check
-from witp_pbem.campaign.incoming.letterbox import say_it
-from witp_pbem.campaign.incoming.submit import submit
-from witp_pbem.campaign.luck import chainfile
-from witp_pbem.campaign.settings import set_language
-from witp_pbem.campaign.status import debts_now
+from witp_pbem.campaign.folder.settings import set_language
+from witp_pbem.campaign.letters import chainfile, sealing
+from witp_pbem.campaign.letters import letters as letters_said
+from witp_pbem.campaign.letters.letterbox import say_it
+from witp_pbem.campaign.orders.check import check
+from witp_pbem.campaign.orders.submit import submit
+from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.exchange import office, outbox, token
 from witp_pbem.exchange.desk import asking, habits, sittings
 from witp_pbem.exchange.desk.habits import Habits

@@ -12,8 +12,8 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.desk import install_toy
-from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.status import status
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange.compose import subject_of
 from witp_pbem.exchange.desk import reports
 from witp_pbem.report import mail

@@ -10,9 +10,9 @@ from pathlib import Path
 from tests.exchange.post import deliver, newest, reply
 from tests.faults.postoffice import ACCOUNT
 from tests.faults.scene import NAME, Scene, orders, record, scene
-from witp_pbem.campaign.adjudicate import adjudicate
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.founding import Wishes, found
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import office
 from witp_pbem.exchange.copies import packet
 from witp_pbem.exchange.copies.parcels import Found

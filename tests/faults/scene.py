@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from tests.faults.injection import execute, python
 from tests.faults.postoffice import serving
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.orders.submit import submit
 
 NAME = "isles"
 BOOK = f"{NAME}/logbook.jsonl"

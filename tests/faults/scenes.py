@@ -9,9 +9,9 @@ from pathlib import Path
 from tests.faults.exchange import at_the_desk
 from tests.faults.others import apart, disputed, released, without_referee
 from tests.faults.scene import BOOK, NAME, Scene, orders, record, scene
-from witp_pbem.campaign.adjudicate import adjudicate
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.incoming.leave import resign
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.letters.leave import resign
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 
 FOUNDING = ("new", NAME, "--scenario", "short", "--option", "last_turn=6", "--seed", "faults", "--first", "Ann",
             "--second", "Bob")

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign import games
-from witp_pbem.campaign.incoming import letters, slips
+from witp_pbem.campaign.folder import games, slips
+from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import lines, logbook
 from witp_pbem.campaign.record.lines import Damaged

@@ -49,7 +49,7 @@ def test_growth_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
 @pytest.mark.parametrize("target", targets.TARGETS)
 def test_real_files_are_understood(target: str) -> None:
     """What fuzzing starts from gets far into the reader: otherwise it would test only the door."""
-    from witp_pbem.campaign.incoming import letters
+    from witp_pbem.campaign.letters import letters
     from witp_pbem.campaign.proof import chain
     from witp_pbem.exchange.copies import parcels, unpacking
     from witp_pbem.exchange.reading import mail as mails

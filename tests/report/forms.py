@@ -8,9 +8,9 @@ from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
 
-from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.incoming.template import template
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.explaining.story import tell
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.orders.template import template
 from witp_pbem.cli.report import DIALECTS, rendered
 from witp_pbem.report import board, replay
 from witp_pbem.report.map import draw, png

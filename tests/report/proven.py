@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.report.stories import busy_turn
-from witp_pbem.campaign.story import Proof, Story
+from witp_pbem.campaign.explaining.story import Proof, Story
 
 ANCHOR = "fbd3136db367d4cb21dc522f7e8a28ccce1bec79ee01d51fcd31af5d31c08754"
 LINK = "27ad82e6eeaf90dedb923c1fa2aa6d5188210e9ad587e6f1583ffb104245bc3e"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from witp_pbem.campaign.story import Item, Story
+from witp_pbem.campaign.explaining.story import Item, Story
 from witp_pbem.games.witp import game, sequence
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.events import StepBegan, apply

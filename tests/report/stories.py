@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.report.stage import Stage, position
-from witp_pbem.campaign.story import Story
+from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.effects import in_force

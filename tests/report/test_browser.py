@@ -14,7 +14,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 from tests.report.browser import DESKTOP, PHONE, complaints, needs_browser, open_page, overhang
 from tests.report.proven import DICE, LINK, OWN_ANCHOR, OWN_DICE, OWN_LINK, proof, proven_turn
 from tests.report.stories import manila_fought
-from witp_pbem.campaign.story import Story
+from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report import html
 from witp_pbem.table.dice import chain_link, die
 

@@ -16,7 +16,7 @@ from markdown_it.token import Token
 
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
-from witp_pbem.campaign.story import Proof, Story
+from witp_pbem.campaign.explaining.story import Proof, Story
 from witp_pbem.report import forum
 from witp_pbem.report.forum import escape
 from witp_pbem.report.forum.dialects import DIALECTS, FORMS, LEAST, octets, units

@@ -7,10 +7,10 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.report.forms import DATA, FORMS
-from witp_pbem.campaign.adjudicate import adjudicate
-from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.orders.submit import submit
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 
 NAME = "<script>alert('x')</script>\u202e <img src=x onerror=alert(1)> \"q\" [url=http://evil.test]b[/url] [m](http://evil.test)"
 REASON = "</script><script>alert('y')</script> \u2067 *bold* @everyone {{ 7 * 7 }} ]]> -->"

@@ -17,7 +17,7 @@ import pytest
 from tests.report import gold
 from tests.report.proven import proof, proven_turn
 from tests.report.stories import busy_turn, manila_fought
-from witp_pbem.campaign.story import Story
+from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.games.witp import events as e
 from witp_pbem.report import html
 from witp_pbem.report.page import Rule

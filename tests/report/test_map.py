@@ -19,8 +19,8 @@ from PIL import Image, ImageChops
 from tests.campaigns import play
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.explaining.story import tell
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.report.map import OVERLAYS, draw, keys, png, signs
 from witp_pbem.report.map.geometry import FULL, round_about, text_width, view
 from witp_pbem.report.map.looks import COLOURS

@@ -18,7 +18,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 from tests.report.browser import complaints, needs_browser, open_page, overhang
 from tests.report.checkers import axe, needs_checkers, vnu
 from tests.report.stories import busy_turn, delayed_entry, short_game
-from witp_pbem.campaign.story import Held, Story
+from witp_pbem.campaign.explaining.story import Held, Story
 from witp_pbem.report import replay
 from witp_pbem.report.map import scene
 from witp_pbem.report.moments import Frame, frames

@@ -16,7 +16,7 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 from tests.report.forms import FORMS
-from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.folder.campaign import open_campaign
 
 campaign = open_campaign(Path(sys.argv[1]))
 for form, told in FORMS.items():

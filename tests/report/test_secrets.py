@@ -13,9 +13,9 @@ import pytest
 
 from tests.campaigns import play
 from tests.report.forms import FORMS, hidden_cards
-from witp_pbem.campaign.adjudicate import adjudicate
-from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.orders.submit import submit
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.cli.report import DIALECTS
 from witp_pbem.table.language import LANGUAGES, speaking
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
-from witp_pbem.campaign.story import Held, Proof, Story
+from witp_pbem.campaign.explaining.story import Held, Proof, Story
 from witp_pbem.report import text
 from witp_pbem.report.layout import WIDTH, width
 from witp_pbem.table.language import speaking

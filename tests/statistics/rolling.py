@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.campaign.luck.fates import Closing
+from witp_pbem.campaign.folder.fates import Closing
 from witp_pbem.table.dice import CHAIN_LENGTH, die, shuffled
 
 LABELS = ("surface battle 0606 japan", "air strike 1117 allies", "who is red", "隊の損害", "China")

@@ -11,9 +11,8 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, install_toy, play, play_turn
 from witp_pbem.campaign.disputes.rewind import rewind
-from witp_pbem.campaign.incoming import players
-from witp_pbem.campaign.incoming.submit import submit
-from witp_pbem.campaign.luck import chainfile
+from witp_pbem.campaign.letters import chainfile, players
+from witp_pbem.campaign.orders.submit import submit
 
 
 def sorted_toy(monkeypatch: pytest.MonkeyPatch) -> None:

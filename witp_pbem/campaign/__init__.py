@@ -1,1 +1,2 @@
-"""One campaign on disk: players, orders received, logbook, private/, rulings, verification."""
+"""One campaign on disk, on three floors: record and folder; orders, letters and sittings; proof, disputes, explaining.
+"""

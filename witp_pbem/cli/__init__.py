@@ -113,7 +113,7 @@ class Program(Spoken, click.Group):
                 formatter.write_dl([(command, SUMMARIES[command]) for command in commands])
 
     def invoke(self, ctx: click.Context) -> Any:
-        from witp_pbem.campaign.refusal import Refusal
+        from witp_pbem.campaign.record.refusal import Refusal
 
         try:
             return super().invoke(ctx)

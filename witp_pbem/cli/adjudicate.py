@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign import adjudicate as sitting
-from witp_pbem.campaign.adjudicate import Adjudicated
-from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.sitting import adjudicate as sitting
+from witp_pbem.campaign.sitting.adjudicate import Adjudicated
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.game import Game
@@ -33,7 +33,7 @@ def adjudicate(folder: str) -> None:
     campaign = open_campaign(path)
     display.print_notes(held.notes)
     if held.number is not None:
-        from witp_pbem.campaign.story import tell
+        from witp_pbem.campaign.explaining.story import tell
         from witp_pbem.report import text
 
         click.echo(text.render(tell(campaign, sitting=held.number)), nl=False)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.founding import short_name
-from witp_pbem.campaign.incoming import after
-from witp_pbem.campaign.luck import chainfile
-from witp_pbem.campaign.luck.links import HASH, for_the_next
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.founding import short_name
+from witp_pbem.campaign.letters import after, chainfile
+from witp_pbem.campaign.record.logbook import HASH
+from witp_pbem.campaign.sitting.links import for_the_next
 from witp_pbem.cli import display
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken

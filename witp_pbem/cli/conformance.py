@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign import games
+from witp_pbem.campaign.folder import games
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table import cases

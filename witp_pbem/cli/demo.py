@@ -8,13 +8,13 @@ from pathlib import Path
 import click
 
 import witp_pbem
-from witp_pbem.campaign.adjudicate import adjudicate
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.founding import found
-from witp_pbem.campaign.incoming.submit import submit
+from witp_pbem.campaign.explaining.story import tell
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.founding import found
+from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.record import disk
-from witp_pbem.campaign.refusal import USAGE, Refusal
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.cli import display
 from witp_pbem.cli.new import new, wishes_of
 from witp_pbem.cli.spoken import Spoken

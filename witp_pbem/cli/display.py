@@ -11,10 +11,10 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign.incoming.check import Checked
-from witp_pbem.campaign.incoming.signatures import SUFFIX, join, split
+from witp_pbem.campaign.letters.signatures import SUFFIX, join, split
+from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.campaign.record import disk
-from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.report import checked as told
 from witp_pbem.report.checked import due_sentence as due_sentence
 from witp_pbem.report.checked import phase_name as phase_name

@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign.campaign import Campaign
 from witp_pbem.campaign.explaining import explain as explaining
 from witp_pbem.campaign.explaining import matters
 from witp_pbem.campaign.explaining.matters import Matter, Record
 from witp_pbem.campaign.explaining.whynot import Answer, why
+from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.cli import display
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken

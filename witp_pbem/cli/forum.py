@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from witp_pbem.campaign.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.record.logbook import SITTING
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.cli import display
 from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.report import DIALECTS, put_options, put_out, rendered
@@ -46,7 +46,7 @@ def post(folder: str, dialect: str, max_chars: int | None, templates: Path | Non
     \b
     Example:  witp-pbem post manila --dialect bgg -o post.txt
     """
-    from witp_pbem.campaign.story import tell
+    from witp_pbem.campaign.explaining.story import tell
     from witp_pbem.exchange.deadlines.clock import sentences as running
     from witp_pbem.report.forum.dialects import DIALECTS as SPOKEN
 

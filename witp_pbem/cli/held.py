@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.cli import display
 from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.offices import account_in, alone, by_account, campaigns_in
@@ -66,7 +66,7 @@ def held(ctx: click.Context, root: Path, takes: tuple[str, ...], drops: tuple[st
 
 def _waiting(root: Path, now: datetime) -> Iterator[Held]:
     """The mails that are held, campaign by campaign."""
-    from witp_pbem.campaign.campaign import open_campaign
+    from witp_pbem.campaign.folder.campaign import open_campaign
     from witp_pbem.exchange.desk import confirming
 
     for folder in campaigns_in(root):

@@ -23,7 +23,7 @@ def key(file: str, passphrase: bool) -> None:
     \b
     Example:  witp-pbem key ken.key
     """
-    from witp_pbem.campaign.incoming import keys
+    from witp_pbem.campaign.folder import keys
 
     path = Path(file)
     display.require_free(file, force=True)

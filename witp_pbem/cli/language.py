@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.settings import languages, set_language
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.settings import languages, set_language
 from witp_pbem.cli import display
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken

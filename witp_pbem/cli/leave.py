@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.protest import notes_now
 from witp_pbem.cli.sides import known_side
@@ -28,7 +28,7 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
     \b
     Example:  witp-pbem withdraw manila --side japan
     """
-    from witp_pbem.campaign.incoming import leave
+    from witp_pbem.campaign.letters import leave
     from witp_pbem.table.given import REFEREE
 
     campaign = open_campaign(Path(folder))
@@ -52,8 +52,8 @@ def resign(folder: str, side: str, reason: str, yes: bool) -> None:
     \b
     Example:  witp-pbem resign manila --side japan --reason "the fleet is gone"
     """
-    from witp_pbem.campaign.adjudicate import adjudicate
-    from witp_pbem.campaign.incoming import leave, signatures
+    from witp_pbem.campaign.letters import leave, signatures
+    from witp_pbem.campaign.sitting.adjudicate import adjudicate
 
     campaign = open_campaign(Path(folder))
     loser = known_side(campaign, side)

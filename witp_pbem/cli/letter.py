@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.incoming import letters
+from witp_pbem.campaign.letters import letters
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import either, listing, say
@@ -44,8 +44,8 @@ def letter(ctx: click.Context, kind: str, values: tuple[str, ...], name: str, si
     Examples:  witp-pbem letter protest --campaign manila --side japan about=34 text="Truk was in supply."
                witp-pbem letter consent --campaign manila --side japan proposal=35 -o consent.txt
     """
-    from witp_pbem.campaign.campaign import open_campaign
-    from witp_pbem.campaign.incoming import letterbox
+    from witp_pbem.campaign.folder.campaign import open_campaign
+    from witp_pbem.campaign.letters import letterbox
     from witp_pbem.campaign.record.logbook import FILE
 
     given = _values(kind, values)

@@ -8,10 +8,9 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign import seats, upgrades
-from witp_pbem.campaign.campaign import Campaign, open_campaign, opening_of
-from witp_pbem.campaign.disputes import points
-from witp_pbem.campaign.disputes.protests import protests
+from witp_pbem.campaign.folder import points, seats, upgrades
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, opening_of
+from witp_pbem.campaign.letters.protests import protests
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.cli import display

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from witp_pbem.campaign.record import disk, private
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.cli import display
 from witp_pbem.cli.held import held
 from witp_pbem.cli.moments import acting_at

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.cli import display
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken

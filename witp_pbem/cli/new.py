@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign import games
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.incoming import letters
-from witp_pbem.campaign.luck.fates import CHAIN, DEALS, MODES, SEALED
+from witp_pbem.campaign.folder import games
+from witp_pbem.campaign.folder.fates import CHAIN, DEALS, MODES, SEALED
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.cli.protest import print_recorded
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
@@ -25,7 +25,7 @@ def note(folder: str, text: str, side: str, about: str) -> None:
     \b
     Example:  witp-pbem note manila "Ken is on holiday until the 12th."
     """
-    from witp_pbem.campaign.incoming.letterbox import say_it
+    from witp_pbem.campaign.letters.letterbox import say_it
 
     campaign = open_campaign(Path(folder))
     (made,) = say_it(Path(folder), "note", known_side(campaign, side, REFEREE), {"text": text, "about": about})
@@ -43,7 +43,8 @@ def bookmark(folder: str, name: str, at: str) -> None:
     \b
     Example:  witp-pbem bookmark manila "before Midway"
     """
-    from witp_pbem.campaign.disputes import bookmarks, points
+    from witp_pbem.campaign.disputes import bookmarks
+    from witp_pbem.campaign.folder import points
 
     made = bookmarks.bookmark(Path(folder), name, at)
     print_recorded(made, folder)

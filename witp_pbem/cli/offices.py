@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def campaigns_in(root: Path) -> list[Path]:
     Raises:
         NoCampaign: it is no folder, or there is none.
     """
-    from witp_pbem.campaign.campaign import NoCampaign
+    from witp_pbem.campaign.folder.campaign import NoCampaign
     from witp_pbem.exchange import office
 
     if not root.is_dir():

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.incoming.submit import check_all
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.settings import languages
+from witp_pbem.campaign.orders.submit import check_all
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.settings import languages
 from witp_pbem.cli import display
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken, speak_to
@@ -32,8 +32,8 @@ def orders(folder: str, side: str, output: str | None, force: bool) -> None:
     \b
     Example:  witp-pbem orders manila --side japan -o japan.txt
     """
-    from witp_pbem.campaign.adjudicate import Stopped, divergence
-    from witp_pbem.campaign.incoming.template import template
+    from witp_pbem.campaign.orders.template import template
+    from witp_pbem.campaign.sitting.adjudicate import Stopped, divergence
     from witp_pbem.table.table import Diverged
 
     campaign = open_campaign(Path(folder))
@@ -110,7 +110,7 @@ def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
 
 def submit_contents(ctx: click.Context, folder: str, contents: Sequence[tuple[str, bytes]]) -> None:
     """Checks orders by the names of their files, records them if every one stands, and tells what became of them."""
-    from witp_pbem.campaign.incoming import submit as recording
+    from witp_pbem.campaign.orders import submit as recording
 
     campaign = open_campaign(Path(folder))
     _speak_to_sender(campaign, contents)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.new import public_key
 from witp_pbem.cli.protest import print_recorded
@@ -37,9 +37,9 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
     Examples:  witp-pbem player manila allies "Bob <bob@example.org>" --reason "Ann has moved"
                witp-pbem player manila japan "Ken <ken@new.example.org>"
     """
-    from witp_pbem.campaign import seats
-    from witp_pbem.campaign.incoming import players
-    from witp_pbem.campaign.luck import links
+    from witp_pbem.campaign.folder import seats
+    from witp_pbem.campaign.letters import players
+    from witp_pbem.campaign.sitting import links
     from witp_pbem.report.mail import addresses
 
     campaign = open_campaign(Path(folder))

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import Campaign, open_campaign
 from witp_pbem.campaign.disputes.preview import Preview
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken, speak_to
@@ -39,9 +39,9 @@ def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str |
     Examples:  witp-pbem preview manila
                witp-pbem preview manila japan.txt --side japan
     """
-    from witp_pbem.campaign.disputes import consent
     from witp_pbem.campaign.disputes.preview import preview as trying
-    from witp_pbem.campaign.incoming.submit import check_all
+    from witp_pbem.campaign.letters import consent
+    from witp_pbem.campaign.orders.submit import check_all
 
     contents = display.read_files(files)
     campaign = open_campaign(Path(folder))
@@ -77,7 +77,7 @@ def _lines(campaign: Campaign, tried: Preview) -> Iterator[str]:
     if not tried.new:
         yield say("Nothing new could be played.")
     else:
-        from witp_pbem.campaign.story import tell
+        from witp_pbem.campaign.explaining.story import tell
         from witp_pbem.report import text
         from witp_pbem.report.page import page
         from witp_pbem.report.wording import PREVIEW

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.spoken import Spoken
@@ -16,8 +16,8 @@ from witp_pbem.exchange import office
 from witp_pbem.table.language import listing, parts, say, together
 
 if TYPE_CHECKING:
-    from witp_pbem.campaign.campaign import Campaign
-    from witp_pbem.campaign.status import Status
+    from witp_pbem.campaign.folder.campaign import Campaign
+    from witp_pbem.campaign.sitting.status import Status
     from witp_pbem.exchange.desk.standing import Standing
 
 
@@ -31,8 +31,8 @@ def status(folder: str, as_json: bool, now: datetime) -> None:
     \b
     Example:  witp-pbem status manila
     """
-    from witp_pbem.campaign.status import status as status_of
-    from witp_pbem.campaign.upgrades import here
+    from witp_pbem.campaign.folder.upgrades import here
+    from witp_pbem.campaign.sitting.status import status as status_of
 
     campaign = open_campaign(Path(folder))
     campaign.require_sealed()
@@ -111,8 +111,8 @@ def _print_orders(found: Status, campaign: Campaign, folder: str) -> None:
 
 def _print_owed_fairness(found: Status, campaign: Campaign, folder: str) -> None:
     """Founding words, seals and links that are wanted still."""
-    from witp_pbem.campaign import seats
-    from witp_pbem.campaign.luck import links
+    from witp_pbem.campaign.folder import seats
+    from witp_pbem.campaign.sitting import links
 
     game, named = campaign.game, seats.players(campaign.entries)
     if found.words_missing:
@@ -156,7 +156,7 @@ def print_disputes(found: Status, campaign: Campaign, folder: str) -> None:
 
 def _with_player(side: str, player: str) -> str:
     """A side with who plays it, where that is known."""
-    from witp_pbem.campaign.seats import name_of
+    from witp_pbem.campaign.folder.seats import name_of
 
     return say("{side} ({player})", side=side, player=name_of(player)) if player else side
 
@@ -176,8 +176,8 @@ def show(folder: str, turn: int | None, as_of: int | None, as_json: bool) -> Non
                witp-pbem show manila --turn 3 --json
                witp-pbem show manila --as-of 34
     """
-    from witp_pbem.campaign.disputes import points
-    from witp_pbem.campaign.story import position_at
+    from witp_pbem.campaign.explaining.story import position_at
+    from witp_pbem.campaign.folder import points
 
     campaign = open_campaign(Path(folder))
     display.print_notes(campaign.notes)

@@ -6,7 +6,7 @@ import re
 
 import click
 
-from witp_pbem.campaign import games
+from witp_pbem.campaign.folder import games
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import listing, say

@@ -25,7 +25,7 @@ def repair(folder: str, lost: bool) -> None:
     \b
     Example:  witp-pbem repair manila
     """
-    from witp_pbem.campaign.record import repair as repairing
+    from witp_pbem.campaign.folder import repair as repairing
 
     if lost:
         gone = repairing.go_on_without(Path(folder))

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from witp_pbem.campaign.story import Story, tell
+from witp_pbem.campaign.explaining.story import Story, tell
 from witp_pbem.cli import display
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.record.logbook import REWIND
 from witp_pbem.cli import display
 from witp_pbem.cli.protest import print_recorded, print_wanted
@@ -34,8 +34,8 @@ def rewind(folder: str, to: str, reason: str, keep_orders: bool) -> None:
     Examples:  witp-pbem rewind manila --to "turn 3 operations" --reason "Ann's second file was overlooked."
                witp-pbem rewind manila --to "sitting 12" --reason "wrong die roll modifier" --keep-orders
     """
-    from witp_pbem.campaign.disputes import points
     from witp_pbem.campaign.disputes.rewind import rewind as going_back
+    from witp_pbem.campaign.folder import points
 
     made = going_back(Path(folder), to, reason, keep_orders)
     campaign = open_campaign(Path(folder))

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.incoming import after, letters, sealing, signatures
-from witp_pbem.campaign.incoming.check import check
-from witp_pbem.campaign.incoming.letters import Letter
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.letters import after, letters, sealing, signatures
+from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.private import FILE_RIGHTS
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table import text as orders_text

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.incoming.check import side_problem
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.orders.check import side_problem
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import speak_to
 from witp_pbem.table.language import listing, say

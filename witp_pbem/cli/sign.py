@@ -26,7 +26,8 @@ def sign(file: str, key_file: str, output: str | None, force: bool) -> None:
     \b
     Example:  witp-pbem sign japan.txt --key ken.key
     """
-    from witp_pbem.campaign.incoming import keys, signatures
+    from witp_pbem.campaign.folder import keys
+    from witp_pbem.campaign.letters import signatures
 
     data = display.read_file(file)
     if signatures.split(data)[1]:
@@ -44,7 +45,7 @@ def sign(file: str, key_file: str, output: str | None, force: bool) -> None:
 
 def _is_signature(name: str) -> bool:
     """Whether there is a file that holds nothing but a signature: it may be made anew."""
-    from witp_pbem.campaign.incoming.signatures import split
+    from witp_pbem.campaign.letters.signatures import split
 
     path = Path(name)
     return path.is_file() and not split(display.read_file(name))[0].strip()

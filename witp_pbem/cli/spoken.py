@@ -12,8 +12,8 @@ from typing import Any, cast
 
 import click
 
-from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.settings import language_of
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.settings import language_of
 from witp_pbem.table.columns import pad, width, wrap
 from witp_pbem.table.language import ENGLISH, HOUSE, LANGUAGES, language, noted, of_the_system, say, speak
 

@@ -104,7 +104,7 @@ def serve(root: Path, account_file: Path | None, sources: tuple[Path, ...], ever
 
 def _once(make: Callable[[], Round]) -> Round:
     """A round; what keeps it from being made at all is told like what goes wrong in it."""
-    from witp_pbem.campaign.refusal import Refusal
+    from witp_pbem.campaign.record.refusal import Refusal
     from witp_pbem.exchange.desk import round as rounds
 
     try:
@@ -143,7 +143,7 @@ def sittings(folder: Path, by_itself: bool | None, early: bool | None, words: in
                witp-pbem sittings manila --by-hand
                witp-pbem sittings manila --auto --at-deadline
     """
-    from witp_pbem.campaign.campaign import NoCampaign, open_campaign
+    from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
     from witp_pbem.exchange.desk import habits
 
     if open_campaign(folder).private is None:

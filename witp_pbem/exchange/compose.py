@@ -19,7 +19,7 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.reading.mail import LETTER, Mail

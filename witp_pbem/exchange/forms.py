@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from email.headerregistry import Address
 
-from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.incoming.template import template
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.orders.template import template
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.compose import Heading, Part, Verbatim
 from witp_pbem.exchange.mailbox.account import Account

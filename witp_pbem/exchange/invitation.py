@@ -12,12 +12,12 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from witp_pbem.campaign.campaign import Campaign, NoCampaign
-from witp_pbem.campaign.incoming import letters
-from witp_pbem.campaign.luck import words
-from witp_pbem.campaign.refusal import Refusal
-from witp_pbem.campaign.seats import name_of
-from witp_pbem.campaign.status import status
+from witp_pbem.campaign.folder.campaign import Campaign, NoCampaign
+from witp_pbem.campaign.folder.seats import name_of
+from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.campaign.sitting import words
+from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import forms
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.compose import Heading, Listed, Outcome, Part, Purpose, Verbatim, compose, listed

@@ -21,7 +21,7 @@ from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 
-from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.campaign.record.logbook import PLAYER
 from witp_pbem.exchange import journal

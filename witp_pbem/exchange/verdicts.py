@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign.incoming.check import Checked
-from witp_pbem.campaign.incoming.submit import Receipt
+from witp_pbem.campaign.orders.check import Checked
+from witp_pbem.campaign.orders.submit import Receipt
 from witp_pbem.exchange.reading.mail import Block, Mail
 from witp_pbem.table.language import say
 

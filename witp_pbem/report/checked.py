@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from witp_pbem.campaign.incoming.check import Checked
+from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.report.layout import width
 from witp_pbem.table import wording
 from witp_pbem.table.demand import Due

@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
 
-from witp_pbem.campaign.story import Story
+from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report.html import kind, lines, whole
 from witp_pbem.report.layout import width
 from witp_pbem.report.page import Page

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from witp_pbem.campaign import seats
-from witp_pbem.campaign.disputes.protests import Protest
-from witp_pbem.campaign.seats import Change
-from witp_pbem.campaign.story import Story
+from witp_pbem.campaign.explaining.story import Story
+from witp_pbem.campaign.folder import seats
+from witp_pbem.campaign.folder.seats import Change
+from witp_pbem.campaign.letters.protests import Protest
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 from witp_pbem.table.story import Paragraph, Section

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from witp_pbem.campaign.story import Proof, Story
+from witp_pbem.campaign.explaining.story import Proof, Story
 from witp_pbem.report.hexes import cards
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import draw, keys, signs

@@ -33,9 +33,9 @@ from email.utils import parseaddr
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign.founding import short_name
-from witp_pbem.campaign.seats import name_of
-from witp_pbem.campaign.story import Story
+from witp_pbem.campaign.explaining.story import Story
+from witp_pbem.campaign.folder.founding import short_name
+from witp_pbem.campaign.folder.seats import name_of
 from witp_pbem.report import html, text
 from witp_pbem.report.address import is_plain
 from witp_pbem.report.digest import digest

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.story import Story
+from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report.map.places import by_hex
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import parts, say

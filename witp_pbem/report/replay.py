@@ -14,7 +14,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from witp_pbem.campaign.story import Story
+from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report.html import cited_rules, fingerprint, kind, natural, whole
 from witp_pbem.report.map import scene, signs
 from witp_pbem.report.moments import Frame, changes, frames, opening

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from witp_pbem.campaign.story import Story
+from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report import evidence, strategic_map
 from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import WIDTH, columns, pad, plain, width, wrap

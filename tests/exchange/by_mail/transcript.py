@@ -22,7 +22,7 @@ from tests.exchange.by_mail.play import CAMPAIGN, PEOPLE, ROOT, TURN, kind, open
 from tests.exchange.post import deliver, maildir
 from tests.exchange.posting import letters_in
 from tests.exchange.transcripts import letter, masked
-from witp_pbem.campaign.campaign import open_campaign
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.cli import main
 from witp_pbem.exchange import token
 

@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.campaign.desk import Desk, finished_game, install_toy
-from witp_pbem.campaign.campaign import Busy, NoCampaign, open_campaign
-from witp_pbem.campaign.founding import CannotFound
+from witp_pbem.campaign.folder.campaign import Busy, NoCampaign, open_campaign
+from witp_pbem.campaign.folder.founding import CannotFound
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.disk import NotWritten
@@ -337,7 +337,7 @@ def test_whatever_of_a_go_was_written_the_next_one_finishes_it(played: Desk, tmp
 
 def test_two_at_once_wait_for_each_other(played: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = copy_of(played, tmp_path / "copy", 4)
-    monkeypatch.setattr("witp_pbem.campaign.campaign.LOCK_WAIT", 0.1)
+    monkeypatch.setattr("witp_pbem.campaign.folder.campaign.LOCK_WAIT", 0.1)
     before = book(folder)
     with FileLock(folder / LOCK), pytest.raises(Busy, match="Another command is writing"):
         take(folder, piece(played, 4, 6))

@@ -12,12 +12,12 @@ import pytest
 from tests.campaign.desk import Desk
 from tests.exchange import posting
 from tests.exchange.deadlines.conftest import BEGUN, DAY, HOUR, Watched
-from witp_pbem.campaign.adjudicate import adjudicate
-from witp_pbem.campaign.campaign import NoCampaign, open_campaign
-from witp_pbem.campaign.founding import Wishes, found
-from witp_pbem.campaign.luck import chainfile
+from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.settings import BadSettings
+from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.settings import BadSettings
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import office
 from witp_pbem.exchange.deadlines import agreeing
 from witp_pbem.exchange.deadlines import agreement as agreements

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from tests.campaign.test_signatures import public
 from tests.exchange import posting
 from tests.exchange.deadlines.conftest import BEGUN, DAY, HOUR, Watched
-from witp_pbem.campaign.incoming.letterbox import say_it
-from witp_pbem.campaign.luck import chainfile
+from witp_pbem.campaign.folder.settings import set_language
+from witp_pbem.campaign.letters import chainfile
+from witp_pbem.campaign.letters.letterbox import say_it
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.settings import set_language
 from witp_pbem.exchange import journal, outbox, times
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.deadlines import agreeing
@@ -56,7 +56,7 @@ def test_an_answer_stops_the_clock_and_a_sitting_starts_the_next(watch: Watch) -
 
 
 def test_orders_taken_back_leave_the_clock_as_it_was(watch: Watch) -> None:
-    from witp_pbem.campaign.incoming.leave import withdraw
+    from witp_pbem.campaign.letters.leave import withdraw
 
     game = watch()
     game.review()

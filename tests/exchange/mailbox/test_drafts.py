@@ -14,7 +14,7 @@ from hypothesis import strategies as some
 
 from tests.killing import killed_at
 from tests.report.checkers import needs_checkers, vnu
-from witp_pbem.campaign.founding import Wishes, found
+from witp_pbem.campaign.folder.founding import Wishes, found
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.exchange import outbox
 from witp_pbem.exchange.mailbox import drafts

@@ -6,7 +6,7 @@ import random
 from functools import cache
 from typing import NamedTuple
 
-from witp_pbem.campaign import games
+from witp_pbem.campaign.folder import games
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.sitting import full_lexicon
 

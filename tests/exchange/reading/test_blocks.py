@@ -7,7 +7,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tests.exchange.reading.kinds import HEAD, TOKEN, crlf, draft, mail, part, parts, quoted
 from tests.exchange.reading.orders_written import meaning
-from witp_pbem.campaign.incoming import keys, signatures
+from witp_pbem.campaign.folder import keys
+from witp_pbem.campaign.letters import signatures
 from witp_pbem.exchange.reading.mail import Mail, read
 
 OWN = "Campaign: manila\nTurn: 4\nSide: japan\n\npass\n"

@@ -12,8 +12,8 @@ from tests.campaigns import play
 from tests.games.witp.scripted import board
 from tests.report.stage import Stage
 from tests.report.stories import busy_turn, delayed_entry
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.story import Story, tell
+from witp_pbem.campaign.explaining.story import Story, tell
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.games.witp import air, bases, supply
 from witp_pbem.games.witp import chart as room
 from witp_pbem.games.witp import events as e

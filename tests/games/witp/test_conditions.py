@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.games.witp.scripted import board, written
-from witp_pbem.campaign.incoming import slips
-from witp_pbem.campaign.luck.fates import NoFate
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.games.witp.events import Passed
 from witp_pbem.games.witp.game import game
 from witp_pbem.table.demand import Order

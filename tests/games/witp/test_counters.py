@@ -11,8 +11,8 @@ import pytest
 from tests.campaigns import play
 from tests.games.witp.scripted import board
 from tests.report.stories import busy_turn, delayed_entry
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.explaining.story import tell
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.games.witp.control import controller
 from witp_pbem.games.witp.counters import changes, counters
 from witp_pbem.games.witp.state import ARRIVING, MAP, REMOVED, RESERVE, SIDES, Position, Unit

@@ -11,9 +11,9 @@ import pytest
 
 from tests.invariants import rules
 from tests.random_campaigns import SCENARIOS, Plan, play
-from witp_pbem.campaign.campaign import open_campaign
 from witp_pbem.campaign.explaining.explain import explain
 from witp_pbem.campaign.explaining.matters import Record, find, life, sought
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.record import logbook
 from witp_pbem.games.witp.explanation import REMEDIES, remedy
 from witp_pbem.games.witp.state import JAPAN

@@ -14,8 +14,8 @@ import pytest
 
 from tests.campaigns import play
 from tests.report.stories import busy_turn, delayed_entry, short_game
-from witp_pbem.campaign.campaign import open_campaign
-from witp_pbem.campaign.story import tell
+from witp_pbem.campaign.explaining.story import tell
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.games.witp import game, orders, reference, translation, wanted, wording
 from witp_pbem.games.witp.conditions import read as read_condition
 from witp_pbem.games.witp.data import packaged

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from witp_pbem.campaign.campaign import writing
-from witp_pbem.campaign.disputes import consent
-from witp_pbem.campaign.disputes.protests import CannotAnswer, require_open
-from witp_pbem.campaign.incoming import slips
-from witp_pbem.campaign.incoming.check import Checked, check
-from witp_pbem.campaign.incoming.rulings import RULING
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.campaign import writing
+from witp_pbem.campaign.letters import consent
+from witp_pbem.campaign.letters.protests import CannotAnswer, require_open
+from witp_pbem.campaign.orders.check import Checked, check
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.sitting.rulings import RULING
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from witp_pbem.campaign.campaign import writing
-from witp_pbem.campaign.disputes import points
+from witp_pbem.campaign.folder import points
+from witp_pbem.campaign.folder.campaign import writing
 from witp_pbem.campaign.record.logbook import BOOKMARK, CLOSED, Entry
-from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import say
 
 LONGEST = 60  # characters

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from witp_pbem.campaign import branches, upgrades
-from witp_pbem.campaign.adjudicate import divergence
-from witp_pbem.campaign.campaign import Campaign, writing
-from witp_pbem.campaign.disputes import consent, points, rewind
-from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.disputes import rewind
+from witp_pbem.campaign.folder import branches, points, upgrades
+from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.letters import consent
+from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import FINISH, SITTING, Entry
-from witp_pbem.campaign.refusal import Refusal
-from witp_pbem.campaign.status import debts_now
+from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.campaign.sitting.adjudicate import divergence
+from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.table.language import say
 from witp_pbem.table.sitting import CannotRule
 from witp_pbem.table.table import Diverged

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from witp_pbem.campaign import branches
-from witp_pbem.campaign.campaign import Campaign, writing
-from witp_pbem.campaign.disputes import consent, points
-from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.folder import branches, points
+from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.letters import consent
+from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.lines import Lines
 from witp_pbem.campaign.record.logbook import REWIND, RULING, SEALED, SUBMISSION, WITHDRAWAL, Entry, following
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.campaign import Source
 from witp_pbem.campaign.explaining.matters import Matter, Record, Slip
+from witp_pbem.campaign.explaining.story import Item
 from witp_pbem.campaign.explaining.whynot import Cited, nearest, quoted, rulings_on
-from witp_pbem.campaign.incoming import slips
-from witp_pbem.campaign.luck import links
-from witp_pbem.campaign.luck.fates import Closing, NoFate
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.campaign import Source
+from witp_pbem.campaign.folder.fates import Closing, NoFate
 from witp_pbem.campaign.record.logbook import PROTEST, RULING, SITTING, Entry
-from witp_pbem.campaign.story import Item
+from witp_pbem.campaign.sitting import links
 from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled
 from witp_pbem.table.demand import Order, Understood
 from witp_pbem.table.dice import die

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
-from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.incoming.check import Checked, check
-from witp_pbem.campaign.status import debts_now
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.orders.check import Checked, check
+from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Demand
 from witp_pbem.table.game import Game

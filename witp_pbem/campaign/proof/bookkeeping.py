@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.campaign import upgrades
-from witp_pbem.campaign.branches import PLAYED
-from witp_pbem.campaign.incoming.submit import BATCH
-from witp_pbem.campaign.luck.words import founding_words
+from witp_pbem.campaign.folder import upgrades
+from witp_pbem.campaign.folder.branches import PLAYED
+from witp_pbem.campaign.orders.submit import BATCH
 from witp_pbem.campaign.proof.evidence import Evidence
-from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
     FOUNDING,
@@ -24,6 +23,7 @@ from witp_pbem.campaign.record.logbook import (
     WORD,
     Entry,
 )
+from witp_pbem.campaign.sitting.words import founding_words
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.campaign.proof.finding import Finding
 from witp_pbem.campaign.record import copied, logbook, schema
+from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import BEGINNING, CLOSED, FOUNDING, LINK, REWIND, SITTING, Entry
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.dice import follows

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from witp_pbem.campaign.adjudicate import owed
-from witp_pbem.campaign.campaign import Source, given_source
-from witp_pbem.campaign.luck.fates import NoFate, open_seals, slot_name
+from witp_pbem.campaign.folder.campaign import Source, given_source
+from witp_pbem.campaign.folder.fates import NoFate, open_seals, slot_name
 from witp_pbem.campaign.proof.evidence import Evidence, Made, Place, is_sealed_by
 from witp_pbem.campaign.record.logbook import CLOSED, Entry
+from witp_pbem.campaign.sitting.adjudicate import owed
 from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Disarmed, Edited, Fired, Notice
 from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.given import REFEREE

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.campaign.disputes import consent, points
-from witp_pbem.campaign.disputes.proposals import YES, parts
-from witp_pbem.campaign.incoming import letters
-from witp_pbem.campaign.incoming.letters import Letter
-from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.folder import points
+from witp_pbem.campaign.letters import consent, letters
+from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.letters.proposals import YES, parts
 from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, REWIND, SITTING, Entry
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say

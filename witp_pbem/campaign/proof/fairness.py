@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.campaign import Source, withdrawals
-from witp_pbem.campaign.incoming import slips
-from witp_pbem.campaign.incoming.hand import Reader, in_force, is_lasting, owes_an_answer
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.campaign import Source, withdrawals
 from witp_pbem.campaign.record.logbook import SUBMISSION, Entry
+from witp_pbem.campaign.sitting.hand import Reader, in_force, is_lasting, owes_an_answer
 from witp_pbem.table.acts import Answered, Disarmed
 from witp_pbem.table.demand import Demand, Order
 from witp_pbem.table.game import Game

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from witp_pbem.campaign import branches
-from witp_pbem.campaign.incoming import sealing
-from witp_pbem.campaign.luck import links
-from witp_pbem.campaign.luck.fates import CHAIN, OPEN, open_draw, places_left
-from witp_pbem.campaign.luck.words import founding_words
-from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.folder import branches
+from witp_pbem.campaign.folder.fates import CHAIN, OPEN, open_draw, places_left
+from witp_pbem.campaign.letters import sealing
+from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import CLOSED, LINK, PLAYER, REWIND, SEALED, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.sitting import links
+from witp_pbem.campaign.sitting.words import founding_words
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.language import listing, say
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.campaign import seats
-from witp_pbem.campaign.incoming import letters, players, sshsig
-from witp_pbem.campaign.incoming.letters import Letter
-from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.folder import seats, sshsig
+from witp_pbem.campaign.folder.seats import Change
+from witp_pbem.campaign.letters import letters, players
+from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.proof.subjects import Proof, is_over
+from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import PLAYER, Entry
-from witp_pbem.campaign.seats import Change
 from witp_pbem.table.language import listing, say
 
 SUBJECT = "players"

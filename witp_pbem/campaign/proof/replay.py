@@ -11,10 +11,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from witp_pbem.campaign.adjudicate import owed
-from witp_pbem.campaign.campaign import Source, outcome
-from witp_pbem.campaign.incoming import slips
-from witp_pbem.campaign.luck.fates import NoFate
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.campaign import Source, outcome
+from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.proof import bookkeeping, rolls
 from witp_pbem.campaign.proof.checking import Checking
 from witp_pbem.campaign.proof.evidence import Evidence, is_sealed_by
@@ -22,6 +21,7 @@ from witp_pbem.campaign.proof.fairness import Hands
 from witp_pbem.campaign.proof.rolls import numbers
 from witp_pbem.campaign.record import acts
 from witp_pbem.campaign.record.logbook import SITTING
+from witp_pbem.campaign.sitting.adjudicate import owed
 from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act, Disarmed, Edited, Fired
 from witp_pbem.table.canonical import digest

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from witp_pbem.campaign.luck import fates as luck
-from witp_pbem.campaign.luck import links
-from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.folder import fates as luck
 from witp_pbem.campaign.proof.subjects import Proof
+from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.sitting import links
 from witp_pbem.table.dice import die
 from witp_pbem.table.language import say
 

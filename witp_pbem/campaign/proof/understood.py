@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from witp_pbem.campaign.incoming import letters, slips
-from witp_pbem.campaign.incoming.letters import Letter
-from witp_pbem.campaign.proof.finding import Finding
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.proof.subjects import Difference, Proof, rules_in_force
+from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import (
     CONSENT,
     LINK,

@@ -12,9 +12,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from witp_pbem.campaign import branches, data, games, upgrades
-from witp_pbem.campaign.campaign import DATA, logbook_of
 from witp_pbem.campaign.disputes import resume, rewind
+from witp_pbem.campaign.folder import branches, data, games, upgrades
+from witp_pbem.campaign.folder.campaign import DATA, logbook_of
 from witp_pbem.campaign.proof import (
     bookkeeping,
     chain,
@@ -28,13 +28,13 @@ from witp_pbem.campaign.proof import (
     understood,
 )
 from witp_pbem.campaign.proof.evidence import Evidence
-from witp_pbem.campaign.proof.finding import Finding
 from witp_pbem.campaign.proof.subjects import Difference, Head, Proof, Verified, Watch, parts
 from witp_pbem.campaign.record import copied, private
+from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.record.logbook import CONSENT, RULING, SUBMISSION, WITHDRAWAL, Entry
 from witp_pbem.campaign.record.private import Private
-from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say

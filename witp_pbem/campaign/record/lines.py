@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.record import copied, disk
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.canonical import parse
 from witp_pbem.table.language import say
 

@@ -8,6 +8,7 @@ the package says the rest.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ FILE = "logbook.jsonl"
 FORMAT = 3  # of what this program writes
 FORMATS = (1, 2, 3)  # of what it reads
 BEGINNING = "0" * 64
+HASH = re.compile("[0-9a-f]{64}")
 # What is played: a rewind abandons entries of these types.
 FOUNDING, SUBMISSION, RULING, CLOSED, SITTING = "founding", "submission", "ruling", "closed", "sitting"
 WITHDRAWAL, SEALED, FINISH = "withdrawal", "sealed", "finish"

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import gzip
 
-from witp_pbem.campaign import data
-from witp_pbem.campaign.campaign import DATA, Campaign
-from witp_pbem.campaign.founding import short_name
+from witp_pbem.campaign.folder import data
+from witp_pbem.campaign.folder.campaign import DATA, Campaign
+from witp_pbem.campaign.folder.founding import short_name
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.table.canonical import canonical

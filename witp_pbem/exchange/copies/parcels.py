@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign.refusal import USAGE, Refusal
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.exchange.copies import unpacking
 from witp_pbem.exchange.copies.packet import ENDING
 from witp_pbem.exchange.mailbox.files import CURRENT, NEW, is_maildir, is_mbox, mbox_mails

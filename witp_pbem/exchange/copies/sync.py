@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign import data, founding, games, upgrades
-from witp_pbem.campaign.campaign import DATA, NoCampaign, locked, open_campaign, opening_of
-from witp_pbem.campaign.founding import CannotFound
+from witp_pbem.campaign.folder import data, founding, games, upgrades
+from witp_pbem.campaign.folder.campaign import DATA, NoCampaign, locked, open_campaign, opening_of
+from witp_pbem.campaign.folder.founding import CannotFound
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import disk, lines, logbook, private
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.record.logbook import FOUNDING, Entry
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange.copies import junction, unpacking
 from witp_pbem.exchange.copies.junction import Fork
 from witp_pbem.exchange.copies.packet import heading

@@ -8,10 +8,10 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign import data
-from witp_pbem.campaign.campaign import DATA
+from witp_pbem.campaign.folder import data
+from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.record import copied, logbook
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.language import say
 

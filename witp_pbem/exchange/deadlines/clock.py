@@ -12,13 +12,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.incoming import hand, sealing
-from witp_pbem.campaign.incoming.hand import AtHand
-from witp_pbem.campaign.luck import links, words
-from witp_pbem.campaign.luck.fates import NoFate
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.fates import NoFate
+from witp_pbem.campaign.letters import sealing
 from witp_pbem.campaign.record.logbook import NOTE
-from witp_pbem.campaign.status import status
+from witp_pbem.campaign.sitting import hand, links, words
+from witp_pbem.campaign.sitting.hand import AtHand
+from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import journal, times
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.deadlines import agreement as agreements

@@ -9,9 +9,9 @@ from datetime import datetime
 from email.headerregistry import Address
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.settings import speaking_to
-from witp_pbem.campaign.status import status
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.settings import speaking_to
+from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import compose, forms, outbox, times
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.compose import Outcome, Part, Verbatim, listed

@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from witp_pbem.campaign.adjudicate import Stopped, adjudicate
-from witp_pbem.campaign.campaign import Campaign, open_campaign, writing
-from witp_pbem.campaign.disputes import consent
-from witp_pbem.campaign.incoming import hand, players, signatures, slips
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, writing
+from witp_pbem.campaign.letters import consent, players, signatures
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import PLAYER, RULING, SITTING
+from witp_pbem.campaign.sitting import hand
+from witp_pbem.campaign.sitting.adjudicate import Stopped, adjudicate
 from witp_pbem.exchange import journal, times
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.deadlines import agreement as agreements

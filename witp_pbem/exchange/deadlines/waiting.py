@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.status import status
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import times
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines import clock

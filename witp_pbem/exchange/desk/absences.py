@@ -17,10 +17,10 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.incoming.submit import Receipt
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.settings import speaking_to
+from witp_pbem.campaign.orders.submit import Receipt
 from witp_pbem.campaign.record.logbook import NOTE
-from witp_pbem.campaign.settings import speaking_to
 from witp_pbem.exchange import times, verdicts
 from witp_pbem.exchange.deadlines import agreeing
 from witp_pbem.exchange.deadlines import agreement as agreements

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from email.message import EmailMessage
 
-from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.disputes import consent
-from witp_pbem.campaign.incoming.submit import Receipt
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.settings import speaking_to
+from witp_pbem.campaign.letters import consent
+from witp_pbem.campaign.orders.submit import Receipt
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.settings import speaking_to
 from witp_pbem.exchange import forms, times, verdicts
 from witp_pbem.exchange.compose import (
     REPLIED,

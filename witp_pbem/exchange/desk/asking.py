@@ -10,11 +10,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.incoming import letters
-from witp_pbem.campaign.luck import links
-from witp_pbem.campaign.settings import speaking_to
-from witp_pbem.campaign.status import Status
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.settings import speaking_to
+from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.sitting import links
+from witp_pbem.campaign.sitting.status import Status
 from witp_pbem.exchange import forms, outbox
 from witp_pbem.exchange.compose import (
     Heading,

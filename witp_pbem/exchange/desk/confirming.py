@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.exchange import journal, times
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens

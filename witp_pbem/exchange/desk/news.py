@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from witp_pbem.campaign import upgrades
-from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.disputes import consent, points
-from witp_pbem.campaign.incoming import letters
+from witp_pbem.campaign.folder import points, upgrades
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.seats import name_of
+from witp_pbem.campaign.letters import consent, letters
 from witp_pbem.campaign.record.logbook import (
     CONSENT,
     FINISH,
@@ -23,7 +23,6 @@ from witp_pbem.campaign.record.logbook import (
     UPGRADE,
     Entry,
 )
-from witp_pbem.campaign.seats import name_of
 from witp_pbem.exchange import forms
 from witp_pbem.exchange.compose import Outcome, Part, Verbatim
 from witp_pbem.report.checked import side_name

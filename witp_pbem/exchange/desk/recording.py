@@ -14,16 +14,17 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.campaign import Campaign, open_campaign, withdrawn
-from witp_pbem.campaign.incoming import letters, sealing, signatures, slips
-from witp_pbem.campaign.incoming.check import Checked, check
-from witp_pbem.campaign.incoming.letterbox import REVEAL
-from witp_pbem.campaign.incoming.letters import Letter
-from witp_pbem.campaign.incoming.rulings import RULING as RULES
-from witp_pbem.campaign.incoming.submit import Receipt, submit
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, withdrawn
+from witp_pbem.campaign.folder.settings import speaking_to
+from witp_pbem.campaign.letters import letters, sealing, signatures
+from witp_pbem.campaign.letters.letterbox import REVEAL
+from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.orders.check import Checked, check
+from witp_pbem.campaign.orders.submit import Receipt, submit
 from witp_pbem.campaign.record.logbook import PROPOSAL, RULING, SITTING, SUBMISSION, Entry
-from witp_pbem.campaign.refusal import Refusal
-from witp_pbem.campaign.settings import speaking_to
+from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.campaign.sitting.rulings import RULING as RULES
 from witp_pbem.exchange import journal, times, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.desk import absences, whose

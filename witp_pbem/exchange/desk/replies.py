@@ -8,7 +8,7 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens

@@ -15,13 +15,13 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign.campaign import Campaign
-from witp_pbem.campaign.incoming.template import template
+from witp_pbem.campaign.explaining.story import Story, tell
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.settings import speaking_to
+from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import FOUNDING, NOTE, REWIND, SITTING, Entry
-from witp_pbem.campaign.settings import speaking_to
-from witp_pbem.campaign.status import status
-from witp_pbem.campaign.story import Story, tell
+from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import journal, outbox
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens

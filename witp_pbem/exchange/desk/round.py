@@ -19,9 +19,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from witp_pbem.campaign.campaign import Busy, open_campaign
+from witp_pbem.campaign.folder.campaign import Busy, open_campaign
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.desk import sittings

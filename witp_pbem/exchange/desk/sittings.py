@@ -12,11 +12,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from witp_pbem.campaign import adjudicate as sitting
-from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.incoming import hand
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.record.logbook import SITTING
-from witp_pbem.campaign.status import Status, status
+from witp_pbem.campaign.sitting import adjudicate as sitting
+from witp_pbem.campaign.sitting import hand
+from witp_pbem.campaign.sitting.status import Status, status
 from witp_pbem.exchange import forms, journal, outbox, times
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.deadlines import clock

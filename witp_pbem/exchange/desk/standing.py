@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign.campaign import Campaign
+from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.exchange import journal, outbox
 from witp_pbem.exchange import office as offices
 from witp_pbem.table.language import listing, say

@@ -17,10 +17,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign.campaign import Campaign, open_campaign
-from witp_pbem.campaign.incoming import after, signatures
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.letters import after, signatures
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange import verdicts
 from witp_pbem.exchange.desk.dkim import Seen

@@ -40,7 +40,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange.mailbox.providers import NONE, STARTTLS, TLS, Server
 from witp_pbem.report.address import is_plain
 from witp_pbem.table.language import in_a_row, labelled, listing, say

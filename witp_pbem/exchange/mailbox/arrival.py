@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.record import disk, private
-from witp_pbem.campaign.refusal import Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.reading import limits
 from witp_pbem.exchange.verdicts import LATER

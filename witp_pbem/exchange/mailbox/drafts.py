@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from witp_pbem.campaign.founding import short_name
+from witp_pbem.campaign.folder.founding import short_name
 from witp_pbem.campaign.record import disk, lines, private
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox

@@ -11,7 +11,7 @@ from email.parser import BytesParser
 from email.policy import compat32
 from typing import NamedTuple
 
-from witp_pbem.campaign.incoming.signatures import SUFFIX, join, split
+from witp_pbem.campaign.letters.signatures import SUFFIX, join, split
 from witp_pbem.exchange.reading import automatic, blocks, heads, limits, page, parts
 from witp_pbem.exchange.reading.blocks import Block
 from witp_pbem.exchange.reading.lines import Line, mended, of_text, own_words, told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from witp_pbem.campaign import games
+from witp_pbem.campaign.folder import games
 from witp_pbem.table.sitting import full_lexicon
 from witp_pbem.table.text import BLOCK_END, BLOCKS, Lexicon, Token, tokens
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from witp_pbem.campaign.story import Story
+from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report import evidence, strategic_map
 from witp_pbem.report.drafts import marked
 from witp_pbem.report.forum.dialects import DIALECTS, FORMS, LEAST, Dialect

@@ -1,0 +1,313 @@
+"""What a report tells: the acts of one turn or one sitting in order, with the positions between them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.folder import points, seats, upgrades
+from witp_pbem.campaign.folder.campaign import Campaign, outcome, players
+from witp_pbem.campaign.folder.seats import Change
+from witp_pbem.campaign.folder.upgrades import Taken
+from witp_pbem.campaign.letters.protests import Protest, protests
+from witp_pbem.campaign.orders.template import template
+from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record.logbook import NOTE, REWIND, SITTING, Entry
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.campaign.sitting import links
+from witp_pbem.campaign.sitting.status import status
+from witp_pbem.table.acts import Act, Rolled
+from witp_pbem.table.event import Event
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
+from witp_pbem.table.table import Diverged
+
+
+class NothingToTell(Refusal):
+    """The campaign has not come so far."""
+
+    exit_code = USAGE
+
+
+class Item(NamedTuple):
+    """One act of the story.
+
+    Attributes:
+        step: the step of the turn it belongs to, as the game names it. phase: the phase orders are headed with.
+        act: what happened: an answer, dice, a card drawn, a deck made, a ruling, or an event.
+        position_before, position_after: differ for events only.
+        sitting: the number of the sitting it happened in, from 1. entry, number: its place in the logbook: the
+            sitting's entry, and the act's number in it, from 0.
+    """
+
+    step: str
+    phase: str
+    act: Act
+    position_before: Any
+    position_after: Any
+    sitting: int
+    entry: int
+    number: int
+
+
+class Proof(NamedTuple):
+    """What a sitting's dice can be checked with (witp_pbem/docs/logbook-format.md): the founding's hash, the number
+    of the sitting, the luck words that counted, the chain's link (hexadecimal), each throw with the number of dice
+    thrown before it, the links of the players' own chains, and the anchors from which these counted."""
+
+    campaign: str
+    sitting: int
+    words: tuple[str, ...]
+    link: str
+    throws: tuple[tuple[str, int, tuple[int, ...]], ...]
+    links: tuple[str, ...] = ()
+    anchors: tuple[str, ...] = ()
+
+
+class Said(NamedTuple):
+    """What was said of the campaign in the time a story tells of.
+
+    Attributes:
+        protests: those made or answered, and all that are open. made, open: how many there are in all.
+        rewinds: the entries, each with its point in words. notes: the entries. upgrades: other releases taking over.
+        players: sides given to other players, and players whose address or key is another. disputable: those of all
+            times until then that every report has to tell of (`seats.is_disputable`).
+    """
+
+    protests: tuple[Protest, ...] = ()
+    made: int = 0
+    open: int = 0
+    rewinds: tuple[tuple[Entry, str], ...] = ()
+    notes: tuple[Entry, ...] = ()
+    upgrades: tuple[Taken, ...] = ()
+    players: tuple[Change, ...] = ()
+    disputable: tuple[Change, ...] = ()
+
+
+class Held(NamedTuple):
+    """A card in a side's hand: its slot, and its name where this copy of the campaign may know it."""
+
+    slot: str
+    card: str | None
+
+
+@dataclass(frozen=True)
+class Story:
+    """Everything a report needs.
+
+    Attributes:
+        game: the game with the data in force.
+        campaign: the campaign's short name. scenario, options: as founded.
+        players: who plays each side ("Name <address>") at the end of what is told.
+        dice: "chain" or "given". seeded: dice and seals grow from a text (examples and tests only).
+        reconstructed: some of the data in force are reconstructed. replaced: data files the players brought along.
+        program, rules_version: the release that kept it at the end of what is told.
+        turn: the turn told of. sittings: the numbers of the sittings told of.
+        phase: the one phase of the turn told of, as orders are headed with it; "" for all of it.
+        entries: the acts, in order. so_far: the acts of the whole campaign up to their end.
+        start, position: the positions before the first and after the last of them. now: whether the last is the
+            position of this moment.
+        proofs: what the dice among them can be checked with, sitting by sitting; none for dice given by hand.
+        dues: what is owed now: {"side", "demand", "about", "sentence"} each.
+        outcome: the game's record of how it ended (fields "winner", "rule", "reason"), None while it goes on.
+        rulings: texts of the referee's rulings by source (entry, index), for `Edited` acts.
+        head: hash of the last logbook entry told of, to be quoted in mails. founding: hash of the first entry.
+        side, hand: in a report for one side, its name and the cards it holds.
+        drafts: orders files ready to fill in, by the side that owes something; what a side's cards make legal is in
+            its own report only.
+        folder: the campaign's folder, where templates of its own may lie; None where there is none.
+        anchor: the published end of the hash chain, "" where dice are given by hand. chains: of the players' own
+            chains the anchors that counted at first, by holder, in the order of their links.
+        hands: where cards are dealt openly, those of every side.
+        said: protests, rewinds and notes. as_of: the entry after which the campaign stood like this, None for now;
+        abandoned: the rewind that abandoned that entry, None if it is in force.
+    """
+
+    game: Game
+    campaign: str
+    scenario: str
+    options: Mapping[str, str]
+    players: Mapping[str, str]
+    dice: str
+    seeded: bool
+    reconstructed: bool
+    replaced: tuple[str, ...]
+    program: str
+    rules_version: str
+    turn: int
+    sittings: tuple[int, ...]
+    entries: tuple[Item, ...]
+    position: Any
+    now: bool
+    dues: tuple[Mapping[str, Any], ...]
+    outcome: Mapping[str, Any] | None
+    rulings: Mapping[tuple[int, int], str]
+    head: str
+    founding: str
+    anchor: str = ""
+    chains: tuple[tuple[str, str], ...] = ()
+    hands: Mapping[str, tuple[Held, ...]] = field(default_factory=dict)
+    side: str = ""
+    hand: tuple[Held, ...] = ()
+    phase: str = ""
+    so_far: tuple[Item, ...] = ()
+    start: Any = None
+    proofs: tuple[Proof, ...] = ()
+    drafts: Mapping[str, str] = field(default_factory=dict)
+    folder: Path | None = None
+    said: Said = Said()
+    as_of: int | None = None
+    abandoned: int | None = None
+
+
+def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = None, side: str = "",
+         phase: str = "", as_of: int | None = None) -> Story:
+    """The story of a turn or one phase of it, of a sitting, or of the turn now (with neither).
+
+    Args:
+        side: adds the cards this side holds; on a copy that does not know them all, nothing is added.
+        as_of: tells how the campaign stood after this entry, abandoned since or not.
+    Raises:
+        NothingToTell: the campaign has not had such a turn, phase or sitting. NoSuchPoint: there is no such entry.
+    """
+    if as_of is not None and as_of != len(campaign.entries) - 1:
+        found = tell(points.as_of(campaign, as_of), turn=turn, sitting=sitting, side=side, phase=phase)
+        return replace(found, now=False, drafts={}, as_of=as_of, abandoned=points.abandoned(campaign).get(as_of))
+    turn = campaign.turn if turn is None and sitting is None else turn
+    items: list[Item] = []
+    so_far: list[Item] = []
+    count = last_told = 0
+    opening = campaign.game.from_json(campaign.founding["opening"])
+    end = opening if turn == opening.turn and not phase else None
+    for item in items_of(campaign.game, campaign.line):
+        so_far.append(item)
+        inside = item.sitting == sitting if turn is None else item.position_after.turn == turn
+        if inside and phase in ("", item.phase):
+            items.append(item)
+            end, count, last_told = item.position_after, len(so_far), item.entry
+    if end is None:
+        raise NothingToTell(
+            say("This campaign has had no sitting {sitting}.", sitting=sitting) if turn is None else
+            say("This campaign has had no phase {phase} in turn {turn}.", phase=phase, turn=turn) if phase else
+            say("This campaign has had no turn {turn}.", turn=turn))
+    side = "" if side and campaign.unknown_hand(side, end) else side
+    founding, last = campaign.founding, campaign.last_sitting
+    now = count == len(so_far)
+    until = campaign.entries if now else campaign.entries[:last_told + 1]
+    released = upgrades.in_force(until)
+    proofs = tuple(_proofs(campaign, items))
+    dues = status(campaign).owed
+    return Story(
+        game=campaign.game, campaign=campaign.name, scenario=founding["scenario"], options=founding["options"],
+        players=players(until, campaign.game, end), dice=founding["dice"]["mode"], seeded=founding["dice"]["seeded"],
+        reconstructed=founding["reconstructed"], replaced=tuple(founding["replaced"]), program=released.program,
+        rules_version=released.rules, turn=int(end.turn),
+        sittings=tuple(dict.fromkeys(item.sitting for item in items)), entries=tuple(items), position=end, now=now,
+        dues=dues, outcome=outcome(end), rulings={source: text for source, text, _ in campaign.rulings()},
+        head=campaign.entries[last_told]["hash"] if items else last["hash"], founding=founding["hash"],
+        anchor=founding["dice"].get("anchor", ""), side=side,
+        chains=tuple(zip(links.holders(founding), proofs[0].anchors if proofs else anchors_of(until), strict=True)),
+        hand=_hand(campaign, side, end) if side else (),
+        hands={each: _hand(campaign, each, end) for each in campaign.game.sides} if campaign.is_open else {},
+        phase=phase, so_far=tuple(so_far[:count]), start=items[0].position_before if items else end,
+        proofs=proofs, drafts=_drafts(campaign, dues, side) if now else {},
+        folder=campaign.folder, said=_said(campaign, [item.sitting for item in items], now))
+
+
+def _hand(campaign: Campaign, side: str, position: Any) -> tuple[Held, ...]:
+    """The cards a side holds at a position."""
+    return tuple(Held(slot, campaign.look_for(side, slot)) for slot in campaign.game.hand(position, side))
+
+
+def _said(campaign: Campaign, sittings: Sequence[int], now: bool) -> Said:
+    """What was said since the sitting before some others and until the last of them or, if they lead to the present,
+    until now."""
+    held = {entry["number"]: entry["n"] for entry in campaign.entries if entry["type"] == SITTING}
+    first = max((n for number, n in held.items() if number < min(sittings, default=0)), default=-1)
+    last = held[max(sittings)] if sittings and not now else len(campaign.entries)
+    told = campaign.entries[first + 1:last + 1]
+    numbers = {entry["n"] for entry in told}
+    found = protests(campaign.entries)
+    return Said(
+        tuple(each for each in found if each.entry["n"] in numbers or (each.answer and each.answer["n"] in numbers)
+              or (now and not each.answer)),
+        len(found), sum(each.answer is None for each in found),
+        tuple((entry, points.told(campaign, entry["to"])) for entry in told if entry["type"] == REWIND),
+        tuple(entry for entry in told if entry["type"] == NOTE),
+        tuple(each for each in upgrades.taken(campaign.entries, campaign.game) if each.entry in numbers),
+        tuple(each for each in seats.changes(campaign.entries) if each.entry["n"] in numbers),
+        tuple(each for each in seats.changes(campaign.entries[:last + 1])
+              if seats.is_disputable(campaign.founding, each)))
+
+
+class Drafts(Mapping[str, str]):
+    """Orders files ready to fill in, by the side that owes something; made when first looked at, as most readers of a
+    story need none."""
+
+    def __init__(self, campaign: Campaign, owing: Collection[str], side: str) -> None:
+        self.campaign, self.owing, self.side = campaign, owing, side
+
+    @cached_property
+    def files(self) -> Mapping[str, str]:
+        """The files; none where the rules no longer play what the record says: a report of it can still be read."""
+        try:
+            return {each: template(self.campaign, each, public=not self.side, counted=False) for each in self.owing}
+        except Diverged:
+            return {}
+
+    def __getitem__(self, side: str) -> str:
+        return self.files[side]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.files)
+
+    def __len__(self) -> int:
+        return len(self.files)
+
+
+def _drafts(campaign: Campaign, dues: Sequence[Mapping[str, Any]], side: str) -> Drafts:
+    """Orders files for those who owe something; in a report for one side its own alone."""
+    return Drafts(campaign, dict.fromkeys(due["side"] for due in dues if side in ("", due["side"])), side)
+
+
+def _proofs(campaign: Campaign, items: Sequence[Item]) -> Iterator[Proof]:
+    """What the dice of some acts can be checked with."""
+    told = {item.sitting for item in items if isinstance(item.act, Rolled)}
+    for entry in campaign.line:
+        if entry["type"] == SITTING and entry["link"] and entry["number"] in told:
+            throws, before = [], 0
+            for act in entry["acts"]:
+                if "roll" in act:
+                    throws.append((act["roll"], before, tuple(act["dice"])))
+                    before += len(act["dice"])
+            yield Proof(campaign.founding["hash"], entry["number"], tuple(campaign.entries[entry["closed"]]["words"]),
+                        entry["link"], tuple(throws), links.used(campaign.entries, campaign.entries[entry["closed"]]),
+                        anchors_of(campaign.entries[:entry["n"]]))
+
+
+def anchors_of(entries: Sequence[Entry]) -> tuple[str, ...]:
+    """The anchors of the players' own chains at the end of some entries, in the order of their links."""
+    return tuple(anchor for _, anchor in sorted(seats.anchors(entries).items()))
+
+
+def position_at(campaign: Campaign, turn: int) -> Any:
+    """The position at the end of a turn, or now if the turn is still being played.
+
+    Raises:
+        NothingToTell: the campaign has not had such a turn.
+    """
+    return tell(campaign, turn=turn).position
+
+
+def items_of(game: Game, line: Sequence[Entry]) -> Iterator[Item]:
+    """Every act of a line of the logbook with the positions round it."""
+    position = game.from_json(line[0]["opening"])
+    for entry in line:
+        for number, record in enumerate(entry["acts"] if entry["type"] == SITTING else ()):
+            act = acts.from_json(record, game.events)
+            after = game.apply(position, act) if isinstance(act, Event) else position
+            yield Item(position.step, game.phase(position), act, position, after, entry["number"], entry["n"], number)
+            position = after

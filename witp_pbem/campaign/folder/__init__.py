@@ -1,0 +1,1 @@
+"""One campaign's folder, read: what is in force, the position, players, decks, data and releases."""

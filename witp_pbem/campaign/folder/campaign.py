@@ -1,0 +1,493 @@
+"""A campaign's folder, read: the logbook's entries and the position, decks and debts that follow from them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from witp_pbem.campaign.folder import branches, data, games, seats, slips, upgrades
+from witp_pbem.campaign.folder.fates import CHAIN, OPEN, Decks, OpenDecks
+from witp_pbem.campaign.folder.past import Past
+from witp_pbem.campaign.record import copied, disk, heads, lines, logbook, private
+from witp_pbem.campaign.record.lines import Damaged, Lines
+from witp_pbem.campaign.record.logbook import (
+    CLOSED,
+    FOUNDING,
+    REWIND,
+    RULING,
+    SITTING,
+    SUBMISSION,
+    UPGRADE,
+    WITHDRAWAL,
+    Entry,
+)
+from witp_pbem.campaign.record.private import Private
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.table.canonical import commitment
+from witp_pbem.table.dice import chain_link
+from witp_pbem.table.game import Game
+from witp_pbem.table.given import GivenCard
+from witp_pbem.table.language import listing, say
+
+DATA = "data"
+LOCK_WAIT = 5  # seconds for another command to finish
+
+Source = tuple[int, int]
+
+
+class NoCampaign(Refusal):
+    """There is no campaign where the user said."""
+
+    exit_code = USAGE
+
+
+class LostOrders(Refusal):
+    """Orders that the logbook records are no longer behind their seals."""
+
+
+class Busy(Refusal):
+    """Another command is writing to the campaign."""
+
+
+class GoneBack(Refusal):
+    """The logbook is older than what this computer has written."""
+
+
+class ReadOnly(Refusal):
+    """The folder takes nothing."""
+
+
+def opening_of(game: Game, founding: Entry, path: Path) -> Any:
+    """The position a campaign was founded with.
+
+    Raises:
+        Damaged: it is none.
+    """
+    try:
+        return game.from_json(founding["opening"])
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Damaged(path, 0, say("the opening position cannot be read ({error})", error=error)) from error
+
+
+class Campaign:
+    """One campaign on disk.
+
+    Attributes:
+        folder: its folder. entries: the logbook. line: what of it is in force, by the same numbers.
+        founding: its first entry. game: the game with the data in force.
+        private: the private folder, None on a copy without one. notes: what had to be mended or overlooked.
+    """
+
+    def __init__(self, folder: Path, game: Game, found: Lines, own: Private | None,
+                 changed: Sequence[str] = ()) -> None:
+        self.folder = folder
+        self.game = game
+        self.lines = found
+        self.entries: list[Entry] = found.records
+        self.private = own
+        self.notes: list[str] = []
+        if found.torn:
+            self.notes.append(say("The last line of {file} was never finished; it is ignored.", file=logbook.FILE))
+        if own and own.damage:
+            self.notes.append(say("{reason}.", reason=own.damage))
+        for name in (*[logbook.FILE] * found.changed, *(f"{DATA}/{name}" for name in changed)):
+            self.notes.append(say("{what}.", what=copied.changed(name)))
+        self.notes += copied.seconds_told(folder, self.entries)
+        if not self.is_all_there:
+            self.notes.append(say("{what}.", what=self._missing()))
+
+    @property
+    def path(self) -> Path:
+        return self.folder / logbook.FILE
+
+    @property
+    def founding(self) -> Entry:
+        return self.entries[0]
+
+    @property
+    def name(self) -> str:
+        """The short name that heads orders files."""
+        return str(self.founding["campaign"])
+
+    @cached_property
+    def line(self) -> list[Entry]:
+        """What of the logbook is in force (`branches.line`)."""
+        return branches.line(self.entries)
+
+    @cached_property
+    def past(self) -> Past:
+        return Past(self.game, opening_of(self.game, self.founding, self.path), self.line, self.path)
+
+    @property
+    def position(self) -> Any:
+        return self.past.position
+
+    @property
+    def turn(self) -> int:
+        return int(self.position.turn)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Who can send orders now: the sides or, before these are settled, the seats."""
+        return tuple(self.game.seating(self.position))
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays each side now ("Name <address>", "" where nobody is named)."""
+        return players(self.entries, self.game, self.position)
+
+    @property
+    def is_chained(self) -> bool:
+        """Whether dice come from the chain, rather than being typed in."""
+        return bool(self.founding["dice"]["mode"] == CHAIN)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether cards are dealt openly: everybody sees every hand."""
+        return bool(self.founding["dice"].get("deal") == OPEN)
+
+    def founded_as(self, side: str) -> str:
+        """The name the player of a side was founded under: his seat, where the sides were settled in the game."""
+        return str(self.game.seating(self.position).get(side, side))
+
+    @property
+    def last_sitting(self) -> Entry:
+        """The entry orders build on: the last sitting or rewind, or the founding before the first one."""
+        return next(entry for entry in reversed(self.line) if entry["type"] in (SITTING, REWIND, FOUNDING))
+
+    @property
+    def closed(self) -> Entry | None:
+        """The entry that has closed the next sitting already, if a crash came between the two."""
+        found = [entry for entry in self.line if entry["type"] == CLOSED]
+        return found[-1] if found and found[-1]["sitting"] == self.past.sittings + 1 else None
+
+    def submissions(self) -> list[Entry]:
+        """The submissions for this turn that were not withdrawn, oldest first."""
+        turn, gone = self.turn, withdrawn(self.line)
+        return [entry for entry in self.line if entry["type"] == SUBMISSION and entry["turn"] == turn
+                and entry["n"] not in gone]
+
+    def rulings(self) -> Iterator[tuple[Source, str, Entry]]:
+        """The text of every ruling in force with its source and entry."""
+        for entry in self.line:
+            if entry["type"] == RULING:
+                for index, text in enumerate(entry["orders"]):
+                    yield (entry["n"], index), text, entry
+
+    def contents(self, entry: Entry) -> dict[int, dict[str, Any]]:
+        """The orders of a submission by index, as far as this copy may read them."""
+        sealed = self.private.sealed.get(entry["hash"], ()) if self.private else ()
+        known = {index: order.content for index, order in enumerate(sealed)}
+        return known | self.past.opened_of.get(entry["n"], {})
+
+    def require_sealed(self) -> None:
+        """Makes sure that the keeper's copy still holds this turn's orders.
+
+        Raises:
+            LostOrders: it does not; to go on would be to play without them.
+        """
+        if self.private is None:
+            return
+        lost = [entry for entry in self.submissions() if not self._is_kept(entry)]
+        if not lost and not self.private.damage:
+            return
+        reason = self.private.damage or say("{file}: records are missing or changed", file=self.private.sealed_file)
+        entries = listing(say("entry {number} ({side})", number=entry["n"], side=entry["side"]) for entry in lost)
+        if not lost:
+            raise LostOrders(say("{reason}. Nothing was written. Put the file back from a copy.", reason=reason))
+        raise LostOrders(say("{reason}. Orders of this turn that the logbook records cannot be read: {entries}. "
+                             "Nothing was written. Put the file back from a copy.", reason=reason, entries=entries))
+
+    @property
+    def is_all_there(self) -> bool:
+        """Whether the logbook holds all that this computer has written."""
+        return self.private is None or heads.is_among(self.private.head, self.entries)
+
+    def require_all(self) -> None:
+        """Makes sure that nobody put an older logbook back.
+
+        Raises:
+            GoneBack: somebody did; to go on would be to lose what was recorded.
+        """
+        if not self.is_all_there:
+            raise GoneBack(say("{what}. Nothing was written. Look for the newer file: on another computer, in the "
+                               "folder service's older versions, in your backups, with a player. If it is really lost: "
+                               "{command}", what=self._missing(), command=f"witp-pbem repair {self.folder} --lost"))
+
+    def _missing(self) -> str:
+        """What an older logbook lacks."""
+        assert self.private is not None and self.private.head is not None
+        head = self.private.head
+        return say("{file} is not the newest: this computer has written entry {entry} ({hash}…), and it is not there "
+                   "any more; an older copy was put back", file=self.path, entry=head.entry, hash=head.hash[:16])
+
+    def _is_kept(self, entry: Entry) -> bool:
+        assert self.private is not None
+        kept = self.private.sealed.get(entry["hash"])
+        return kept is not None and [commitment(order.salt, order.content)
+                                     for order in kept] == entry["seals"][:len(kept)]
+
+    def unknown_hand(self, side: str, position: Any) -> bool:
+        """Whether this is a copy that may not know every card a side holds."""
+        return self.private is None and any(slot not in self.game.cards and self.look_for(side, slot) is None
+                                            for slot in self.game.hand(position, side))
+
+    def decks(self) -> Decks:
+        """The decks, as far as this copy knows them."""
+        if self.is_open:
+            return OpenDecks(self.game.cards, self.past.seals, self.past.drawn)
+        secrets = self.private.secrets.decks if self.private else {}
+        return Decks(self.game.cards, secrets, self.past.seals, self.past.cards, {**self.past.made, **self.past.again})
+
+    def look(self, slot: str) -> str | None:
+        """The card in a slot, None where this copy may not know it."""
+        if self.is_chained:
+            return self.decks().look(slot)
+        return self.given_card(slot)
+
+    def look_for(self, side: str, slot: str) -> str | None:
+        """The card in a slot if it lies open or the side has drawn it."""
+        if slot in self.past.cards or self.past.drawn.get(slot) == side:
+            return self.look(slot)
+        source = given_source(slot)
+        return self.look(slot) if source in self.past.opened else None
+
+    def given_card(self, slot: str) -> str | None:
+        """The card in a slot of a campaign whose cards are typed in: the slot names the referee's statement."""
+        source = given_source(slot)
+        if source is None or source[0] >= len(self.entries):
+            return None
+        slip = self.contents(self.entries[source[0]]).get(source[1])
+        if slip is None:
+            return None
+        body = slips.typed(slip, self.game)
+        return body.card if isinstance(body, GivenCard) else None
+
+    def link(self, number: int) -> bytes:
+        """A link of the chain (keeper's copy only).
+
+        Raises:
+            ValueError: the chain has no such link.
+        """
+        if self.private is None:
+            raise ValueError("only the keeper's copy has the chain")
+        return chain_link(bytes.fromhex(self.private.secrets.seed), number)
+
+    def add(self, *bodies: tuple[str, Entry]) -> list[Entry]:
+        """Appends entries, in one write; the caller holds the lock."""
+        taking = self._taking_over()
+        made = [*taking]
+        for kind, body in bodies:
+            made.append(logbook.following((made or self.entries)[-1], kind, body))
+        self.append(made)
+        if any(kind == REWIND for kind, _ in bodies):
+            self.__dict__.pop("past", None)
+        return made[len(taking):]
+
+    def take_over(self) -> None:
+        """Says in the logbook that this release keeps the campaign from now on, if another one did until now; whatever
+        is recorded comes behind that. The caller holds the lock."""
+        if taking := self._taking_over():
+            self.append(taking)
+
+    def _taking_over(self) -> list[Entry]:
+        """The entry by which this release takes over, none where it keeps the campaign already."""
+        body = upgrades.due(self.entries, self.game)
+        if body is None:
+            return []
+        self.notes.append(say("Until now this campaign was kept by {before}; from now on it is kept by {after}. The "
+                              "logbook and the next report say so.", before=upgrades.in_force(self.entries),
+                              after=upgrades.here(self.game)))
+        return [logbook.following(self.entries[-1], UPGRADE, body)]
+
+    def mend(self) -> tuple[str, ...]:
+        """Mends what a crash or a change of line ends did to the files that are appended to, and tells what was done,
+        in sentences; the caller holds the lock.
+
+        Raises:
+            NotWritten: the disk did not take it.
+        """
+        own = self.private
+        assert own is not None
+        done = (*lines.mend(self.path, self.lines), *own.mend())
+        for folder, name in ((own.folder, private.SECRETS), (self.folder, "settings.json")):
+            disk.sweep(folder, name)
+        if own.head and own.head.go:  # announced and never written
+            heads.keep(own.folder, self.entries)
+        return done
+
+    def append(self, made: Sequence[Entry]) -> None:
+        """Appends a go of entries, all or none of them, and keeps how far this computer has written; the caller holds
+        the lock.
+
+        Raises:
+            NotWritten: the disk did not take them.
+        """
+        own = self.folder / private.FOLDER
+        if len(made) > 1 and self.is_all_there:  # else the head that is missing must stay known until it is told of
+            heads.announce(own, self.entries, made)
+        logbook.append(self.path, made)
+        self.entries += made
+        self.__dict__.pop("line", None)
+        try:
+            heads.keep(own, self.entries)
+        except disk.NotWritten as error:  # what was recorded stands nevertheless
+            self.notes.append(say("{file} could not be written: {error}. What was recorded stands.",
+                                  file=heads.FILE, error=error.strerror))
+
+
+def withdrawn(entries: Iterable[Entry]) -> set[int]:
+    """The numbers of the submissions that some entries take back."""
+    return set(withdrawals(entries))
+
+
+def withdrawals(entries: Iterable[Entry]) -> dict[int, int]:
+    """For each submission some entries take back, the number of the first entry that does."""
+    found: dict[int, int] = {}
+    for entry in entries:
+        if entry["type"] == WITHDRAWAL:
+            found.setdefault(entry["submission"], entry["n"])
+    return found
+
+
+def given_source(slot: str) -> Source | None:
+    """The statement a slot of a typed-in card is named after ("1942/12.0"), None for other slots."""
+    entry, dot, index = slot.rpartition("/")[2].partition(".")
+    return (int(entry), int(index)) if dot and entry.isdigit() and index.isdigit() else None
+
+
+def players(entries: Sequence[Entry], game: Game, position: Any) -> dict[str, str]:
+    """Who plays each side at a position, at the end of some entries that begin with the founding."""
+    named = seats.players(entries)
+    return {side: str(named.get(seat, "")) for side, seat in game.seating(position).items()}
+
+
+def outcome(position: Any) -> dict[str, Any] | None:
+    """How the game ended, None while it goes on."""
+    ended = position.outcome
+    return {key: getattr(ended, key) for key in ("winner", "rule", "reason")} if ended else None
+
+
+def open_campaign(folder: Path) -> Campaign:
+    """Reads a campaign's folder.
+
+    Raises:
+        NoCampaign: it is none. Damaged: a file of it is not what the program wrote.
+        upgrades.Newer: a newer release wrote it. games.NoSuchGame: its game is not installed.
+    """
+    path = logbook_of(folder)
+    lines.refuse_links(folder / logbook.FILE, folder / DATA, folder / private.FOLDER)
+    try:
+        found = logbook.read(path)
+        own = private.read(folder / private.FOLDER)
+        before = heads.interrupted(own.head, found.records) if own else None
+        if before is not None:
+            found = lines.without_last(path, found, before)
+        if not found.records or found.records[0]["type"] != FOUNDING:
+            raise Damaged(path, 0, say("the logbook does not begin with a founding"))
+        founding = found.records[0]
+        upgrades.refuse_newer(found.records)
+        upgrades.require_numbers(path, found.records)
+        branches.require_points(path, found.records)
+        game, changed = game_of(founding, folder / DATA)
+        return Campaign(folder, game, found, own, changed)
+    except OSError as error:
+        raise NoCampaign(say('"{name}" cannot be read: {error}.', name=error.filename or folder,
+                             error=error.strerror)) from error
+
+
+def logbook_of(folder: Path) -> Path:
+    """The logbook of a campaign's folder.
+
+    Raises:
+        NoCampaign: there is none.
+    """
+    if not folder.is_dir():
+        raise NoCampaign(say('"{folder}" is a file, not a campaign\'s folder.', folder=folder) if folder.exists()
+                         else say('"{folder}" does not exist.', folder=folder))
+    path = folder / logbook.FILE
+    if not path.is_file():
+        raise NoCampaign(say('"{folder}" is no campaign: it has no {file}.', folder=folder, file=logbook.FILE))
+    return path
+
+
+def game_of(founding: Mapping[str, Any], folder: Path) -> tuple[Game, tuple[str, ...]]:
+    """The founding's game with the data in its folder, and the names of those whose line ends were changed.
+
+    Raises:
+        Damaged: a data file is missing or not the one the campaign was founded with.
+        games.NoSuchGame: the game is not installed.
+    """
+    maker = games.find(str(founding.get("game")))
+    files, changed = data.read(folder, founding.get("data", {}))
+    try:
+        return _made(maker, tuple(files.items())), changed
+    except (ValueError, KeyError, TypeError) as error:
+        raise Damaged(folder, None, say("these data do not make a game ({error})", error=error)) from error
+
+
+@lru_cache(maxsize=4)
+def _made(maker: Callable[..., Game], files: tuple[tuple[str, bytes], ...]) -> Game:
+    """A game made of its data files; the same files make the same game, which remembers what it has read."""
+    return maker({name: json.loads(data) for name, data in files} or None)
+
+
+@contextmanager
+def writing(folder: Path, *, lossy: bool = False) -> Iterator[Campaign]:
+    """A campaign to be appended to: locked, read, and mended where a crash tore a line or line ends were changed.
+
+    Args:
+        lossy: also where the logbook is older than what this computer has written.
+    Raises:
+        NoCampaign: it is none, or a copy without private/. Busy: another command is writing. ReadOnly: see there.
+        Damaged: its last entry does not hold. LostOrders: see `Campaign.require_sealed`. GoneBack: see there.
+    """
+    logbook_of(folder)
+    own = folder / private.FOLDER
+    if not own.is_dir():
+        raise NoCampaign(say("\"{folder}\" is a copy without {private}/: only the keeper's copy records anything. "
+                             "Send the keeper your orders file, or a letter (`witp-pbem letter`), instead.",
+                             folder=folder, private=private.FOLDER))
+    with locked(folder):
+        campaign = open_campaign(folder)
+        if not lossy:
+            campaign.require_all()
+        campaign.require_sealed()
+        if not logbook.is_whole(campaign.entries[-1]):
+            raise Damaged(campaign.path, campaign.entries[-1]["n"],
+                          say("this entry was changed: its hash does not fit"))
+        campaign.notes = [*copied.seconds_told(folder, campaign.entries), *campaign.mend()]
+        yield campaign
+
+
+@contextmanager
+def locked(folder: Path, name: str = f"{private.FOLDER}/{private.LOCK}") -> Iterator[None]:
+    """Keeps every other command from writing to a campaign, on this computer and, where the folder is shared by a
+    server that knows locks, on others.
+
+    Args:
+        name: the file in the folder that stands for the right to write; copies, which have no private/, have another.
+    Raises:
+        Busy: another command is writing. ReadOnly: the lock cannot be taken.
+    """
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(folder / name, timeout=LOCK_WAIT)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise Busy(say('Another command is writing to "{folder}". Try again when it has finished. (If none is running, '
+                       "here or on another computer, remove the file {lock}.)", folder=folder,
+                       lock=folder / name)) from error
+    except OSError as error:
+        raise ReadOnly(say('Nothing can be written to "{folder}": {error}. Nothing was recorded.', folder=folder,
+                           error=error.strerror)) from error
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # the system lets go of it when the command ends
+            lock.release()

@@ -1,0 +1,315 @@
+"""Founding a campaign: its folder is built beside its place and then put there in one go."""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import json
+import os
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from witp_pbem import __version__
+from witp_pbem.campaign.folder import data, games, keys
+from witp_pbem.campaign.folder.campaign import DATA
+from witp_pbem.campaign.folder.data import DataError
+from witp_pbem.campaign.folder.fates import CHAIN, SEALED
+from witp_pbem.campaign.record import disk, heads, logbook, private
+from witp_pbem.campaign.record.logbook import HASH, Entry
+from witp_pbem.campaign.record.private import Secrets
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.table.canonical import canonical, commitment
+from witp_pbem.table.dice import CHAIN_LENGTH, chain_link
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import either, listing, say, together
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.wording import problem_sentence, side_name
+
+UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # what unfit data make the game's code do
+# What git is told of a campaign's folder: to leave line ends alone, and to share nothing private.
+FOR_GIT = {".gitattributes": b"logbook.jsonl -text\ndata/*.json -text\nprivate/* -text\n", ".gitignore": b"private/\n"}
+
+
+class CannotFound(Refusal):
+    """The campaign cannot be founded as wished."""
+
+    exit_code = USAGE
+
+
+class BadFile(Refusal):
+    """A data or position file cannot be used."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the user wants.
+
+    Attributes:
+        campaign: short name, by default made of the folder's name.
+        players: side (or seat) -> "Name <address>". dice: chain or given. seed: a text everything grows from, or "".
+        data: files to be merged into the data, as (name, bytes). position: a position to start from, as bytes.
+        keeper: the side (or seat) of a player who keeps the campaign himself, "" for a neutral referee.
+        keys: side (or seat) -> public key. signed: whether everything the players send must be signed.
+        chains: side (or seat) -> anchor of a hash chain of his own, which enters every die.
+        deal: sealed or open cards. words: whether all players must have sent a founding word before the first die.
+    """
+
+    game: str = games.USUAL
+    scenario: str = "standard"
+    campaign: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    players: Mapping[str, str] = field(default_factory=dict)
+    dice: str = CHAIN
+    seed: str = ""
+    data: Sequence[tuple[str, bytes]] = ()
+    position: bytes | None = None
+    keeper: str = ""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    signed: bool = False
+    chains: Mapping[str, str] = field(default_factory=dict)
+    deal: str = "sealed"
+    words: bool = False
+
+
+def found(folder: Path, wishes: Wishes) -> Entry:
+    """Founds a campaign in a folder that is empty or does not exist yet; returns its founding entry.
+
+    Raises:
+        CannotFound: the folder is taken, or the game does not accept the wishes. BadFile: see there.
+        games.NoSuchGame: the game is not installed. OSError: the disk did not take it.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise CannotFound(say('"{folder}" exists already and is not empty; name a new folder.', folder=folder))
+    game, records, replaced = _game(wishes)
+    files = {f"{name}.json": data.text(record) for name, record in sorted(records.items())}
+    opening = _opening(game, wishes)
+    seated = _seated(game, wishes, opening)
+    _require_fair(game, wishes, seated)
+    own = Secrets.new(game.decks if wishes.deal == SEALED else (), wishes.seed, wishes.dice == CHAIN)
+    entry = logbook.following(None, logbook.FOUNDING, {
+        "format": logbook.FORMAT,
+        "program": __version__,
+        "game": game.id,
+        "rules_version": game.rules_version,
+        "data_version": game.data_version,
+        "campaign": wishes.campaign or short_name(folder.resolve().name),
+        "scenario": wishes.scenario,
+        "options": dict(wishes.options),
+        "players": {name: wishes.players.get(name, "") for name in seated},
+        "keeper": wishes.keeper,
+        "keys": keys.founded(wishes.keys, seated, wishes.keeper, wishes.signed),
+        "signed": wishes.signed,
+        "dice": _dice(own, wishes),
+        "data": {name: hashlib.sha256(content).hexdigest() for name, content in files.items()},
+        "replaced": list(replaced),
+        "reconstructed": data.is_reconstructed(records),
+        "position_given": wishes.position is not None,
+        "opening": game.to_json(opening),
+    })
+    build(folder, {**{f"{DATA}/{name}": (content, 0o644) for name, content in files.items()},
+                   logbook.FILE: (logbook.line(entry), 0o644),
+                   **{name: (content, 0o644) for name, content in FOR_GIT.items()},
+                   f"{private.FOLDER}/{private.SECRETS}": (canonical(own.to_json()) + b"\n", private.FILE_RIGHTS),
+                   f"{private.FOLDER}/{heads.FILE}": (heads.line([entry]), heads.RIGHTS)})
+    return entry
+
+
+def short_name(folder: str) -> str:
+    """A folder's name as orders can be headed with it: lower case, digits and hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", folder.casefold()).strip("-") or "campaign"
+
+
+def _game(wishes: Wishes) -> tuple[Game, data.Records, tuple[str, ...]]:
+    """The game with the user's data merged in, its records, and the names of those he changed."""
+    maker = games.find(wishes.game)
+    game = maker(None)
+    records: data.Records = dict(game.records)
+    replaced: set[str] = set()
+    for name, content in wishes.data:
+        try:
+            records, names = data.merge(records, Path(name).stem, _json(content, f'"{name}"'))
+        except DataError as error:
+            raise BadFile(say("{name} cannot be used: {why}.", name=f'"{name}"', why=error)) from error
+        except RecursionError as error:
+            raise BadFile(_nested(f'"{name}"')) from error
+        replaced.update(names)
+    # Built from the text that goes to disk, so that the campaign is what will be read again.
+    records = {name: json.loads(data.text(record)) for name, record in records.items()}
+    if not wishes.data:
+        return maker(records), records, ()
+    files = ", ".join(f'"{name}"' for name, _ in wishes.data)
+    try:
+        _refuse(say("{files} cannot be used.", files=files), game, game.check_data(records))
+        made = maker(records)
+    except UNFIT as error:  # what the check overlooked
+        raise BadFile(say("{files} cannot be used: the data do not make a game.", files=files)) from error
+    return made, records, tuple(sorted(replaced))
+
+
+def _opening(game: Game, wishes: Wishes) -> Any:
+    """The position the campaign starts from: the scenario's, or the one given."""
+    opening = game.open(wishes.scenario, wishes.options)
+    if isinstance(opening, tuple) and opening and isinstance(opening[0], Problem):
+        raise CannotFound(" ".join(problem_sentence(problem, game.catalogue) for problem in opening))
+    if wishes.position is None:
+        return opening
+    record = _json(wishes.position, say("The position"))
+    if not isinstance(record, dict):
+        raise BadFile(say("The position cannot be used: it must be one JSON object, in braces."))
+    wished, own = game.to_json(opening).get("options"), record.get("options", {})
+    if wished and isinstance(own, dict):
+        record["options"] = {**own, **wished}
+    try:
+        _refuse(say("The position cannot be used."), game, game.check_position(record))
+        return game.from_json(record)
+    except UNFIT as error:  # what the check overlooked
+        raise BadFile(say("The position cannot be used: it is not one of this game.")) from error
+
+
+def _seated(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
+    """The names players are founded under: their sides or, where these are settled in the game, their seats."""
+    seating = game.seating(opening)
+    wrong = [name for name in wishes.players if name not in seating.values()]
+    if wrong:
+        if set(seating) <= set(game.seats):
+            why = say("who plays which side is settled in the game itself")
+        elif set(seating.values()) <= set(game.seats):
+            why = say("the position says {seats}", seats=together(
+                say("{seat} plays {side}", seat=seat, side=side) for side, seat in seating.items()))
+        else:
+            why = say("the players have their sides from the start")
+        raise CannotFound(say('In the scenario "{scenario}" nobody can be named with {wrong}: {why}. Name the players '
+                              "with {options}.", scenario=wishes.scenario, wrong=either(f"--{name}" for name in wrong),
+                              why=why, options=together(f"--{name}" for name in seating.values())))
+    return tuple(dict.fromkeys(seating.values()))
+
+
+def _require_fair(game: Game, wishes: Wishes, seated: Sequence[str]) -> None:
+    """Refuses what would promise more than it can hold.
+
+    Raises:
+        CannotFound: the keeper or the holder of a chain is nobody who plays, or the arrangement protects nobody.
+    """
+    names = {name: side_name(name, game.catalogue) for name in seated}
+    for name in (*filter(None, [wishes.keeper]), *wishes.chains):
+        if name not in seated:
+            raise CannotFound(say('Nobody plays as "{name}" in the scenario "{scenario}"; the players are {names}.',
+                                  name=name, scenario=wishes.scenario, names=listing(seated)))
+    if wishes.dice != CHAIN:
+        if wishes.chains or wishes.words or wishes.deal != SEALED:
+            raise CannotFound(say("Where dice and cards are typed in, chains, founding words and an open deal have no "
+                                  "meaning: leave out --chain, --words and --deal, or --dice given."))
+        return
+    for name, anchor in wishes.chains.items():
+        if not HASH.fullmatch(anchor) or list(wishes.chains.values()).count(anchor) > 1:
+            raise CannotFound(say("The anchor of {name} must be the 64 digits that `witp-pbem chain new` has told him, "
+                                  "and nobody else's.", name=names[name]))
+    if wishes.keeper in wishes.chains:
+        raise CannotFound(say("{name} keeps the campaign, whose own chain is his; leave out --chain {side}=….",
+                              name=names[wishes.keeper], side=wishes.keeper))
+    if wishes.keeper:
+        without = [name for name in seated if name != wishes.keeper and name not in wishes.chains]
+        if without:
+            raise CannotFound(say("{keeper} keeps the campaign and plays: without a chain of {others} he would know "
+                                  "every die before he decides. {others} can make one with `witp-pbem chain new FILE` "
+                                  "and send you the anchor for --chain {side}=ANCHOR; or roll on a table, with --dice "
+                                  "given.", keeper=names[wishes.keeper], side=without[0],
+                                  others=together(names[name] for name in without)))
+        if wishes.deal == SEALED and game.decks:
+            raise CannotFound(say("{keeper} keeps the campaign and plays: of sealed decks he would know every card, "
+                                  "also in the other hand. Deal openly, with --deal open, or let a third person keep "
+                                  "the campaign, with a chain of each player.", keeper=names[wishes.keeper]))
+
+
+def _nested(name: str) -> str:
+    return say("{name} cannot be used: lists and tables stand too deep inside one another.", name=name)
+
+
+def _refuse(beginning: str, game: Game, problems: Sequence[Problem]) -> None:
+    """Raises BadFile with all problems, if there are any, one on a line."""
+    if problems:
+        sentences = dict.fromkeys(problem_sentence(problem, game.catalogue) for problem in problems)
+        raise BadFile("\n  ".join([beginning, *sentences]))
+
+
+def _json(content: bytes, name: str) -> Any:
+    """What a JSON file says.
+
+    Raises:
+        BadFile: it is not JSON, or cannot be used as such.
+    """
+    try:
+        value = json.loads(content.decode("utf-8-sig"), parse_constant=_no_number)
+        json.dumps(value, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        raise BadFile(say("{name} is not JSON: line {line}, column {column}: {error}.", name=name, line=error.lineno,
+                          column=error.colno, error=_plain(error.msg))) from error
+    except RecursionError as error:
+        raise BadFile(_nested(name)) from error
+    except UnicodeDecodeError as error:
+        raise BadFile(say("{name} is not plain text (UTF-8).", name=name)) from error
+    except UnicodeEncodeError as error:
+        raise BadFile(say("{name} cannot be used: it holds half of a character.", name=name)) from error
+    except DataError as error:
+        raise BadFile(say("{name} is not JSON: {error}.", name=name, error=error)) from error
+    except ValueError as error:
+        raise BadFile(say("{name} cannot be used: a number in it is too long.", name=name)) from error
+    return value
+
+
+def _no_number(word: str) -> Any:
+    raise DataError(say("{word} is no number of JSON", word=word))
+
+
+def _plain(message: str) -> str:
+    """The JSON reader's message inside a sentence."""
+    return message[:1].lower() + message[1:]
+
+
+def _dice(own: Secrets, wishes: Wishes) -> dict[str, Any]:
+    """What is published of the campaign's luck."""
+    published: dict[str, Any] = {"mode": wishes.dice, "seeded": bool(wishes.seed), "chains": dict(wishes.chains),
+                                 "deal": wishes.deal, "words": wishes.words}
+    if wishes.dice == CHAIN:
+        published["length"] = CHAIN_LENGTH
+        published["anchor"] = chain_link(bytes.fromhex(own.seed), 0).hex()
+        published["decks"] = {name: commitment(deck.salt, deck.secret) for name, deck in own.decks.items()}
+    return published
+
+
+def build(folder: Path, files: Mapping[str, tuple[bytes, int]]) -> None:
+    """Makes the folder under another name, then gives it its own; a killed process leaves nothing half made.
+
+    Args:
+        files: their bytes and rights by name. What lies in `private/` makes the keeper's folder of it.
+
+    Raises:
+        NotWritten: the disk did not take it; nothing is left of it.
+    """
+    folder = folder.absolute()
+    workshop = folder.parent / f".{folder.name}.{os.urandom(4).hex()}"
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        workshop.mkdir()
+        if any(Path(name).parts[0] == private.FOLDER for name in files):
+            (workshop / private.FOLDER).mkdir(private.FOLDER_RIGHTS)
+        for name, (content, rights) in files.items():
+            path = workshop / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            disk.write(path, content, rights)
+        disk.sync_folder(workshop)
+        if os.name != "posix" and folder.exists():  # elsewhere a folder does not take the place of an empty one
+            folder.rmdir()
+        workshop.rename(folder)
+    except BaseException as error:
+        shutil.rmtree(workshop, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise disk.NotWritten(error.errno, error.strerror, str(folder)) from error
+        raise
+    disk.sync_folder(folder.parent)
+    for left in folder.parent.glob(f".{glob.escape(folder.name)}.{'[0-9a-f]' * 8}"):  # of killed foundings
+        shutil.rmtree(left, ignore_errors=True)

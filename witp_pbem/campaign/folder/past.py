@@ -1,0 +1,114 @@
+"""What the sittings of a logbook have come to: the position, and everything used up, drawn or opened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from witp_pbem.campaign.folder import branches
+from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.logbook import FINISH, SITTING, Entry
+from witp_pbem.table import event
+from witp_pbem.table.acts import Act
+from witp_pbem.table.event import Event
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
+
+
+class Past:
+    """What the recorded sittings have come to.
+
+    Attributes:
+        position: the position now. opening: the opening position of the step being played.
+        record: the acts since that opening position. stands: how many of them stand as recorded, whatever the rules
+            play now (by a `finish` entry).
+        sittings: how many sittings there were, abandoned ones included. links: how many links of the chain they
+            published.
+        used: sources of orders and rulings that are used up. disarmed: sources of orders that no longer count.
+        edited: rulings that changed the position.
+        drawn: whose each drawn card is, by slot. seals: the seals of each deck made.
+        opened: contents of opened orders by source. cards: cards turned up by slot.
+        given: how many dice (or cards) of a referee's statement were used, by source, abandoned sittings included.
+        made: how often each deck was made, abandoned sittings included. again: how often each deck in force had been
+            made before (`luck.deck_key`).
+    """
+
+    def __init__(self, game: Game, opening: Any, entries: list[Entry], path: Path) -> None:
+        self.position = self.opening = opening
+        self.game = game
+        self.sittings = self.links = 0
+        self.used: set[tuple[int, int]] = set()
+        self.disarmed: set[tuple[int, int]] = set()
+        self.edited: set[tuple[int, int]] = set()
+        self.drawn: dict[str, str] = {}
+        self.seals: dict[str, list[str]] = {}
+        self.opened: dict[tuple[int, int], dict[str, Any]] = {}
+        self.cards: dict[str, str] = {}
+        self.given: dict[tuple[int, int], int] = {}
+        self.made: Counter[str] = Counter()
+        self.again: dict[str, int] = {}
+        self.stands = 0
+        self._record: list[dict[str, Any]] = []
+        for entry in entries:
+            try:
+                self._take(entry)
+            except Exception as error:  # whatever a spoilt entry makes the game's code do
+                raise Damaged(path, entry["n"], say("its acts cannot be played ({error})", error=error)) from error
+
+    @cached_property
+    def opened_of(self) -> dict[int, dict[int, dict[str, Any]]]:
+        """The contents of opened orders by entry and index."""
+        found: dict[int, dict[int, dict[str, Any]]] = {}
+        for (number, index), content in self.opened.items():
+            found.setdefault(number, {})[index] = content
+        return found
+
+    @cached_property
+    def record(self) -> list[Act]:
+        return [acts.from_json(act, self.game.events) for act in self._record]
+
+    def _take(self, entry: Entry) -> None:
+        if branches.is_sitting(entry):
+            self.sittings += 1
+            self.links += entry["link"] is not None
+        if entry["type"] == SITTING:
+            self._play(entry)
+        elif entry["type"] == FINISH:
+            self.stands = len(self._record)
+        self.made.update(entry.get("made", ()))
+        for item in entry.get("given", ()):
+            source = item["source"][0], item["source"][1]
+            self.given[source] = max(item["used"], self.given.get(source, 0))
+
+    def _play(self, entry: Entry) -> None:
+        for act in entry["acts"]:
+            self._record.append(act)
+            if "event" in act:
+                self._tell(event.from_json(act, self.game.events))
+            elif "answer" in act and act.get("source") and not act.get("stays"):
+                self.used.add((act["source"][0], act["source"][1]))
+            elif "disarmed" in act:
+                self.disarmed.add((act["disarmed"][0], act["disarmed"][1]))
+            elif "edit" in act:
+                self.edited.add((act["edit"][0], act["edit"][1]))
+            elif "draw" in act:
+                self.drawn[act["slot"]] = act["side"]
+            elif "shuffle" in act:
+                self.seals[act["shuffle"]] = act["seals"]
+                self.again[act["shuffle"]] = self.made[act["shuffle"]]
+                self.made[act["shuffle"]] += 1
+        for item in entry["opened"]:
+            if "slot" in item:
+                self.cards[item["slot"]] = item["card"]
+            elif "entry" in item:
+                self.opened[item["entry"], item["index"]] = item["content"]
+
+    def _tell(self, told: Event) -> None:
+        self.position = self.game.apply(self.position, told)
+        if self.game.is_step_start(told):
+            self.opening = self.position
+            self.stands = 0
+            self._record = []

@@ -1,0 +1,104 @@
+"""Repairing a campaign's folder: everything of it that can be put right without losing anything."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import NamedTuple
+
+from witp_pbem.campaign.folder import data, founding, games, settings
+from witp_pbem.campaign.folder.campaign import DATA, locked, logbook_of, open_campaign, writing
+from witp_pbem.campaign.record import copied, disk, heads, lines, logbook, private
+from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
+
+
+class NothingLost(Refusal):
+    """The logbook is as new as this computer knows."""
+
+
+def repair(folder: Path) -> tuple[str, ...]:
+    """Mends what crashes, mails and folder services do to the files of a campaign; returns what was done, in sentences.
+
+    Raises:
+        NoCampaign, Damaged, GoneBack, LostOrders: what cannot be repaired here. Busy, ReadOnly: see `locked`.
+        NotWritten: the disk did not take it.
+    """
+    book, own = logbook_of(folder), folder / private.FOLDER
+    with locked(folder) if own.is_dir() else nullcontext():
+        found = logbook.read(book)
+        done = list(_texts(folder))
+        if found.records:
+            done += _data(folder / DATA, found.records[0])
+        campaign = open_campaign(folder)
+        campaign.require_all()
+        campaign.require_sealed()
+        done += campaign.mend() if campaign.private else lines.mend(book, campaign.lines)
+        return tuple(done)
+
+
+def _texts(folder: Path) -> Iterator[str]:
+    """Puts back what git is told about the files, and writes the private texts again whose line ends were changed."""
+    for name, content in founding.FOR_GIT.items():
+        if not (folder / name).is_file():
+            disk.write(folder / name, content)
+            yield say("{file} was missing; it is there again.", file=name)
+    for path in (folder / private.FOLDER / private.SECRETS, folder / settings.FILE):
+        if path.is_file() and copied.restored(content := path.read_bytes()) != content:
+            yield lines.rewrite(path)
+
+
+def _data(folder: Path, first: Entry) -> Iterator[str]:
+    """Makes the data files what they were founded as, where their line ends were changed or the program has them."""
+    records = games.find(str(first.get("game")))(None).records
+    packaged = {f"{name}.json": data.text(record) for name, record in records.items()}
+    for name, hash in first.get("data", {}).items():
+        path = folder / name
+        content = path.read_bytes() if path.is_file() else b""
+        if not data.NAME.fullmatch(name) or hashlib.sha256(content).hexdigest() == hash:
+            continue
+        if hashlib.sha256(copied.restored(content)).hexdigest() == hash:
+            yield lines.rewrite(path)
+        elif hashlib.sha256(packaged.get(name, b"")).hexdigest() == hash:
+            folder.mkdir(exist_ok=True)
+            disk.write(path, packaged[name])
+            yield say("{file} was missing or damaged; it is the program's own and is there again.",
+                      file=f"{DATA}/{name}")
+
+
+class Lost(NamedTuple):
+    """What is lost: the number of the last entry this computer had written, how many links of the dice chain beyond
+    those of the logbook it had published, and the number of the note that says so."""
+
+    entry: int
+    links: int
+    note: int
+
+
+def go_on_without(folder: Path) -> Lost:
+    """Goes on with a logbook that is older than what this computer has written, because the newer one is lost. The
+    logbook says so, for all to read.
+
+    Raises:
+        NothingLost: it is not older. Otherwise see `writing`.
+    """
+    with writing(folder, lossy=True) as campaign:
+        if campaign.is_all_there:
+            raise NothingLost(say("Nothing is missing: the logbook holds all that this computer has written."))
+        assert campaign.private is not None and campaign.private.head is not None
+        head = campaign.private.head
+        # A process that was killed here may have left the entry by which this release takes over, without the note.
+        last = next(entry for entry in reversed(campaign.entries) if entry["type"] != logbook.UPGRADE)
+        known = max(0, head.links - heads.links(campaign.entries))
+        text = say("The keeper's copy has lost what came after this entry, up to entry {entry} with the hash {hash}. "
+                   "The campaign goes on from here.", entry=head.entry, hash=head.hash)
+        if known:
+            text += " " + say.plural(known, "The next link of the dice chain has been published in what is lost.",
+                                     "The next {n} links of the dice chain have been published in what is lost.")
+        (note,) = campaign.add((logbook.NOTE, {"side": REFEREE, "about": last["n"], "letter": "", "signature": "",
+                                               "text": text}))
+        return Lost(head.entry, known, int(note["n"]))

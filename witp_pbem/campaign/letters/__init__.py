@@ -1,0 +1,1 @@
+"""What players say besides orders: letters of every kind, sealed, signed, proposed, consented to."""

@@ -1,0 +1,128 @@
+"""Taking orders back before their sitting, and giving up a game: by the keeper's command, or by a player's letter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.letters import letters, sealing, signatures
+from witp_pbem.campaign.letters.letters import LETTER, Letter
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.logbook import RULING, WITHDRAWAL, Entry
+from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.table.game import Game
+from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
+from witp_pbem.table.wording import problem_sentence
+
+LONGEST = 200  # characters of the reason for giving up
+RESIGNED = "resigned"  # the reason where none is given
+
+
+class CannotLeave(Refusal):
+    """There is nothing to take back, or nobody who could give up."""
+
+
+def withdraw(folder: Path, side: str, number: int | None = None) -> tuple[Entry, Entry]:
+    """Takes back a submission of a side: what of it has not been used counts no more.
+
+    Args:
+        number: its entry; without one, the last of the side for this turn.
+    Returns:
+        The submission and the entry that takes it back.
+    Raises:
+        CannotLeave: there is no such submission, or the sitting it counts for has been closed.
+        Unsigned: only a signed letter can do it.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+    """
+    with writing(folder) as campaign:
+        taken = _taken(campaign, side, number)
+        if isinstance(taken, Problem):
+            raise _refused(campaign, taken)
+        if refusal := signatures.required(campaign, side, "withdraw", {"entry": taken["n"]}):
+            raise refusal
+        (entry,) = campaign.add((WITHDRAWAL, {**_withdrawal(taken), "letter": "", "signature": ""}))
+        return taken, entry
+
+
+def withdrawal(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+    """The entry of a letter that takes a submission back, or why it cannot be taken back."""
+    number = letter.values.get("entry", "")
+    place = letter.spans.get("entry", letter.spans[LETTER])
+    if number and not (number.isascii() and number.isdigit() and len(number) < 10):
+        return (invalid("no-entry-number", place, given=number),)
+    taken = _taken(campaign, letter.side, int(number) if number else None, place)
+    return (taken,) if isinstance(taken, Problem) else (WITHDRAWAL, _withdrawal(taken))
+
+
+def resign(folder: Path, side: str, reason: str) -> Entry:
+    """Records that a side gives up; the next sitting ends the game.
+
+    Raises:
+        CannotLeave: the game is over, nobody plays a side yet, the next sitting has been closed, or the reason is too
+            long.
+        Unsigned: only a signed letter can do it.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+    """
+    with writing(folder) as campaign:
+        if refusal := signatures.required(campaign, side, "resign", {"text": reason}):
+            raise refusal
+        letter = Letter("resign", campaign.name, side, {"text": reason}, {LETTER: NOWHERE, "text": NOWHERE})
+        body = _ruling(campaign, letter)
+        if isinstance(body, Problem):
+            raise _refused(campaign, body)
+        if campaign.founding.get("keeper"):  # where rulings need consent, his own words tell this one from others
+            body["letter"] = letters.write("resign", campaign.name, side, {"text": _reason(letter)})
+        (entry,) = campaign.add((RULING, body))
+        return entry
+
+
+def resignation(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+    """The ruling of a letter by which a side gives up, or why it cannot."""
+    body = _ruling(campaign, letter)
+    return (body,) if isinstance(body, Problem) else (RULING, body)
+
+
+def words(game: Game, side: str, letter: Letter) -> str:
+    """The ruling by which a side gives up with a letter."""
+    return game.resignation(side, _reason(letter).replace('"', "'"))
+
+
+def _reason(letter: Letter) -> str:
+    return " ".join(letter.values.get("text", RESIGNED).split())
+
+
+def _taken(campaign: Campaign, side: str, number: int | None, place: Span = NOWHERE) -> Entry | Problem:
+    """The submission to be taken back, or why none can be."""
+    if campaign.position.outcome:
+        return invalid("game-over", place)
+    mine = {entry["n"]: entry for entry in (*campaign.submissions(), *sealing.unrevealed(campaign))
+            if entry["side"] == side}
+    if not mine:
+        return invalid("nothing-to-withdraw", place, side=side, turn=campaign.turn)
+    number = max(mine) if number is None else number
+    if number not in mine:
+        return invalid("not-to-withdraw", place, number=number, side=side, turn=campaign.turn, these=list(mine))
+    return illegal("sitting-closed", "", place) if campaign.closed else mine[number]
+
+
+def _withdrawal(taken: Entry) -> Entry:
+    return {"side": taken["side"], "turn": taken["turn"], "submission": taken["n"]}
+
+
+def _ruling(campaign: Campaign, letter: Letter) -> Entry | Problem:
+    """The ruling that carries out a letter, or why nobody can give up so."""
+    place, length = letter.spans[LETTER], len(_reason(letter))
+    if campaign.position.outcome:
+        return invalid("game-over", place)
+    if letter.side not in campaign.sides or letter.side not in campaign.game.sides:
+        return illegal("nothing-to-give-up", "", place)
+    if campaign.closed:
+        return illegal("sitting-closed", "", place)
+    if length > LONGEST:
+        return invalid("reason-too-long", letter.spans["text"], length=length, limit=LONGEST)
+    return logbook.ruling(campaign.turn, [words(campaign.game, letter.side, letter)],
+                          after=letter.values.get("after", "").lower())
+
+
+def _refused(campaign: Campaign, problem: Problem) -> CannotLeave:
+    return CannotLeave(problem_sentence(problem, campaign.game.catalogue))

@@ -1,0 +1,108 @@
+"""Where letters come in: which module makes the entry of each kind."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.letters import after, leave, letters, players, proposals, protests, sealing, signatures
+from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.letters.sealing import Opened
+from witp_pbem.campaign.record.logbook import CONSENT, Entry, following
+from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.campaign.sitting import links, words
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.problem import NOWHERE, Problem, invalid
+from witp_pbem.table.text import decode
+from witp_pbem.table.wording import problem_sentence
+
+# What makes of a letter the type and body of its entry (without `letter` and `signature`), or problems.
+Maker = Callable[[Campaign, Letter], tuple[str, Entry] | tuple[Problem, ...]]
+MAKERS: Mapping[str, Maker] = {
+    "word": words.entry,
+    "withdraw": leave.withdrawal,
+    "resign": leave.resignation,
+    "link": links.entry,
+    "seal": sealing.entry,
+    "protest": protests.entry,
+    "note": protests.entry,
+    "proposal": proposals.proposal,
+    "consent": proposals.consent_to,
+    "player": players.by_letter,
+}
+
+REFEREES = frozenset({"withdraw", "protest", "note"})  # kinds the referee writes, too
+REVEAL = "reveal"  # the kind that becomes orders instead
+
+
+class CannotSay(Refusal):
+    """What a side wants to say by a command does not stand."""
+
+
+def entry(campaign: Campaign, text: str) -> tuple[str, str, Entry] | tuple[Problem, ...]:
+    """The side, type and body of the entry a letter becomes, or everything that is wrong with it."""
+    letter = _addressed(campaign, text)
+    if not isinstance(letter, Letter):
+        return letter
+    made = MAKERS[letter.kind](campaign, letter)
+    if isinstance(made[0], Problem):
+        return made
+    kind, body = made
+    return letter.side, kind, body
+
+
+def revealed(campaign: Campaign, data: bytes) -> Opened | tuple[Problem, ...] | None:
+    """The orders a file lays open, or why it does not, if it is a letter that reveals sealed ones; else None."""
+    text = decode(data)
+    if isinstance(text, Problem) or not letters.is_letter(text):
+        return None
+    letter = _addressed(campaign, text)
+    if not isinstance(letter, Letter) or letter.kind != REVEAL:
+        return None
+    return sealing.opened(campaign, letter)
+
+
+def _addressed(campaign: Campaign, text: str) -> Letter | tuple[Problem, ...]:
+    """A letter to this campaign, its side in the game's own name, or everything that is wrong with its head."""
+    letter = letters.read(text)
+    if not isinstance(letter, Letter):
+        return letter
+    problems: list[Problem] = []
+    if letter.campaign.casefold() != campaign.name.casefold():
+        problems.append(invalid("wrong-campaign", letter.spans["campaign"], given=letter.campaign,
+                                campaign=campaign.name, suggestion=f"Campaign: {campaign.name}"))
+    side = campaign.game.lexicon.side(letter.side)
+    writers = (*campaign.sides, *campaign.founding["players"], *((REFEREE,) if letter.kind in REFEREES else ()))
+    if side not in writers:
+        problems.append(invalid("unknown-side", letter.spans["side"], given=letter.side,
+                                sides=list(dict.fromkeys(writers))))
+    if letters.AFTER in letter.values:
+        problems += after.problems(campaign, letter.values[letters.AFTER], letter.spans[letters.AFTER],
+                                   older=letter.kind not in letters.OF_THE_TURN)
+    return tuple(problems) or letter._replace(side=side)
+
+
+def say_it(folder: Path, kind: str, side: str, values: Mapping[str, str]) -> list[Entry]:
+    """Records by a command what a letter would say, and what follows from it.
+
+    Args:
+        kind, values: of the letter. side: who says it, the referee included.
+    Returns:
+        The entries recorded.
+    Raises:
+        CannotSay: it does not stand. Unsigned: only a signed letter can say it.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+    """
+    with writing(folder) as campaign:
+        if refusal := signatures.required(campaign, side, kind, values):
+            raise refusal
+        made = MAKERS[kind](campaign, Letter(kind, campaign.name, side, values, defaultdict(lambda: NOWHERE)))
+        if isinstance(made[0], Problem):
+            raise CannotSay(" ".join(problem_sentence(problem, campaign.game.catalogue) for problem in made
+                                     if isinstance(problem, Problem)))
+        of, body = made
+        first = (of, {**body, "letter": "", "signature": ""})
+        then = proposals.follows(campaign, following(campaign.entries[-1], *first)) if of == CONSENT else []
+        return campaign.add(first, *then)

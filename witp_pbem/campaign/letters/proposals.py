@@ -1,0 +1,115 @@
+"""What is proposed where a player keeps the campaign, the consent to it, and what that carries out."""
+
+from __future__ import annotations
+
+import re
+
+from witp_pbem.campaign.disputes import resume, rewind
+from witp_pbem.campaign.folder import points, slips
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.letters import consent, letters, protests
+from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, RULING, Entry
+from witp_pbem.campaign.sitting import rulings
+from witp_pbem.table import given
+from witp_pbem.table import text as orders_text
+from witp_pbem.table.language import say
+from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.sitting import full_lexicon
+from witp_pbem.table.wording import problem_sentence
+
+HASH_DIGITS = 12  # of a hash, at least, to name it
+YES = frozenset({"yes", "orders", "true", "1"})
+_RULING = re.compile(r"(ruling|裁定)\b", re.IGNORECASE)
+
+
+def proposal(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+    """The entry of a proposal: its text is the reason; lines of it that begin with "ruling" are the rulings."""
+    if not consent.is_needed(campaign):
+        return (illegal("referee-decides", "", letter.spans[letters.LETTER]),)
+    if campaign.position.outcome:
+        return (invalid("game-over", letter.spans[letters.LETTER]),)
+    reason, ruled = parts(letter.values["text"])
+    answers = finish = None
+    key = "to"  # the line that is wrong if something is refused
+    try:
+        planned = rewind.plan(campaign, letter.values["to"], letter.values.get("keep", "").casefold() in YES) \
+            if "to" in letter.values else None
+        if "answers" in letter.values:
+            key, answers = "answers", points.number(letter.values["answers"])
+            protests.require_open(campaign, answers)
+        if letter.values.get("finish", "").casefold() in YES:
+            key, finish = "finish", resume.standing(campaign)
+            if planned or ruled or answers is not None:
+                raise resume.CannotResume(say("That a step stands as recorded is proposed by itself."))
+    except (points.NoSuchPoint, rewind.CannotRewind, protests.CannotAnswer, resume.CannotResume) as refused:
+        return (invalid("letter-about", letter.spans[key], why=str(refused)),)
+    if planned is None and not ruled and answers is None and finish is None:
+        return (invalid("proposes-nothing", letter.spans["text"]),)
+    found = _rulings(rewind.supposed(campaign, rewind.body(planned, reason)) if planned else campaign, ruled)
+    if isinstance(found, Problem):
+        return (found.at(letter.spans["text"]),)
+    return PROPOSAL, consent.body(consent.side_now(campaign, letter.side), reason, planned, found, answers, finish)
+
+
+def _rulings(campaign: Campaign, text: str) -> list[str] | Problem:
+    """The rulings of a text, tried on a position; what is wrong if one does not stand."""
+    if not text:
+        return []
+    found = orders_text.read(text, full_lexicon(campaign.game))
+    problems = [*found.problems]
+    problems += [invalid("not-for-referee", statement.span, keyword=statement.keyword)
+                 for statement in found.statements if statement.keyword in given.KEYWORDS]
+    if not problems:
+        list(rulings.tried(campaign, found.statements, problems))
+    if problems:
+        why = " ".join(problem_sentence(problem, campaign.game.catalogue) for problem in problems)
+        return invalid("letter-about", why=why)
+    return [slips.plain(statement, text) for statement in found.statements]
+
+
+def consent_to(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+    """The entry of a consent: it names the proposal by number and hash."""
+    number, value = points.number(letter.values["proposal"]), letter.values["hash"].lower()
+    found = campaign.entries[number] if 0 <= number < len(campaign.entries) else None
+    if found is None or found["type"] != PROPOSAL:
+        return (invalid("no-proposal", letter.spans["proposal"], given=letter.values["proposal"]),)
+    if len(value) < HASH_DIGITS or not found["hash"].startswith(value):
+        return (invalid("other-proposal", letter.spans["hash"], given=value[:HASH_DIGITS],
+                        hash=found["hash"][:HASH_DIGITS]),)
+    if consent.carried_out(campaign.entries, found["n"]):
+        return (invalid("proposal-done", letter.spans["proposal"], entry=found["n"]),)
+    if consent.lapsed(campaign.entries, found["n"]):
+        return (invalid("proposal-lapsed", letter.spans["proposal"], entry=found["n"]),)
+    side = consent.side_now(campaign, letter.side)
+    if side == found["side"]:
+        return (invalid("own-proposal", letter.spans["side"], entry=found["n"]),)
+    if campaign.closed:
+        return (illegal("sitting-closed", "", letter.spans["proposal"]),)
+    return CONSENT, {"side": side, "proposal": found["n"]}
+
+
+def parts(text: str) -> tuple[str, str]:
+    """The reason and the rulings in the text of a proposal."""
+    lines = text.splitlines()
+    first = next((number for number, line in enumerate(lines) if _RULING.match(line)), len(lines))
+    return "\n".join(lines[:first]), "\n".join(lines[first:])
+
+
+def follows(campaign: Campaign, consented: Entry) -> list[tuple[str, Entry]]:
+    """What a consent just made carries out: the bodies to be recorded with it, none while others are missing."""
+    made = campaign.entries[consented["proposal"]]
+    if consent.missing(campaign, made, [*campaign.entries, consented]):
+        return []
+    bodies: list[tuple[str, Entry]] = []
+    turn = campaign.turn
+    if made["rewind"]:
+        bodies.append(rewind.body(made["rewind"], made["reason"], made["n"]))
+        turn = rewind.supposed(campaign, *bodies).turn
+    if made["rulings"] or made["answers"] is not None:
+        bodies.append((RULING, logbook.ruling(turn, made["rulings"], answers=made["answers"], reason=made["reason"],
+                                              proposal=made["n"])))
+    if made.get("finish") is not None:
+        bodies.append((FINISH, {"act": made["finish"], "reason": made["reason"], "proposal": made["n"]}))
+    return bodies

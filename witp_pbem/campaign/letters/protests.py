@@ -1,0 +1,78 @@
+"""Protests with their answers, and notes: what is said about a campaign, which nothing rewinds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from witp_pbem.campaign.folder import points
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.record.logbook import NOTE, PROPOSAL, PROTEST, RULING, Entry
+from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.problem import Problem, invalid
+
+LONGEST = 10_000  # characters of a text
+
+
+class CannotAnswer(Refusal):
+    """There is no such protest to be answered, or not in that way."""
+
+
+class Protest(NamedTuple):
+    """A protest and what became of it: its entry, and the ruling that answers it, None while it is open. Of an answer
+    that was only proposed, the proposal is named."""
+
+    entry: Entry
+    answer: Entry | None
+    proposed: Entry | None
+
+
+def protests(entries: Sequence[Entry]) -> tuple[Protest, ...]:
+    """Every protest of a logbook. An answer stays one when a rewind takes back what it ruled."""
+    answers = {entry["answers"]: entry for entry in entries if entry["type"] == RULING
+               and entry.get("answers") is not None}
+    proposed = {entry["answers"]: entry for entry in entries if entry["type"] == PROPOSAL
+                and entry["answers"] is not None}
+    return tuple(Protest(entry, answers.get(entry["n"]), proposed.get(entry["n"])) for entry in entries
+                 if entry["type"] == PROTEST)
+
+
+def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+    """The entry of a protest or a note."""
+    about = _about(campaign, letter)
+    if isinstance(about, Problem):
+        return (about,)
+    if len(letter.values["text"]) > LONGEST:
+        return (invalid("letter-too-long", letter.spans["text"], length=len(letter.values["text"]), limit=LONGEST),)
+    return PROTEST if letter.kind == PROTEST else NOTE, {"side": letter.side, "about": about,
+                                                         "text": letter.values["text"]}
+
+
+def _about(campaign: Campaign, letter: Letter) -> int | None | Problem:
+    """The entry a letter is about: "34", "entry 34", or what a point of the campaign can be called by."""
+    about = letter.values.get("about", "")
+    if not about:
+        return None
+    try:
+        return int(points.find(campaign, f"entry {about}" if about.isdecimal() else about)["entry"])
+    except points.NoSuchPoint as refused:
+        return invalid("letter-about", letter.spans["about"], why=str(refused))
+
+
+def require_open(campaign: Campaign, number: int) -> None:
+    """Makes sure that a protest waits for its answer.
+
+    Raises:
+        CannotAnswer: it does not.
+    """
+    found = {protest.entry["n"]: protest for protest in protests(campaign.entries)}
+    if number not in found:
+        waiting = listing(str(each) for each, protest in found.items() if protest.answer is None)
+        raise CannotAnswer(say("Entry {entry} is no protest; open protests: {open}.", entry=number,
+                               open=waiting or say("none")))
+    answered = found[number].answer
+    if answered is not None:
+        raise CannotAnswer(say("The protest of entry {entry} was answered in entry {answer}.", entry=number,
+                               answer=answered["n"]))

@@ -1,0 +1,144 @@
+"""Sealed orders: first a letter with their seal, and once everybody's are in, a letter that reveals them.
+
+The seal is made by the player himself, `commitment(salt, {"text", "signature"})` with a salt of 32 random bytes. The
+entry `sealed` holds it; the submission that reveals it has the same commitment as its `raw`.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.folder.campaign import Campaign, withdrawn
+from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.record.logbook import HASH, SEALED, SUBMISSION, Entry
+from witp_pbem.campaign.sitting.links import playing
+from witp_pbem.table.canonical import canonical, commitment, parse
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
+from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.wording import side_name
+
+COLUMNS = 64  # of the content in a letter: a multiple of four, and short enough for any mail program
+
+
+class Opened(NamedTuple):
+    """What a reveal lays open: whose it is, the file as it came, the signature under it, the salt, the entry of its
+    seal."""
+
+    side: str
+    data: bytes
+    signature: str
+    salt: str
+    sealed: int
+
+
+def pair(campaign: str, side: str, turn: str, content: dict[str, Any], salt: str) -> tuple[str, str]:
+    """The letter with the seal of a file, and the letter that will reveal it.
+
+    Args:
+        content: `{"text", "signature"}` (`content_of`). salt: 32 random bytes in hexadecimal.
+    """
+    packed = base64.b64encode(canonical(content)).decode()
+    broken = "\n  ".join(packed[place:place + COLUMNS] for place in range(0, len(packed), COLUMNS))
+    return (letters.write("seal", campaign, side, {"turn": turn, "seal": commitment(salt, content)}),
+            letters.write("reveal", campaign, side, {"turn": turn, "content": "\n  " + broken, "salt": salt}))
+
+
+def content_of(data: bytes, signature: str) -> dict[str, str]:
+    """A file as it is kept behind its seal: its text, which is UTF-8 as in all that is taken, and the signature under
+    it."""
+    return {"text": data.decode(), "signature": signature}
+
+
+def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+    """The entry of a seal, or why it cannot be recorded."""
+    seal = letter.values["seal"].split()[0].lower()
+    if problems := _header_problems(campaign, letter):
+        return problems
+    if campaign.closed:
+        return (illegal("sitting-closed", "", letter.spans["seal"]),)
+    if not HASH.fullmatch(seal):
+        return (invalid("not-64-digits", letter.spans["seal"], key="Seal"),)
+    if any(each["type"] == SEALED and each["seal"] == seal for each in campaign.entries):
+        return (illegal("sealed-already", "", letter.spans["seal"]),)
+    return SEALED, {"side": letter.side, "turn": campaign.turn, "seal": seal}
+
+
+def _header_problems(campaign: Campaign, letter: Letter) -> tuple[Problem, ...]:
+    """Whether a seal or a reveal is for this turn, by somebody who can order now."""
+    if campaign.position.outcome:
+        return (invalid("game-over", letter.spans["turn"]),)
+    if letter.side not in campaign.sides:
+        return (invalid("unknown-side", letter.spans["side"], given=letter.side, sides=list(campaign.sides)),)
+    if letter.values["turn"].strip() != str(campaign.turn):
+        return (invalid("wrong-turn", letter.spans["turn"], given=letter.values["turn"], turn=campaign.turn),)
+    return ()
+
+
+def opened(campaign: Campaign, letter: Letter) -> Opened | tuple[Problem, ...]:
+    """What a reveal lays open, or why it reveals nothing: it fits no seal, or not the one that is next."""
+    if problems := _header_problems(campaign, letter):
+        return problems
+    found = unpacked(letter)
+    if isinstance(found, Problem):
+        return (found,)
+    data, content, salt = found
+    seal = commitment(salt, content)
+    mine = [each for each in unrevealed(campaign) if each["side"] == letter.side]
+    fitting = next((each for each in mine if each["seal"] == seal), None)
+    if fitting is None:
+        return (illegal("fits-no-seal", "", letter.spans["content"], side=letter.side, seal=seal[:16]),)
+    if fitting is not mine[0]:
+        return (illegal("seal-not-next", "", letter.spans["content"], entry=fitting["n"], first=mine[0]["n"]),)
+    return Opened(letter.side, data, str(content["signature"]), salt, fitting["n"])
+
+
+def remarks(campaign: Campaign, since: int) -> Iterator[str]:
+    """What a keeper who plays is told when orders of the other side are shown to him before his own are in."""
+    names, last = playing(campaign), campaign.last_sitting
+    recorded = [each for each in campaign.line[last["n"] + 1:] if each["type"] in (SUBMISSION, SEALED)]
+    owes = "owed" not in last or any(due["side"] in names for due in last["owed"])
+    if not names or not owes or any(each["side"] in names for each in recorded):
+        return
+    for each in recorded:
+        if each["n"] >= since and each["type"] == SUBMISSION and each["side"] != REFEREE:
+            yield say("You play and keep this campaign, and have seen the orders of {side} (entry {entry}) before your "
+                      "own were in; the logbook shows it. Submit yours first, and let {side} seal theirs until then.",
+                      side=side_name(each["side"], campaign.game.catalogue), entry=each["n"])
+
+
+def unpacked(letter: Letter) -> tuple[bytes, dict[str, Any], str] | Problem:
+    """The file in a reveal, the sealed content and the salt. What mail programs add to its lines does no harm."""
+    salt = letter.values["salt"].split()[0].lower()
+    if not HASH.fullmatch(salt):
+        return invalid("not-64-digits", letter.spans["salt"], key="Salt")
+    try:
+        packed = base64.b64decode(re.sub(r"[^A-Za-z0-9+/=]", "", letter.values["content"]), validate=True)
+        content = parse(packed)
+        data = content["text"].encode()
+        if canonical(content_of(data, str(content["signature"]))) != packed:
+            raise ValueError
+    except (binascii.Error, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return invalid("reveal-unreadable", letter.spans["content"])
+    return data, content, salt
+
+
+def unrevealed(campaign: Campaign) -> list[Entry]:
+    """The seals that still have to be revealed, oldest first."""
+    return open_seals(campaign.line)
+
+
+def open_seals(line: Sequence[Entry]) -> list[Entry]:
+    """The seals that nobody has revealed or taken back, oldest first. (A sitting waits for all of them, so that none
+    is of an earlier turn.)"""
+    seals = [each for each in line if each["type"] == SEALED]
+    if not seals:
+        return []
+    revealed = {each["sealed"] for each in line if each["type"] == SUBMISSION and each.get("sealed") is not None}
+    gone = withdrawn(line) | revealed
+    return [each for each in seals if each["n"] not in gone]

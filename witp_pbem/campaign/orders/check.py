@@ -1,0 +1,315 @@
+"""Checking an orders file: everything wrong with it at once, and how the rest is understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.letters import after, letterbox, letters, players, sealing, signatures
+from witp_pbem.campaign.orders import moments
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.sitting import hand, rulings
+from witp_pbem.campaign.sitting.rulings import RULING
+from witp_pbem.campaign.sitting.trial import trial
+from witp_pbem.table import given
+from witp_pbem.table import text as orders_text
+from witp_pbem.table.demand import Due, Order, Understood
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
+from witp_pbem.table.sitting import full_lexicon, read_statement
+from witp_pbem.table.text import CANCEL, STANDING, OrdersText, Statement
+
+MOST_PROBLEMS = 100  # that are told of one file
+LUCK_LENGTH = 200  # characters
+START = Span(1, 1, 1, 1)
+ONE_A_GO = (logbook.WORD, logbook.LINK, logbook.SEALED)  # letters that are judged by what stands recorded before them
+
+
+class Line(NamedTuple):
+    """One order of the file as understood: its place, its words as written, the order in full words and a remark.
+
+    `full` is "" where it cannot be judged before its moment comes, or where that will not come.
+    """
+
+    span: Span
+    written: str
+    full: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a check found.
+
+    Attributes:
+        file: name of the file as given. text: its text, "" if it has none.
+        side, turn, luck, after: from the header; side "" if the header names none.
+        problems: what does not stand, by place. more: how many problems were left out.
+        depends: what may turn out illegal at its moment.
+        lines: the orders as understood. statements: the orders as read.
+        dues: what is owed after these orders. assumed: this supposes that the other side passes.
+        raw: the file as it came or, where it is signed, what was signed. signature: the signature under it, in the
+            one way it is written (`sshsig.write`), "" without one.
+        letter: the type and body of the entry a letter becomes, None for orders.
+        sealed, salt: for orders laid open, the entry of their seal and its salt; None and "" for others.
+    """
+
+    file: str
+    text: str = ""
+    side: str = ""
+    turn: int = 0
+    luck: str = ""
+    after: str = ""
+    problems: tuple[Problem, ...] = ()
+    depends: tuple[Problem, ...] = ()
+    lines: tuple[Line, ...] = ()
+    statements: tuple[Statement, ...] = ()
+    dues: tuple[Due, ...] = ()
+    assumed: bool = False
+    more: int = 0
+    raw: bytes = b""
+    signature: str = ""
+    letter: tuple[str, Entry] | None = None
+    sealed: int | None = None
+    salt: str = ""
+
+    @property
+    def replaces(self) -> frozenset[tuple[str, bool]]:
+        """The phases whose earlier orders this file replaces, each with whether that goes for standing orders."""
+        return frozenset((statement.phase, any(block.word == STANDING for block in statement.scope))
+                         for statement in self.statements if statement.keyword != CANCEL)
+
+
+def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] = (),
+          sealed: int | None = None) -> Checked:
+    """Checks one file against the present position.
+
+    Args:
+        before: files checked before it in the same go, taken as submitted. sealed: the entry of the seal that binds
+            it, if it was sealed.
+    """
+    signed = signatures.read(data)
+    shown = letterbox.revealed(campaign, signed.raw)
+    if shown is not None:
+        opened = _revealed(campaign, name, shown, before)
+        return replace(opened, problems=(*opened.problems, *_placed(name, signed.problems)))
+    checked = _check(campaign, name, signed.raw, before)
+    found = signatures.problems(campaign, checked.side, signed, [each.signature for each in before], sealed)
+    if checked.letter and checked.letter[0] == logbook.PLAYER and not signed.signature and not found:
+        found = players.signature_problems(campaign, checked.side)
+    if signed.signature and len({statement.keyword == RULING for statement in checked.statements}) > 1:
+        found = (*found, invalid("signature-mixed"))
+    return replace(checked, problems=(*checked.problems, *_placed(name, found)), signature=signed.signature)
+
+
+def _revealed(campaign: Campaign, name: str, shown: sealing.Opened | tuple[Problem, ...],
+              before: Sequence[Checked]) -> Checked:
+    """The orders a reveal lays open, checked like any file."""
+    if not isinstance(shown, sealing.Opened):
+        return Checked(name, problems=_placed(name, shown))
+    if letters.is_letter(shown.data.decode(errors="replace")) or any(each.sealed == shown.sealed for each in before):
+        return Checked(name, side=shown.side, problems=_placed(name, [invalid("reveal-of-no-orders", START)]))
+    signature = shown.signature.encode()
+    data = signatures.join(shown.data, signature) if signature else shown.data
+    checked = check(campaign, name, data, before, shown.sealed)
+    wrong = [] if (checked.side, checked.raw, checked.signature) == shown[:3] else [
+        invalid("reveal-of-another", START, side=shown.side, entry=shown.sealed)]
+    found = [problem for problem in checked.problems if problem.code != "signature-missing"]  # the seal was signed
+    return replace(checked, problems=(*found, *_placed(name, wrong)), sealed=shown.sealed, salt=shown.salt)
+
+
+def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]) -> Checked:
+    """What a check of everything but the signature finds."""
+    text = orders_text.decode(data)
+    if isinstance(text, Problem):
+        return Checked(name, problems=(replace(text, file=name),))
+    if letters.is_letter(text):
+        return _letter(campaign, Checked(name, text, turn=campaign.turn, raw=data), before)
+    found = orders_text.read(text, full_lexicon(campaign.game))
+    side = _value(found, "side")
+    problems = [*found.problems]
+    if found.header or found.statements:
+        problems += _header_problems(campaign, found)
+    elif not problems:
+        problems.append(invalid("empty-file"))
+    checked = Checked(name, text, side if side in (*campaign.sides, REFEREE) else "", campaign.turn,
+                      _value(found, "luck"), _value(found, "after").lower(), statements=found.statements, raw=data)
+    checked = (_referee(campaign, checked, problems) if side == REFEREE
+               else _player(campaign, checked, problems, before))
+    every = _placed(name, checked.problems)
+    told = tuple(_with_nearest_word(campaign, problem) for problem in every[:MOST_PROBLEMS])
+    return replace(checked, problems=told, more=len(every) - len(told),
+                   depends=_placed(name, checked.depends)[:MOST_PROBLEMS])
+
+
+def _letter(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> Checked:
+    """A letter: what it becomes, or what is wrong with it."""
+    made = letterbox.entry(campaign, checked.text)
+    if isinstance(made[0], Problem):
+        return replace(checked, problems=_placed(checked.file, [*made]))
+    side, kind, body = made
+    if kind in ONE_A_GO and any(each.letter and (each.side, each.letter[0]) == (side, kind) for each in before):
+        return replace(checked, problems=_placed(checked.file, [invalid("one-letter-a-go", START, side=side)]))
+    return replace(checked, side=side, letter=(kind, body))
+
+
+def _with_nearest_word(campaign: Campaign, problem: Problem) -> Problem:
+    """A word that is not understood, with the word most like it."""
+    if problem.code != "unknown-word" or problem.suggestion:
+        return problem
+    return replace(problem, suggestion=campaign.game.lexicon.nearest(str(problem.values["word"])))
+
+
+def _value(found: OrdersText, key: str) -> str:
+    return found.header[key].value if key in found.header else ""
+
+
+def _placed(name: str, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems with their file, each once, by place."""
+    once = {(problem.span, problem.code, str(problem.values)): replace(problem, file=name) for problem in problems}
+    return tuple(sorted(once.values(), key=lambda problem: (problem.span.line, problem.span.column, problem.code)))
+
+
+# -- the header -----------------------------------------------------------------------------------------------
+
+
+def _header_problems(campaign: Campaign, found: OrdersText) -> list[Problem]:
+    """What is wrong with the header: missing lines, another campaign, turn or side, a stale `After:`."""
+    header = found.header
+    problems = [invalid("missing-header", START, key=key.capitalize(), suggestion=_right(campaign, key))
+                for key in ("campaign", "turn", "side") if key not in header]
+    if campaign.position.outcome:
+        problems.append(invalid("game-over", START))
+    if "campaign" in header and header["campaign"].value.casefold() != campaign.name.casefold():
+        problems.append(invalid("wrong-campaign", header["campaign"].span, given=header["campaign"].value,
+                                campaign=campaign.name, suggestion=_right(campaign, "campaign")))
+    if "turn" in header and header["turn"].value != str(campaign.turn):
+        problems.append(invalid("wrong-turn", header["turn"].span, given=header["turn"].value, turn=campaign.turn,
+                                suggestion=_right(campaign, "turn")))
+    if "side" in header and (problem := side_problem(campaign, header["side"].value, header["side"].span)):
+        problems.append(problem)
+    if "after" in header:
+        problems += after.problems(campaign, *header["after"])
+    if "luck" in header and len(header["luck"].value) > LUCK_LENGTH:
+        problems.append(invalid("luck-too-long", header["luck"].span, length=len(header["luck"].value),
+                                limit=LUCK_LENGTH))
+    if not found.statements and not found.problems:
+        problems.append(invalid("nothing-ordered", START))
+    return problems
+
+
+def _right(campaign: Campaign, key: str) -> str:
+    if key == "side":
+        return f"Side: {campaign.sides[0]}"
+    return f"{key.capitalize()}: {campaign.name if key == 'campaign' else campaign.turn}"
+
+
+def side_problem(campaign: Campaign, given: str, span: Span = NOWHERE) -> Problem | None:
+    """What is wrong with a side as named, if nobody sends orders under that name now."""
+    sides = [*campaign.sides, REFEREE]
+    if given in sides:
+        return None
+    seating = campaign.game.seating(campaign.position)
+    settled = next((side for side, seat in seating.items() if seat == given), "")
+    if settled:
+        player = campaign.players[settled].partition("<")[0].strip()
+        return invalid("seat-settled", span, given=given, side=settled, player=f" ({player})" if player else "",
+                       suggestion=f"Side: {settled}")
+    code = "side-open" if given in campaign.game.sides else "unknown-side"
+    return invalid(code, span, given=given, sides=sides)
+
+
+def _is_elsewhere(problems: Sequence[Problem]) -> bool:
+    """Whether the file is for another campaign, turn or side, so that judging its orders here means nothing."""
+    return bool({"wrong-campaign", "wrong-turn", "unknown-side", "side-open", "seat-settled", "game-over"}
+                & {problem.code for problem in problems})
+
+
+# -- a player's orders ----------------------------------------------------------------------------------------
+
+
+def _player(campaign: Campaign, checked: Checked, problems: list[Problem], before: Sequence[Checked]) -> Checked:
+    orders: list[Order] = []
+    for statement in checked.statements:
+        foreign = [each for each in (statement, *statement.alternatives)
+                   if each.keyword == RULING or each.keyword in given.KEYWORDS]
+        if foreign:
+            problems.append(invalid("referee-only", foreign[0].span, keyword=foreign[0].keyword))
+            continue
+        order = read_statement(campaign.game, statement)
+        if isinstance(order, Order):
+            orders.append(order)
+        else:
+            problems += order
+    if _is_elsewhere(problems) or not checked.side:
+        return replace(checked, problems=tuple(problems))
+    return _judged(campaign, checked, problems, orders, before)
+
+
+def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], orders: list[Order],
+            before: Sequence[Checked]) -> Checked:
+    """The file's orders played on trial, with what the side has at hand besides."""
+    at_hand = [order for order in (*_others(campaign, checked, before), *orders) if order.keyword != CANCEL]
+    found = trial(campaign, checked.side, sorted(at_hand, key=lambda order: order.until is not None))
+    mine = {id(order) for order in orders}
+    problems += [problem for order, problem in found.problems if id(order) in mine]
+    misplaced = {id(order): problem for order in orders if (problem := moments.misplaced(campaign, order))}
+    problems += misplaced.values()
+    depends = [problem for order, problem in found.depends if id(order) in mine]
+    judged: dict[int, Understood] = {}
+    for order, understood in found.understood:
+        judged.setdefault(id(order), understood)
+    faulty = {id(order) for order, _ in found.problems} - judged.keys()
+    no_moment = {*misplaced, *(id(order) for order, _ in found.depends)}
+    lines = []
+    for order in orders:
+        written = slips.plain(order.statement, checked.text)
+        understood_ = judged.get(id(order))
+        if understood_:
+            remarks = (understood_.note, say("and so on down the list") if understood_.stays else "",
+                       moments.lasting(campaign.game, order))
+            lines.append(Line(order.statement.span, written, campaign.game.worded(understood_.text),
+                              listing(filter(None, remarks))))
+            continue
+        note = moments.lasting(campaign.game, order)
+        if order.keyword == CANCEL:
+            note = (say("ends the standing orders for {phase}", phase=order.phase) if order.body
+                    else say("ends the standing orders of all phases"))
+        elif id(order) not in faulty:
+            late = None if id(order) in no_moment else moments.never_asked(campaign, order, found)
+            problems += [late] if isinstance(late, Problem) else []
+            note = late if isinstance(late, str) else note
+            for option in order.options:
+                foreseen = campaign.game.foresee(campaign.position, checked.side, option)
+                problems += [problem.at(option.statement.span) for problem in foreseen if problem.certain]
+        lines.append(Line(order.statement.span, written, "", note))
+    return replace(checked, problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=found.dues,
+                   assumed=found.assumed)
+
+
+def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> list[Order]:
+    """The side's orders that this file leaves in force, recorded or in files checked before."""
+    game, submissions = campaign.game, campaign.submissions()
+    mine = [*(other for other in before if other.side == checked.side), checked]
+    first = len(campaign.entries)
+    typed = [(first + place, {index: slips.content(statement, other.text)
+                              for index, statement in enumerate(other.statements)})
+             for place, other in enumerate(mine)]
+    found = hand.in_force(game, [*hand.files(campaign, submissions, checked.side), *typed],
+                          {*(entry["n"] for entry in submissions), *(number for number, _ in typed)})
+    return [order for order in hand.unused(campaign, found) if order.source and order.source[0] != typed[-1][0]]
+
+
+# -- the referee's file -----------------------------------------------------------------------------------------
+
+
+def _referee(campaign: Campaign, checked: Checked, problems: list[Problem]) -> Checked:
+    """Dice, cards and rulings."""
+    tried = rulings.tried(campaign, checked.statements, problems, here=not _is_elsewhere(problems))
+    lines = tuple(Line(statement.span, slips.plain(statement, checked.text), full) for statement, full in tried)
+    return replace(checked, problems=tuple(problems), lines=lines)

@@ -1,0 +1,145 @@
+"""Recording orders: all files of a go or none, the secrets before the entries that seal them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.letters import consent, proposals, sealing
+from witp_pbem.campaign.orders.check import Checked, check
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.private import Private, Sealed
+from witp_pbem.campaign.sitting import hand, links
+from witp_pbem.campaign.sitting.rulings import RULING
+from witp_pbem.table.canonical import commitment
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.problem import invalid
+
+RAW = -1  # the index under which a seeded campaign grows the salt of a whole file
+ALONE = {logbook.CONSENT: "consent-alone", logbook.PLAYER: "player-alone"}  # letters that come by themselves
+BATCH = 16  # seals come in multiples of this, so that their count says nothing
+
+
+class Receipt(NamedTuple):
+    """What a file was recorded as: kind of entry, its number and its hash."""
+
+    kind: str
+    entry: int
+    hash: str
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """What became of a go: the files as checked and, only if every one stands, their receipts (by file) and what
+    they replace, by file: entries and phases, each with whether standing orders are meant."""
+
+    checked: tuple[Checked, ...]
+    receipts: tuple[tuple[Receipt, ...], ...]
+    notes: tuple[str, ...] = ()
+    replaced: tuple[tuple[tuple[int, str, bool], ...], ...] = ()
+
+    @property
+    def stands(self) -> bool:
+        return not any(checked.problems for checked in self.checked)
+
+
+def check_all(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> tuple[Checked, ...]:
+    """Checks files in turn, each as though those before it were submitted."""
+    checked: list[Checked] = []
+    for name, data in files:
+        checked.append(check(campaign, name, data, [each for each in checked if not each.problems]))
+    if len(checked) > 1:
+        checked = [replace(each, problems=(*each.problems, replace(invalid(ALONE[each.letter[0]]), file=each.file)))
+                   if each.letter and each.letter[0] in ALONE else each for each in checked]
+    return tuple(checked)
+
+
+def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:
+    """Checks files and records them if every one stands.
+
+    Raises:
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+    """
+    with writing(folder) as campaign:
+        checked = check_all(campaign, files)
+        if any(each.problems for each in checked):
+            return Submitted(checked, (), tuple(campaign.notes))
+        gone = tuple(_replaced(campaign, each) for each in checked)
+        since = len(campaign.entries)
+        receipts = _record(campaign, checked)
+        notes = (*campaign.notes, *links.remarks(campaign, since), *sealing.remarks(campaign, since))
+        return Submitted(checked, receipts, notes, gone)
+
+
+def _replaced(campaign: Campaign, checked: Checked) -> tuple[tuple[int, str, bool], ...]:
+    """The earlier entries with unused orders of the phases a player's file orders for, standing ones apart."""
+    waiting = hand.pending(campaign, campaign.submissions(), checked.side) if checked.side != REFEREE else ()
+    return tuple(dict.fromkeys((order.source[0], order.phase, order.until is not None) for order in waiting
+                               if order.source and (order.phase, order.until is not None) in checked.replaces))
+
+
+def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt, ...], ...]:
+    """Makes the entries of all files, keeps what they seal, then appends them in one write."""
+    assert campaign.private is not None
+    campaign.take_over()
+    last = campaign.entries[-1]
+    made: list[list[Entry]] = []
+    kept: list[tuple[Entry, tuple[Sealed, ...], Sealed]] = []
+    for checked in files:
+        mine = _said(campaign, checked, last)
+        if any(statement.keyword != RULING for statement in checked.statements):
+            kept.append(_ordered(campaign.private, checked, (mine or [last])[-1]))
+            mine.append(kept[-1][0])
+        last = mine[-1]
+        made.append(mine)
+    for entry, sealed, raw in kept:
+        campaign.private.add(entry["n"], entry["hash"], sealed, raw)
+    campaign.append([entry for mine in made for entry in mine])
+    return tuple(tuple(Receipt(entry["type"], entry["n"], entry["hash"]) for entry in mine) for mine in made)
+
+
+def _said(campaign: Campaign, checked: Checked, last: Entry) -> list[Entry]:
+    """The entries behind the last one of what a file says for all to read: its letter with what follows from it, or
+    its rulings."""
+    if checked.letter:
+        kind, body = checked.letter
+        made = [logbook.following(last, kind, {**body, "letter": checked.raw.decode(),
+                                               "signature": checked.signature})]
+        for follows in proposals.follows(campaign, made[0]) if kind == logbook.CONSENT else ():
+            made.append(logbook.following(made[-1], *follows))
+        return made
+    texts = [slips.plain(statement, checked.text) for statement in checked.statements if statement.keyword == RULING]
+    if not texts:
+        return []
+    letter = checked.raw.decode() if checked.signature else ""
+    if not consent.is_needed(campaign):
+        return [logbook.following(last, logbook.RULING, logbook.ruling(
+            checked.turn, texts, after=checked.after, letter=letter, signature=checked.signature))]
+    body = (consent.body(consent.keeper(campaign), "", None, texts, None, None) if checked.signature else
+            consent.proposed(campaign, "", "", None, texts, None))
+    return [logbook.following(last, logbook.PROPOSAL, {**body, "letter": letter, "signature": checked.signature})]
+
+
+def _ordered(own: Private, checked: Checked, last: Entry) -> tuple[Entry, tuple[Sealed, ...], Sealed]:
+    """The submission of a file behind the last entry, with what its seals and the one of the whole file hold."""
+    number = last["n"] + 1
+    sealed, seals = seal(own, number, [slips.content(statement, checked.text) for statement in checked.statements
+                                       if statement.keyword != RULING])
+    raw = Sealed(checked.salt or own.secrets.salt(number, RAW), sealing.content_of(checked.raw, checked.signature))
+    return logbook.following(last, logbook.SUBMISSION, {
+        "side": checked.side, "turn": checked.turn, "luck": checked.luck, "after": checked.after or None,
+        "seals": seals, "raw": commitment(raw.salt, raw.content), "sealed": checked.sealed,
+        "signed": bool(checked.signature)}), sealed, raw
+
+
+def seal(own: Private, entry: int, contents: Sequence[dict[str, Any]]) -> tuple[tuple[Sealed, ...], list[str]]:
+    """The orders with their salts, and the seals that go into the logbook, blanks at the end."""
+    sealed = tuple(Sealed(own.secrets.salt(entry, index), slip) for index, slip in enumerate(contents))
+    seals = [commitment(order.salt, order.content) for order in sealed]
+    missing = -len(seals) % BATCH
+    return sealed, seals + [own.secrets.blank(entry, len(seals) + index) for index in range(missing)]

@@ -1,0 +1,159 @@
+"""An orders file ready to fill in: the header, and what is owed with its legal choices, as comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.slips import read_order
+from witp_pbem.campaign.sitting.status import debts_now
+from witp_pbem.table.columns import WIDTH, plain, width, wrap
+from witp_pbem.table.demand import Demand, Due, Order, Understood
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import labelled, say
+from witp_pbem.table.wording import demand_sentence, fill, side_name
+
+CHOICES = 30
+HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else")  # no order ends with these
+
+
+def template(campaign: Campaign, side: str, *, public: bool = False, counted: bool = True) -> str:
+    """The orders file for a side, or for the referee.
+
+    Args:
+        public: for everybody's eyes, so without the player's address and without what hangs on the side's cards.
+        counted: with how many more legal orders there are than are listed; they have to be found for that, which can
+            take seconds.
+    Raises:
+        Diverged: the rules no longer play what the record says.
+    """
+    return "\n".join([*_header(campaign, side, public), "", *_body(campaign, side, public, counted)]) + "\n"
+
+
+def _header(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
+    yield f"Campaign: {campaign.name}"
+    yield f"Turn: {campaign.turn}"
+    phase = campaign.game.phase(campaign.position)
+    if phase and side != REFEREE:
+        yield f"Phase: {phase}"
+    yield f"Side: {side}"
+    if not public and (player := campaign.players.get(side)):
+        yield f"# {say('Player: {player}', player=plain(player))}"
+    yield f"After: {campaign.last_sitting['hash']}"
+    if campaign.is_chained and side != REFEREE:
+        yield from _comment(say("Luck: a word of your own here enters the dice, if you like."))
+
+
+def _body(campaign: Campaign, side: str, public: bool, counted: bool) -> Iterator[str]:
+    if campaign.position.outcome:
+        yield from _comment(say("The game is over."))
+        return
+    dues = debts_now(campaign, "" if public else side)
+    mine = [due for due in dues if due.demand.side == side]
+    for due in mine:
+        yield from _due(campaign, due, public, counted)
+        yield ""
+    if not dues:
+        yield from _comment(say("Nobody owes anything before the next sitting: dice or cards come first "
+                                "(witp-pbem adjudicate)."))
+    elif not mine:
+        yield from _comment(say("You owe nothing now. Owed by others:"))
+        for due in dues:
+            name = side_name(due.demand.side, campaign.game.catalogue)
+            yield from _comment(say("{side}: {sentence}", side=name, sentence=_sentence(campaign, due)), "  ")
+    if side == REFEREE:
+        yield from _comment(say("A ruling changes the position or decides for a side; it gives its reason."))
+    elif side in campaign.game.sides:
+        yield from _comment(say("Orders for later decisions of this turn may follow below; they are used when "
+                                "their moment comes."))
+
+
+def _due(campaign: Campaign, due: Due, public: bool, counted: bool) -> Iterator[str]:
+    demand = due.demand
+    yield from _comment(say("You owe: {owed}.", owed=_sentence(campaign, due)))
+    if demand.rule:
+        yield from _comment(say("Rule: {rule}.", rule=demand.rule))
+    if demand.side == REFEREE:
+        yield from _sample(demand.code, campaign)
+        return
+    hint = campaign.game.catalogue.words.get("hint", {}).get(demand.code)
+    if demand.hint is not None and hint:
+        yield from _comment(fill(hint, demand.hint, campaign.game.catalogue.words))
+    forms = campaign.game.catalogue.words.get("form", {})
+    known = [forms[keyword] for keyword in sorted(demand.keywords) if keyword in forms]
+    if known:
+        yield from _comment(say("An answer is written like this:"))
+    for form in known:
+        yield from _comment(form, "  ", "      ")
+    choices = iter(() if public and demand.hidden else demand.choices())
+    first = list(islice(choices, CHOICES))
+    if first:
+        yield from _comment(say("Legal now; take away the # in front of what you want:") if len(first) > 1
+                            else say("Legal now; take away the # in front:"))
+    remarks = [_remark(campaign, demand, choice) for choice in first]
+    for choice, remark in zip(first, remarks, strict=True):
+        yield from _choice(campaign.game.worded(choice).replace("、", "、 "), remark if len(set(remarks)) > 1 else "")
+        yield from _cards(campaign, choice)
+    if counted and (more := sum(1 for _ in choices)):
+        yield from _comment(say("… and {count} more", count=more))
+    elif not counted and next(choices, None) is not None:
+        yield from _comment(say("… and more"))
+
+
+def _sample(code: str, campaign: Campaign) -> Iterator[str]:
+    """How dice and cards by hand are typed in."""
+    yield from _comment(say("For example (put in what was really thrown or drawn):"))
+    yield from _comment("dice 3 5" if code == "dice" else f"card {campaign.game.sides[0]} {campaign.game.cards[0]}")
+
+
+def _sentence(campaign: Campaign, due: Due) -> str:
+    return demand_sentence(due.demand.code, due.demand.about, campaign.game.catalogue, due.demand.side)
+
+
+def _cards(campaign: Campaign, choice: str) -> Iterator[str]:
+    """What the cards named in a choice say."""
+    for word in choice.split():
+        if word in campaign.game.cards:
+            for heading, text in campaign.game.reference(word):
+                yield from _comment(labelled(heading, text), "    ", "    ")
+
+
+def _remark(campaign: Campaign, demand: Demand, choice: str) -> str:
+    """What is to be said of a choice, such as its cost; cards are told of by themselves."""
+    if any(word in campaign.game.cards for word in choice.split()):
+        return ""
+    order = read_order(choice, campaign.game)
+    verdict = demand.judge(order) if isinstance(order, Order) else None
+    return verdict.note if isinstance(verdict, Understood) else ""
+
+
+def _choice(order: str, remark: str = "") -> Iterator[str]:
+    """An order as a comment, with a remark that stays one. A long order is broken only behind a word that wants
+    another, so that whoever takes away the first # and not the second is told, rather than taken at half his word."""
+    line, words = "# ", order.split()
+    while words:
+        fitting = 1
+        while fitting < len(words) and width(line) + width(_joined(words[:fitting + 1])) <= WIDTH:
+            fitting += 1
+        if fitting < len(words):
+            ends = [end for end in range(fitting, 0, -1) if words[end - 1].endswith((",", ":", "、"))
+                    or words[end - 1] in HANGING]
+            fitting = ends[0] if ends else len(words)
+        line, words = line + _joined(words[:fitting]), words[fitting:]
+        if remark and not words and width(f"{line}  # {remark}") <= WIDTH:
+            line, remark = f"{line}  # {remark}", ""
+        yield line
+        line = "#     "
+    if remark:
+        yield f"{line}# {remark}"
+
+
+def _joined(words: Sequence[str]) -> str:
+    """Words with blanks between them, except behind the Japanese comma."""
+    return " ".join(words).replace("、 ", "、")
+
+
+def _comment(text: str, first: str = "", rest: str = "") -> Iterator[str]:
+    """A comment in lines that mail programs do not break."""
+    yield from wrap(text, first=f"# {first}", rest=f"# {rest or first}")

@@ -1,0 +1,284 @@
+"""One sitting: it plays on until somebody owes a decision, dice or a card, or the game ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.folder import upgrades
+from witp_pbem.campaign.folder.campaign import Campaign, Source, given_source, outcome, writing
+from witp_pbem.campaign.folder.fates import ChainFate, Closing, NeedsClosing
+from witp_pbem.campaign.letters import sealing
+from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record.logbook import CLOSED, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.campaign.sitting import hand, links, words
+from witp_pbem.campaign.sitting.hand import AtHand
+from witp_pbem.table import as_recorded
+from witp_pbem.table.acts import Act, Answered, Drawn, Shuffled
+from witp_pbem.table.canonical import digest
+from witp_pbem.table.demand import Due
+from witp_pbem.table.dice import CHAIN_LENGTH
+from witp_pbem.table.event import Event, thaw
+from witp_pbem.table.given import GivenFate
+from witp_pbem.table.language import listing, say, together
+from witp_pbem.table.sitting import CannotRule, Sitting, sit
+from witp_pbem.table.table import Diverged, Table
+from witp_pbem.table.wording import problem_sentence, side_name
+
+
+class Stopped(Refusal):
+    """The sitting cannot be held, and nothing was written."""
+
+
+@dataclass(frozen=True)
+class Adjudicated:
+    """What a sitting came to.
+
+    Attributes:
+        number: the number of the sitting recorded, None where nothing new could be played.
+        dues: what is owed, with the problems of the orders that would not do. notes: what was mended.
+        over: the game has ended.
+    """
+
+    number: int | None
+    dues: tuple[Due, ...]
+    over: bool
+    notes: tuple[str, ...] = ()
+
+
+class Played(NamedTuple):
+    """A sitting with the luck it used."""
+
+    sitting: Sitting
+    new: list[Act]
+    fate: ChainFate | GivenFate
+    at_hand: AtHand
+    closed: Entry | None
+
+
+class TurnTable(Table):
+    """The table of a real sitting: all but standing orders die with the turn they were given for."""
+
+    def tell(self, *events: Event) -> None:
+        turn = self.position.turn
+        super().tell(*events)
+        if self.position.turn != turn and not self._replaying():
+            self.hand.end_turn()
+
+
+def adjudicate(folder: Path) -> Adjudicated:
+    """Holds one sitting and records it, if anything new could be played.
+
+    Raises:
+        Stopped: the rules diverge from the record, or a ruling cannot be carried out.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+    """
+    with writing(folder) as campaign:
+        if campaign.position.outcome:
+            return Adjudicated(None, (), True, tuple(campaign.notes))
+        played = _play(campaign)
+        number = None
+        if played.new:
+            number = campaign.past.sittings + 1
+            campaign.add((SITTING, _entry(campaign, number, played)))
+        return Adjudicated(number, played.sitting.dues, played.sitting.position.outcome is not None,
+                           tuple(campaign.notes))
+
+
+def _play(campaign: Campaign) -> Played:
+    """Plays the sitting; before the first roll or shuffle of a chain campaign it is closed and begun again."""
+    if campaign.closed is None:
+        try:
+            played = _sit(campaign, None)
+        except NeedsClosing:
+            _close(campaign)
+        else:
+            if played.sitting.position.outcome is None:
+                _require_revealed(campaign)
+            return played
+    return _sit(campaign, campaign.closed)
+
+
+def _require_revealed(campaign: Campaign) -> None:
+    """Makes sure that no sealed orders are still to be revealed; only a ruling that ends the game does not wait."""
+    waiting = sealing.unrevealed(campaign)
+    if waiting:
+        raise Stopped(say("Sealed orders wait to be revealed: {entries}. Nothing was written. Record the letters that "
+                          'reveal them with `submit`, or the letters that take them back ("Letter: withdraw").',
+                          entries=listing(
+                              say("entry {number} ({side})", number=entry["n"],
+                                  side=side_name(entry["side"], campaign.game.catalogue)) for entry in waiting)))
+
+
+def _close(campaign: Campaign) -> None:
+    """Says which submissions, words and links count, before any die of the sitting can be known."""
+    _require_revealed(campaign)
+    _require_words(campaign)
+    _require_links(campaign)
+    link = campaign.past.links + 1
+    if link > CHAIN_LENGTH:
+        raise Stopped(say("The dice chain of {count} links is used up.", count=CHAIN_LENGTH))
+    counted = campaign.submissions()
+    campaign.add((CLOSED, {"sitting": campaign.past.sittings + 1, "submissions": [entry["n"] for entry in counted],
+                           "words": [*words.founding_words(campaign.entries).values(),
+                                     *(entry["luck"] for entry in counted if entry["luck"])], "link": link,
+                           "links": {holder: each["n"] for holder, each in links.for_the_next(campaign).items()}}))
+
+
+def _require_words(campaign: Campaign) -> None:
+    """Before the first closing: waits for the founding words, if the campaign was founded so; else says who sent
+    none."""
+    missing = words.missing(campaign)
+    if not missing:
+        return
+    names = together(side_name(side, campaign.game.catalogue) for side in missing)
+    if campaign.founding["dice"].get("words"):
+        raise Stopped(say("The first dice wait for the founding words of {sides}. Nothing was written. Each of them "
+                          'sends a letter with the lines "Campaign: {campaign}", "Side: …", "Letter: word" and '
+                          '"Word: …", and a word nobody could guess; record it with `submit`.', sides=names,
+                          campaign=campaign.name))
+    campaign.notes.append(say("The first sitting was closed without founding words of {sides}. This cannot be made "
+                              "good: from now on only the anchor and the luck words bind the dice for them.",
+                              sides=names))
+
+
+def _require_links(campaign: Campaign) -> None:
+    """Waits for a link of everybody who holds a chain."""
+    owing = links.owing(campaign)
+    if owing:
+        head = campaign.entries[-1]["hash"]
+        spent = [link for holder, link in links.fresh(campaign.entries).items() if holder in owing]
+        reason = say("(Link {number} of entry {entry} is spent: the keeper has recorded something of his own behind "
+                     "what it was given for.) ", number=spent[0]["number"], entry=spent[0]["n"]) if spent else ""
+        raise Stopped(say("The next dice wait for a link of {sides}. {reason}Nothing was written. Mail the newest "
+                          "logbook.jsonl and this hash: {head} – the answer is a letter, to be recorded with "
+                          "`submit`, made by: witp-pbem chain give FILE --campaign {campaign} --side {side} "
+                          "--head {head} -o link.txt", reason=reason, head=head, campaign=campaign.name,
+                          side=owing[0], sides=together(side_name(side, campaign.game.catalogue) for side in owing)))
+
+
+def _sit(campaign: Campaign, closed: Entry | None) -> Played:
+    past = campaign.past
+    at_hand = hand.at_hand(campaign)
+    fate = _fate(campaign, at_hand, closed)
+    try:
+        sitting = sit(campaign.game, past.opening, past.record, at_hand.hand(), fate, rulings=at_hand.rulings,
+                      edits=at_hand.edits, make=as_recorded.table(TurnTable, past.stands))
+    except Diverged as difference:
+        raise Stopped(divergence(campaign, difference)) from difference
+    except CannotRule as refused:
+        why = " ".join(problem_sentence(problem, campaign.game.catalogue) for problem in refused.problems)
+        raise Stopped(say("The ruling of entry {entry} cannot be carried out: {why}", entry=refused.source[0],
+                          why=why)) from refused
+    return Played(sitting, sitting.acts[len(past.record):], fate, at_hand, closed)
+
+
+def _fate(campaign: Campaign, at_hand: AtHand, closed: Entry | None) -> ChainFate | GivenFate:
+    if not campaign.is_chained:
+        drawn = {slot: card for slot in campaign.past.drawn if (card := campaign.given_card(slot))}
+        return GivenFate(at_hand.dice, at_hand.cards, drawn)
+    closing = Closing(tuple(closed["words"]), campaign.link(closed["link"]),
+                      links.used(campaign.entries, closed)) if closed else None
+    return ChainFate(campaign.founding["hash"], campaign.past.sittings + 1, campaign.decks(), closing)
+
+
+def divergence(campaign: Campaign, difference: Diverged) -> str:
+    """Why a half-played step cannot go on, in sentences."""
+    recorded = say("nothing") if difference.recorded is None else _words(difference.recorded)
+    now = difference.now if isinstance(difference.now, str) else _words(difference.now)
+    return say("The rules of this program no longer play what the logbook records of this step. Act {act} of "
+               "the step is recorded as: {recorded}. Now it would be: {now}. It was kept by {before}; this is {here}. "
+               "Nothing was written. The referee decides: “witp-pbem resume DIR --reopen” plays the step again from "
+               "its start, “witp-pbem resume DIR --finish” lets stand what is recorded of it.",
+               act=difference.number + 1, recorded=recorded, now=now, here=upgrades.here(campaign.game),
+               before=upgrades.released(campaign.entries, campaign.game))
+
+
+def _words(act: Act) -> str:
+    return ", ".join(f"{key} {value}" for key, value in acts.to_json(act).items())
+
+
+# -- the entry --------------------------------------------------------------------------------------------------
+
+
+def _entry(campaign: Campaign, number: int, played: Played) -> Entry:
+    """The body of the sitting's entry."""
+    sitting, fate = played.sitting, played.fate
+    spent = played.closed is not None and isinstance(fate, ChainFate) and fate.rolled + fate.drawn > 0
+    over = sitting.position.outcome is not None
+    link = campaign.link(played.closed["link"]).hex() if played.closed and spent else None
+    return {
+        "number": number,
+        "closed": played.closed["n"] if played.closed else None,
+        "link": link,
+        "acts": [acts.to_json(act) for act in played.new],
+        "opened": list(_opened(campaign, played, over)),
+        "given": _given(campaign, played),
+        "owed": [owed(due) for due in sitting.dues],
+        "outcome": outcome(sitting.position),
+        "position": digest(campaign.game.to_json(sitting.position)),
+    }
+
+
+def owed(due: Due) -> dict[str, Any]:
+    """A debt as the logbook names it."""
+    return {"side": due.demand.side, "demand": due.demand.code, "about": thaw(dict(due.demand.about))}
+
+
+def _given(campaign: Campaign, played: Played) -> list[dict[str, Any]]:
+    """How many dice and cards of each of the referee's statements used by this sitting are used up now."""
+    fate, at_hand = played.fate, played.at_hand
+    if not isinstance(fate, GivenFate):
+        return []
+    left = Counter(item.source for item in [*fate.dice, *fate.cards])
+    had = Counter(item.source for item in [*at_hand.dice, *at_hand.cards])
+    before = campaign.past.given
+    return [{"source": list(source), "used": before.get(source, 0) + had[source] - left[source]}
+            for source in sorted(had) if had[source] > left[source]]
+
+
+def _opened(campaign: Campaign, played: Played, over: bool) -> Iterator[dict[str, Any]]:
+    """What the sitting opens: the orders and dice it used, the cards it turned up; at the end, everything."""
+    assert campaign.private is not None
+    past, decks = campaign.past, campaign.decks()
+    sources = [act.source for act in played.new if isinstance(act, Answered) and act.source]
+    slots = list(played.sitting.opened)
+    if campaign.is_open:
+        slots += [act.slot for act in played.new if isinstance(act, Drawn)]
+    if isinstance(played.fate, GivenFate):
+        sources += [source for source in played.fate.used if source in {item.source for item in played.at_hand.dice}]
+        sources += [source for slot in slots if (source := given_source(slot))]
+        slots = []
+    if over:
+        sources += list(_all_sources(campaign))
+    if over and not campaign.is_open:
+        made = {act.deck: act.seals for act in played.new if isinstance(act, Shuffled)}
+        slots += [f"{deck}/{index}" for deck, seals in {**past.seals, **made}.items() for index in range(len(seals))]
+    for source in dict.fromkeys(sources):
+        entry = campaign.entries[source[0]]
+        if entry["type"] == SUBMISSION and source not in past.opened:
+            order = campaign.private.sealed[entry["hash"]][source[1]]
+            yield {"entry": source[0], "index": source[1], "salt": order.salt, "content": order.content}
+    if isinstance(played.fate, ChainFate):
+        decks = played.fate.decks
+    for slot in dict.fromkeys(slots):
+        if slot not in past.cards and "/" in slot:
+            yield {"slot": slot, "salt": decks.salt(slot), "card": decks.look(slot)}
+    if over:
+        for entry in campaign.entries:
+            raw = campaign.private.raws.get(entry["hash"])
+            if raw is not None:
+                yield {"raw": entry["n"], "salt": raw.salt, "content": raw.content}
+        for name, deck in campaign.private.secrets.decks.items():
+            yield {"deck": name, "secret": deck.secret, "salt": deck.salt}
+
+
+def _all_sources(campaign: Campaign) -> Iterator[Source]:
+    assert campaign.private is not None
+    for entry in campaign.entries:
+        for index in range(len(campaign.private.sealed.get(entry["hash"], ()))):
+            yield entry["n"], index

@@ -1,0 +1,186 @@
+"""Which orders, dice, cards and rulings are at hand for a sitting.
+
+Orders of the turn count, and standing orders until their end comes. For each side, orders of a later submission
+replace those of earlier ones that are headed with the same phase (or, without a heading, those without); standing
+orders replace standing orders, and `cancel` ends them. What has answered a decision is used up, except wishes,
+standing orders, and orders with more to say. The referee's dice and cards add up instead: each is used once, in the
+order typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.campaign import Campaign, Source, withdrawn
+from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.table.acts import UNTIL, Edited
+from witp_pbem.table.demand import Order
+from witp_pbem.table.game import Game
+from witp_pbem.table.given import REFEREE, Given, GivenCard, GivenDice, spread
+from witp_pbem.table.hand import Hand
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.text import CANCEL
+
+
+@dataclass
+class AtHand:
+    """What a sitting may use.
+
+    Attributes:
+        orders: (side, order), rulings that stand in for a side's decision first.
+        dice, cards: typed in by the referee and not used yet.
+        rulings: every ruling the record or the sitting needs. edits: those not yet carried out.
+    """
+
+    orders: list[tuple[str, Order]] = field(default_factory=list)
+    dice: list[Given] = field(default_factory=list)
+    cards: list[Given] = field(default_factory=list)
+    rulings: dict[Source, Order] = field(default_factory=dict)
+    edits: list[Source] = field(default_factory=list)
+
+    def hand(self) -> Hand:
+        """The orders as the table takes them."""
+        return Hand(self.orders)
+
+
+def at_hand(campaign: Campaign) -> AtHand:
+    """Everything at hand for the next sitting; if it was closed already, only what counts by that entry."""
+    closed = campaign.closed
+    counted = campaign.submissions()
+    if closed:
+        counted = [entry for entry in counted if entry["n"] in closed["submissions"]]
+    found = public(campaign, closed["n"] if closed else len(campaign.entries))
+    before = campaign.line[:closed["n"] if closed else None]
+    for side in campaign.sides:
+        owes = owes_an_answer(before, side)
+        found.orders += [(side, order) for order in pending(campaign, counted, side) if not (owes and order.until)]
+    typed = list(_typed(campaign, counted))
+    found.dice, found.cards = spread(typed)
+    for source, used in campaign.past.given.items():
+        _drop(found.dice, source, used)
+        _drop(found.cards, source, used)
+    return found
+
+
+def public(campaign: Campaign, before: int) -> AtHand:
+    """What everybody can read: the referee's rulings, recorded before an entry."""
+    found = AtHand()
+    needed = {act.source for act in campaign.past.record if isinstance(act, Edited)}
+    for source, text, entry in campaign.rulings():
+        current = entry["turn"] == campaign.turn and entry["n"] < before
+        if not current and source not in needed:
+            continue
+        order = slips.read_order(text, campaign.game, source)
+        if not isinstance(order, Order):
+            continue
+        instead = campaign.game.ruling_for(order)
+        if instead is None:
+            found.rulings[source] = order
+            if current and source not in campaign.past.edited:
+                found.edits.append(source)
+        elif current and (source not in campaign.past.used or instead[1].keyword in campaign.game.standing):
+            found.orders.append((instead[0], instead[1]._replace(source=source, file=f"ruling {source[0]}")))
+    return found
+
+
+def pending(campaign: Campaign, submissions: Sequence[Entry], side: str) -> Iterator[Order]:
+    """A side's orders that are not used up, in the order they are read: those of the turn, then standing ones.
+
+    Args:
+        submissions: those of the turn that count.
+    """
+    return unused(campaign, in_force(campaign.game, files(campaign, submissions, side),
+                                     {entry["n"] for entry in submissions}))
+
+
+def unused(campaign: Campaign, orders: Iterable[Order]) -> Iterator[Order]:
+    """Those of some orders that are neither used up nor disarmed."""
+    past = campaign.past
+    return (order for order in orders if order.source not in past.disarmed
+            and (order.source not in past.used or is_lasting(campaign.game, order)))
+
+
+def owes_an_answer(entries: Sequence[Entry], side: str) -> bool:
+    """Whether the last sitting ended because an order of a side was illegal, and neither the side nor the referee has
+    sent anything since. Until then its standing orders do not answer: it had ordered something else."""
+    for entry in reversed(entries):
+        if (entry["type"] == RULING and entry["orders"]) or (entry["type"] == SUBMISSION and entry["side"] == side):
+            return False
+        for act in reversed(entry["acts"] if entry["type"] == SITTING else ()):
+            if "disarmed" not in act:
+                return False
+            if act["side"] == side and act["because"] != UNTIL:
+                return True
+    return False
+
+
+def files(campaign: Campaign, submissions: Sequence[Entry],
+          side: str) -> Iterator[tuple[int, Mapping[int, dict[str, Any]]]]:
+    """What a side has sent, as `in_force` takes it: in earlier turns, and those of this turn that count."""
+    counted, turn, gone = {entry["n"] for entry in submissions}, campaign.turn, withdrawn(campaign.line)
+    for entry in campaign.line:
+        if entry["type"] == SUBMISSION and entry["side"] == side and entry["n"] not in gone and (
+                entry["turn"] < turn or entry["n"] in counted):
+            yield entry["n"], campaign.contents(entry)
+
+
+def is_lasting(game: Game, order: Order) -> bool:
+    """Whether an order counts again after it has answered: a wish or a standing order."""
+    return order.until is not None or order.keyword in game.standing
+
+
+Reader = Callable[[Mapping[str, Any], Game, Source], Order | tuple[Problem, ...]]
+
+
+def in_force(game: Game, sent: Iterable[tuple[int, Mapping[int, Mapping[str, Any]]]],
+             this_turn: Collection[int], read: Reader = slips.order) -> list[Order]:
+    """The orders of one side that no later file has replaced or cancelled, in the order they are read.
+
+    Args:
+        sent: number and slips by index of each file, oldest first. this_turn: the numbers of those for this turn.
+        read: how a slip is read.
+    """
+    orders: dict[str, list[Order]] = {}
+    standing: dict[str, list[Order]] = {}
+    for number, contents in sent:
+        fresh: dict[str, list[Order]] = {}
+        lasting: dict[str, list[Order]] = {}
+        for index, slip in sorted(contents.items()):
+            if number not in this_turn and not slips.may_last(slip, game):
+                continue
+            order = read(slip, game, (number, index))
+            if not isinstance(order, Order):
+                continue
+            if order.keyword == CANCEL:
+                for phase in [phase for phase in standing if order.phase in ("", phase)]:
+                    del standing[phase]
+            elif order.until:
+                lasting.setdefault(order.phase, []).append(order)
+            elif number in this_turn:
+                fresh.setdefault(order.phase, []).append(order)
+        orders |= fresh
+        standing |= lasting
+    return [order for found in (orders, standing)
+            for order in sorted((order for phase in found.values() for order in phase), key=_place)]
+
+
+def _place(order: Order) -> Source:
+    return order.source or (0, 0)
+
+
+def _typed(campaign: Campaign, submissions: list[Entry]) -> Iterator[tuple[Source, GivenDice | GivenCard]]:
+    for entry in submissions:
+        if entry["side"] == REFEREE:
+            for index, slip in sorted(campaign.contents(entry).items()):
+                body = slips.typed(slip, campaign.game)
+                if body is not None:
+                    yield (entry["n"], index), body
+
+
+def _drop(given: list[Given], source: Source, count: int) -> None:
+    """Takes the first `count` items typed at a source off a list."""
+    for item in [item for item in given if item.source == source][:count]:
+        given.remove(item)

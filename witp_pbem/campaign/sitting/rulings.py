@@ -1,0 +1,70 @@
+"""What the referee types: rulings, tried on the position one after another, and dice and cards given by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.sitting import hand
+from witp_pbem.table import given
+from witp_pbem.table.demand import Order, Understood
+from witp_pbem.table.given import GivenCard, GivenDice
+from witp_pbem.table.problem import Problem, invalid
+from witp_pbem.table.sitting import problems_of
+from witp_pbem.table.text import Statement
+
+RULING = "ruling"  # the keyword
+
+
+def tried(campaign: Campaign, statements: Sequence[Statement], problems: list[Problem], *,
+          here: bool = True) -> Iterator[tuple[Statement, str]]:
+    """Dice, cards and rulings with their full words ("" for a ruling that stands in for a decision). A ruling on the
+    position is tried on it, after those that wait already; what is wrong is added to the problems.
+
+    Args:
+        here: whether they are for this campaign and turn; otherwise they are read, but not tried.
+    """
+    position = campaign.position
+    waiting = hand.public(campaign, len(campaign.entries))
+    for source in waiting.edits if here else ():
+        position = _ruled(campaign, position, waiting.rulings[source], [])[0]
+    held = [campaign.look(slot) or slot for side in campaign.game.sides
+            for slot in campaign.game.hand(position, side)]
+    for statement in statements:
+        if statement.keyword in given.KEYWORDS:
+            typed = given.read(statement, campaign.game.sides, campaign.game.cards)
+            if found := problems_of(typed):
+                problems += [problem.at(statement.span) for problem in found]
+            elif campaign.is_chained:
+                problems.append(invalid("dice-not-given", statement.span))
+            elif isinstance(typed, GivenDice):
+                yield statement, "dice " + " ".join(str(die) for die in typed.dice)
+            elif isinstance(typed, GivenCard):
+                wrong = campaign.game.card_problem(position, typed.card, held) if here else None
+                problems += [wrong.at(statement.span)] if wrong else []
+                held.append(typed.card)
+                yield statement, f"card {typed.side} {typed.card}"
+        elif statement.keyword != RULING:
+            problems.append(invalid("not-for-referee", statement.span, keyword=statement.keyword))
+        else:
+            body = campaign.game.read(statement)
+            if found := problems_of(body):
+                problems += [problem.at(statement.span) for problem in found]
+            elif here:
+                position, full = _ruled(campaign, position, Order(statement, body), problems)
+                yield statement, full
+
+
+def _ruled(campaign: Campaign, position: Any, order: Order, problems: list[Problem]) -> tuple[Any, str]:
+    """The position after a ruling, and the ruling in full words ("" if it stands in for a decision)."""
+    if campaign.game.ruling_for(order) is not None:
+        return position, ""
+    verdict = campaign.game.judge_ruling(position, order)
+    if not isinstance(verdict, Understood):
+        problems += [problem.at(order.statement.span) for problem in verdict]
+        return position, ""
+    for told in verdict.answer:
+        position = campaign.game.apply(position, told)
+    return position, verdict.text
+

@@ -1,0 +1,151 @@
+"""How a campaign stands: the turn, who owes what, whose orders have come in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from witp_pbem.campaign.folder import upgrades
+from witp_pbem.campaign.folder.campaign import Campaign, outcome
+from witp_pbem.campaign.folder.fates import NoFate
+from witp_pbem.campaign.folder.upgrades import Versions
+from witp_pbem.campaign.letters import consent, sealing
+from witp_pbem.campaign.letters.protests import Protest, protests
+from witp_pbem.campaign.record.logbook import FOUNDING, RULING, SITTING, Entry
+from witp_pbem.campaign.sitting import hand, links, words
+from witp_pbem.campaign.sitting.adjudicate import owed
+from witp_pbem.table import as_recorded
+from witp_pbem.table.demand import Due
+from witp_pbem.table.given import REFEREE, GivenFate
+from witp_pbem.table.hand import Hand
+from witp_pbem.table.sitting import sit
+from witp_pbem.table.table import Fate, Table
+from witp_pbem.table.wording import demand_sentence
+
+
+@dataclass(frozen=True)
+class Status:
+    """How a campaign stands.
+
+    Attributes:
+        players: who plays each side, as founded.
+        turn, step, phase: where the position stands. sitting: the number of the last sitting, 0 before the first.
+        owed: what is owed: {"side", "demand", "about", "sentence"} each.
+        received: submissions not taken back and rulings since the last sitting, oldest first.
+        on_file: on the keeper's copy, the phases each side has unused orders for, "" for those without a phase.
+        standing: on the keeper's copy, how many standing orders each side has.
+        outcome: how the game ended, None while it goes on. last: hash of the entry orders build on.
+        protests: all of them with their answers. proposals: those that wait for consent, each with whose is missing.
+        words_missing: who has sent no founding word, as long as one is taken. unrevealed: seals that have to be
+            revealed. links_owed: who owes a link of his own chain before the next dice. head: hash of the last entry.
+        kept_by: the release that recorded it.
+    """
+
+    campaign: str
+    title: str
+    players: Mapping[str, str]
+    turn: int
+    step: str
+    phase: str
+    sitting: int
+    dice: str
+    owed: tuple[Mapping[str, Any], ...]
+    received: tuple[Entry, ...]
+    on_file: Mapping[str, tuple[str, ...]]
+    standing: Mapping[str, int]
+    outcome: Mapping[str, Any] | None
+    last: str
+    is_closed: bool
+    protests: tuple[Protest, ...]
+    proposals: tuple[tuple[Entry, tuple[str, ...]], ...]
+    words_missing: tuple[str, ...]
+    unrevealed: tuple[Entry, ...]
+    links_owed: tuple[str, ...]
+    head: str
+    kept_by: Versions
+
+    @property
+    def open_protests(self) -> tuple[Entry, ...]:
+        """The protests nobody has answered."""
+        return tuple(protest.entry for protest in self.protests if protest.answer is None)
+
+    @property
+    def waits_for(self) -> tuple[str, ...]:
+        """Who has to send something before another sitting can get further; nobody if one can be held."""
+        owing = tuple(dict.fromkeys(due["side"] for due in self.owed))
+        sent = {entry.get("side", REFEREE) for entry in self.received}
+        ruled = any(entry["type"] == RULING and entry["orders"] for entry in self.received)
+        return () if self.is_closed or ruled else tuple(side for side in owing if side not in sent)
+
+    def to_json(self) -> dict[str, Any]:
+        """The status as `status --json` prints it."""
+        return {"campaign": self.campaign, "game": self.title, "players": dict(self.players), "turn": self.turn,
+                "step": self.step, "phase": self.phase, "sitting": self.sitting, "dice": self.dice,
+                "owed": [dict(due) for due in self.owed],
+                "received": [{"entry": entry["n"], "side": entry.get("side", REFEREE), "hash": entry["hash"]}
+                             for entry in self.received],
+                "on_file": {side: list(phases) for side, phases in self.on_file.items()},
+                "standing": dict(self.standing),
+                "protests": {"count": len(self.protests), "open": [
+                    {"entry": entry["n"], "side": entry["side"], "about": entry["about"], "text": entry["text"]}
+                    for entry in self.open_protests]},
+                "proposals": [{"entry": entry["n"], "side": entry["side"], "hash": entry["hash"],
+                               "reason": entry["reason"], "missing": list(missing)}
+                              for entry, missing in self.proposals],
+                "words_missing": list(self.words_missing),
+                "unrevealed": [{"entry": entry["n"], "side": entry["side"]} for entry in self.unrevealed],
+                "links_owed": list(self.links_owed), "head": self.head,
+                "kept_by": self.kept_by._asdict(),
+                "outcome": self.outcome, "last": self.last}
+
+
+def status(campaign: Campaign) -> Status:
+    """How the campaign stands now; what is owed is what the last sitting recorded."""
+    last, position, received = campaign.last_sitting, campaign.position, campaign.submissions()
+    pending = {side: list(hand.pending(campaign, received, side)) for side in campaign.sides if campaign.private}
+    on_file = {side: dict.fromkeys(order.phase for order in orders if not order.until)
+               for side, orders in pending.items()}
+    standing = {side: sum(order.until is not None for order in orders) for side, orders in pending.items()}
+    counted = {entry["n"] for entry in received}
+    held = next(entry["n"] for entry in reversed(campaign.line) if entry["type"] in (SITTING, FOUNDING))
+    debts = last["owed"] if "owed" in last else [owed(due) for due in debts_now(campaign)]
+    return Status(
+        campaign=campaign.name, title=campaign.game.title, players=campaign.players, turn=campaign.turn,
+        step=position.step, phase=campaign.game.phase(position), sitting=campaign.past.sittings,
+        dice=campaign.founding["dice"]["mode"],
+        owed=tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue,
+                                                       due["side"])}
+                   for due in debts),
+        received=tuple(entry for entry in campaign.line[held + 1:]
+                       if entry["n"] in counted or entry["type"] == RULING),
+        on_file={side: tuple(phases) for side, phases in on_file.items() if phases},
+        standing={side: count for side, count in standing.items() if count},
+        outcome=outcome(position), last=last["hash"], is_closed=campaign.closed is not None,
+        protests=protests(campaign.entries),
+        proposals=tuple((entry, tuple(consent.missing(campaign, entry)))
+                        for entry in consent.open_proposals(campaign.entries)),
+        words_missing=words.missing(campaign) if campaign.is_chained else (),
+        unrevealed=tuple(sealing.unrevealed(campaign)), links_owed=links.owing(campaign),
+        head=campaign.entries[-1]["hash"], kept_by=upgrades.in_force(campaign.entries))
+
+
+def debts_now(campaign: Campaign, side: str = "", stands: int | None = None) -> tuple[Due, ...]:
+    """The demands that end a sitting held now with nothing at hand; none where the program would roll or deal first.
+
+    Args:
+        side: whose cards the demands may know. stands: how many acts of the step stand as recorded, by default those
+            a `finish` entry lets stand.
+    Raises:
+        Diverged: the rules no longer play what the record says.
+    """
+    public = hand.public(campaign, len(campaign.entries))
+    past, look = campaign.past, partial(campaign.look_for, side)
+    fate: Fate = NoFate(look)
+    if not campaign.is_chained:
+        fate = GivenFate([], [], {slot: card for slot in past.drawn if (card := look(slot))})
+    make = as_recorded.table(Table, past.stands if stands is None else stands)
+    sitting = sit(campaign.game, past.opening, past.record, Hand(), fate, rulings=public.rulings, edits=public.edits,
+                  make=make)
+    return sitting.dues

@@ -1,0 +1,197 @@
+"""A trial sitting: how far one side's orders get, and everything wrong with them on the way.
+
+It differs from a real sitting in four ways: it never uses what the other side has sealed; an illegal order is
+written down and passed over, so that the next one is looked at too; where the other side must decide, a pass is
+assumed if the rules allow one; and it ends where dice or cards are wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.fates import NoFate
+from witp_pbem.campaign.sitting import hand
+from witp_pbem.campaign.sitting.adjudicate import Stopped, divergence
+from witp_pbem.table import as_recorded
+from witp_pbem.table.acts import Act, Answered
+from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood, Verdict
+from witp_pbem.table.hand import Found, Hand, is_ready, speaking, speaks_of
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.sitting import Seat, sit
+from witp_pbem.table.table import Diverged, Table
+from witp_pbem.table.wording import firing_sentence
+
+CARD = "card"  # the demand for a card out of the hand
+AHEAD = 20  # orders looked at together
+
+
+@dataclass
+class Findings:
+    """What a trial found out.
+
+    Attributes:
+        understood: orders that answered a decision, with how. problems: what is wrong, order by order.
+        depends: what may be wrong, depending on what the other side does.
+        assumed: the other side was taken to pass somewhere.
+        passed: keywords of decisions the side itself has passed, by phase.
+        dues: what is owed where the trial ended. position: the position there.
+    """
+
+    understood: list[tuple[Order, Understood]] = field(default_factory=list)
+    problems: list[tuple[Order, Problem]] = field(default_factory=list)
+    depends: list[tuple[Order, Problem]] = field(default_factory=list)
+    assumed: bool = False
+    passed: dict[str, frozenset[str]] = field(default_factory=dict)
+    dues: tuple[Due, ...] = ()
+    position: Any = None
+
+
+class Trial(Table):
+    """The table of a trial sitting of one side."""
+
+    def __init__(self, rules: Seat, position: Any, record: Sequence[Act], hand: Hand, fate: NoFate,
+                 edits: Sequence[tuple[int, int]], *, campaign: Campaign, side: str, findings: Findings) -> None:
+        super().__init__(rules, position, record, hand, fate, edits)
+        self.campaign = campaign
+        self.stood: dict[int, bool] = {}  # whether an order was legal before own orders that follow an assumption
+        self.game = rules.game
+        self.side = side
+        self.findings = findings
+
+    def ask(self, *demands: Demand) -> list[Any]:
+        if self._recorded() is not None:
+            return super().ask(*demands)
+        answers: list[Any] = []
+        taken: list[Answered] = []
+        dues: list[Due] = []
+        for demand in demands:
+            if demand.sole is not None:
+                answers.append(demand.sole.answer)
+                if demand.side == self.side and not demand.standing:
+                    self._futile(demand)
+                continue
+            found = self._own(demand) if demand.side == self.side else self._other(demand)
+            if isinstance(found, Understood):
+                answers.append(found.answer)
+                taken.append(Answered(demand.side, demand.code, found.text))
+            elif demand.optional:
+                if demand.side != self.side:
+                    self._assume()
+                answers.append(None)
+                taken.append(Answered(demand.side, demand.code, ""))
+            else:
+                dues.append(Due(demand))
+        if dues:
+            raise Owed(*dues)
+        self.acts += taken
+        return answers
+
+    def _own(self, demand: Demand) -> Understood | None:
+        if demand.code == CARD and self.campaign.unknown_hand(self.side, self.position):
+            raise Owed
+        orders = self.hand.orders.get(self.side, [])
+        self._look_ahead(demand, orders)
+        for order in list(orders):
+            options = speaking(order, demand, self.phase)
+            if not options or not is_ready(order, self.side, self.position, self.happened):
+                continue
+            verdicts = [demand.judge(option) for option in options]
+            found = next((verdict for verdict in verdicts if isinstance(verdict, Understood)), None)
+            if not (demand.standing or order.until or (found and found.stays)):
+                orders.remove(order)
+            if found:
+                self.findings.understood.append((order, _with_reason(found, verdicts)))
+                if options[verdicts.index(found)].keyword == "pass":
+                    before = self.findings.passed.get(self.phase, frozenset())
+                    self.findings.passed[self.phase] = before | demand.keywords
+                return found
+            if not order.until:
+                for option, problems in zip(options, verdicts, strict=True):
+                    if not isinstance(problems, Understood):
+                        self._write_down(option, problems, order)
+        return None
+
+    def _look_ahead(self, demand: Demand, orders: Sequence[Order]) -> None:
+        """Sees which orders would be legal now: what is illegal later, with nothing assumed in between, is so for the
+        side's own orders before it."""
+        if not self.findings.assumed:
+            return
+        asked = (option for order in orders for option in speaking(order, demand, self.phase)
+                 if id(option) not in self.stood)
+        for option in islice(asked, AHEAD):
+            self.stood[id(option)] = isinstance(demand.judge(option), Understood)
+
+    def _assume(self) -> None:
+        self.findings.assumed = True
+        self.stood.clear()
+
+    def _futile(self, demand: Demand) -> None:
+        """Writes down orders that want more than the one thing the rules leave, such as a move without points."""
+        orders = self.hand.orders.get(self.side, [])
+        for order in list(orders):
+            if order.keyword != "pass" and speaks_of(order, demand, self.phase):
+                verdict = demand.judge(order)
+                if not isinstance(verdict, Understood) and not (order.conditions or order.until or order.alternatives):
+                    self._write_down(order, verdict, order)
+                    orders.remove(order)
+
+    def _write_down(self, option: Order, problems: tuple[Problem, ...], order: Order) -> None:
+        """Notes what is wrong with an order, or with one that stands in for it."""
+        for problem in problems:
+            placed = (order, problem.at(option.statement.span))
+            if self.findings.assumed and not problem.certain and not self.stood.get(id(option)):
+                self.findings.depends.append(placed)
+            else:
+                self.findings.problems.append(placed)
+
+    def _other(self, demand: Demand) -> Understood | None:
+        found = self.hand.find(demand, self.phase, self.position, self.happened)
+        if isinstance(found, Found):
+            self.hand.take(demand, found)
+            return found.understood
+        if demand.optional or "pass" not in demand.keywords:
+            return None
+        order = slips.read_order("pass", self.game)
+        verdict = demand.judge(order) if isinstance(order, Order) else None
+        if not isinstance(verdict, Understood):
+            return None
+        self._assume()
+        return verdict
+
+
+def _with_reason(found: Understood, verdicts: Sequence[Verdict]) -> Understood:
+    """The understood order; where it stands in for others, with the reason as a remark."""
+    first = verdicts[0]
+    if isinstance(first, Understood):
+        return found
+    because = firing_sentence(f"else, {first[0].code} {first[0].rule}".strip())
+    return found._replace(note=", ".join(filter(None, (found.note, because))))
+
+
+def trial(campaign: Campaign, side: str, orders: Sequence[Order]) -> Findings:
+    """Plays a side's orders from the campaign's present position.
+
+    Args:
+        orders: what the side orders, in reading order, earlier submissions that still count included.
+    Raises:
+        Stopped: the rules no longer play what the record says.
+    """
+    findings = Findings()
+    public = hand.public(campaign, len(campaign.entries))
+    at_hand = Hand([*public.orders, *((side, order) for order in orders)])
+    past, turn = campaign.past, campaign.turn
+    make = partial(as_recorded.table(Trial, past.stands), campaign=campaign, side=side, findings=findings)
+    try:
+        sitting = sit(campaign.game, past.opening, past.record, at_hand, NoFate(partial(campaign.look_for, side)),
+                      rulings=public.rulings, edits=public.edits, make=make,
+                      stop=lambda table: bool(table.position.turn != turn))
+    except Diverged as difference:
+        raise Stopped(divergence(campaign, difference)) from difference
+    findings.dues, findings.position = sitting.dues, sitting.position
+    return findings
