@@ -1,4 +1,4 @@
-"""Imports run one way: cli -> exchange, archive -> report -> campaign -> games -> table."""
+"""Imports run one way: cli -> exchange, archive -> report -> campaign -> games -> games/common -> table."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
 FLOORS = (("record",), ("folder",), ("orders", "letters", "sitting"), ("proof", "disputes", "explaining"))
 # What still climbs. Nothing may be added.
 CLIMBS = {("letters.proposals", "disputes.resume"), ("letters.proposals", "disputes.rewind")}
-# A game is found through its entry point; nobody names one in an import.
-GAMES = [path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists()]
+# A game is found through its entry point; nobody names one in an import. What is in most boxes is for games alone.
+COMMON = "common"
+GAMES = [path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists() and path.name != COMMON]
 
 
 def modules(room: str) -> list[Path]:
@@ -63,10 +64,19 @@ def test_a_room_imports_only_what_lies_below_it(room: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_imports_only_the_table_and_itself(game: str) -> None:
+def test_a_game_imports_only_the_table_what_games_share_and_itself(game: str) -> None:
     own = f"witp_pbem.games.{game}"
     wrong = [f"{path.name} imports {name}" for path in modules(f"games/{game}") for name in imported(path)
-             if not name.startswith(("witp_pbem.table.", f"{own}.")) and name != own]
+             if not name.startswith(("witp_pbem.table.", f"witp_pbem.games.{COMMON}.", f"{own}.")) and name != own]
+    assert wrong == []
+
+
+def test_what_games_share_imports_only_the_table_and_is_imported_by_games_alone() -> None:
+    shared = f"witp_pbem.games.{COMMON}."
+    wrong = [f"{path.name} imports {name}" for path in modules(f"games/{COMMON}") for name in imported(path)
+             if not name.startswith(("witp_pbem.table.", shared))]
+    wrong += [f"{path.relative_to(PACKAGE)} imports {name}" for path in PACKAGE.rglob("*.py")
+              if "games" not in path.relative_to(PACKAGE).parts for name in imported(path) if name.startswith(shared)]
     assert wrong == []
 
 

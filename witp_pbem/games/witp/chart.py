@@ -74,7 +74,7 @@ def _sheet(board: Map, spoken: str, held: tuple[str, ...]) -> Sheet:
     """The map in a language, with the controller of each hex in the order of the data."""
     cells = [_cell(board, hexagon, control) for hexagon, control in zip(board.hexes.values(), held, strict=True)]
     return Sheet(
-        board.lower, tuple(sorted(cells)), _pairs(board.land_links), _pairs(board.land_sides),
+        board.board.lower, tuple(sorted(cells)), _pairs(board.land_links), _pairs(board.land_sides),
         say("This map is a reconstruction, not the printed one.") if _is_reconstructed(board.record["hexes"]) else "")
 
 

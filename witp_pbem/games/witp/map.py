@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from witp_pbem.table import hexgrid
+from witp_pbem.games.common import hexmap
 
 LAND, SHALLOW, SEA, MOUNTAIN = "land", "coastal", "sea", "mountain"
 PORT, AIRFIELD = "port", "airfield"
@@ -54,8 +54,8 @@ class Map:
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.record = record
-        self.lower: hexgrid.Columns = record["grid"]["lower_columns"]
         self.hexes: dict[str, Hex] = {number: _hex(number, entry) for number, entry in record["hexes"].items()}
+        self.board = hexmap.numbered(sorted(self.hexes), record["grid"]["lower_columns"])
         self.land_links = {frozenset(entry["pair"]) for entry in record["land_links"]}
         self.land_sides = {frozenset(entry["pair"]) for entry in record["land_sides"]}
         rules = record["rule_hexes"]
@@ -78,12 +78,11 @@ class Map:
     @cached_property
     def beside(self) -> dict[str, tuple[str, ...]]:
         """The neighbours of each hex that are on the map, ascending."""
-        return {number: tuple(other for other in hexgrid.neighbours(number, self.lower) if other in self.hexes)
-                for number in self.hexes}
+        return {number: self.board.neighbours(number) for number in self.hexes}
 
     def distance(self, first: str, second: str) -> int:
         """Hexes entered on the shortest way, whatever lies between."""
-        return hexgrid.distance(first, second, self.lower)
+        return self.board.distance(first, second)
 
     def within(self, number: str, reach: int) -> list[str]:
         """Hexes on the map at most `reach` away, the hex itself included, ascending."""

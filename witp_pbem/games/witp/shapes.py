@@ -9,8 +9,8 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from witp_pbem.games.common import hexmap
 from witp_pbem.games.witp.language import say
-from witp_pbem.table import hexgrid
 from witp_pbem.table.language import listing
 
 Fault: TypeAlias = tuple[str, str]
@@ -56,7 +56,7 @@ def anything(value: Any, place: str) -> Iterator[Fault]:
 
 def hex_number(value: Any, place: str) -> Iterator[Fault]:
     """Four digits."""
-    if not isinstance(value, str) or not hexgrid.is_number(value):
+    if not isinstance(value, str) or not hexmap.is_number(value):
         yield place, say('must be a hex number of four digits such as "0606", not {value}', value=shown(value))
 
 
