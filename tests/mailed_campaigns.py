@@ -142,7 +142,7 @@ class Game:
 
 def side_of(campaign: Campaign, seat: str) -> str:
     """The side that the player of a seat plays now."""
-    return next(side for side in campaign.sides if campaign.founded_as(side) == seat)
+    return next(side for side in campaign.senders if campaign.founded_as(side) == seat)
 
 
 # -- a campaign ----------------------------------------------------------------------------------------------------
@@ -362,7 +362,7 @@ def _write(game: Game, player: Player) -> None:
         player.since, player.open = game.now + timedelta(days=game.chance.randint(1, 8)), ""
         return
     if game.what.resigns and campaign.turn >= min(2, game.what.resigns) and campaign.game.phase(
-            campaign.position) != "bids" and "one" not in campaign.sides:
+            campaign.position) != "bids" and "one" not in campaign.senders:
         text = letters.write("resign", campaign.name, side, {"text": "the dice are against me"})
         _post(game, player, side, text)
         return

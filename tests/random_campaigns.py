@@ -153,7 +153,7 @@ def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True)
 def _read(campaign: Campaign, play: Play) -> None:
     """Somebody looks at the campaign in one of the forms and languages; nothing that is hidden from him is in it."""
     form = play.reader.choice(list(FORMS))
-    side = play.reader.choice(("", *campaign.sides))
+    side = play.reader.choice(("", *campaign.senders))
     with speaking(play.reader.choice(list(LANGUAGES))):
         told = FORMS[form](campaign, side)
     assert not [card for card in hidden_cards(campaign, side) if card in told], (form, side)
@@ -173,11 +173,11 @@ def _look_at(entry: Mapping[str, Any], watch: Watch, campaign: Campaign, figures
 def _answer(play: Play, campaign: Campaign, result: Adjudicated) -> None:
     """The players' next files: from whoever owes and, at the start of a turn, from both."""
     if play.faults and play.plan.resigns and campaign.turn >= play.plan.resigns and not _bidding(campaign):
-        resign(play.folder, play.chance.choice(campaign.sides), "the dice are against me")
+        resign(play.folder, play.chance.choice(campaign.senders), "the dice are against me")
         play.figures["resigned"] += 1
         return
     owing = {due.demand.side for due in result.dues}
-    for side in campaign.sides:
+    for side in campaign.senders:
         if side not in owing and (play.plan.single or play.written.get(side) == campaign.turn):
             continue
         single = play.plan.single or _bidding(campaign) or result.number is None

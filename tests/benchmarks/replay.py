@@ -71,7 +71,7 @@ def parts(folder: Path) -> dict[str, Callable[[], object]]:
 
     def rules() -> None:
         again = Evidence(evidence.game, entries)
-        again.started, again.turns, again.sides = evidence.started, evidence.turns, evidence.sides
+        again.started, again.turns, again.seatings = evidence.started, evidence.turns, evidence.seatings
         again.hands = Hands(again.game, entries, again.orders, again.rulings, again.started, again.read)
         replay._rules(again)
         assert not again.findings, again.findings

@@ -37,7 +37,7 @@ def settle(desk: Desk, one: int, two: int) -> None:
 def test_players_are_founded_under_their_seats(auction: Desk) -> None:
     assert auction.founding["players"] == PLAYERS
     campaign = auction.open()
-    assert campaign.sides == ("one", "two") and campaign.players == PLAYERS
+    assert campaign.senders == ("one", "two") and campaign.players == PLAYERS
     assert dict(tell(campaign).players) == PLAYERS
 
 
@@ -98,7 +98,7 @@ def test_the_sides_have_their_players(auction: Desk, one: int, two: int, red: st
     settle(auction, one, two)
     campaign = auction.open()
     blue = "two" if red == "one" else "one"
-    assert campaign.sides == ("red", "blue")
+    assert campaign.senders == ("red", "blue")
     assert campaign.players == status(campaign).players == {"red": PLAYERS[red], "blue": PLAYERS[blue]}
     assert dict(tell(campaign).players) == campaign.players
     assert [due["side"] for due in status(campaign).owed] == ["red", "blue"]

@@ -140,7 +140,8 @@ class Toy:
     changes: Mapping[str, tuple[str, ...]] = {}
     data_version = "1"
     sides = SIDES
-    seats = SEATS
+    players = (*SIDES, *SEATS)
+    automatic: tuple[str, ...] = ()
     decks = ("flags",)
     cards = CARDS
     lexicon = LEXICON
@@ -197,6 +198,9 @@ class Toy:
         if position.step == "seats":
             return {seat: seat for seat in SEATS}
         return {side: position.seats.get(side, side) for side in SIDES}
+
+    def side_of(self, player: str) -> str:
+        return player if player in SIDES else ""
 
     def step(self, position: Position) -> Callable[[Table], None] | None:
         if position.outcome:
@@ -289,19 +293,19 @@ class Toy:
             return Condition(f"{wanted} points", lambda position, acts, side: position.points["red"] >= wanted)
         return (invalid("unknown-word", block.span, word=" ".join(words), wanted="we lead"),)
 
-    def resignation(self, side: str, reason: str) -> str:
-        return f"ruling {side} resigns"
+    def resignation(self, player: str, reason: str) -> str:
+        return f"ruling {player} resigns"
 
-    def decision(self, side: str, order: str, reason: str) -> str:
-        return f'ruling {side} decide "{order}"'
+    def decision(self, player: str, order: str, reason: str) -> str:
+        return f'ruling {player} decide "{order}"'
 
     def card_problem(self, position: Position, card: str, held: Collection[str]) -> Problem | None:
         return illegal("card-in-hand", "toy 9", card=card, certain=True) if card in held else None
 
-    def foresee(self, position: Position, side: str, order: Order) -> Sequence[Problem]:
+    def foresee(self, position: Position, player: str, order: Order) -> Sequence[Problem]:
         if isinstance(order.body, Bid) and order.body.amount > self.limit:
             return (self._too_high(order),)
-        if isinstance(order.body, Raid) and OWNER.get(order.body.hex) == side:
+        if isinstance(order.body, Raid) and OWNER.get(order.body.hex) == player:
             return (illegal("own-island", "toy 2.b", order.statement.span, certain=True, place=order.body.name),)
         return ()
 
@@ -420,8 +424,8 @@ class Toy:
 
         return Demand(side, "card", "toy 3", frozenset({"play", "pass"}), judge, lambda: ["pass"], {})
 
-    def hand(self, position: Position, side: str) -> tuple[str, ...]:
-        return position.hands[side]
+    def hand(self, position: Position, holder: str) -> tuple[str, ...]:
+        return position.hands.get(holder, ())
 
     # -- the reference
 

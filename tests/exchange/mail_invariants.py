@@ -81,7 +81,7 @@ def note(sent: dict[str, Sent], raw: bytes, way: str, seat: str, text: str, kind
 
 def keeps_secrets(campaign: Campaign, carried: Sequence[Carried], seats: Mapping[str, str], watch: Watch) -> None:
     """No letter of a round tells anybody the other side's token, its orders, or cards it holds."""
-    sides = {campaign.founded_as(side): side for side in campaign.sides}
+    sides = {campaign.founded_as(side): side for side in campaign.senders}
     for seat, side in sides.items():
         watch.tokens.setdefault(seat, set()).add(tokens.of(campaign, side))
     sat = str(campaign.last_sitting["hash"])

@@ -40,7 +40,7 @@ def in_force(post: PostOffice) -> list[tuple[str, list[str]]]:
     """The orders that count, side by side."""
     campaign = post.desk.open()
     return [(side, sorted(order.statement.text for order in hand.pending(campaign, campaign.submissions(), side)))
-            for side in campaign.sides]
+            for side in campaign.senders]
 
 
 @settings(max_examples=12, deadline=None, derandomize=True,

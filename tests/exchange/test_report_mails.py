@@ -224,7 +224,7 @@ def test_nobody_reads_what_is_anothers_and_no_mail_is_large(folder: Path, monkey
         hidden = hidden_cards(campaign, side if side in campaign.game.sides else "")
         assert hidden
         assert not [card for card in hidden if card in told], name
-        for other in {*campaign.sides, "referee"} - {side}:
+        for other in {*campaign.senders, "referee"} - {side}:
             assert not token.is_of(campaign, other, told + packed), name
             assert other not in PLAYERS or PLAYERS[other].split("<")[1] not in told, name
         assert len(each.message.as_bytes()) < 1_500_000

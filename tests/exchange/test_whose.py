@@ -66,7 +66,7 @@ def test_a_seat_that_is_settled_is_the_side_it_plays(tmp_path: Path, post: PostO
     seated.desk.order("one", "claim 1")
     seated.desk.order("two", "claim 4")
     seated.desk.sit()
-    settled = seated.desk.open().sides
+    settled = seated.desk.open().senders
     assert set(settled) == {"red", "blue"}
     assert meant(seated, block("isles", "two"), sender="eve@example.com") == ("isles", "red", "")
 

@@ -49,7 +49,7 @@ FORMS: dict[str, Callable[[Campaign, str], str]] = {
     "show": lambda campaign, side: board.render(campaign.position, campaign.game),
     "replay": lambda campaign, side: replay.render(tell(campaign, side=side)),
     "orders": lambda campaign, side: template(campaign, side) if side else "",
-    "public orders": lambda campaign, side: "".join(template(campaign, each, public=True) for each in campaign.sides),
+    "public orders": lambda campaign, side: "".join(template(campaign, each, public=True) for each in campaign.senders),
     "position": lambda campaign, side: json.dumps(campaign.game.to_json(campaign.position), ensure_ascii=False),
     "log": lambda campaign, side: json.dumps(campaign.entries, ensure_ascii=False),
 }

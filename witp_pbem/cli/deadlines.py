@@ -178,14 +178,14 @@ def _changed(campaign: Campaign, agreement: Agreement, wishes: Mapping[str, Any]
 def _by_side(campaign: Campaign, option: str, typed: Iterable[str], read: Callable[[str, list[str]], T | None],
              wrong: list[str], *, for_all: bool = False) -> Iterator[tuple[str, T]]:
     """Values typed as SIDE=VALUE, by side; under "" those for all, where there can be such."""
-    known = {*campaign.game.lexicon.sides, *campaign.sides}
+    known = {*campaign.game.lexicon.sides, *campaign.senders}
     for each in typed:
         side, equals, text = each.partition("=")
         named: str | None = ""
         if not (for_all and (not equals or side.strip().casefold() not in known)):
             if not equals:
                 wrong.append(say('{option} "{text}": whose? Write SIDE=…; the sides are {sides}.', option=option,
-                                 text=each, sides=listing(campaign.sides)))
+                                 text=each, sides=listing(campaign.senders)))
                 continue
             named = _side(campaign, option, side, wrong)
         value = read(text if named != "" else each, wrong)
@@ -196,10 +196,10 @@ def _by_side(campaign: Campaign, option: str, typed: Iterable[str], read: Callab
 def _side(campaign: Campaign, option: str, typed: str, wrong: list[str]) -> str | None:
     """A side as typed, None where there is none of that name."""
     found = campaign.game.lexicon.side(typed)
-    if found in campaign.sides:
+    if found in campaign.senders:
         return found
     wrong.append(say('{option}: no side is called "{side}"; the sides are {sides}.', option=option, side=typed,
-                     sides=listing(campaign.sides)))
+                     sides=listing(campaign.senders)))
     return None
 
 

@@ -64,7 +64,7 @@ def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | N
     if file is not None or _is_order(campaign, words):
         if not chosen and file is None:
             raise click.BadParameter(say("an order is asked about; say whose, with --side: {sides}",
-                                         sides=listing(campaign.sides)), param_hint="--side")
+                                         sides=listing(campaign.senders)), param_hint="--side")
         campaign.require_sealed()
         name, data = display.read_files([file])[0] if file is not None else (say("your order"), words.encode())
         _answer(campaign, why(campaign, chosen, name, data), as_json)

@@ -130,7 +130,7 @@ def _meant(campaign: Campaign, found: tuple[Block, ...], side: str) -> list[Bloc
     if not here:
         raise NothingPasted(say("No orders were found in what was pasted. Orders begin with lines like these, the "
                                 "orders themselves below:\n  Campaign: {campaign}\n  Turn: {turn}\n  Side: {side}",
-                                campaign=campaign.name, turn=campaign.turn, side=side or campaign.sides[0]))
+                                campaign=campaign.name, turn=campaign.turn, side=side or campaign.senders[0]))
     if not own:
         raise NothingPasted(say("No orders of {side} were found in what was pasted.",
                                 side=display.side_name(campaign.game, side)))

@@ -64,7 +64,7 @@ def _founding(campaign: Campaign, entry: Entry) -> Iterator[str]:
               game=campaign.game.title, scenario=entry["scenario"], rules=entry["rules_version"])
     for key, value in entry["options"].items():
         yield say("option {key}: {value}", key=key, value=value)
-    for side in (*campaign.game.sides, *campaign.game.seats):
+    for side in campaign.game.players:
         if entry["players"].get(side):
             yield labelled(display.side_name(campaign.game, side), entry["players"][side])
     dice = entry["dice"]

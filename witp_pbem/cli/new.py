@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,25 +21,23 @@ from witp_pbem.table.language import say
 
 
 class New(Spoken):
-    """A command with one option for each side of the game that is founded, and for each seat of players who have no
-    side yet."""
+    """A command with one option for each player of the game that is founded, if its name can be one."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)
+        taken = {option for param in params for option in param.opts}
+        names = ctx.meta["game"].players if "game" in ctx.meta else ()
         return [*params[:4], *(
-            click.Option([f"--{side}"], metavar='"NAME <ADDRESS>"', help=_who(ctx, side))
-            for side in ctx.meta.get("sides", ())), *(
-            click.Option([f"--{seat}"], metavar='"NAME <ADDRESS>"',
-                         help=say("A player, where who plays which side is settled in the game."))
-            for seat in ctx.meta.get("seats", ())), *params[4:]]
+            click.Option([f"--{name}", PLAYER + name.replace("-", "_")], metavar='"NAME <ADDRESS>"',
+                         help=_who(ctx, name))
+            for name in names if OPTION.fullmatch(name) and f"--{name}" not in taken), *params[4:]]
 
     def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None,
                      **extra: Any) -> click.Context:
         game = games.find(_game(args))(None)
         with (parent or click.Context(self)).scope(cleanup=False) as outer:
-            outer.meta.update(sides=game.sides, seats=game.seats, game=game)
+            outer.meta.update(game=game)
             return super().make_context(info_name, args, outer, **extra)
-
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The options, then the game's scenarios and its own options with their values."""
@@ -51,8 +50,11 @@ class New(Spoken):
                 formatter.write_dl(offers)
 
 
-def _who(ctx: click.Context, side: str) -> str:
-    return say("Who plays {side}.", side=display.side_name(ctx.meta["game"], side))
+def _who(ctx: click.Context, player: str) -> str:
+    game: Game = ctx.meta["game"]
+    if not game.side_of(player):
+        return say("A player, where who plays which side is settled in the game.")
+    return say("Who plays {side}.", side=display.side_name(game, player))
 
 
 def _game(args: Sequence[str]) -> str:
@@ -65,11 +67,17 @@ def _game(args: Sequence[str]) -> str:
     return games.USUAL
 
 
+PLAYER = "player_"  # before the name of a player, among what was typed
+OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an option
+
+
 @click.command(cls=New)
 @click.argument("folder", metavar="DIR")
 @click.option("--game", default=games.USUAL, show_default=True, metavar="GAME", help="Which game.")
 @click.option("--scenario", default="standard", show_default=True, metavar="NAME", help="Which scenario.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An optional rule; may be repeated.")
+@click.option("--player", "others", multiple=True, metavar='NAME="..."',
+              help="Who plays under a name of the game, whatever it is; may be repeated.")
 @click.option("--dice", type=click.Choice(MODES), default=CHAIN, show_default=True,
               help="chain: the program rolls, and everybody can check every die. given: dice are thrown and cards "
                    "drawn on a table, and the referee types them in.")
@@ -172,12 +180,15 @@ def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") 
     keys = {side: public_key(value, folder) for side, value in _pairs(typed.pop("keys"), "--key").items()}
     data = [(name, display.read_file(str(folder / name))) for name in typed.pop("data")]
     position = typed.pop("position")
+    players = {name.casefold(): player for name, player in _pairs(typed.pop("others"), "--player").items()}
+    players |= {name.removeprefix(PLAYER).replace("_", "-"): player for name, player in typed.items()
+                if name.startswith(PLAYER) and player}
     return Wishes(
         game=typed.pop("game"), scenario=typed.pop("scenario"), campaign=campaign, options=options,
         dice=typed.pop("dice"), seed=typed.pop("seed"), data=data, keys=keys,
         signed=typed.pop("signed"), keeper=typed.pop("keeper").casefold(), chains=chains, deal=typed.pop("deal"),
         words=typed.pop("words"), position=display.read_file(str(folder / position)) if position else None,
-        players={side: player for side, player in typed.items() if player})
+        players=players)
 
 
 def _pairs(given: Sequence[str], option: str) -> dict[str, str]:

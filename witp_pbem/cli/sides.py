@@ -34,10 +34,10 @@ def known_side(campaign: Campaign, side: str, *others: str) -> str:
         click.BadParameter: there is none of that name.
     """
     found = campaign.game.lexicon.side(side)
-    if found in (*campaign.sides, *others):
+    if found in (*campaign.senders, *others):
         return found
     problem = side_problem(campaign, found)
     if problem and problem.code != "unknown-side":
         raise click.BadParameter(problem_sentence(problem, campaign.game.catalogue), param_hint="--side")
     raise click.BadParameter(say('no side is called "{side}"; the sides are {sides}.', side=side,
-                                 sides=listing(dict.fromkeys((*campaign.sides, *others)))), param_hint="--side")
+                                 sides=listing(dict.fromkeys((*campaign.senders, *others)))), param_hint="--side")

@@ -28,7 +28,7 @@ def known(campaign: Campaign, side: str, account: Account | None) -> tuple[Addre
 
 def draft(campaign: Campaign, side: str) -> Verbatim | None:
     """An orders file for a side to fill in, between lines with its token; None where nothing can be ordered."""
-    if campaign.position.outcome or side not in (*campaign.sides, REFEREE):
+    if campaign.position.outcome or side not in (*campaign.senders, REFEREE):
         return None
     try:
         text = template(campaign, side, counted=False)

@@ -104,7 +104,7 @@ def _players(campaign: Campaign) -> Iterator[str]:
     yield (say("The campaign is kept by a player: {side}. Read what that means under the dice.",
                side=side_name(keeper, catalogue)) if keeper else
            say("The campaign is kept by somebody who does not play."))
-    if set(campaign.players) - set(campaign.game.sides):
+    if not all(map(campaign.game.side_of, campaign.players)):
         yield say("Who plays which side is settled in the game itself, by bids that nobody sees before both are in.")
 
 

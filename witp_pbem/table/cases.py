@@ -23,7 +23,7 @@ from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order, Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.expectations import CaseRules, Played, expect, wanted_problem
-from witp_pbem.table.game import Game
+from witp_pbem.table.game import Game, holders, senders
 from witp_pbem.table.given import REFEREE, Given, WatchfulFate
 from witp_pbem.table.hand import Hand
 from witp_pbem.table.problem import Problem, invalid
@@ -255,8 +255,8 @@ def _read_orders(case: Case, game: Game, failures: list[str]) -> _Orders:
     decided: list[tuple[str, Order]] = []
     for section in case.orders:
         side = game.lexicon.side(section.of)
-        if side not in (senders := (*game.sides, *game.seats, REFEREE)):
-            failures.append(f"{case.file}:{section.number}: whose orders? One of {', '.join(senders)}")
+        if side not in (known := (*senders(game), REFEREE)):
+            failures.append(f"{case.file}:{section.number}: whose orders? One of {', '.join(known)}")
             continue
         read_text = orders_text.read(_as_numbered(section.lines), game.lexicon)
         found.problems.extend(read_text.problems)
@@ -296,7 +296,7 @@ def _read_cards(case: Case, game: Game, failures: list[str]) -> list[Given]:
     for index, (number, text) in enumerate(case.cards):
         word, _, card = (part.strip() for part in text.casefold().partition(" "))
         side = game.lexicon.side(word)
-        if side not in game.sides or card not in game.cards:
+        if side not in holders(game) or card not in game.cards:
             failures.append(f"{case.file}:{number}: a side and a card of the game, not {text!r}")
         cards.append(Given(card, side, (1, index)))
     return cards

@@ -66,8 +66,10 @@ class Game(Protocol):
         rules_version: a number as text, which goes up whenever a rule is decided otherwise than before.
         changes: by version of the rules, what is decided otherwise since, in whole sentences for the next report.
         data_version: as rules_version, for the packaged data.
-        sides: the sides, in the order they are always named.
-        seats: names of players who have no side yet, where the sides are settled in the game itself; else none.
+        sides: who has counters, in the order always named.
+        players: the names under which people can be founded, in the order always named: a side, one of several players
+            of a side, or, where the sides are settled in the game itself, a seat at the table.
+        automatic: the sides that may have no player: then the rules play them, and they send and owe nothing.
         decks: names of the decks whose secrets are committed at the founding.
         cards: every card name there is.
         lexicon: the words of its orders.
@@ -88,7 +90,8 @@ class Game(Protocol):
     changes: Mapping[str, tuple[str, ...]]
     data_version: str
     sides: tuple[str, ...]
-    seats: tuple[str, ...]
+    players: tuple[str, ...]
+    automatic: tuple[str, ...]
     decks: tuple[str, ...]
     cards: tuple[str, ...]
     lexicon: Lexicon
@@ -147,12 +150,17 @@ class Game(Protocol):
     def from_json(self, record: Mapping[str, Any]) -> Any: ...
 
     def seating(self, position: Any) -> Mapping[str, str]:
-        """Who can send orders at a position, each with the name its player was founded under, in the order always
-        named.
+        """Who can send orders at a position, each with the name of `players` its player was founded under, in the order
+        always named.
 
-        Mostly that is every side with itself. Where sides are settled in the game itself, it is every seat with itself
-        before that, and every side with the seat of its player afterwards.
+        Mostly that is every player with themselves. Where sides are settled in the game itself, it is every seat with
+        itself before that, and every side with the seat of its player afterwards. A side that has no player is not
+        there, nor is a player who has left the game.
         """
+        ...
+
+    def side_of(self, player: str) -> str:
+        """The side somebody who sends orders plays for, "" for none yet and for any other name."""
         ...
 
     def step(self, position: Any) -> Callable[[Table], None] | None:
@@ -192,10 +200,10 @@ class Game(Protocol):
         ...
 
     def card_problem(self, position: Any, card: str, held: Collection[str]) -> Problem | None:
-        """Why a card typed in by hand cannot have been drawn now; `held` are the cards in the sides' hands."""
+        """Why a card typed in by hand cannot have been drawn now; `held` are the cards in all hands."""
         ...
 
-    def foresee(self, position: Any, side: str, order: Order) -> Sequence[Problem]:
+    def foresee(self, position: Any, player: str, order: Order) -> Sequence[Problem]:
         """What is wrong for certain with an order whose moment has not come."""
         ...
 
@@ -204,19 +212,20 @@ class Game(Protocol):
         ...
 
     def ruling_for(self, order: Order) -> tuple[str, Order] | None:
-        """The side and the order a ruling decides for it; None for a ruling that edits the position."""
+        """The player and the order a ruling decides for them; None for a ruling that edits the position."""
         ...
 
-    def resignation(self, side: str, reason: str) -> str:
-        """The ruling, in the words of the referee's file, by which a side gives up."""
+    def resignation(self, player: str, reason: str) -> str:
+        """The ruling, in the words of the referee's file, by which a player gives up: it ends the game, or takes the
+        player out of it, as the game has it."""
         ...
 
-    def decision(self, side: str, order: str, reason: str) -> str:
-        """The ruling, in the words of the referee's file, by which he gives an order for a side."""
+    def decision(self, player: str, order: str, reason: str) -> str:
+        """The ruling, in the words of the referee's file, by which the referee gives an order for a player."""
         ...
 
-    def hand(self, position: Any, side: str) -> tuple[str, ...]:
-        """The slots of the cards a side holds."""
+    def hand(self, position: Any, holder: str) -> tuple[str, ...]:
+        """The slots of the cards somebody holds: a side or a player, as the game has it; none for any other name."""
         ...
 
     def reference(self, identifier: str) -> list[tuple[str, str]]:
@@ -234,3 +243,13 @@ class Game(Protocol):
     def sources(self) -> list[tuple[str, str]]:
         """Where the data come from: (title, text) pairs."""
         ...
+
+
+def senders(game: Game) -> tuple[str, ...]:
+    """Every name orders can ever be headed with: the sides that somebody sends orders for as such, and the players."""
+    return tuple(dict.fromkeys((*(side for side in game.sides if game.side_of(side) == side), *game.players)))
+
+
+def holders(game: Game) -> tuple[str, ...]:
+    """Everybody who can have a hand of cards: the sides and the players."""
+    return tuple(dict.fromkeys((*game.sides, *game.players)))

@@ -97,7 +97,7 @@ def test_what_was_agreed_and_what_is_owed_stands_in_it(tmp_path: Path) -> None:
     ({"players": {}}, "nobody yet")])
 def test_every_arrangement_is_told(wishes: dict[str, object], words: str, tmp_path: Path) -> None:
     desk = Desk(tmp_path / "isles", **{"players": KEN, **wishes})
-    side = desk.open().sides[0]
+    side = desk.open().senders[0]
     mail, text = invited(desk, side)
     assert words.casefold() in " ".join(text.split()).casefold()
     assert (mail["To"] is None) == (not desk.open().players[side])

@@ -28,6 +28,7 @@ from witp_pbem.table.acts import Act
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.demand import Demand, Due, Order, Owed
 from witp_pbem.table.dice import die, shuffled
+from witp_pbem.table.game import holders
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.hand import Found, Hand
 from witp_pbem.table.language import say
@@ -128,7 +129,7 @@ class PreviewTable(TurnTable):
     def _face_down(self, side: str) -> Sequence[str]:
         """The slots a side holds whose card nobody turned up."""
         game = self.campaign.game
-        return [slot for slot in game.hand(self.position, side) if slot not in game.cards]
+        return [slot for slot in self.campaign.hand(side, self.position) if slot not in game.cards]
 
 
 def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str = "") -> Preview:
@@ -150,9 +151,9 @@ def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str =
     if side:
         sides = {side, *(checked.side for checked in files)}
     else:
-        sides = set(tried.sides) if tried.private else {checked.side for checked in files}
+        sides = set(tried.senders) if tried.private else {checked.side for checked in files}
     at_hand = hand.public(tried, len(tried.entries))
-    at_hand.orders += [(each, order) for each in tried.sides if each in sides
+    at_hand.orders += [(each, order) for each in tried.senders if each in sides
                        for order in _orders(tried, files, each)]
     look = partial(_look, tried, side)
     past = tried.past
@@ -194,7 +195,7 @@ def _orders(campaign: Campaign, files: Sequence[Checked], side: str) -> list[Ord
 
 def _look(campaign: Campaign, side: str, slot: str) -> str | None:
     """A card that may be known in a trial: of cards face down, only one that was drawn."""
-    if slot in campaign.past.cards or (side and campaign.past.drawn.get(slot) == side):
+    if slot in campaign.past.cards or campaign.past.drawn.get(slot) in campaign.names_of(side):
         return campaign.look(slot)
     return campaign.look(slot) if not side and slot in campaign.past.drawn else None
 
@@ -202,5 +203,5 @@ def _look(campaign: Campaign, side: str, slot: str) -> str | None:
 def _known(campaign: Campaign, look: Any) -> set[str]:
     """The cards that cannot be drawn: those turned up, and those known in hands."""
     game, position = campaign.game, campaign.position
-    held = {look(slot) or slot for each in game.sides for slot in game.hand(position, each)}
+    held = {look(slot) or slot for each in holders(game) for slot in game.hand(position, each)}
     return {*campaign.past.cards.values(), *held}

@@ -21,7 +21,7 @@ from witp_pbem.campaign.sitting import links
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.event import Event
-from witp_pbem.table.game import Game
+from witp_pbem.table.game import Game, holders
 from witp_pbem.table.language import say
 from witp_pbem.table.table import Diverged
 
@@ -211,15 +211,23 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         anchor=founding["dice"].get("anchor", ""), side=side,
         chains=tuple(zip(links.holders(founding), proofs[0].anchors if proofs else anchors_of(until), strict=True)),
         hand=_hand(campaign, side, end) if side else (),
-        hands={each: _hand(campaign, each, end) for each in campaign.game.sides} if campaign.is_open else {},
+        hands=_hands(campaign, end) if campaign.is_open else {},
         phase=phase, so_far=tuple(so_far[:count]), start=items[0].position_before if items else end,
         proofs=proofs, drafts=_drafts(campaign, dues, side) if now else {},
         folder=campaign.folder, said=_said(campaign, [item.sitting for item in items], now))
 
 
 def _hand(campaign: Campaign, side: str, position: Any) -> tuple[Held, ...]:
-    """The cards a side holds at a position."""
-    return tuple(Held(slot, campaign.look_for(side, slot)) for slot in campaign.game.hand(position, side))
+    """The cards a player, or a side, holds at a position."""
+    return tuple(Held(slot, campaign.look_for(side, slot)) for slot in campaign.hand(side, position))
+
+
+def _hands(campaign: Campaign, position: Any) -> dict[str, tuple[Held, ...]]:
+    """The cards of everybody who can hold some at a position: of every side, and of players who hold cards of their
+    own."""
+    found = {each: tuple(Held(slot, campaign.look(slot)) for slot in campaign.game.hand(position, each))
+             for each in holders(campaign.game)}
+    return {each: cards for each, cards in found.items() if cards or each in campaign.game.sides}
 
 
 def _said(campaign: Campaign, sittings: Sequence[int], now: bool) -> Said:

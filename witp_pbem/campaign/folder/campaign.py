@@ -131,13 +131,13 @@ class Campaign:
         return int(self.position.turn)
 
     @property
-    def sides(self) -> tuple[str, ...]:
-        """Who can send orders now: the sides or, before these are settled, the seats."""
+    def senders(self) -> tuple[str, ...]:
+        """Under which names orders can be sent now (`Game.seating`)."""
         return tuple(self.game.seating(self.position))
 
     @property
     def players(self) -> dict[str, str]:
-        """Who plays each side now ("Name <address>", "" where nobody is named)."""
+        """Who sends orders under each name now ("Name <address>", "" where nobody is named)."""
         return players(self.entries, self.game, self.position)
 
     @property
@@ -150,9 +150,10 @@ class Campaign:
         """Whether cards are dealt openly: everybody sees every hand."""
         return bool(self.founding["dice"].get("deal") == OPEN)
 
-    def founded_as(self, side: str) -> str:
-        """The name the player of a side was founded under: his seat, where the sides were settled in the game."""
-        return str(self.game.seating(self.position).get(side, side))
+    def founded_as(self, sender: str) -> str:
+        """The name the player who sends orders under a name was founded under: a seat, where the sides were settled in
+        the game."""
+        return str(self.game.seating(self.position).get(sender, sender))
 
     @property
     def last_sitting(self) -> Entry:
@@ -231,10 +232,18 @@ class Campaign:
         return kept is not None and [commitment(order.salt, order.content)
                                      for order in kept] == entry["seals"][:len(kept)]
 
-    def unknown_hand(self, side: str, position: Any) -> bool:
-        """Whether this is a copy that may not know every card a side holds."""
-        return self.private is None and any(slot not in self.game.cards and self.look_for(side, slot) is None
-                                            for slot in self.game.hand(position, side))
+    def names_of(self, player: str) -> tuple[str, ...]:
+        """The names under which a player can hold cards: the player's own, that of the side, that as founded."""
+        return tuple(dict.fromkeys(filter(None, (player, self.game.side_of(player), self.founded_as(player)))))
+
+    def hand(self, player: str, position: Any) -> tuple[str, ...]:
+        """The slots of the cards a player holds, alone or with others of the side."""
+        return tuple(slot for name in self.names_of(player) for slot in self.game.hand(position, name))
+
+    def unknown_hand(self, player: str, position: Any) -> bool:
+        """Whether this is a copy that may not know every card a player holds."""
+        return self.private is None and any(slot not in self.game.cards and self.look_for(player, slot) is None
+                                            for slot in self.hand(player, position))
 
     def decks(self) -> Decks:
         """The decks, as far as this copy knows them."""
@@ -249,9 +258,9 @@ class Campaign:
             return self.decks().look(slot)
         return self.given_card(slot)
 
-    def look_for(self, side: str, slot: str) -> str | None:
-        """The card in a slot if it lies open or the side has drawn it."""
-        if slot in self.past.cards or self.past.drawn.get(slot) == side:
+    def look_for(self, player: str, slot: str) -> str | None:
+        """The card in a slot if it lies open, or the player or the side has drawn it; "" for what lies open alone."""
+        if slot in self.past.cards or self.past.drawn.get(slot) in self.names_of(player):
             return self.look(slot)
         source = given_source(slot)
         return self.look(slot) if source in self.past.opened else None

@@ -175,9 +175,9 @@ def _seated(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
     seating = game.seating(opening)
     wrong = [name for name in wishes.players if name not in seating.values()]
     if wrong:
-        if set(seating) <= set(game.seats):
+        if not any(map(game.side_of, seating)):
             why = say("who plays which side is settled in the game itself")
-        elif set(seating.values()) <= set(game.seats):
+        elif not any(map(game.side_of, seating.values())):
             why = say("the position says {seats}", seats=together(
                 say("{seat} plays {side}", seat=seat, side=side) for side, seat in seating.items()))
         else:

@@ -7,7 +7,7 @@ seen. What a proposal holds and what follows from it is in `proposals`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import signatures
@@ -17,8 +17,14 @@ CARRIED_OUT = (REWIND, RULING, FINISH)  # what a proposal becomes
 
 
 def is_needed(campaign: Campaign) -> bool:
-    """Whether a player keeps the campaign, so that rewinds and rulings need the consent of all."""
-    return bool(campaign.founding.get("keeper"))
+    """Whether a player keeps the campaign and others play, so that rewinds and rulings need the consent of all."""
+    return concerns_others(campaign.founding, campaign.game.seating(campaign.position))
+
+
+def concerns_others(founding: Entry, seating: Mapping[str, str]) -> bool:
+    """Whether what the keeper decides needs the consent of others: the keeper is a player, and not the only one."""
+    keeper = founding.get("keeper", "")
+    return bool(keeper) and any(founded != keeper for founded in seating.values())
 
 
 def keeper(campaign: Campaign) -> str:
@@ -83,7 +89,7 @@ def open_proposals(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def missing(campaign: Campaign, made: Entry, entries: Sequence[Entry] | None = None) -> list[str]:
-    """The sides that have not consented to a proposal."""
+    """The players that have not consented to a proposal."""
     given = {entry["side"] for entry in entries or campaign.entries if entry["type"] == CONSENT
              and entry["proposal"] == made["n"]}
-    return [side for side in campaign.sides if side not in given and side != made["side"]]
+    return [side for side in campaign.senders if side not in given and side != made["side"]]

@@ -114,7 +114,7 @@ def _ruling(campaign: Campaign, letter: Letter) -> Entry | Problem:
     place, length = letter.spans[LETTER], len(_reason(letter))
     if campaign.position.outcome:
         return invalid("game-over", place)
-    if letter.side not in campaign.sides or letter.side not in campaign.game.sides:
+    if letter.side not in campaign.senders or not campaign.game.side_of(letter.side):
         return illegal("nothing-to-give-up", "", place)
     if campaign.closed:
         return illegal("sitting-closed", "", place)

@@ -74,7 +74,7 @@ def _addressed(campaign: Campaign, text: str) -> Letter | tuple[Problem, ...]:
         problems.append(invalid("wrong-campaign", letter.spans["campaign"], given=letter.campaign,
                                 campaign=campaign.name, suggestion=f"Campaign: {campaign.name}"))
     side = campaign.game.lexicon.side(letter.side)
-    writers = (*campaign.sides, *campaign.founding["players"], *((REFEREE,) if letter.kind in REFEREES else ()))
+    writers = (*campaign.senders, *campaign.founding["players"], *((REFEREE,) if letter.kind in REFEREES else ()))
     if side not in writers:
         problems.append(invalid("unknown-side", letter.spans["side"], given=letter.side,
                                 sides=list(dict.fromkeys(writers))))

@@ -73,7 +73,7 @@ def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Probl
     seat, entries = campaign.founded_as(letter.side), campaign.entries
     before = seats.players(entries)
     if seat not in before:
-        return (invalid("unknown-side", letter.spans["side"], given=letter.side, sides=list(campaign.sides)),)
+        return (invalid("unknown-side", letter.spans["side"], given=letter.side, sides=list(campaign.senders)),)
     player = letter.values["player"]
     reason = letter.values.get("text", "").strip()
     key = _key(campaign, letter, seat, player)

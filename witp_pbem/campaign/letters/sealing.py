@@ -73,8 +73,8 @@ def _header_problems(campaign: Campaign, letter: Letter) -> tuple[Problem, ...]:
     """Whether a seal or a reveal is for this turn, by somebody who can order now."""
     if campaign.position.outcome:
         return (invalid("game-over", letter.spans["turn"]),)
-    if letter.side not in campaign.sides:
-        return (invalid("unknown-side", letter.spans["side"], given=letter.side, sides=list(campaign.sides)),)
+    if letter.side not in campaign.senders:
+        return (invalid("unknown-side", letter.spans["side"], given=letter.side, sides=list(campaign.senders)),)
     if letter.values["turn"].strip() != str(campaign.turn):
         return (invalid("wrong-turn", letter.spans["turn"], given=letter.values["turn"], turn=campaign.turn),)
     return ()

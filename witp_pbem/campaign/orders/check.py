@@ -137,7 +137,7 @@ def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]
         problems += _header_problems(campaign, found)
     elif not problems:
         problems.append(invalid("empty-file"))
-    checked = Checked(name, text, side if side in (*campaign.sides, REFEREE) else "", campaign.turn,
+    checked = Checked(name, text, side if side in (*campaign.senders, REFEREE) else "", campaign.turn,
                       _value(found, "luck"), _value(found, "after").lower(), statements=found.statements, raw=data)
     checked = (_referee(campaign, checked, problems) if side == REFEREE
                else _player(campaign, checked, problems, before))
@@ -205,13 +205,13 @@ def _header_problems(campaign: Campaign, found: OrdersText) -> list[Problem]:
 
 def _right(campaign: Campaign, key: str) -> str:
     if key == "side":
-        return f"Side: {campaign.sides[0]}"
+        return f"Side: {campaign.senders[0]}"
     return f"{key.capitalize()}: {campaign.name if key == 'campaign' else campaign.turn}"
 
 
 def side_problem(campaign: Campaign, given: str, span: Span = NOWHERE) -> Problem | None:
     """What is wrong with a side as named, if nobody sends orders under that name now."""
-    sides = [*campaign.sides, REFEREE]
+    sides = [*campaign.senders, REFEREE]
     if given in sides:
         return None
     seating = campaign.game.seating(campaign.position)

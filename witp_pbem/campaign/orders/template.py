@@ -10,6 +10,7 @@ from witp_pbem.campaign.folder.slips import read_order
 from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.table.columns import WIDTH, plain, width, wrap
 from witp_pbem.table.demand import Demand, Due, Order, Understood
+from witp_pbem.table.game import holders
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import labelled, say
 from witp_pbem.table.wording import demand_sentence, fill, side_name
@@ -64,7 +65,7 @@ def _body(campaign: Campaign, side: str, public: bool, counted: bool) -> Iterato
             yield from _comment(say("{side}: {sentence}", side=name, sentence=_sentence(campaign, due)), "  ")
     if side == REFEREE:
         yield from _comment(say("A ruling changes the position or decides for a side; it gives its reason."))
-    elif side in campaign.game.sides:
+    elif campaign.game.side_of(side):
         yield from _comment(say("Orders for later decisions of this turn may follow below; they are used when "
                                 "their moment comes."))
 
@@ -104,7 +105,7 @@ def _due(campaign: Campaign, due: Due, public: bool, counted: bool) -> Iterator[
 def _sample(code: str, campaign: Campaign) -> Iterator[str]:
     """How dice and cards by hand are typed in."""
     yield from _comment(say("For example (put in what was really thrown or drawn):"))
-    yield from _comment("dice 3 5" if code == "dice" else f"card {campaign.game.sides[0]} {campaign.game.cards[0]}")
+    yield from _comment("dice 3 5" if code == "dice" else f"card {holders(campaign.game)[0]} {campaign.game.cards[0]}")
 
 
 def _sentence(campaign: Campaign, due: Due) -> str:

@@ -29,10 +29,10 @@ from witp_pbem.table.language import say
 
 
 def check(evidence: Evidence) -> None:
-    """Submissions are by sides of the moment, for the turn played, after the last sitting or rewind; `closed` entries
+    """Submissions are by senders of the moment, for the turn played, after the last sitting or rewind; `closed` entries
     count exactly the submissions of the turn that were not withdrawn, with their words. (What a rewind keeps was
     looked at on the line it was sent on.)"""
-    turn, sides, last = evidence.turns[0], evidence.sides[0], evidence.entries[0]["hash"]
+    turn, senders, last = evidence.turns[0], evidence.seatings[0], evidence.entries[0]["hash"]
     kept = {number for entry in evidence.entries if entry["type"] == REWIND for number in entry["keeps"]}
     submissions: list[Entry] = []
     seals: list[Entry] = []
@@ -49,14 +49,14 @@ def check(evidence: Evidence) -> None:
                 evidence.fault(number, "stale", say("These orders were not written after the last sitting."))
         if kind == SUBMISSION:
             submissions.append(entry)
-            senders = sides if evidence.is_chained else (*sides, REFEREE)  # who rules only sends no words for the dice
-            if entry["side"] not in senders and number not in kept:
+            known = {*senders} if evidence.is_chained else {*senders, REFEREE}  # a referee sends no words for the dice
+            if entry["side"] not in known and number not in kept:
                 evidence.fault(number, "unknown-side", say('There is no side "{side}".', side=entry["side"]))
             if not entry["seals"] or len(entry["seals"]) % BATCH:
                 evidence.fault(number, "seals-miscounted", say("Seals come in multiples of {count}.", count=BATCH))
         elif kind == SEALED:
             seals.append(entry)
-            if entry["turn"] != turn or entry["side"] not in sides:
+            if entry["turn"] != turn or entry["side"] not in senders:
                 evidence.fault(number, "wrong-turn", say("This is no seal of a side for this turn."))
         elif kind == WITHDRAWAL:
             taken = next((each for each in (*submissions, *seals) if each["n"] == entry["submission"]), None)
@@ -80,7 +80,7 @@ def check(evidence: Evidence) -> None:
                 evidence.fault(number, "words-differ", say("Its words are not the luck words of the submissions."))
         elif kind in (SITTING, REWIND):
             is_closed = False
-            turn, sides = evidence.turns.get(number, turn), evidence.sides.get(number, sides)
+            turn, senders = evidence.turns.get(number, turn), evidence.seatings.get(number, senders)
             last = entry["hash"]
             is_over = is_over or bool(entry.get("outcome"))
             if kind == SITTING and not entry["acts"]:

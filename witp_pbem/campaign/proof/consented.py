@@ -3,7 +3,7 @@ the consent it needs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.letters import consent, letters
@@ -16,9 +16,13 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
 
-def faults(game: Game, entries: Sequence[Entry]) -> Iterator[Finding]:
+def faults(game: Game, entries: Sequence[Entry], seating: Callable[[int], Mapping[str, str]]) -> Iterator[Finding]:
     """What of a logbook's rewinds, rulings and `finish` entries lacks the consent it needs, or differs from what was
-    consented to; and what was recorded of protests, notes, proposals and consents otherwise than their letters say."""
+    consented to; and what was recorded of protests, notes, proposals and consents otherwise than their letters say.
+
+    Args:
+        seating: who could send orders when an entry was recorded, as founded, by its number.
+    """
     for entry in entries:
         letter = letters.read(entry["letter"]) if letters.is_letter(entry.get("letter", "")) else None
         if isinstance(letter, Letter) and not _says(letter, entry, entries):
@@ -26,8 +30,8 @@ def faults(game: Game, entries: Sequence[Entry]) -> Iterator[Finding]:
         if entry["type"] not in consent.CARRIED_OUT:
             continue
         if entry.get("proposal") is not None:
-            wrong = _differs(game, entries, entry)
-        elif entries[0].get("keeper") and not _is_resignation(game, entry):
+            wrong = _differs(entries, entry, seating)
+        elif consent.concerns_others(entries[0], seating(entry["n"])) and not _is_resignation(game, entry):
             wrong = say("A player keeps this campaign; such an entry needs the consent of all players.")
         else:
             wrong = ""
@@ -54,7 +58,7 @@ def _says(letter: Letter, entry: Entry, entries: Sequence[Entry]) -> bool:
     return True
 
 
-def _differs(game: Game, entries: Sequence[Entry], entry: Entry) -> str:
+def _differs(entries: Sequence[Entry], entry: Entry, seating: Callable[[int], Mapping[str, str]]) -> str:
     number = entry["proposal"]
     made = entries[number] if number < entry["n"] else None
     if made is None or made["type"] != PROPOSAL:
@@ -62,7 +66,7 @@ def _differs(game: Game, entries: Sequence[Entry], entry: Entry) -> str:
     between = entries[number + 1:entry["n"]]
     sides = {made["side"], *(each["side"] for each in between if each["type"] == CONSENT
                              and each["proposal"] == number)}
-    if not any(names and sides == set(names) for names in (game.sides, game.seats)):
+    if set(seating(number)) - sides:
         return say("Not all players have consented to the proposal of entry {entry}.", entry=number)
     done = [each for each in between if each["type"] in consent.CARRIED_OUT and each.get("proposal") == number]
     if entry["type"] == REWIND:

@@ -67,8 +67,7 @@ class Evidence:
             under. is_open: whether all orders sent lie open, so that their use can be judged.
         findings: what does not hold. differences: what only the running program's rules decide otherwise.
         made: the decks made. turns, started: the turn after and before each sitting, by its entry.
-        sides: who could send orders after it, likewise. seating: who plays which side at the end. withdrawn: which
-            entry took a submission back.
+        seatings: who could send orders after it, as founded, likewise. withdrawn: which entry took a submission back.
         ended: sittings that ended where a decision, dice or a card were wanted. edited: rulings carried out.
         hands: what was at hand for each sitting, if everything lies open. table: where the rules are played.
         shown: the cards they turned up, each with the sittings that may open it. played: from which act to which the
@@ -98,8 +97,7 @@ class Evidence:
         self.ends: dict[int, Entry] = {}
         self.turns: dict[int, int] = {}
         self.started: dict[int, int] = {}
-        self.sides: dict[int, tuple[str, ...]] = {}
-        self.seating: Mapping[str, str] = {}
+        self.seatings: dict[int, Mapping[str, str]] = {}
         self.table: Table | None = None
         self.hands: Hands | None = None
         self.ended: set[int] = set()

@@ -15,7 +15,7 @@ from witp_pbem.campaign.record.logbook import SUBMISSION, Entry
 from witp_pbem.campaign.sitting.hand import Reader, in_force, is_lasting, owes_an_answer
 from witp_pbem.table.acts import Answered, Disarmed
 from witp_pbem.table.demand import Demand, Order
-from witp_pbem.table.game import Game
+from witp_pbem.table.game import Game, senders
 from witp_pbem.table.hand import Failed, Found, Hand
 from witp_pbem.table.table import Table
 
@@ -83,7 +83,7 @@ class Hands:
     def _at_hand(self, sitting: Entry, table: Table) -> Hand:
         if sitting["n"] != self._sitting:
             self._sitting = sitting["n"]
-            self._hand = Hand([(side, order) for side in (*self.game.seats, *self.game.sides)
+            self._hand = Hand([(side, order) for side in senders(self.game)
                                for order in (*self._decided(sitting, side), *self._ordered(sitting, side))])
         if int(table.position.turn) != self.turns[sitting["n"]]:
             self._hand.end_turn()

@@ -68,7 +68,7 @@ def _positions(evidence: Evidence) -> None:
         evidence.fault(0, "opening-differs", say("The opening position does not come back the same."))
     write = evidence.game.writer()
     evidence.turns[0] = turn = int(position.turn)
-    evidence.sides[0] = tuple(evidence.game.seating(position))
+    evidence.seatings[0] = evidence.game.seating(position)
     for count, act in enumerate(evidence.record, 1):
         if isinstance(act, Event):
             position = evidence.game.apply(position, act)
@@ -77,8 +77,7 @@ def _positions(evidence: Evidence) -> None:
             continue
         evidence.started[entry["n"]] = turn
         evidence.turns[entry["n"]] = turn = int(position.turn)
-        evidence.seating = evidence.game.seating(position)
-        evidence.sides[entry["n"]] = tuple(evidence.seating)
+        evidence.seatings[entry["n"]] = evidence.game.seating(position)
         if entry.get("cut"):
             continue
         if hashlib.sha256(write(position)).hexdigest() != entry["position"]:

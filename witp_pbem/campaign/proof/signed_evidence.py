@@ -17,7 +17,7 @@ from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.record.logbook import NOTE, PLAYER, PROPOSAL, REWIND, RULING, SUBMISSION, WITHDRAWAL, Entry
 from witp_pbem.table import text as orders_text
-from witp_pbem.table.game import Game
+from witp_pbem.table.game import Game, senders
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem
@@ -117,7 +117,7 @@ class _Seats:
         game, entries = self.proof.game, self.proof.entries
         if side in (*entries[0]["players"], REFEREE, ""):
             return side
-        if game is None or side not in game.sides:
+        if game is None or side not in senders(game):
             return None
         before = max((each["n"] for each in entries[:entry["n"]] if each["type"] == REWIND), default=0)
         if side not in self.known.get(before, {}):

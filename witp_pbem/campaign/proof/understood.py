@@ -131,9 +131,10 @@ def _says(proof: Proof, entry: Entry) -> bool:
 
 
 def _is_by(game: Game | None, written: str, entry: Entry) -> bool:
-    """Whether a letter is headed with the side of its entry, which may be the seat of that side."""
+    """Whether a letter is headed with the name of its entry; that may be the seat of whoever plays a side."""
     side = game.lexicon.side(written) if game else written
-    return "side" not in entry or side == entry["side"] or bool(game and entry["side"] in game.seats)
+    return "side" not in entry or side == entry["side"] or bool(
+        game and entry["side"] in game.players and not game.side_of(entry["side"]) and game.side_of(side))
 
 
 def _plain(value: str) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from witp_pbem.campaign.disputes import resume, rewind
@@ -246,8 +247,7 @@ def _played(proof: Proof, game: Game) -> list[Finding]:
     """Every line that was ever in force, the one in force last: positions, bookkeeping, rules, decks."""
     ends = branches.ends(proof.entries)
     lines = [Evidence(game, branches.line(proof.entries[:end]), proof.entries) for end in ends]
-    found = [*_of("bookkeeping", rewind.faults(game, proof.entries)), *_of("bookkeeping",
-                                                                         consented.faults(game, proof.entries))]
+    found = _of("bookkeeping", rewind.faults(game, proof.entries))
     count, done = sum(len(line.ends) for line in lines), 0
     for line in lines:
         marks = sorted(line.ends)
@@ -260,10 +260,18 @@ def _played(proof: Proof, game: Game) -> list[Finding]:
         found += [*line.findings, *_of("decks", seals.decks(line))]
         proof.differences += line.differences
     proof.watch(count, count)
+    found += _of("bookkeeping", consented.faults(game, proof.entries, partial(_seating, lines)))
     found += _of("bookkeeping", resume.faults(proof.entries))
-    found += _of("bookkeeping", holders.check(proof.entries, lines[-1].seating))
+    found += _of("bookkeeping", holders.check(
+        proof.entries, next(reversed(lines[-1].seatings.values()), {})))
     _count(proof, lines)
     return found
+
+
+def _seating(lines: Sequence[Evidence], number: int) -> Mapping[str, str]:
+    """Who could send orders when an entry was recorded, as founded: on the first line that reaches it."""
+    line = next(line for line in lines if len(line.entries) > number)
+    return line.seatings[max(sitting for sitting in line.seatings if sitting < max(number, 1))]
 
 
 def _count(proof: Proof, lines: Sequence[Evidence]) -> None:

@@ -54,7 +54,7 @@ def at_hand(campaign: Campaign) -> AtHand:
         counted = [entry for entry in counted if entry["n"] in closed["submissions"]]
     found = public(campaign, closed["n"] if closed else len(campaign.entries))
     before = campaign.line[:closed["n"] if closed else None]
-    for side in campaign.sides:
+    for side in campaign.senders:
         owes = owes_an_answer(before, side)
         found.orders += [(side, order) for order in pending(campaign, counted, side) if not (owes and order.until)]
     typed = list(_typed(campaign, counted))

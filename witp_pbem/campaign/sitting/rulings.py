@@ -9,6 +9,7 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.sitting import hand
 from witp_pbem.table import given
 from witp_pbem.table.demand import Order, Understood
+from witp_pbem.table.game import holders
 from witp_pbem.table.given import GivenCard, GivenDice
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.sitting import problems_of
@@ -29,11 +30,11 @@ def tried(campaign: Campaign, statements: Sequence[Statement], problems: list[Pr
     waiting = hand.public(campaign, len(campaign.entries))
     for source in waiting.edits if here else ():
         position = _ruled(campaign, position, waiting.rulings[source], [])[0]
-    held = [campaign.look(slot) or slot for side in campaign.game.sides
-            for slot in campaign.game.hand(position, side)]
+    held = [campaign.look(slot) or slot for holder in holders(campaign.game)
+            for slot in campaign.game.hand(position, holder)]
     for statement in statements:
         if statement.keyword in given.KEYWORDS:
-            typed = given.read(statement, campaign.game.sides, campaign.game.cards)
+            typed = given.read(statement, holders(campaign.game), campaign.game.cards)
             if found := problems_of(typed):
                 problems += [problem.at(statement.span) for problem in found]
             elif campaign.is_chained:

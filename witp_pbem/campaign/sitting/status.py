@@ -104,7 +104,7 @@ class Status:
 def status(campaign: Campaign) -> Status:
     """How the campaign stands now; what is owed is what the last sitting recorded."""
     last, position, received = campaign.last_sitting, campaign.position, campaign.submissions()
-    pending = {side: list(hand.pending(campaign, received, side)) for side in campaign.sides if campaign.private}
+    pending = {side: list(hand.pending(campaign, received, side)) for side in campaign.senders if campaign.private}
     on_file = {side: dict.fromkeys(order.phase for order in orders if not order.until)
                for side, orders in pending.items()}
     standing = {side: sum(order.until is not None for order in orders) for side, orders in pending.items()}

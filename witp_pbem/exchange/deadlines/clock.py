@@ -69,7 +69,7 @@ def waited_for(campaign: Campaign) -> tuple[str, ...]:
     if found.outcome or campaign.private is None:
         return ()
     if found.waits_for:
-        return tuple(side for side in found.waits_for if side in campaign.sides)
+        return tuple(side for side in found.waits_for if side in campaign.senders)
     at_hand = hand.at_hand(campaign)
     try:
         foreseen = ahead(campaign, at_hand)
@@ -77,12 +77,12 @@ def waited_for(campaign: Campaign) -> tuple[str, ...]:
         return ()
     owing = tuple(dict.fromkeys(due.demand.side for due in foreseen.dues))
     if owing and len(foreseen.acts) == len(campaign.past.record):
-        return tuple(side for side in owing if side in campaign.sides)
+        return tuple(side for side in owing if side in campaign.senders)
     holding = [entry["side"] for entry in sealing.unrevealed(campaign)]
     if not owing and not foreseen.position.outcome and campaign.is_chained and not found.is_closed:
         holding += links.owing(campaign)
         holding += words.missing(campaign) if campaign.founding["dice"].get("words") else ()
-    return tuple(side for side in campaign.sides if side in holding)
+    return tuple(side for side in campaign.senders if side in holding)
 
 
 def ahead(campaign: Campaign, at_hand: AtHand) -> Sitting:

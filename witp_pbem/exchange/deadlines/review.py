@@ -137,7 +137,7 @@ def change(desk: Desk, clock: Clock, told: list[str], *, agreed: bool = False) -
     """Announces that a deadline is another one now, and where that is wanted what is agreed on; then makes it so."""
     key = f"deadline:{clock.sitting[:letters.DIGITS]}:{clock.side}:{clock.number}:{times.written(clock.until)}"
     words = letters.changed(desk, clock, agreed=agreed)
-    put = letters.to_players(desk, key, letters.CHANGED, words, desk.campaign.sides)
+    put = letters.to_players(desk, key, letters.CHANGED, words, desk.campaign.senders)
     policies.start(desk, clock)
     told.append(say("The deadline of {player} is now {time}.", player=clocks.called(desk.campaign, clock.side),
                     time=desk.told(clock.until, clock.side)))
@@ -185,7 +185,7 @@ def _settle(desk: Desk, miss: Miss, told: list[str]) -> list[str]:
     followed = _carry_out(desk, miss, line)
     desk = desk._replace(campaign=open_campaign(folder))
     key = f"missed:{miss.sitting[:letters.DIGITS]}:{miss.side}:{miss.number}"
-    put = letters.to_players(desk, key, letters.MISS, letters.missed(desk, clock, followed), desk.campaign.sides)
+    put = letters.to_players(desk, key, letters.MISS, letters.missed(desk, clock, followed), desk.campaign.senders)
     former = str(line.values["player"])
     if desk.campaign.players.get(miss.side, "") != former:
         put += letters.invite(desk, miss.side)

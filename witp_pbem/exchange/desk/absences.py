@@ -98,7 +98,7 @@ def record(found: Handled, said: Said, now: datetime, account: Account | None) -
 def _wrong(said: Said, campaign: Campaign, side: str, now: datetime) -> Iterator[str]:
     """Why a letter cannot be taken, in sentences."""
     agreement = agreements.read(campaign.folder)
-    if agreement is None or side not in campaign.sides:
+    if agreement is None or side not in campaign.senders:
         yield say("There are no deadlines in this campaign, so there is nothing to move while you are away.")
         return
     names = (side, campaign.founded_as(side))

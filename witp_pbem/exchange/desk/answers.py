@@ -134,7 +134,7 @@ def nothing(campaign: Campaign, side: str, mail: Mail, account: Account | None, 
             body.append(say("Attached were: {files}. Orders are read from the mail itself and from text files.",
                             files=listing(mail.attached)))
         body += [*_onward(campaign, side, now), *forms.to_fill_in(campaign, side)]
-        if agreements.read(campaign.folder) and side in campaign.sides:
+        if agreements.read(campaign.folder) and side in campaign.senders:
             body += [Heading(say("If you are away")),
                      say("Your deadlines move while you are away: reply to this mail with the lines below, without the "
                          "# in front of each, and the first and the last day instead of the dots, like 2026-12-24. A "

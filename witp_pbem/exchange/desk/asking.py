@@ -78,7 +78,7 @@ def missing(campaign: Campaign, found: Status) -> Iterator[Asked]:
 def others(campaign: Campaign, found: Status, dues: Sequence[Due]) -> Iterator[Asked]:
     """Other orders from those who have sent some since the last sitting, or long before, that are of no use now."""
     sent = {entry.get("side") for entry in found.received}
-    for side in campaign.sides:
+    for side in campaign.senders:
         owed = tuple(due for due in dues if due.demand.side == side)
         if owed and (side in sent or any(due.problems for due in owed)):
             yield Asked(OTHERS, campaign.entries[-1]["hash"][:DIGITS], side, dues=owed)
@@ -86,7 +86,7 @@ def others(campaign: Campaign, found: Status, dues: Sequence[Due]) -> Iterator[A
 
 def sides(campaign: Campaign, founded: Sequence[str]) -> list[str]:
     """The names players now have who are known as founded."""
-    return [side for side in campaign.sides if campaign.founded_as(side) in founded]
+    return [side for side in campaign.senders if campaign.founded_as(side) in founded]
 
 
 def send(campaign: Campaign, office: Path, now: datetime, account: Account | None,

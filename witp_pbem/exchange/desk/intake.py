@@ -88,7 +88,7 @@ def take(campaigns: Sequence[Path], root_office: Path, raw: bytes, now: datetime
 def _renew_tokens(known: Roll, post: Post, account: Account | None, now: datetime) -> None:
     """Gives new tokens to those whose tokens a mail has shown to others, whatever else it was."""
     for campaign in known.campaigns:
-        for side in (*campaign.sides, REFEREE):
+        for side in (*campaign.senders, REFEREE):
             if whose.shown_to_others(campaign, side, post.mail, account):
                 tokens.shown(campaign, side, now, post.sha)
 
@@ -184,7 +184,7 @@ def _nothing(desk: Desk, known: Roll, post: Post, addressed: bool) -> Taken:
     meant = whose.meant(known, mail, None, desk.account)
     campaign, side = meant.campaign, meant.side
     if campaign is None or mail.sender not in {whose.address_of(campaign, each, desk.account)
-                                               for each in (*campaign.sides, REFEREE)}:
+                                               for each in (*campaign.senders, REFEREE)}:
         if any(whose.plays(each, mail.sender) for each in known.campaigns):  # of several campaigns; nobody knows which
             return Taken(mail, verdicts.NOTHING, reason=meant.reason)
         if campaign is not None and whose.proven(campaign, mail):  # a player, from another address of his

@@ -86,7 +86,7 @@ def _is_elsewhere(desk: Desk, campaign: Campaign, side: str, post: Post) -> bool
     through a list comes from the list."""
     if post.mail.automatic:
         return False
-    everybody = {whose.address_of(campaign, each, desk.account) for each in (*campaign.sides, REFEREE)}
+    everybody = {whose.address_of(campaign, each, desk.account) for each in (*campaign.senders, REFEREE)}
     return bool(post.mail.sender) and post.mail.sender not in everybody
 
 

@@ -111,8 +111,8 @@ def _answered(names: Container[str], office: Path) -> Iterator[str]:
 
 def _readers(campaign: Campaign, account: Account | None) -> list[str]:
     """The sides whose players get mails, and the referee."""
-    players = {each.addr_spec.casefold() for side in campaign.sides for each in known(campaign, side, account)}
-    found = [side for side in campaign.sides if known(campaign, side, account)]
+    players = {each.addr_spec.casefold() for side in campaign.senders for each in known(campaign, side, account)}
+    found = [side for side in campaign.senders if known(campaign, side, account)]
     return [*found, *([REFEREE] if account and account.to_referee.casefold() not in players else [])]
 
 

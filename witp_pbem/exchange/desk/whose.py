@@ -113,7 +113,7 @@ def address_of(campaign: Campaign, side: str, account: Account | None = None) ->
 
 def sides_of(campaign: Campaign, address: str, account: Account | None = None) -> tuple[str, ...]:
     """The sides whose known address this is, the referee's last."""
-    return tuple(side for side in (*campaign.sides, REFEREE)
+    return tuple(side for side in (*campaign.senders, REFEREE)
                  if address and address_of(campaign, side, account) == address.casefold())
 
 
@@ -196,7 +196,7 @@ def _has(campaign: Campaign, digits: str) -> bool:
 def _side(campaign: Campaign, mail: Mail, block: Block | None, account: Account | None) -> str:
     """Whose text this is: as it is headed, else whose token it carries, else the only side its sender plays."""
     side = campaign.game.lexicon.side(block.side) if block else ""
-    if side in (*campaign.sides, REFEREE):
+    if side in (*campaign.senders, REFEREE):
         return side
     settled = [now for now, seat in campaign.game.seating(campaign.position).items() if side and seat == side]
     own = sides_of(campaign, mail.sender, account)
@@ -212,7 +212,7 @@ def _side(campaign: Campaign, mail: Mail, block: Block | None, account: Account 
 def proven(campaign: Campaign, mail: Mail, block: Block | None = None) -> tuple[str, ...]:
     """The sides whose tokens a mail refers to, or a text in it carries; the text's own come first."""
     for told in (block.token if block else "", " ".join(mail.references)):
-        if found := tuple(side for side in (*campaign.sides, REFEREE) if tokens.is_of(campaign, side, told)):
+        if found := tuple(side for side in (*campaign.senders, REFEREE) if tokens.is_of(campaign, side, told)):
             return found
     return ()
 
@@ -230,7 +230,7 @@ def proof(campaign: Campaign, side: str, mail: Mail, block: Block, account: Acco
     if key and signatures.read(block.data).key == key:
         return verdicts.KEY
     own = address_of(campaign, side, account)
-    others = {address_of(campaign, each, account) for each in (*campaign.sides, REFEREE)} - {own, ""}
+    others = {address_of(campaign, each, account) for each in (*campaign.senders, REFEREE)} - {own, ""}
     quoted = block.where == QUOTED
     carried = block.token * block.marked if quoted else f"{block.token} {' '.join(mail.references)}"
     if mail.sender and mail.sender not in others and (side != REFEREE or mail.sender == own) and (
@@ -258,7 +258,7 @@ def shown_to_others(campaign: Campaign, side: str, mail: Mail, account: Account 
     """Whether a mail carries a side's token and went to another player, too, or through a list, where others can read
     it."""
     own = address_of(campaign, side, account)
-    others = {address_of(campaign, each) for each in campaign.sides} - {own, ""}
+    others = {address_of(campaign, each) for each in campaign.senders} - {own, ""}
     carried = " ".join((*(block.token for block in mail.blocks), *mail.references))
     public = mail.automatic in (automatic.LIST, automatic.BULK) or bool(others.intersection(mail.to))
     return public and tokens.is_of(campaign, side, carried)
@@ -271,7 +271,7 @@ def could_matter(folders: Sequence[Path], account: Account | None = None) -> Cal
     """Whether a mail could be for the desk, by its head alone: in a private mailbox all others are left alone. It may
     be when it comes from a player, from us or from a mail server, or when it is addressed to the desk."""
     known = roll(folders)
-    players = {address_of(campaign, side) for campaign in known.campaigns for side in campaign.sides}
+    players = {address_of(campaign, side) for campaign in known.campaigns for side in campaign.senders}
     players = {*players, *((account.address.casefold(), account.to_referee.casefold()) if account else ())} - {""}
 
     def matters(head: bytes) -> bool:

@@ -45,7 +45,8 @@ class WarInThePacific:
     changes: Mapping[str, tuple[str, ...]] = {}
     data_version = "1"
     sides = state.SIDES
-    seats = state.SEATS
+    players = (*state.SIDES, *state.SEATS)
+    automatic: tuple[str, ...] = ()
     decks = ("1942-opening", "1942", "1943-opening", "1943", "1944", "1945")
     standing = frozenset({"lose", "retreat", "displace", "disband", "resolve", "withhold", "invoke", "keep"})
     conditional = frozenset({"choose", "displace", "remove"})
@@ -169,15 +170,18 @@ class WarInThePacific:
     def apply(self, position: Position, event: Event) -> Position:
         return events.apply(position, event)
 
-    def resignation(self, side: str, reason: str) -> str:
-        return f'ruling for {side}: resign because "{reason}"'
+    def side_of(self, player: str) -> str:
+        return player if player in state.SIDES else ""
 
-    def decision(self, side: str, order: str, reason: str) -> str:
-        return f'ruling for {side}: decide "{order}" because "{reason}"'
+    def resignation(self, player: str, reason: str) -> str:
+        return f'ruling for {player}: resign because "{reason}"'
 
-    def hand(self, position: Position, side: str) -> tuple[str, ...]:
+    def decision(self, player: str, order: str, reason: str) -> str:
+        return f'ruling for {player}: decide "{order}" because "{reason}"'
+
+    def hand(self, position: Position, holder: str) -> tuple[str, ...]:
         """The slots of the cards a side holds."""
-        return position.hands.get(side, ())
+        return position.hands.get(holder, ())
 
     # -- orders ------------------------------------------------------------------------------------------
 
@@ -207,8 +211,8 @@ class WarInThePacific:
             return illegal("card-of-another-year", "witp 4.4.b", card=card, deck=deck, certain=True)
         return None
 
-    def foresee(self, position: Position, side: str, order: Order) -> Sequence[Problem]:
-        return foresight.foresee(position, side, order)
+    def foresee(self, position: Position, player: str, order: Order) -> Sequence[Problem]:
+        return foresight.foresee(position, player, order)
 
     def judge_ruling(self, position: Position, order: Order) -> Verdict:
         return rulings.judge(position, order)
