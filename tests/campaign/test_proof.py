@@ -19,6 +19,8 @@ from witp_pbem.campaign.proof.subjects import SUBJECTS
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.table.demand import Demand, Understood
+from witp_pbem.table.questions import answer
+from witp_pbem.table.table import Table
 
 Entries = list[dict[str, Any]]
 
@@ -64,6 +66,32 @@ def test_a_player_may_prove_all_but_what_is_sealed(desk: Desk) -> None:
     assert told["orders"] == (0, 3) and told["decks"] == (0, 1) and told["fairness"] == (0, 2)
     assert told["seals"][1] > 0 and "private" not in told and "outcome" not in told
     assert any("after the end" in sentence for sentence in found.unchecked)
+
+
+def test_what_was_said_of_a_face_down_card_is_proved_when_it_lies_open(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A keeper who gives a wrong answer can do so until the card is opened, at the latest at the end."""
+    play_cards = toy.Toy._cards
+
+    def ask_first(self: toy.Toy, table: Table) -> None:
+        for side in toy.SIDES:
+            for slot in table.position.hands[side]:
+                table.test(slot, "is storm")
+        play_cards(self, table)
+
+    monkeypatch.setattr(toy.Toy, "_cards", ask_first)
+    desk = Desk(tmp_path / "isles")
+    desk.sit()
+    with monkeypatch.context() as lying:
+        lying.setattr(toy.Toy, "answer", lambda self, position, question, card: not answer(question, card))
+        play_turn(desk)
+    assert codes(verify(desk.folder).findings) == []
+    assert parts(desk)["tests"] == (2, 0, 2) and "flags/0, flags/1" in " ".join(verify(public(desk)).unchecked)
+    play_turn(desk)
+    play_turn(desk)
+    found = verify(public(desk))
+    assert codes(found.findings) == ["test-differs"] * 2 and parts(desk)["tests"] == (6, 4, 0)
+    assert {"yes", "no"} <= set(re.findall("yes|no", " ".join(finding.sentence for finding in found.findings)))
 
 
 def test_a_finding_counts_against_its_subject(played: Desk) -> None:

@@ -18,6 +18,7 @@ from witp_pbem.table.demand import Condition, Demand, Order, Understood, Verdict
 from witp_pbem.table.event import Event, freeze, thaw
 from witp_pbem.table.game import Offer, RuleEntry, Setting
 from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.questions import answer, is_card
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block, Lexicon, Statement
 
@@ -239,6 +240,9 @@ class Toy:
 
     # -- orders
 
+    def answer(self, position: Position, question: str, card: str) -> bool | str:
+        return answer(question, card)
+
     def read(self, statement: Statement) -> Any:
         cursor = Cursor(statement)
         body: Any = None
@@ -403,7 +407,7 @@ class Toy:
         for side in SIDES:
             card = table.ask(self._card_demand(table, side))[0]
             if card:
-                slot = next(s for s in table.position.hands[side] if table.look(s) == card)
+                slot = next(s for s in table.position.hands[side] if table.test(s, is_card(card)))
                 table.open(slot, card)
                 table.tell(Played("toy 3", side, slot, card), Changed("toy 3", "points", side, 2))
         turn = table.position.turn
@@ -417,12 +421,13 @@ class Toy:
         def judge(order: Order) -> Verdict:
             if order.keyword == "pass":
                 return Understood(None, "pass")
-            held = [table.look(slot) for slot in table.position.hands[side]]
-            if order.body.word not in held:
+            held = [table.private(slot) for slot in table.position.hands[side]]
+            if order.body.word not in held and None not in held:
                 return (illegal("not-your-card", "toy 3", side=side, card=order.body.word),)
             return Understood(order.body.word, f"play {order.body.word}")
 
-        return Demand(side, "card", "toy 3", frozenset({"play", "pass"}), judge, lambda: ["pass"], {})
+        return Demand(side, "card", "toy 3", frozenset({"play", "pass"}), judge, lambda: ["pass"], {},
+                      hidden=True)
 
     def hand(self, position: Position, holder: str) -> tuple[str, ...]:
         return position.hands.get(holder, ())

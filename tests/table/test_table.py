@@ -8,7 +8,20 @@ from typing import Any
 import pytest
 
 from tests.table.words import LEXICON, statement
-from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled
+from witp_pbem.table import acts, questions
+from witp_pbem.table.acts import (
+    DEPENDS,
+    UNTIL,
+    Act,
+    Answered,
+    Disarmed,
+    Drawn,
+    Edited,
+    Fired,
+    Forced,
+    Rolled,
+    Shuffled,
+)
 from witp_pbem.table.demand import Condition, Demand, Order, Owed, Understood, Verdict
 from witp_pbem.table.event import Event
 from witp_pbem.table.hand import Hand
@@ -30,6 +43,9 @@ class Rules:
     def apply(self, position: tuple[str, ...], event: Event) -> tuple[str, ...]:
         assert isinstance(event, Said)
         return (*position, event.word)
+
+    def answer(self, position: tuple[str, ...], question: str, card: str) -> bool | str:
+        return questions.answer(question, card)
 
     def edit(self, table: Table, source: tuple[int, int]) -> None:
         table.tell(Said("referee", f"ruled {source[0]}"))
@@ -170,9 +186,47 @@ def everything(table: Table) -> tuple[Any, ...]:
     first = table.ask(ask_for("japan"))
     seals = table.shuffle("xyz", ["a", "b"])
     slot = table.draw("xyz", 1, "japan")
-    table.tell(Said("toy 2", f"drew {table.look(slot)}"))
+    table.tell(Said("toy 2", f"drew {table.private(slot)}"))
     both = table.ask(ask_for("japan", optional=True), ask_for("allies"))
     return (*first, seals, *both, table.roll("hits", 2), table.position)
+
+
+class Blind(Luck):
+    """A copy that may not look at any card."""
+
+    def look(self, slot: str) -> str | None:
+        return None
+
+
+class TestFaceDownCards:
+    """The card in "xyz/1" is y."""
+
+    def test_an_answer_is_recorded_and_a_copy_that_may_not_look_goes_by_it(self) -> None:
+        table = sit()
+        assert table.test("xyz/1", "card") == "y" and table.test("xyz/1", "is y") and not table.test("xyz/1", "is x")
+        blind = Table(Rules(), (), table.acts, Hand(), Blind())
+        assert [blind.test("xyz/1", question) for question in ("card", "is y", "is x")] == ["y", True, False]
+        assert blind.acts == table.acts
+
+    def test_whoever_may_not_look_ends_the_sitting_without_an_answer(self) -> None:
+        with pytest.raises(Owed) as owed:
+            Table(Rules(), (), (), Hand(), Blind()).test("xyz/1", "card")
+        assert owed.value.dues == ()
+
+    @pytest.mark.parametrize("recorded", [
+        acts.Tested("xyz/1", "is y", False), acts.Tested("xyz/2", "is y", True), acts.Tested("xyz/1", "is x", True),
+        Drawn("xyz", "japan", "xyz/1")])
+    def test_another_answer_than_the_right_one_is_noticed(self, recorded: Act) -> None:
+        with pytest.raises(Diverged):
+            sit(record=(recorded,)).test("xyz/1", "is y")
+
+    def test_a_lie_about_a_card_passes_on_a_copy_that_may_not_look(self) -> None:
+        """It is found when the slot opens."""
+        assert Table(Rules(), (), (acts.Tested("xyz/1", "is x", True),), Hand(), Blind()).test("xyz/1", "is x")
+
+    def test_a_question_nobody_knows_is_no_question(self) -> None:
+        with pytest.raises(ValueError, match="no question"):
+            sit().test("xyz/1", "nice")
 
 
 class TestReplaying:

@@ -18,7 +18,7 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.columns import WIDTH, pad, wrap
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import labelled, listing, say
-from witp_pbem.table.wording import demand_sentence, disarming_sentence, firing_sentence
+from witp_pbem.table.wording import demand_sentence, disarming_sentence, firing_sentence, tested_sentence
 
 HASH_SHOWN = 16
 
@@ -132,6 +132,8 @@ def _sitting(campaign: Campaign, entry: Entry) -> Iterator[str]:
 def _act(act: dict[str, Any], campaign: Campaign) -> str:
     """An act other than an event."""
     side = display.side_name(campaign.game, act["side"]) if "side" in act else ""
+    if "test" in act:
+        return tested_sentence(act["test"], act["question"], act["answer"], campaign.game.catalogue)
     if "answer" in act:
         words = campaign.game.worded(act["answer"]) if act["answer"] else say("nothing")
         if act.get("source"):

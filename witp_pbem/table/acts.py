@@ -67,6 +67,15 @@ class Shuffled(NamedTuple):
     seals: tuple[str, ...]
 
 
+class Tested(NamedTuple):
+    """What the rules asked about a face-down card, and the answer. It says what everybody learns at this moment anyway,
+    and is proved when the slot opens."""
+
+    slot: str
+    question: str
+    answer: bool | str
+
+
 class Edited(NamedTuple):
     """A referee's ruling that changes the position, by the number of its logbook entry and its place in it."""
 
@@ -75,4 +84,4 @@ class Edited(NamedTuple):
 
 Notice = Fired | Disarmed
 DEPENDS, UNTIL, HIDDEN = "depends", "until", "hidden"
-Act = Answered | Forced | Fired | Disarmed | Rolled | Drawn | Shuffled | Edited | Event
+Act = Answered | Forced | Fired | Disarmed | Rolled | Drawn | Shuffled | Tested | Edited | Event

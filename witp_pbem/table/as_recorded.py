@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled
+from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled, Tested
 from witp_pbem.table.demand import Demand, Order, Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.table import Diverged, Table
 
 MOST_LEFT_OUT = 1000  # events: rules that tell more in vain are in a loop
-LUCK = (Rolled, Drawn, Shuffled)
+LUCK = (Rolled, Drawn, Shuffled, Tested)
 
 
 def table(kind: type[Any], stands: int) -> Callable[..., Table]:
@@ -66,6 +66,14 @@ class AsRecorded(Table):
     def draw(self, deck: str, number: int, side: str) -> str:
         self._pass(Event)
         return super().draw(deck, number, side)
+
+    def test(self, slot: str, question: str) -> bool | str:
+        self._pass(Event)
+        return super().test(slot, question)
+
+    def contradict(self, recorded: Tested, right: Tested) -> None:
+        if not self._is_standing():
+            super().contradict(recorded, right)
 
     def tell(self, *events: Event) -> None:
         for place, told in enumerate(events):

@@ -185,6 +185,11 @@ class Game(Protocol):
 
     def apply(self, position: Any, event: Event) -> Any: ...
 
+    def answer(self, position: Any, question: str, card: str) -> bool | str:
+        """The answer to a question the rules ask about a face-down card (`Table.test`); those every game has are
+        answered by `questions.answer`."""
+        ...
+
     def read(self, statement: Statement) -> Any | tuple[Problem, ...]:
         """The game's record of a statement, or what is not understood."""
         ...

@@ -53,6 +53,9 @@ class Seat:
     def apply(self, position: Any, event: Event) -> Any:
         return self.game.apply(position, event)
 
+    def answer(self, position: Any, question: str, card: str) -> bool | str:
+        return self.game.answer(position, question, card)
+
     def edit(self, table: Table, source: tuple[int, int]) -> None:
         """Carries out a ruling that changes the position."""
         verdict = self.game.judge_ruling(table.position, self.rulings[source])

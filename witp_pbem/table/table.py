@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Notice, Rolled, Shuffled
+from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Notice, Rolled, Shuffled, Tested
 from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.hand import Found, Hand
@@ -44,6 +44,8 @@ class Rules(Protocol):
     def apply(self, position: Any, event: Event) -> Any: ...
 
     def edit(self, table: Table, source: tuple[int, int]) -> None: ...
+
+    def answer(self, position: Any, question: str, card: str) -> bool | str: ...
 
     def reread(self, text: str) -> Order | tuple[Problem, ...]: ...
 
@@ -179,14 +181,37 @@ class Table:
         self._act(act)
         return act.slot
 
-    def look(self, slot: str) -> str | None:
-        """The card in a slot, for the rules' eyes; None on a copy that may not know it yet."""
-        return self.fate.look(slot)
+    def test(self, slot: str, question: str) -> bool | str:
+        """The game's answer to a question about a face-down card. It stands in the record for everybody to read, so it
+        may say no more than what the public learns at this moment anyway; a copy that may not know the card goes by it.
 
-    def upcoming(self) -> Act | None:
-        """The next act of the record, for rules that must follow it where this copy may not know a card; None where
-        nothing is replayed."""
-        return self._recorded()
+        Raises:
+            Owed: nothing, for this copy may not know the card, and nobody has answered yet.
+            Diverged: the card is known, and the recorded answer is not the right one.
+        """
+        recorded = self._next()
+        if recorded is not None and not (isinstance(recorded, Tested) and recorded[:2] == (slot, question)):
+            raise Diverged(len(self.acts), recorded, f"test {slot}: {question}")
+        card = self.private(slot)
+        right = None if card is None else Tested(slot, question, self.rules.answer(self.position, question, card))
+        if recorded is None and right is None:
+            raise Owed
+        if recorded is not None and right not in (None, recorded):
+            self.contradict(recorded, right)
+        act = recorded if isinstance(recorded, Tested) else right
+        assert act is not None
+        self._act(act)
+        return act.answer
+
+    def contradict(self, recorded: Tested, right: Tested) -> None:
+        """Called where a recorded answer about a card that is known is not the right one."""
+        raise Diverged(len(self.acts), recorded, right)
+
+    def private(self, slot: str) -> str | None:
+        """The card in a slot; None on a copy that may not know it. It is for the judge and the choices of a `hidden`
+        demand of the side that holds the card, and for nothing else: what everybody sees never hangs on it. A judge
+        takes an order about a card it may not know for legal; what the rules test of it afterwards proves it."""
+        return self.fate.look(slot)
 
     def open(self, slot: str, card: str) -> None:
         """Turns a card face up for everybody: its seal is opened in the logbook."""

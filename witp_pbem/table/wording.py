@@ -177,6 +177,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
 DEMANDS: Mapping[str, str] = say.sentences({
     "dice": "roll dice for {label}: {count} still wanted",
     "card": "draw a card from the deck {deck} for {side:side}",
+    "face-down": "look at the face-down card {slot}",
 })
 
 # What is wanted where something else stands, and what games want besides, in their own vocabulary "wanted".
@@ -269,6 +270,17 @@ def _problem(because: str) -> str:
     if because == HIDDEN or language() != ENGLISH:
         return "" if because == HIDDEN else rule
     return code.replace("-", " ") + (f" ({rule})" if rule else "")
+
+
+QUESTIONS = say.vocabularies({"question": {"card": "which card is it?", "is": "is it {card}?"}})["question"]
+
+
+def tested_sentence(slot: str, question: str, answer: bool | str, catalogue: Sentences) -> str:
+    """What was asked about a face-down card, and the answer; a game words its own questions (vocabulary "question"),
+    what stands behind the first word of one as `card`."""
+    code, _, card = question.partition(" ")
+    asked = {**QUESTIONS, **catalogue.words.get("question", {})}.get(code, question)
+    return say("{slot}: {question} – {answer}", slot=slot, question=fill(asked, {"card": card}), answer=plain(answer))
 
 
 def side_name(side: str, catalogue: Sentences) -> str:

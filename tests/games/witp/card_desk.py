@@ -8,6 +8,7 @@ from typing import Any
 from tests.games.witp.scripted import written
 from witp_pbem.games.witp import events, reading
 from witp_pbem.games.witp.data import Data, packaged
+from witp_pbem.games.witp.hands import answer
 from witp_pbem.games.witp.setup import set_up
 from witp_pbem.games.witp.state import JAPAN, Position, Unit
 from witp_pbem.table.acts import Act
@@ -24,6 +25,9 @@ class Game:
 
     def apply(self, position: Position, event: Event) -> Position:
         return events.apply(position, event)
+
+    def answer(self, position: Position, question: str, card: str) -> bool | str:
+        return answer(position, question, card)
 
     def edit(self, table: Table, source: tuple[int, int]) -> None:
         raise AssertionError("no rulings in these tests")

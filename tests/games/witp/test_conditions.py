@@ -116,7 +116,7 @@ def test_how_long_standing_orders_last(words: str, text: str) -> None:
 def test_what_happened_in_an_earlier_step_is_over() -> None:
     """Whether earlier steps lie in the same sitting makes no difference: `has passed` speaks of this segment."""
     table = Table(Seat(game()), None, [Passed("witp 6.0.b", "allies", "bases")], Hand(), NoFate())
-    assert table.upcoming() and not table.happened
+    assert not table.happened
     table.acts.append(table.record[0])
     assert table.happened
     table.begin("operations")

@@ -22,7 +22,6 @@ from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import hand
 from witp_pbem.campaign.sitting.adjudicate import Stopped, TurnTable, divergence, owed
 from witp_pbem.campaign.sitting.rulings import RULING
-from witp_pbem.campaign.sitting.trial import CARD
 from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act
 from witp_pbem.table.canonical import digest
@@ -120,9 +119,16 @@ class PreviewTable(TurnTable):
                 raise Owed(*missing)
         return super().ask(*demands)
 
+    def test(self, slot: str, question: str) -> bool | str:
+        if self._recorded() is None and self.private(slot) is None:
+            holder = next(side for side in self.campaign.game.sides
+                          if slot in self.campaign.game.hand(self.position, side))
+            raise Owed(Due(Demand(holder, "face-down", "", frozenset(), lambda order: (), about={"slot": slot})))
+        return super().test(slot, question)
+
     def _is_silent(self, demand: Demand) -> bool:
         if demand.side in self.sides:
-            return demand.code == CARD and any(self.look(slot) is None for slot in self._face_down(demand.side))
+            return demand.hidden and any(self.private(slot) is None for slot in self._face_down(demand.side))
         found = self.hand.find(demand, self.phase, self.position, self.happened)
         return not isinstance(found, Found)
 

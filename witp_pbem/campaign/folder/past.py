@@ -88,7 +88,7 @@ class Past:
             self._record.append(act)
             if "event" in act:
                 self._tell(event.from_json(act, self.game.events))
-            elif "answer" in act and act.get("source") and not act.get("stays"):
+            elif "demand" in act and act.get("source") and not act.get("stays"):
                 self.used.add((act["source"][0], act["source"][1]))
             elif "disarmed" in act:
                 self.disarmed.add((act["disarmed"][0], act["disarmed"][1]))

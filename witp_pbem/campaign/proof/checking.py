@@ -11,7 +11,7 @@ from witp_pbem.campaign.folder.fates import NoFate, open_seals, slot_name
 from witp_pbem.campaign.proof.evidence import Evidence, Made, Place, is_sealed_by
 from witp_pbem.campaign.record.logbook import CLOSED, Entry
 from witp_pbem.campaign.sitting.adjudicate import owed
-from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Disarmed, Edited, Fired, Notice
+from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Disarmed, Edited, Fired, Notice, Tested
 from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.hand import Failed, Found, Hand, named, speaking
@@ -19,7 +19,7 @@ from witp_pbem.table.language import parts, say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import Seat
 from witp_pbem.table.table import Table
-from witp_pbem.table.wording import problem_sentence, side_name
+from witp_pbem.table.wording import plain, problem_sentence, side_name
 
 WRONGLY_GONE = say.sentences({
     "not-ended": "Order {order} of entry {entry} has not come to its end.",
@@ -319,6 +319,13 @@ class Checking(Table):
                                 say("{side} drew {slot}, which is not the next card.", side=self._name(side),
                                     slot=slot))
         return slot
+
+    def contradict(self, recorded: Tested, right: Tested) -> None:
+        entry = self.evidence.places[self.start + len(self.acts)].entry["n"]
+        self.evidence.differs(entry, "test-differs", say(
+            'The answer to "{question}" about the card {slot} is recorded as {recorded}; it is {right}.',
+            question=recorded.question, slot=recorded.slot, recorded=plain(recorded.answer),
+            right=plain(right.answer)))
 
     def open(self, slot: str, card: str) -> None:
         place = self._place()

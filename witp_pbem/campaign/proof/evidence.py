@@ -33,6 +33,7 @@ SUBJECT_OF: Mapping[str, str] = {code: subject for subject, codes in {
                     "words-differ", "sitting-empty", "after-the-end"),
     "dice": ("given-wrong", "given-differ"),
     "decks": ("card-out-of-turn", "card-not-opened", "card-opened-early", "deck-differs", "shuffle-unclosed"),
+    "tests": ("test-differs",),
     "legality": ("act-unreadable", "ruling-unreadable", "ruling-out-of-place", "answer-without-source", "source-wrong",
                  "source-differs", "source-illegal", "reason-differs", "fired-wrongly", "disarmed-wrongly",
                  "rules-differ", "rules-fail", "rules-stop", "rules-go-on", "owed-differs", "sitting-stops"),

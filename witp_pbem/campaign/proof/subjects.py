@@ -17,7 +17,7 @@ from witp_pbem.table.language import say
 SUBJECTS = say.vocabularies({"subject": {
     "chain": "chain of hashes", "form": "form of the entries", "founding": "founding and data",
     "signatures": "signatures", "players": "changes of player", "bookkeeping": "bookkeeping", "dice": "dice",
-    "decks": "decks and cards",
+    "decks": "decks and cards", "tests": "what was said of face-down cards",
     "seals": "seals opened", "orders": "orders as sent", "legality": "decisions by the rules",
     "positions": "positions", "outcome": "outcome", "fairness": "sittings that used all orders due",
     "private": "private copy"}})["subject"]

@@ -36,6 +36,7 @@ from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.record.logbook import CONSENT, RULING, SUBMISSION, WITHDRAWAL, Entry
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.table.acts import Tested
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
@@ -277,7 +278,7 @@ def _seating(lines: Sequence[Evidence], number: int) -> Mapping[str, str]:
 def _count(proof: Proof, lines: Sequence[Evidence]) -> None:
     """Counts what was proved on all lines, each thing once."""
     all_decided = {(entry["n"], number) for entry in proof.sittings for number, act in enumerate(entry["acts"])
-                   if "answer" in act or "forced" in act}
+                   if "demand" in act}
     played = {(line.places[number].entry["n"], line.places[number].number) for line in lines
               for start, end in line.played for number in range(start, end)}
     proof.count("legality", len(all_decided), len(all_decided & played))
@@ -288,10 +289,29 @@ def _count(proof: Proof, lines: Sequence[Evidence]) -> None:
     made = {(deck.entry, deck.deck) for line in lines for deck in line.made}
     shuffles = sum("shuffle" in act for entry in proof.sittings for act in entry["acts"])
     are_open = bool(seals.deck_secrets(proof.entries)) or lines[-1].deals_openly or not lines[-1].is_chained
+    _count_tests(proof, lines)
     proof.count("decks", shuffles, len(made) if are_open else 0)
     judged = {entry["n"] for line in lines if line.hands is not None for entry in line.ends.values()}
     proof.count("fairness", len(sittings), len(judged))
     proof.count("bookkeeping", sum(entry["type"] in branches.PLAYED for entry in proof.entries))
+
+
+def _count_tests(proof: Proof, lines: Sequence[Evidence]) -> None:
+    """Counts what was said of face-down cards, and says of which nobody can tell yet whether it is true."""
+    every: set[tuple[tuple[int, int], str]] = set()
+    proven: set[tuple[tuple[int, int], str]] = set()
+    for line in lines:
+        played = [number for start, end in line.played for number in range(start, end)]
+        tests = {(place.entry["n"], place.number): act.slot
+                 for act, place in zip(line.record, line.places, strict=True) if isinstance(act, Tested)}
+        every |= tests.items()
+        proven |= {(key, slot) for number in played for place in [line.places[number]]
+                   for key in [(place.entry["n"], place.number)] if (slot := tests.get(key)) and line.look(slot)}
+    if every:
+        proof.count("tests", len(every), len(proven))
+    if waiting := sorted({slot for _, slot in every - proven}):
+        proof.unchecked.append(say("What was said of these cards is proved when they are turned up: {slots}.",
+                                   slots=listing(waiting)))
 
 
 def _say_what_is_open(proof: Proof) -> None:

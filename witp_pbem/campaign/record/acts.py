@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from witp_pbem.table import event
-from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled
+from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled, Tested
 from witp_pbem.table.event import Event
 
 
@@ -29,6 +29,8 @@ def to_json(act: Act) -> dict[str, Any]:
         return {"draw": act.deck, "side": act.side, "slot": act.slot}
     if isinstance(act, Shuffled):
         return {"shuffle": act.deck, "seals": list(act.seals)}
+    if isinstance(act, Tested):
+        return {"test": act.slot, "question": act.question, "answer": act.answer}
     return {"edit": list(act.source)}
 
 
@@ -41,6 +43,8 @@ def from_json(record: dict[str, Any], kinds: dict[str, type[Event]]) -> Act:
     if "event" in record:
         return event.from_json(record, kinds)
     try:
+        if "test" in record:
+            return Tested(record["test"], record["question"], record["answer"])
         if "answer" in record:
             source = record.get("source")
             return Answered(record["side"], record["demand"], record["answer"], _source(source) if source else None,

@@ -346,6 +346,12 @@ class Shuffle(_Strict):
     seals: list[Hash]
 
 
+class Test(_Strict):
+    test: str
+    question: str
+    answer: bool | str
+
+
 class Edit(_Strict):
     edit: Pair
 
@@ -358,8 +364,8 @@ class Happening(BaseModel):
     rule: str
 
 
-_ACTS = {"event": Happening, "answer": Answer, "forced": Forced, "fired": Fired, "disarmed": Disarmed, "roll": Roll,
-         "draw": Draw, "shuffle": Shuffle, "edit": Edit}
+_ACTS = {"event": Happening, "test": Test, "answer": Answer, "forced": Forced, "fired": Fired, "disarmed": Disarmed,
+         "roll": Roll, "draw": Draw, "shuffle": Shuffle, "edit": Edit}
 
 
 def _kind(act: Any) -> str | None:

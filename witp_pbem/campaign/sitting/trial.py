@@ -27,7 +27,6 @@ from witp_pbem.table.sitting import Seat, sit
 from witp_pbem.table.table import Diverged, Table
 from witp_pbem.table.wording import firing_sentence
 
-CARD = "card"  # the demand for a card out of the hand
 AHEAD = 20  # orders looked at together
 
 
@@ -93,7 +92,7 @@ class Trial(Table):
         return answers
 
     def _own(self, demand: Demand) -> Understood | None:
-        if demand.code == CARD and self.campaign.unknown_hand(self.side, self.position):
+        if demand.hidden and self.campaign.unknown_hand(self.side, self.position):
             raise Owed
         orders = self.hand.orders.get(self.side, [])
         self._look_ahead(demand, orders)

@@ -4,7 +4,7 @@ Cards are drawn unseen. A side that drew a compulsory card uses it (witp 4.5.b);
 side follows the other, openly (R-20). What a card does at once is in `immediate`; what stays in force is in `effects`,
 which also says how a compulsory event prevails over the other player's (witp 4.5.c).
 
-A copy of the campaign that may not look at a card plays its fate from the record (`hands.known`).
+What lies face down is looked at through the table (`hands`).
 """
 
 from __future__ import annotations
@@ -21,22 +21,28 @@ from witp_pbem.games.witp.events import (
     DeckDiscarded,
     DeckMade,
     Noted,
-    SuddenDeathEnded,
 )
-from witp_pbem.games.witp.hands import is_open, known, upcoming
-from witp_pbem.games.witp.immediate import carry_out, end_sudden_death, instruction, named_with_card, words
+from witp_pbem.games.witp.hands import COMPULSORY, ENDS_SUDDEN_DEATH, answer, card_in, is_open, private, test
+from witp_pbem.games.witp.immediate import (
+    carry_out,
+    end_sudden_death,
+    has_sudden_death,
+    instruction,
+    named_with_card,
+    words,
+)
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.orders import DRAWN, HELD, CardOrder, Written
 from witp_pbem.games.witp.state import ENEMY, SIDES, Position, Side
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.questions import is_card
 from witp_pbem.table.table import Table
 
 
 class Declared(NamedTuple):
-    """The card a side uses: its slot, what it is, and whom or where it strikes as far as named with it."""
+    """The card a side uses, and whom or where it strikes as far as named with it."""
 
-    slot: str
     card: str
     targets: Mapping[int, tuple[str, ...]]
 
@@ -44,11 +50,6 @@ class Declared(NamedTuple):
 def year_cards(position: Position, deck: str) -> list[str]:
     """The cards of a year, ascending."""
     return [key for key, card in sorted(position.data.cards.items()) if str(card["year"]) == deck]
-
-
-def is_compulsory(position: Position, card: str | None) -> bool:
-    """Whether a card cannot be kept (witp 4.5.a-b, R-19)."""
-    return card is not None and bool(position.data.cards[card]["forced"])
 
 
 # -- the deal (4.1, 3.3.g) ------------------------------------------------------------------------------------
@@ -72,8 +73,9 @@ def deal(table: Table) -> None:
 
 
 def _opening_hands(table: Table, deck: str, pool: list[str]) -> list[str | None]:
-    """Deals one card of the pool to each side, again and again until neither is compulsory. Returns the cards."""
-    final = sum(not is_compulsory(table.position, card) for card in pool) < len(SIDES)
+    """Deals one card of the pool to each side, again and again until neither is compulsory. Returns the cards, as far
+    as this copy may know them."""
+    final = sum(not answer(table.position, COMPULSORY, card) for card in pool) < len(SIDES)
     attempt = 1
     while True:
         name = f"{deck}-opening" if attempt == 1 else f"{deck}-opening-{attempt}"
@@ -81,16 +83,14 @@ def _opening_hands(table: Table, deck: str, pool: list[str]) -> list[str | None]
         seals = table.shuffle(name, pool)
         table.tell(DeckMade("witp 4.1.a", name, len(pool), seals))
         slots = [table.draw(name, number, side) for number, side in enumerate(SIDES)]
-        cards = [known(table, slot) for slot in slots]
-        if not final and (any(is_compulsory(table.position, card) for card in cards)
-                          or isinstance(upcoming(table), CardsPutBack)):
+        if not final and any(test(table, slot, COMPULSORY) for slot in slots):
             table.tell(CardsPutBack("witp 4.5.b", name, f"{deck}-opening-{attempt}", len(pool)))
             continue
         for side, slot in zip(SIDES, slots, strict=True):
             table.tell(CardDrawn("witp 4.1.a", side, name, slot))
             _on_draw(table, slot)
         table.tell(CardsPutBack("witp 4.1.b", name, deck, len(pool) - len(SIDES)))
-        return cards
+        return [private(table, slot) for slot in slots]
 
 
 # -- the event phase (4.2-4.5) --------------------------------------------------------------------------------
@@ -147,13 +147,7 @@ def draw(table: Table, side: Side, deck: str) -> str:
 def _on_draw(table: Table, slot: str) -> None:
     """What the mere drawing of a card does: 1943-09 ends the sudden-death rule, even if it is kept (witp SD.c,
     R-93)."""
-    card = known(table, slot)
-    if card is None:
-        ends = isinstance(upcoming(table), SuddenDeathEnded)
-    else:
-        effects = table.position.data.cards[card].get("on_draw", {}).get("effects", ())
-        ends = any(effect["op"] == "cancel_sudden_death" for effect in effects)
-    if ends:
+    if has_sudden_death(table.position) and test(table, slot, ENDS_SUDDEN_DEATH):
         end_sudden_death(table)
 
 
@@ -165,37 +159,38 @@ def use(table: Table, side: Side, drawn: list[str]) -> None:
     if not hand:
         table.tell(Noted("witp 4.2.b", "no-card-to-use", {"side": side}))
         return
-    declared = compulsory(table, side, drawn)
-    forced = declared is not None
-    if declared is None:
-        declared = _declare(table, side)
-    if not is_open(table, declared.slot):
-        table.open(declared.slot, declared.card)
-    table.tell(CardUsed("witp 4.5.b" if forced else "witp 4.2.b", side, declared.slot, declared.card, forced))
+    slot = compulsory(table, side, drawn)
+    forced = slot is not None
+    declared = _declare(table, side) if slot is None else Declared(card_in(table, slot), {})
+    if slot is None:
+        named = is_card(declared.card)
+        slot = next(slot for slot in table.position.hands[side] if test(table, slot, named))
+    if not is_open(table, slot):
+        table.open(slot, declared.card)
+    table.tell(CardUsed("witp 4.5.b" if forced else "witp 4.2.b", side, slot, declared.card, forced))
     carry_out(table, side, declared.card, declared.targets)
 
 
-def compulsory(table: Table, side: Side, drawn: list[str]) -> Declared | None:
-    """The compulsory card a side has to use, the one just drawn first (witp 4.5.b, R-21); None without one."""
+def compulsory(table: Table, side: Side, drawn: list[str]) -> str | None:
+    """The slot of the compulsory card a side has to use, the one just drawn first (witp 4.5.b, R-21); None without
+    one. A card shown since it was drawn lies open in the hand, by its own name."""
     hand = table.position.hands[side]
-    for slot in (*drawn, *hand):
-        card = known(table, slot)
-        if card is not None and is_compulsory(table.position, card):
-            return Declared(slot if slot in hand else card, card, {})  # once shown it lies open, by its own name
-    return None
+    return next((slot for slot in dict.fromkeys((*drawn, *hand)) if slot in hand and test(table, slot, COMPULSORY)),
+                None)
 
 
 def _declare(table: Table, side: Side) -> Declared:
     """Asks a side which card it uses (witp 4.2.b-c). A single card is used without asking."""
     position = table.position
-    hand = {slot: known(table, slot) for slot in position.hands[side]}
-    only = next(iter(hand.items())) if len(hand) == 1 else None
+    slots = position.hands[side]
+    hand = {slot: private(table, slot) for slot in slots}
+    only = card_in(table, slots[0]) if len(slots) == 1 else None
     demand = Demand(
         side, "card", "witp 4.2.b", frozenset({"use"}),
         lambda order: judge(position, side, hand, order),
         lambda: choices(hand),
         {"turn": position.turn, "cards": len(hand)}, hidden=True,
-        sole=Understood(Declared(only[0], only[1], {}), f"use {only[1]}") if only and only[1] else None)
+        sole=Understood(Declared(only, {}), f"use {only}") if only else None)
     declared: Declared = table.ask(demand)[0]
     return declared
 
@@ -213,13 +208,12 @@ def judge(position: Position, side: Side, hand: Mapping[str, str | None], order:
     targets = named_with_card(position, side, body, order.statement.span)
     if isinstance(targets, Problem):
         return (targets,)
-    slot = next(slot for slot, card in hand.items() if card == body.card)
     card = position.data.cards[body.card]
     named = [target for number in sorted(targets) for target in targets[number]]
     text = f"use {body.card}"
     if named:
         text += (" at " if all(target in position.data.map for target in named) else " on ") + words(position, named)
-    return Understood(Declared(slot, body.card, targets), text,
+    return Understood(Declared(body.card, targets), text,
                       say("{name}: {text}", name=names.card_title(card),
                           text=say(instruction(position, body.card, side)["text"])))
 
@@ -227,7 +221,8 @@ def judge(position: Position, side: Side, hand: Mapping[str, str | None], order:
 def card_problem(position: Position, side: Side, hand: Mapping[str, str | None], card: str, *,
                  in_battle: bool = False) -> Problem | None:
     """Why a side may not use a card in the event phase, None if it may (witp 4.2.b, 4.3.c). That the enemy holds a
-    card is said of open ones only; nobody learns what lies in the other's hand (witp 4.1.c)."""
+    card is said of open ones only; nobody learns what lies in the other's hand (witp 4.1.c). A card in
+    hand that this copy does not know may be any."""
     if card not in position.data.cards:
         return invalid("no-such-card", card=card)
     if in_battle:
@@ -236,7 +231,7 @@ def card_problem(position: Position, side: Side, hand: Mapping[str, str | None],
         return illegal("card-discarded", "witp 4.3.c", card=card, certain=True)
     if card in position.hands[ENEMY[side]]:
         return illegal("card-is-the-enemys", "witp 4.2.b", card=card, certain=True)
-    if card not in hand.values():
+    if card not in hand.values() and None not in hand.values():
         return illegal("card-not-in-hand", "witp 4.2.b", card=card, suggestion=next(choices(hand), ""))
     return None
 

@@ -10,6 +10,7 @@ from witp_pbem.games.witp import (
     conditions,
     events,
     foresight,
+    hands,
     lexicon,
     names,
     options,
@@ -182,6 +183,9 @@ class WarInThePacific:
     def hand(self, position: Position, holder: str) -> tuple[str, ...]:
         """The slots of the cards a side holds."""
         return position.hands.get(holder, ())
+
+    def answer(self, position: Position, question: str, card: str) -> bool | str:
+        return hands.answer(position, question, card)
 
     # -- orders ------------------------------------------------------------------------------------------
 

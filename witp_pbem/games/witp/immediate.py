@@ -27,7 +27,7 @@ from witp_pbem.games.witp.events import (
     UnitReduced,
     UnitRemoved,
 )
-from witp_pbem.games.witp.hands import is_open, known
+from witp_pbem.games.witp.hands import card_in, is_open
 from witp_pbem.games.witp.orders import EVERY, At, CardOrder, UnitsOrder, UnitSpec, fits
 from witp_pbem.games.witp.state import AIR, ALLIES, NAVAL, RESERVE, SIDES, Position, Unit
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
@@ -485,17 +485,22 @@ def _reveal_hand(table: Table, side: str, card: str, effect: Effect, named: tupl
     which it is about to use."""
     shown = False
     for slot in table.position.hands[effect["side"]]:
-        held = known(table, slot)
-        if not is_open(table, slot) and held:
+        if not is_open(table, slot):
+            held = card_in(table, slot)
             table.open(slot, held)
             table.tell(CardShown(RULE, effect["side"], slot, held))
             shown = True
     return "" if shown else "no-target"
 
 
+def has_sudden_death(position: Position) -> bool:
+    """Whether the optional sudden-death rule is in use and has not ended yet."""
+    return bool(position.options.get("sudden_death")) and not position.sudden_death_void
+
+
 def end_sudden_death(table: Table) -> bool:
     """Ends the optional sudden-death rule (witp SD.c). False if it is not in use or has ended before."""
-    if not table.position.options.get("sudden_death") or table.position.sudden_death_void:
+    if not has_sudden_death(table.position):
         return False
     table.tell(SuddenDeathEnded("witp SD.c"))
     return True

@@ -53,6 +53,9 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "example": {  # for those who have never written any
         "orders": "build Truk\ntarget Manila from Kure: 2 naval carrying 1 land\npass",
     },
+    "question": {  # what the rules ask about a face-down card
+        "compulsory": "is it compulsory?", "ends-sudden-death": "does it end the sudden-death rule?",
+    },
     "hint": {  # advice on a decision, for templates
         "bid": "Japan controls {now} of them at the start. Advice ({source}): {bids}.",
     },
