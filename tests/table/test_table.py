@@ -229,6 +229,44 @@ class TestFaceDownCards:
             sit().test("xyz/1", "nice")
 
 
+class TestWindows:
+    """May somebody play a card now? Neither asking nor silence tells whether he could."""
+
+    def ask(self, *orders: str, holds: bool) -> Table:
+        table = sit(orders=hand(japan=" ".join(orders)))
+        table.ask(ask_for("japan", legal=lambda text: holds or text == "pass", keywords=("target", "pass"),
+                          window=True))
+        return table
+
+    def test_it_is_never_forced(self) -> None:
+        with pytest.raises(ValueError, match="never forced"):
+            ask_for("japan", sole=Understood(None, "pass"), window=True)
+
+    def test_an_order_that_will_not_do_is_no_answer_and_leaves_no_trace(self) -> None:
+        table = sit(orders=hand(japan="target Manila"))
+        with pytest.raises(Owed):
+            table.ask(ask_for("japan", legal=lambda text: False, window=True))
+        assert table.acts == [] and len(table.hand.orders["japan"]) == 1
+
+    def test_what_stands_in_for_an_order_does_not_tell_that_it_was_illegal(self) -> None:
+        (order,) = hand(japan="target Manila").orders["japan"]
+        instead = Order(statement("pass"), None)
+        table = sit(orders=Hand([("japan", order._replace(alternatives=(instead,)))]))
+        with pytest.raises(Owed):
+            table.ask(ask_for("japan", legal=lambda text: text == "pass", keywords=("target", "pass"), window=True))
+        assert table.acts == []
+
+    def test_a_condition_is_not_told(self) -> None:
+        (order,) = hand(japan="target Manila").orders["japan"]
+        waiting = order._replace(conditions=(Condition("a storm", lambda position, acts, side: True),))
+        table = sit(orders=Hand([("japan", waiting)]))
+        table.ask(ask_for("japan", window=True))
+        assert [type(act) for act in table.acts] == [Answered]
+
+    def test_a_pass_is_the_same_act_whether_or_not_anything_else_was_possible(self) -> None:
+        assert self.ask("pass", holds=True).acts == self.ask("pass", holds=False).acts != []
+
+
 class TestReplaying:
     def test_the_record_plays_the_same_without_orders_and_dice(self) -> None:
         table = sit(orders=hand(japan="target Manila", allies="target Leyte"), dice=[3, 4])

@@ -97,6 +97,9 @@ class Demand:
         optional: silence is an answer (None).
         hidden: what makes an order illegal may hang on cards only the side knows; the logbook does not say why.
         hint: values for the advice a template gives on it (vocabulary "hint"), None where there is none.
+        window: may somebody play a card now? It is asked whether or not the side holds such a card, so that neither
+            asking nor an answer betrays a hand: it is never forced, its choices are those everybody may know, and an
+            order that will not do counts for nothing and leaves no trace in the record. It is hidden.
         shuffled: the legal orders in an order of chance, where `choices` takes long to list.
     """
 
@@ -113,7 +116,14 @@ class Demand:
     optional: bool = False
     hidden: bool = False
     hint: Mapping[str, Any] | None = None
+    window: bool = False
     shuffled: Callable[[Random], Iterator[str]] | None = None
+
+    def __post_init__(self) -> None:
+        if self.window and self.sole is not None:
+            raise ValueError("a window is never forced")
+        if self.window:
+            object.__setattr__(self, "hidden", True)
 
     def sample(self, chance: Random) -> Iterator[str]:
         """Legal orders as texts, in an order of chance: those of `choices`, where these are very many the first."""

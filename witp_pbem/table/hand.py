@@ -47,6 +47,8 @@ class Hand:
             options = speaking(order, demand, phase)
             if not options or not is_ready(order, demand.side, position, acts):
                 continue
+            if demand.window:  # what stands in for it would tell that it was illegal
+                options = [option for option in options if option is order]
             problems: list[Problem] = []
             for option in options:
                 verdict = demand.judge(option)
@@ -65,8 +67,9 @@ class Hand:
 
     def disarm(self, demand: Demand, phase: str, failed: Sequence[Failed]) -> list[Disarmed]:
         """Takes the order that leaves a decision owed out of the hand, and those behind it that speak of the same
-        decision. Wishes and standing orders stay, and so does what would answer where silence is an answer, too."""
-        if not failed or demand.standing or demand.optional or failed[-1].order.until:
+        decision. Wishes and standing orders stay, and so does what would answer where silence is an answer, too, or
+        at a window."""
+        if not failed or demand.standing or demand.optional or demand.window or failed[-1].order.until:
             return []
         illegal, mine = failed[-1].order, self.orders[demand.side]
         behind = [order for order in mine[mine.index(illegal) + 1:]
@@ -106,7 +109,10 @@ def is_ready(order: Order, side: str, position: Any, acts: Sequence[Act]) -> boo
 
 
 def reason(order: Order, demand: Demand, problems: Sequence[Problem]) -> str:
-    """Why an order given ahead answers: what it waited for, and what made it the one that counts."""
+    """Why an order given ahead answers: what it waited for, and what made it the one that counts. At a window that is
+    told of a card no more than of a pass."""
+    if demand.window:
+        return ""
     reasons = [condition.text for condition in order.conditions]
     if problems:
         reasons.append(f"else, {named(demand, problems[0])}")

@@ -81,7 +81,9 @@ class ThrowAway:
                      for index in range(first, first + count))
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
-        names = [self.look(card) or card if "/" in card else card for card in cards]
+        names = [self.look(card) if "/" in card else card for card in cards]
+        others = iter([card for card in self.cards if card not in {*names, *self.known}] + list(self.cards))
+        names = [next(others) if card is None else card for card in names]  # what nobody may know lies there at random
         self.decks[deck] = shuffled(bytes.fromhex(self.key), "preview", (), deck, names)
         return tuple(digest(["preview", self.key, deck, place]) for place in range(len(cards))) if self.sealed else ()
 
@@ -128,7 +130,8 @@ class PreviewTable(TurnTable):
 
     def _is_silent(self, demand: Demand) -> bool:
         if demand.side in self.sides:
-            return demand.hidden and any(self.private(slot) is None for slot in self._face_down(demand.side))
+            return demand.hidden and not demand.window and any(
+                self.private(slot) is None for slot in self._face_down(demand.side))
         found = self.hand.find(demand, self.phase, self.position, self.happened)
         return not isinstance(found, Found)
 

@@ -159,11 +159,10 @@ class OpenDecks(Decks):
         self.drawn = set(drawn)
 
     def look(self, slot: str) -> str | None:
-        deck, _, index = slot.rpartition("/")
-        known = self.seals.get(deck, ())
-        if slot not in self.drawn or not index.isdigit() or int(index) >= len(known):
-            return None
-        return next((card for card in self.cards if commitment("", card) == known[int(index)]), None)
+        return self._lying(slot) if slot in self.drawn else None
+
+    def _lying(self, slot: str) -> str | None:
+        return lying_open(self.cards, self.seals, slot)
 
     def salt(self, slot: str) -> str:
         return ""
@@ -171,7 +170,7 @@ class OpenDecks(Decks):
     def make(self, deck: str, cards: Sequence[str], campaign: str, closing: Closing) -> tuple[str, ...]:
         if deck in self.seals:
             raise ValueError(f"the deck {deck!r} was made before")
-        self.seals[deck] = open_seals(named(cards, self.look))
+        self.seals[deck] = open_seals(named(cards, self._lying))
         return tuple(self.seals[deck])
 
     def draw(self, deck: str, campaign: str, sitting: int, closing: Closing, number: int) -> str:
@@ -180,6 +179,15 @@ class OpenDecks(Decks):
         slot = open_draw(closing, campaign, sitting, deck, left, number)
         self.drawn.add(slot)
         return slot
+
+
+def lying_open(cards: Sequence[str], seals: Mapping[str, Sequence[str]], slot: str) -> str | None:
+    """The card in a slot of a deck dealt openly, drawn or not: everybody knows what is left in such a deck."""
+    deck, _, index = slot.rpartition("/")
+    known = seals.get(deck, ())
+    if not index.isdigit() or int(index) >= len(known):
+        return None
+    return next((card for card in cards if commitment("", card) == known[int(index)]), None)
 
 
 def named(cards: Sequence[str], look: Callable[[str], str | None]) -> list[str]:

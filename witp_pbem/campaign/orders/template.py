@@ -87,7 +87,7 @@ def _due(campaign: Campaign, due: Due, public: bool, counted: bool) -> Iterator[
         yield from _comment(say("An answer is written like this:"))
     for form in known:
         yield from _comment(form, "  ", "      ")
-    choices = iter(() if public and demand.hidden else demand.choices())
+    choices = iter(() if public and demand.hidden and not demand.window else demand.choices())
     first = list(islice(choices, CHOICES))
     if first:
         yield from _comment(say("Legal now; take away the # in front of what you want:") if len(first) > 1

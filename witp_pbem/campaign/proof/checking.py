@@ -4,14 +4,16 @@ whatever the rules.)"""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from witp_pbem.campaign.folder.campaign import Source, given_source
-from witp_pbem.campaign.folder.fates import NoFate, open_seals, slot_name
+from witp_pbem.campaign.folder.fates import NoFate, lying_open, open_seals, slot_name
+from witp_pbem.campaign.folder.fates import named as named_cards
 from witp_pbem.campaign.proof.evidence import Evidence, Made, Place, is_sealed_by
 from witp_pbem.campaign.record.logbook import CLOSED, Entry
 from witp_pbem.campaign.sitting.adjudicate import owed
-from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Disarmed, Edited, Fired, Notice, Tested
+from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Disarmed, Edited, Fired, Notice, Shuffled, Tested
 from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.hand import Failed, Found, Hand, named, speaking
@@ -294,11 +296,16 @@ class Checking(Table):
         if bool(seals) != self.evidence.is_chained:
             self.evidence.fault(entry, "seals-miscounted", say("The deck {deck} has {count} seals.", deck=deck,
                                                                count=len(seals)))
-        if self.evidence.deals_openly and list(seals) != list(open_seals([str(card) for card in cards])):
+        if self.evidence.deals_openly and list(seals) != list(open_seals(self._lying_open(cards))):
             self.evidence.fault(entry, "deck-differs", say("The deck {deck} was not made of the cards it has to hold.",
                                                            deck=deck))
         self.evidence.made.append(Made(deck, list(cards), self.evidence.words_of(place.entry), entry, seals))
         return seals
+
+    def _lying_open(self, cards: Sequence[str]) -> list[str]:
+        """Cards by their names, some of which are given as slots of a deck dealt openly."""
+        seals = {act.deck: act.seals for act in self.evidence.record if isinstance(act, Shuffled)}
+        return named_cards([str(card) for card in cards], partial(lying_open, self.evidence.game.cards, seals))
 
     def draw(self, deck: str, number: int, side: str) -> str:
         place, replayed = self._place(), self._replaying()

@@ -92,7 +92,7 @@ class Trial(Table):
         return answers
 
     def _own(self, demand: Demand) -> Understood | None:
-        if demand.hidden and self.campaign.unknown_hand(self.side, self.position):
+        if demand.hidden and not demand.window and self.campaign.unknown_hand(self.side, self.position):
             raise Owed
         orders = self.hand.orders.get(self.side, [])
         self._look_ahead(demand, orders)
