@@ -81,9 +81,9 @@ class ThrowAway:
                      for index in range(first, first + count))
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
-        names = [self.look(card) if "/" in card else card for card in cards]
-        others = iter([card for card in self.cards if card not in {*names, *self.known}] + list(self.cards))
-        names = [next(others) if card is None else card for card in names]  # what nobody may know lies there at random
+        seen = [self.look(card) if "/" in card else card for card in cards]
+        others = iter([*(card for card in self.cards if card not in {*seen, *self.known}), *self.cards])
+        names = [card or next(others) for card in seen]  # what nobody may know lies there at random
         self.decks[deck] = shuffled(bytes.fromhex(self.key), "preview", (), deck, names)
         return tuple(digest(["preview", self.key, deck, place]) for place in range(len(cards))) if self.sealed else ()
 
