@@ -17,6 +17,7 @@ from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition, Demand, Order, Understood, Verdict
 from witp_pbem.table.event import Event, freeze, thaw
 from witp_pbem.table.game import Offer, RuleEntry, Setting
+from witp_pbem.table.names import names
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.questions import answer, is_card
 from witp_pbem.table.table import Table
@@ -124,7 +125,7 @@ class Narration:
 LEXICON = Lexicon(
     keywords=frozenset({"claim", "bid", "raid", "pass", "play", "lose", "ruling"}),
     synonyms={"襲撃": "raid", "パス": "pass", "boat": "boats", "舟": "boats"},
-    names={("red", "island"): ("0101",), ("blue", "island"): ("0202",), ("赤島",): ("0101",), ("青島",): ("0202",)},
+    places=names({"0101": ("Red Island", "赤島"), "0202": ("Blue Island", "青島")}),
     postpositions={"へ": "to"},
     sides={"red": "red", "blue": "blue", "referee": "referee", "赤": "red", "one": "one", "two": "two"},
     phases={"seats": "seats", "bids": "bids", "raids": "raids", "cards": "cards"})

@@ -41,8 +41,8 @@ class TestStepping:
 
 class TestPlaces:
     @pytest.mark.parametrize(("words", "number", "columns"), [
-        ("Manila", "0606", (8, 14)), ("0607", "0607", (8, 12)), ("Manila (0606)", "0606", (8, 20)),
-        ("Manila 0606", "0606", (8, 19)), ("Hanoi (0506)", "0506", (8, 19)),
+        ("Manila", "0606", (8, 14)), ("0607", "0607", (8, 12)), ("Manila (0606)", "0606", (8, 21)),
+        ("Manila 0606", "0606", (8, 19)), ("Hanoi (0506)", "0506", (8, 20)),
     ])
     def test_by_name_by_number_or_by_both(self, words: str, number: str, columns: tuple[int, int]) -> None:
         at = cursor(f"{words} via")
@@ -54,15 +54,15 @@ class TestPlaces:
         at = cursor("Manila (0607)")
         assert at.place() is not None
         problem = the_problem(at)
-        assert problem.code == "name-and-number-differ"
-        assert (problem.values["number"], problem.suggestion) == ("0607", "0606")
+        assert problem.code == "name-and-id-differ"
+        assert (problem.values["id"], problem.suggestion) == ("0607", "0606")
 
     def test_a_name_of_two_places(self) -> None:
         at = cursor("Hanoi")
         at.place()
         problem = the_problem(at)
-        assert (problem.code, problem.kind, problem.suggestion) == ("two-places", "ambiguous", "Hanoi (0507)")
-        assert problem.values["numbers"] == ["0507", "0506"]
+        assert (problem.code, problem.kind, problem.suggestion) == ("two-meanings", "ambiguous", "Hanoi (0507)")
+        assert problem.values["ids"] == ["0507", "0506"]
 
     def test_no_place(self) -> None:
         at = cursor("from")

@@ -10,11 +10,13 @@ from tests.table.words import LEXICON
 from witp_pbem.table import given
 from witp_pbem.table.demand import Owed
 from witp_pbem.table.given import Given, GivenCard, GivenDice, GivenFate, WatchfulFate, spread
+from witp_pbem.table.names import names
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.text import read
 
-WORDS = replace(LEXICON, keywords=LEXICON.keywords | given.KEYWORDS)
 CARDS = ("1942-03", "1942-10")
+WORDS = replace(LEXICON, keywords=LEXICON.keywords | given.KEYWORDS, cards=names(
+    {"1942-03": ("1942-3", "Oxygen torpedoes", "酸素魚雷"), "1942-10": ("Doolittle Raid",)}))
 
 
 def typed(words: str) -> GivenDice | GivenCard | tuple[Problem, ...]:
@@ -33,7 +35,8 @@ class TestReading:
     def test_dice(self, words: str) -> None:
         assert typed(words.replace("and", ",")) == GivenDice((2, 3, 6))
 
-    @pytest.mark.parametrize("words", ["card Japan 1942-03", "card japan 1942-3"])
+    @pytest.mark.parametrize("words", ["card Japan 1942-03", "card japan 1942-3", "card Japan oxygen\nTorpedoes",
+                                       "card Japan 酸素魚雷（1942-03）", "card Japan 1942-03 Oxygen torpedoes"])
     def test_a_card(self, words: str) -> None:
         assert typed(words) == GivenCard("japan", "1942-03")
 
@@ -41,7 +44,7 @@ class TestReading:
         ("dice", "order-breaks-off"), ("dice 7", "no-such-face"), ("dice 0 2", "no-such-face"),
         ("dice x", "unknown-word"),
         ("card", "order-breaks-off"), ("card Germany 1942-03", "unknown-word"), ("card Japan", "order-breaks-off"),
-        ("card Japan 1942-04", "unknown-card"), ("card Japan 1942-03 1942-10", "unknown-word"),
+        ("card Japan 1942-04", "unknown-card"), ("card Japan 1942-03 1942-10", "unexpected-word"),
     ])
     def test_what_is_not_understood(self, words: str, code: str) -> None:
         assert codes(words) == [code]

@@ -52,12 +52,12 @@ class TestTokens:
     def test_kinds(self) -> None:
         found = tokens('target Manila: 2 JP-N-1 0606 [x] "Two  words" 12345', LEXICON)
         assert [(token.kind, token.value) for token in found] == [
-            ("word", "target"), ("place", "manila"), ("mark", ":"), ("number", "2"), ("word", "jp-n-1"),
-            ("hex", "0606"), ("mark", "["), ("word", "x"), ("mark", "]"), ("quoted", "Two words"), ("number", "12345")]
+            ("word", "target"), ("name", "manila"), ("mark", ":"), ("number", "2"), ("word", "jp-n-1"),
+            ("name", "0606"), ("mark", "["), ("word", "x"), ("mark", "]"), ("quoted", "Two words"), ("number", "12345")]
 
     def test_names_of_several_words_win_over_shorter_ones(self) -> None:
         found = tokens("Port Moresby port  moresby Port", LEXICON)
-        assert [token.numbers for token in found] == [("0909",), ("0909",), ("0101",)]
+        assert [token.places for token in found] == [("0909",), ("0909",), ("0101",)]
 
     def test_full_width_letters_digits_and_marks(self) -> None:
         wide = tokens("ｔａｒｇｅｔ　Ｍａｎｉｌａ：　２，［０６０６］", LEXICON)
@@ -80,7 +80,7 @@ class TestTokens:
     def test_a_way_without_spaces(self) -> None:
         found = tokens("via 0808-0708/0607", LEXICON)
         assert [(token.kind, token.value) for token in found[1:]] == [
-            ("hex", "0808"), ("mark", "-"), ("hex", "0708"), ("mark", "-"), ("hex", "0607")]
+            ("name", "0808"), ("mark", "-"), ("name", "0708"), ("mark", "-"), ("name", "0607")]
         assert [token.span.column for token in found[1:]] == [5, 9, 10, 14, 15]
 
     def test_places_in_the_text(self) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from witp_pbem.table.names import names
 from witp_pbem.table.text import Lexicon, Statement, read
 
 LEXICON = Lexicon(
     keywords=frozenset({"target", "pass", "lose", "retreat"}),
     synonyms={"attack": "target", "目標": "target", "パス": "pass", "水上": "naval", "または": "else", "ships": "fleet",
               "から": "from", "経由": "via"},
-    names={("manila",): ("0606",), ("マニラ",): ("0606",), ("port", "moresby"): ("0909",), ("port",): ("0101",),
-           ("leyte",): ("0607",), ("レイテ",): ("0607",), ("hanoi",): ("0507", "0506")},
+    places=names({"0606": ("Manila", "マニラ"), "0909": ("Port Moresby",), "0101": ("Port",),
+                  "0607": ("Leyte", "レイテ"), "0507": ("Hanoi",), "0506": ("Hanoi",)},
+                 lambda word: word if len(word) == 4 and word.isascii() and word.isdigit() else ""),
     postpositions={"から": "from", "経由": "via", "で": "at"},
     sides={"japan": "japan", "日本": "japan", "allies": "allies", "allied": "allies"},
     phases={"operations": "operations", "目標": "operations", "作戦": "operations", "end": "end"},

@@ -15,6 +15,7 @@ from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import listing, say
+from witp_pbem.table.names import key
 from witp_pbem.table.text import Lexicon
 
 SUFFIXES = (".svg", ".png")
@@ -97,7 +98,7 @@ def known_place(typed: str, chart: Chart, lexicon: Lexicon) -> str:
     words = text.split()
     numbers = words[-1:] if words and words[-1] in cells else []
     words = words[:-1] if numbers else words
-    named = [number for number in lexicon.names.get(tuple(words), ()) if number in cells]
+    named = [number for number in lexicon.places.ids.get(key(" ".join(words)), ()) if number in cells]
     named += [number for number, cell in cells.items()
               if cell.name and tuple(cell.name.casefold().split()) == tuple(words) and number not in named]
     if numbers and (not words or numbers[0] in named):
@@ -117,7 +118,7 @@ def known_place(typed: str, chart: Chart, lexicon: Lexicon) -> str:
 
 def _nearest(text: str, lexicon: Lexicon, cells: Collection[str]) -> list[str]:
     """Numbers of hexes whose names are much like a text."""
-    names = {" ".join(words): numbers for words, numbers in lexicon.names.items()}
+    names = lexicon.places.ids
     alike = difflib.get_close_matches(text, list(names), 4, 0.6)
     alike += [name for name in names if len(text) > 2 and text in name]
     return list(dict.fromkeys(number for name in alike for number in names[name] if number in cells))[:4]

@@ -23,7 +23,7 @@ from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import problem_sentence
 
 HEADER = ("campaign", "side", "turn")
-NO_WORDS = orders_text.Lexicon(frozenset(), {}, {}, {}, {}, {})  # of no game: only the header is read
+NO_WORDS = orders_text.Lexicon()  # of no game: only the header is read
 
 
 class CannotSeal(Refusal):

@@ -26,8 +26,9 @@ from witp_pbem.table.expectations import CaseRules, Played, expect, wanted_probl
 from witp_pbem.table.game import Game, holders, senders
 from witp_pbem.table.given import REFEREE, Given, WatchfulFate
 from witp_pbem.table.hand import Hand
+from witp_pbem.table.names import key
 from witp_pbem.table.problem import Problem, invalid
-from witp_pbem.table.sitting import read_statement, sit
+from witp_pbem.table.sitting import full_lexicon, read_statement, sit
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Statement
 from witp_pbem.table.wording import demand_sentence, problem_sentence
@@ -258,7 +259,7 @@ def _read_orders(case: Case, game: Game, failures: list[str]) -> _Orders:
         if side not in (known := (*senders(game), REFEREE)):
             failures.append(f"{case.file}:{section.number}: whose orders? One of {', '.join(known)}")
             continue
-        read_text = orders_text.read(_as_numbered(section.lines), game.lexicon)
+        read_text = orders_text.read(_as_numbered(section.lines), full_lexicon(game))
         found.problems.extend(read_text.problems)
         for statement in read_text.statements:
             order = _read_order(game, side, statement)
@@ -294,11 +295,12 @@ def _as_numbered(lines: Sequence[Line]) -> str:
 def _read_cards(case: Case, game: Game, failures: list[str]) -> list[Given]:
     cards = []
     for index, (number, text) in enumerate(case.cards):
-        word, _, card = (part.strip() for part in text.casefold().partition(" "))
-        side = game.lexicon.side(word)
-        if side not in holders(game) or card not in game.cards:
+        word, _, card = (part.strip() for part in text.partition(" "))
+        side, meant = game.lexicon.side(word), full_lexicon(game).cards.meanings(key(card), card)
+        if side not in holders(game) or len(meant) != 1 or meant[0] not in game.cards:
             failures.append(f"{case.file}:{number}: a side and a card of the game, not {text!r}")
-        cards.append(Given(card, side, (1, index)))
+        else:
+            cards.append(Given(meant[0], side, (1, index)))
     return cards
 
 

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from witp_pbem.table.names import KINDS, Kind
 from witp_pbem.table.problem import Problem, Span, ambiguous, invalid
-from witp_pbem.table.text import Statement, Token
+from witp_pbem.table.text import Statement, Token, naming
 
 MOST = 999_999_999
+WANTED = {"place": "a place", "unit": "a unit", "card": "a card"}
+
+
+class Named(NamedTuple):
+    """Something named in an order: what kind of thing, its id, where, and whether it stands in square brackets, as
+    wargamers write a reduced unit."""
+
+    kind: Kind
+    id: str
+    span: Span
+    reduced: bool = False
 
 
 class Cursor:
@@ -36,7 +49,7 @@ class Cursor:
     def accept(self, *words: str) -> Token | None:
         """Steps over the next token if it is one of the words or marks given."""
         token = self.tokens[self.index] if self.index < len(self.tokens) else None
-        if token and token.value in words and token.kind in ("word", "mark"):
+        if token and token.value in words and token.kind in ("word", "mark", "name"):
             self.index += 1
             return token
         return None
@@ -55,44 +68,72 @@ class Cursor:
         return None
 
     def place(self) -> tuple[str, Span] | None:
-        """Steps over a place, by name, by hex number or by both ("Manila (0606)"), and tells its hex number.
+        """Steps over a place, by name, by id or by both ("Manila (0606)"), and tells its id.
 
-        A name with two meanings that the number does not settle is a problem, and so is a number that
-        contradicts the name.
+        A name with two meanings that the id does not settle is a problem, and so is an id that contradicts the name.
         """
-        token = self.token
-        if token is None or token.kind not in ("place", "hex"):
-            return None
-        self.index += 1
-        numbers, span = (token.numbers or (token.value,)), token.span
-        given = self._number_after() if token.kind == "place" else None
-        if given:
-            span = span.to(given.span)
-            if given.value not in numbers:
-                self.problems.append(invalid("name-and-number-differ", span, name=token.text, number=given.value,
-                                             suggestion=numbers[0]))
-            return given.value, span
-        if len(numbers) > 1:
-            self.problems.append(ambiguous("two-places", span, name=token.text, numbers=list(numbers),
-                                           suggestion=f"{token.text} ({numbers[0]})"))
-        return numbers[0], span
+        found = self.named("place")
+        return (found.id, found.span) if found else None
 
-    def _number_after(self) -> Token | None:
-        """A hex number that explains the name before it, with or without brackets round it."""
-        ahead = self.tokens[self.index:self.index + 3]
-        if len(ahead) == 3 and (ahead[0].value, ahead[2].value) == ("(", ")") and ahead[1].kind == "hex":
-            self.index += 3
-            return ahead[1]
-        if ahead and ahead[0].kind == "hex":
-            self.index += 1
-            return ahead[0]
-        return None
+    def unit(self) -> Named | None:
+        """As `place`, for a unit; it may stand in square brackets."""
+        bracket = self.accept("[")
+        found = self.named("unit")
+        if not bracket or not found:
+            self.index -= 1 if bracket else 0
+            return found
+        closing = self.accept("]")
+        if closing is None:
+            self.unexpected("a closing bracket ]")
+            return None
+        return Named("unit", found.id, bracket.span.to(closing.span), reduced=True)
+
+    def card(self) -> tuple[str, Span] | None:
+        """As `place`, for a card."""
+        found = self.named("card")
+        return (found.id, found.span) if found else None
+
+    def named(self, *kinds: Kind) -> Named | None:
+        """Steps over something of one of some kinds; a name of two of them is a problem."""
+        possible = [(kind, found) for kind in kinds or KINDS
+                    if self and (found := naming(self.tokens, self.index, kind))]
+        if not possible:
+            return None
+        kind, found = max(possible, key=lambda each: each[1].length)
+        first, last = self.tokens[self.index], self.tokens[self.index + found.length - 1]
+        span = first.span.to(last.span)
+        also = [other for other, each in possible if each.length == found.length]
+        if len(also) > 1:
+            self.problems.append(ambiguous("two-kinds", span, name=first.text, wanted=[WANTED[each] for each in also]))
+        elif found.differs:
+            self.problems.append(invalid("name-and-id-differ", span, name=first.text, id=found.ids[0],
+                                         suggestion=first.ids(kind)[0]))
+        elif len(found.ids) > 1:
+            self.problems.append(ambiguous("two-meanings", span, name=first.text, ids=list(found.ids),
+                                           suggestion=f"{first.text} ({found.ids[0]})"))
+        self.index += found.length
+        return Named(kind, found.ids[0], span)
 
     def expect_place(self) -> tuple[str, Span] | None:
         """As `place`, but a problem if none stands here."""
         found = self.place()
         if found is None:
-            self.unexpected("a place")
+            self.unexpected(WANTED["place"])
+        return found
+
+    def expect_unit(self) -> Named | None:
+        """As `unit`, but a problem if none stands here."""
+        known = len(self.problems)
+        found = self.unit()
+        if found is None and len(self.problems) == known:
+            self.unexpected(WANTED["unit"])
+        return found
+
+    def expect_card(self) -> tuple[str, Span] | None:
+        """As `card`, but a problem if none stands here."""
+        found = self.card()
+        if found is None:
+            self.unexpected(WANTED["card"])
         return found
 
     def unexpected(self, wanted: str) -> None:

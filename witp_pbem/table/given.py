@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.cursor import WANTED, Cursor
 from witp_pbem.table.demand import Demand, Due, Owed
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.text import Statement
@@ -71,16 +71,18 @@ def _card(cursor: Cursor, sides: Collection[str], cards: Collection[str]) -> Giv
     if side is None:
         cursor.unexpected("the side that drew it")
         return None
-    token = cursor.token
-    if token is None:
-        cursor.unexpected("a card")
+    found = cursor.card()
+    if found is None:
+        word = cursor.token
+        if word is None:
+            cursor.unexpected(WANTED["card"])
+        else:
+            cursor.problems.append(invalid("unknown-card", word.span, card=word.text))
+            cursor.index += 1
         return None
-    year, _, number = token.value.partition("-")
-    name = f"{year}-{int(number):02d}" if number.isdigit() and len(number) < 3 else token.value
-    if name not in cards:
-        cursor.problems.append(invalid("unknown-card", token.span, card=token.text))
-    cursor.index += 1
-    return GivenCard(side.value, name)
+    if found[0] not in cards:
+        cursor.problems.append(invalid("unknown-card", found[1], card=found[0]))
+    return GivenCard(side.value, found[0])
 
 
 class Given(NamedTuple):

@@ -14,6 +14,7 @@ from witp_pbem.table.demand import Due, Order, Owed, Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.hand import Hand
+from witp_pbem.table.names import names
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Fate, Table
 from witp_pbem.table.text import Lexicon, Statement
@@ -78,12 +79,12 @@ def read_order(game: Game, text: str) -> Order | tuple[Problem, ...]:
     return read_statement(game, found.statements[0])
 
 
+@lru_cache(maxsize=8)
 def full_lexicon(game: Game) -> Lexicon:
-    """The words of orders files: those of the game, `cancel`, and the referee's dice and cards."""
-    extra = given.KEYWORDS | ahead.KEYWORDS
-    if game.lexicon.keywords >= extra:
-        return game.lexicon
-    return replace(game.lexicon, keywords=game.lexicon.keywords | extra)
+    """The words of orders files: those of the game, `cancel`, the referee's dice and cards, and each card by its id."""
+    own = game.lexicon
+    cards = own.cards if own.cards.ids else names(dict.fromkeys(game.cards, ()))
+    return replace(own, keywords=own.keywords | given.KEYWORDS | ahead.KEYWORDS, cards=cards)
 
 
 def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, ...]:

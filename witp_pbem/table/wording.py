@@ -161,8 +161,9 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "unknown-word": '"{word}" is not understood here; {wanted:wanted} was expected.',
     "unexpected-word": '"{word}" cannot stand here; {wanted:wanted} was expected.',
     "order-breaks-off": 'The order "{keyword:order}" breaks off: {wanted:wanted} was expected.',
-    "name-and-number-differ": "{name} is not hex {number}.",
-    "two-places": "{name} can mean {numbers}; write the hex number behind it.",
+    "name-and-id-differ": "{name} is not {id}.",
+    "two-meanings": "{name} can mean {ids}; write behind it which you mean.",
+    "two-kinds": "{name} can mean {wanted:wanted}.",
     # dice, cards and rulings
     "no-such-face": "A die shows 1 to {faces}, not {number}.",
     "card-not-in-deck": "{card} does not lie in the deck {deck}.",
@@ -183,6 +184,8 @@ DEMANDS: Mapping[str, str] = say.sentences({
 # What is wanted where something else stands, and what games want besides, in their own vocabulary "wanted".
 WANTED: Mapping[str, str] = say.vocabularies({"wanted": (
     "a place",
+    "a unit",
+    "a closing bracket ]",
     "the end of the order",
     "a die, 1 to 6",
     "the side that drew it",

@@ -75,7 +75,7 @@ def board(*units: str, turn: int = 4, japan: Sequence[str] = (), allies: Sequenc
 
 def written(side: str, words: str) -> list[tuple[str, Order]]:
     """A side's orders as the table takes them, all of them readable."""
-    found = text.read(words, lexicon(packaged().map)) if words.strip() else text.OrdersText({}, (), ())
+    found = text.read(words, lexicon(packaged())) if words.strip() else text.OrdersText({}, (), ())
     assert not found.problems, found.problems
     made = []
     for index, statement in enumerate(found.statements):

@@ -17,7 +17,7 @@ from witp_pbem.table.demand import Order
 
 def foreseen(words: str, *units: str, side: str = "japan", **fields: Any) -> list[str]:
     """The codes of what is wrong for certain; the words at fault are placed."""
-    found = text.read(words, lexicon(packaged().map))
+    found = text.read(words, lexicon(packaged()))
     assert not found.problems
     problems = []
     for statement in found.statements:

@@ -23,7 +23,7 @@ from witp_pbem.table.problem import NOWHERE, Problem, Span
 from witp_pbem.table.sitting import read_statement
 from witp_pbem.table.text import Statement
 
-WORDS = lexicon(packaged().map)
+WORDS = lexicon(packaged())
 PLACE = At("0606", NOWHERE)
 
 
@@ -283,8 +283,8 @@ def test_every_place_is_understood_by_its_names(number: str) -> None:
         assert body(f"build {name}").places[0].hex == number
     for name in (board[number].name, board[number].name_ja):
         found = text.tokens(name, WORDS)
-        assert [token.kind for token in found] == ["place"]
-        assert number in found[0].numbers
+        assert [token.kind for token in found] == ["name"]
+        assert number in found[0].places
 
 
 # -- which units are meant --------------------------------------------------------------------------------------------

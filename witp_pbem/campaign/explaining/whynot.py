@@ -129,7 +129,8 @@ def nearest(game: Game, demand: Demand, written: str) -> tuple[str, ...]:
 def _names(game: Game, order: str) -> frozenset[str]:
     """The places and other words of an order, to compare two."""
     found = orders_text.tokens(order, full_lexicon(game))
-    return frozenset(name for token in found for name in (token.numbers or (token.value,)) if len(name) > 1)
+    return frozenset(name for token in found
+                     for name in (token.places or token.units or token.cards or (token.value,)) if len(name) > 1)
 
 
 def quoted(game: Game, rule: str) -> Cited | None:

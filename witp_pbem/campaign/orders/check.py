@@ -142,7 +142,7 @@ def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]
     checked = (_referee(campaign, checked, problems) if side == REFEREE
                else _player(campaign, checked, problems, before))
     every = _placed(name, checked.problems)
-    told = tuple(_with_nearest_word(campaign, problem) for problem in every[:MOST_PROBLEMS])
+    told = tuple(_with_nearest_word(campaign, problem, text) for problem in every[:MOST_PROBLEMS])
     return replace(checked, problems=told, more=len(every) - len(told),
                    depends=_placed(name, checked.depends)[:MOST_PROBLEMS])
 
@@ -158,11 +158,12 @@ def _letter(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> 
     return replace(checked, side=side, letter=(kind, body))
 
 
-def _with_nearest_word(campaign: Campaign, problem: Problem) -> Problem:
-    """A word that is not understood, with the word most like it."""
+def _with_nearest_word(campaign: Campaign, problem: Problem, text: str) -> Problem:
+    """A word that is not understood, with the name or word most like it and what stands behind it on its line."""
     if problem.code != "unknown-word" or problem.suggestion:
         return problem
-    return replace(problem, suggestion=campaign.game.lexicon.nearest(str(problem.values["word"])))
+    line = text.split("\n")[problem.span.line - 1]
+    return replace(problem, suggestion=full_lexicon(campaign.game).nearest(line[problem.span.column - 1:]))
 
 
 def _value(found: OrdersText, key: str) -> str:

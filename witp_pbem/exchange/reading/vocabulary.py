@@ -23,7 +23,7 @@ def is_ordered(line: str) -> bool:
     for lexicon in _lexicons():
         found = tokens(line, lexicon)
         words = [_is_known(token, lexicon) for token in found if token.kind != "mark"]
-        exact = any(token.kind in ("hex", "place", "number") for token in found)
+        exact = any(token.kind in ("name", "number") for token in found)
         if words and (_begins(found, lexicon) or sum(words) * (2 if exact else 1) >= len(words)):
             return True
     return False
@@ -48,4 +48,4 @@ def _lexicon(name: str) -> Lexicon:
     try:
         return full_lexicon(games.find(name)(None))
     except Exception:  # a game of somebody else's that does not load; whoever plays it is told so
-        return Lexicon(frozenset(), {}, {}, {}, {}, {})
+        return Lexicon()

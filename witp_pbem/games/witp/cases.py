@@ -17,7 +17,7 @@ from witp_pbem.games.witp.effects import in_force
 from witp_pbem.games.witp.immediate import LASTING, instruction
 from witp_pbem.games.witp.lexicon import lexicon
 from witp_pbem.games.witp.options import option_value
-from witp_pbem.games.witp.orders import CARD_ID, EVERY, UNIT_ID, fits
+from witp_pbem.games.witp.orders import EVERY, fits
 from witp_pbem.games.witp.sequence import SETUP, STEPS
 from witp_pbem.games.witp.state import (
     ARRIVING,
@@ -45,7 +45,7 @@ class CaseRules:
 
     def __init__(self, data: Data) -> None:
         self.data = data
-        self.lexicon = lexicon(data.map)
+        self.lexicon = lexicon(data)
 
     def blank(self) -> Position:
         """An empty board on turn 2, all counters in reserve."""
@@ -301,11 +301,11 @@ class CaseRules:
         told = f"{unit.id} is {', '.join(sorted(state - {''}))}, {where}" + (f" ({unit.aboard})" if unit.aboard else "")
         while cursor:
             cursor.skip(":", ",", "and", "at")
-            place = cursor.place()
-            word = "" if place else lines.word(cursor)
-            if not place and word not in known and not UNIT_ID.fullmatch(word):
+            place, ship = cursor.place(), cursor.unit()
+            word = "" if place or ship else lines.word(cursor)
+            if word and word not in known:
                 raise ValueError(f"a unit is not described by {word!r}")
-            if place and place[0] != unit.hex or word and word not in state and word.upper() != unit.aboard:
+            if place and place[0] != unit.hex or ship and ship.id != unit.aboard or word and word not in state:
                 return told
         return None
 
@@ -376,13 +376,11 @@ class CaseRules:
         return tuple(dict.fromkeys(places))
 
     def _card_id(self, cursor: Cursor) -> str:
-        token = cursor.token
-        match = CARD_ID.fullmatch(token.value) if token else None
-        card = f"{match[1]}-{int(match[2]):02d}" if match else ""
-        if card not in self.data.cards:
-            raise ValueError(f"no such card: {lines.word(cursor)}")
-        cursor.index += 1
-        return card
+        written = cursor.token.text if cursor.token else ""
+        card = cursor.card()
+        if card is None or card[0] not in self.data.cards:
+            raise ValueError(f"no such card: {written}")
+        return card[0]
 
     def _cards(self, cursor: Cursor) -> tuple[str, ...]:
         cards = []

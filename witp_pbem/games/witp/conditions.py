@@ -13,7 +13,7 @@ from witp_pbem.games.witp import control
 from witp_pbem.games.witp.bases import first_player
 from witp_pbem.games.witp.events import Passed
 from witp_pbem.games.witp.map import Map
-from witp_pbem.games.witp.orders import CARD_ID, PARTICLES, SUBJECTS, UnitSpec, fits, is_battle, unit_spec
+from witp_pbem.games.witp.orders import PARTICLES, SUBJECTS, UnitSpec, fits, is_battle, unit_spec
 from witp_pbem.games.witp.state import ALLIES, ENEMY, JAPAN, Position
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition
@@ -83,7 +83,7 @@ def _in_order(tokens: Sequence[Token]) -> tuple[Token, ...]:
     verbs = words[-1:] if subjects else []
     if verbs and verbs[0].value == "no":  # "...がない": has none
         verbs = [verbs[0]._replace(value="have"), *verbs]
-    places = [word for word in words if word.kind in ("place", "hex") or word.value in ("(", ")")]
+    places = [word for word in words if word.places or word.value in ("(", ")")]
     others = [word for word in words if word not in (*subjects, *places, *(words[-1:] if subjects else ()))]
     return (*subjects, *verbs, *others, *places)
 
@@ -92,9 +92,8 @@ def _condition(cursor: Cursor) -> Found | None:
     """The condition under a cursor; None if it is none."""
     if cursor.accept("turn"):
         return _turn(cursor)
-    card = CARD_ID.fullmatch(cursor.token.value) if cursor.token else None
-    if card:
-        return _card_used(cursor, f"{card[1]}-{int(card[2]):02d}")
+    if card := cursor.card():
+        return _card_used(cursor, card[0])
     cursor.skip("the")
     if cursor.accept("battle"):
         cursor.skip("continues")
@@ -108,7 +107,6 @@ def _condition(cursor: Cursor) -> Found | None:
 
 
 def _card_used(cursor: Cursor, card: str) -> Found | None:
-    cursor.index += 1
     cursor.skip("is")
     if not cursor.accept("used", "use"):
         cursor.unexpected('"used"')

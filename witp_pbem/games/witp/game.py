@@ -26,11 +26,9 @@ from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.orders import Ruling, Written
 from witp_pbem.games.witp.state import Position
 from witp_pbem.table import text
-from witp_pbem.table.ahead import KEYWORDS as AHEAD
 from witp_pbem.table.demand import Condition, Order, Verdict
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Offer, RuleEntry, Setting
-from witp_pbem.table.given import KEYWORDS as GIVEN
 from witp_pbem.table.language import in_a_row, listing, parts
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
@@ -58,8 +56,7 @@ class WarInThePacific:
         self.data = data
         self._records = records
         self.cards = tuple(data.cards)
-        words = lexicon.lexicon(data.map)
-        self.lexicon: Lexicon = replace(words, keywords=words.keywords | GIVEN | AHEAD)
+        self.lexicon: Lexicon = lexicon.lexicon(data)
 
     @property
     def publisher(self) -> str:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
-from witp_pbem.games.witp.map import Map
+from witp_pbem.games.witp.data import Data
 from witp_pbem.games.witp.orders import CONDITION_WORDS, KEYWORDS, PARTICLES, SUBJECTS, WORDS
+from witp_pbem.table.hexgrid import is_number
+from witp_pbem.table.names import names
 from witp_pbem.table.text import Lexicon
+
+_UNIT_ID = re.compile(r"(?:JP|US|UK|CN)-(?:CV|N|L|A)-[0-9]{1,2}", re.IGNORECASE)
+_CARD_ID = re.compile(r"(194[2-5])-([0-9]{1,2})")
 
 _SYNONYMS = {
     # orders
@@ -68,18 +74,33 @@ _PHASES = {phase: phase for phase in PHASES} | {
     "増援": "reinforcement", "ターンの終わり": "end", "ターン終了": "end"}
 
 
-def lexicon(board: Map) -> Lexicon:
-    """The lexicon for a map's place names."""
-    return _lexicon(tuple((number, (h.name, h.name_ja, *h.aliases)) for number, h in board.hexes.items() if h.name))
+def lexicon(data: Data) -> Lexicon:
+    """The lexicon for the names of some data."""
+    return _lexicon(
+        tuple((number, (h.name, h.name_ja, *h.aliases)) for number, h in data.map.hexes.items()),
+        tuple(unit["id"] for unit in data.units),
+        tuple((key, (card["name"], card.get("name_ja", ""))) for key, card in data.cards.items()))
+
+
+_Labels = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @lru_cache(maxsize=8)
-def _lexicon(places: tuple[tuple[str, tuple[str, ...]], ...]) -> Lexicon:
-    names: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for number, labels in places:
-        for label in labels:
-            words = tuple(label.casefold().split())
-            if words and number not in names.get(words, ()):
-                names[words] = (*names.get(words, ()), number)
-    return Lexicon(KEYWORDS, _SYNONYMS, names, _POSTPOSITIONS, _SIDES, _PHASES,
-                   WORDS | CONDITION_WORDS, _LISTING, SUBJECTS, PARTICLES)
+def _lexicon(places: _Labels, units: tuple[str, ...], cards: _Labels) -> Lexicon:
+    return Lexicon(KEYWORDS, _SYNONYMS, _POSTPOSITIONS, _SIDES, _PHASES, WORDS | CONDITION_WORDS, _LISTING, SUBJECTS,
+                   PARTICLES, names(dict(places), _hex), names(dict.fromkeys(units, ()), _unit),
+                   names(dict(cards), _card))
+
+
+def _hex(word: str) -> str:
+    return word if is_number(word) else ""
+
+
+def _unit(word: str) -> str:
+    return word.upper() if _UNIT_ID.fullmatch(word) else ""
+
+
+def _card(word: str) -> str:
+    """A card by year and number, which may be written without its nought."""
+    found = _CARD_ID.fullmatch(word)
+    return f"{found[1]}-{int(found[2]):02d}" if found else ""

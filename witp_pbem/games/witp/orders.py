@@ -6,7 +6,6 @@ the order is judged.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -15,8 +14,6 @@ from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.problem import Problem, Span, ambiguous, illegal, invalid
 from witp_pbem.table.text import Block, Statement
 
-UNIT_ID = re.compile(r"(jp|us|uk|cn)-(cv|n|l|a)-[0-9]{1,2}")
-CARD_ID = re.compile(r"(194[2-5])-([0-9]{1,2})")
 NATIONS = {"japanese": "japan", "american": "us", "british": "uk", "chinese": "china"}
 TYPES = {"carrier": (CARRIER,), "naval": (NAVAL,), "land": (LAND,), "air": (AIR,), "fleet": FLEET}
 EVERY = -1
@@ -281,7 +278,7 @@ def _spec_ahead(cursor: Cursor) -> bool:
     if token is None:
         return False
     return (token.kind == "number" or token.value in TYPES or token.value in NATIONS
-            or token.value in ("[", "all", "full", "reduced") or bool(UNIT_ID.fullmatch(token.value)))
+            or token.value in ("[", "all", "full", "reduced") or bool(token.units))
 
 
 def unit_spec(cursor: Cursor, counted: bool = True) -> UnitSpec | None:
@@ -308,9 +305,8 @@ def unit_spec(cursor: Cursor, counted: bool = True) -> UnitSpec | None:
             full = False
         elif not kinds and (word := cursor.accept(*TYPES)):
             kinds = TYPES[word.value]
-        elif not kinds and not identity and cursor.token and UNIT_ID.fullmatch(cursor.token.value):
-            identity = cursor.token.value.upper()
-            cursor.index += 1
+        elif not kinds and (found := cursor.named("unit")):
+            identity = found.id
             break
         else:
             break
@@ -335,7 +331,6 @@ def unit_spec(cursor: Cursor, counted: bool = True) -> UnitSpec | None:
 
 
 def _card(cursor: Cursor) -> tuple[str, Span] | None:
-    token = cursor.token
     if cursor.statement.keyword == "use":
         cursor.skip("the")
         if word := cursor.accept(DRAWN, HELD):
@@ -343,12 +338,10 @@ def _card(cursor: Cursor) -> tuple[str, Span] | None:
             return word.value, word.span
     elif word := cursor.accept(ANY):
         return ANY, word.span
-    match = CARD_ID.fullmatch(token.value) if token else None
-    if token is None or match is None:
+    found = cursor.card()
+    if found is None:
         cursor.unexpected("a card, such as 1942-05")
-        return None
-    cursor.index += 1
-    return f"{match[1]}-{int(match[2]):02d}", token.span
+    return found
 
 
 # -- one reader an order kind -------------------------------------------------------------------------------
@@ -439,7 +432,7 @@ def _card_order(cursor: Cursor) -> CardOrder | None:
     cursor.skip("on", "against")
     if _spec_ahead(cursor):
         units = _specs(cursor)
-    if cursor.accept("at", "in", "on") or (cursor.token and cursor.token.kind in ("place", "hex")):
+    if cursor.accept("at", "in", "on") or (cursor.token and cursor.token.places):
         cursor.skip("battle", "at", "in")
         place = _at(cursor)
     return CardOrder(card[0], card[1], units, place)

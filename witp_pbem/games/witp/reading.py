@@ -15,7 +15,7 @@ def order(data: Data, words: str) -> Order:
     Raises:
         ValueError: the text is no order; a fault of ours.
     """
-    found = text.read(words, lexicon(data.map))
+    found = text.read(words, lexicon(data))
     if found.problems or len(found.statements) != 1:
         raise ValueError(f"not one order: {words!r}: {found.problems}")
     written = orders.read(found.statements[0])

@@ -38,7 +38,7 @@ def judge(position: Position, order: Order) -> Verdict:
 
 def _unreadable(position: Position, ruling: Ruling, order: Order) -> tuple[Problem, ...]:
     """What is wrong with the order a ruling decides; one that can be read never comes here."""
-    found = orders_text.read(ruling.order, lexicon(position.data.map))
+    found = orders_text.read(ruling.order, lexicon(position.data))
     problems: list[Problem] = list(found.problems)
     for statement in found.statements:
         written = read(statement)

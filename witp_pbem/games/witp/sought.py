@@ -47,11 +47,10 @@ _LOST = frozenset({"lose", "loses", "lost"})
 
 def sought(words: str, position: Position) -> Sought:
     """What the words of a question name: places, counters, cards, sides, and kinds of events."""
-    said = text.tokens(words, lexicon(position.data.map))
+    said = text.tokens(words, lexicon(position.data))
     known = {unit.casefold(): unit for unit in position.units}
     spoken = [token.text.casefold().strip("?!.,") for token in said]
-    places = {number for token in said for number in token.numbers}
-    places |= {token.value for token in said if token.kind == "hex" and token.value in position.data.map}
+    places = {number for token in said for number in token.places if number in position.data.map}
     named = tuple(dict.fromkeys(known[name] for name in spoken if name in known))
     cards = {name for name in spoken if name in position.data.cards}
     cards |= {key for key, record in position.data.cards.items()

@@ -1,0 +1,174 @@
+"""Names of places, units and cards in orders: of any form, of one word or of several, in any language.
+
+A name is compared by its words: case, blanks, line breaks and comments between them have no meaning, nor has a blank
+where the script changes ("第 14 軍"). Of several names that begin at one place of a text the longest is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
+
+Kind = Literal["place", "unit", "card"]
+KINDS: tuple[Kind, ...] = ("place", "unit", "card")
+
+CJK = "\u3005\u3040-\u30ff\u3400-\u9fff"
+LETTER = "0-9A-Za-z\u00c0-\u024f_"
+JOINTS = "'’./\\-"  # within a word
+MEANINGLESS = frozenset({".", ";"})
+TOKEN = re.compile(
+    rf"(?P<space>\s+)|(?P<comment>#[^\n]*)|(?P<quoted>\"[^\"]*\")|(?P<cjk>[{CJK}]+)"
+    rf"|(?P<word>[{LETTER}]+(?:[{JOINTS}][{LETTER}]+)*)|(?P<mark>.)", re.DOTALL)
+_GAP = r"(?:[\s.;]|#[^\n]*(?=\n|\Z))+"  # between two words
+_LETTERS = re.compile(f"[{LETTER}]")
+_WORD = re.compile(f"[{LETTER}]+")
+# Full-width forms become ASCII one for one, so that columns keep their meaning.
+_HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
+    0x3000: " ", 0x3001: ",", 0x3002: ".", 0x300C: '"', 0x300D: '"', 0xA0: " ", 0x201C: '"', 0x201D: '"',
+    0x2013: "-", 0x2011: "-", 0x2212: "-"}
+
+
+def half_width(text: str) -> str:
+    """A text with full-width forms as ASCII, of the same length."""
+    return text.translate(_HALF_WIDTH)
+
+
+def key(name: str) -> str:
+    """A name as names are compared: its words in small letters, with one blank between two that would run together."""
+    return re.sub(f"(?<![{LETTER}]) | (?![{LETTER}])", "", " ".join(_pieces(name))).replace("’", "'").casefold()
+
+
+def _pieces(name: str) -> tuple[str, ...]:
+    """The words and marks of a name."""
+    return tuple(match.group() for match in TOKEN.finditer(half_width(name))
+                 if match.lastgroup not in ("space", "comment") and match.group() not in MEANINGLESS)
+
+
+def _no_form(word: str) -> str:
+    return ""
+
+
+@dataclass(frozen=True, eq=False)
+class Names:
+    """The names of one kind of thing in one game; make it with `names`.
+
+    Attributes:
+        ids: what a name, by its `key`, can mean.
+        labels: a name, by its `key`, as the game writes it.
+        form: the id that one word has the form of, "" for none. A number that has the form of an id is no count.
+    """
+
+    ids: Mapping[str, tuple[str, ...]]
+    labels: Mapping[str, str]
+    form: Callable[[str], str] = _no_form
+
+    def meanings(self, name: str, text: str) -> tuple[str, ...]:
+        """The ids that a text can mean, which may be a name, by its `key`, or have the form of an id."""
+        found, formed = self.ids.get(name, ()), self.form(text)
+        return (formed, *found) if formed and formed not in found else found
+
+
+def names(labels: Mapping[str, Iterable[str]], form: Callable[[str], str] = _no_form) -> Names:
+    """The names of some things.
+
+    Args:
+        labels: id -> the names of the thing, in all languages; its id is one of them without being said.
+        form: see `Names`.
+    """
+    ids: dict[str, tuple[str, ...]] = {}
+    written: dict[str, str] = {}
+    for identity, own in labels.items():
+        for label in (identity, *own):
+            name = key(label)
+            if name and identity not in ids.get(name, ()):
+                ids[name] = (*ids.get(name, ()), identity)
+            if name and len(_pieces(label)) >= len(_pieces(written.get(name, ""))):
+                written[name] = label
+    return Names(ids, written, form)
+
+
+NO_NAMES = names({})
+
+
+class NameAt(NamedTuple):
+    """A name in a text: the index behind it, and its `key`."""
+
+    end: int
+    name: str
+
+
+class Index:
+    """All names of a game, to be looked for in texts."""
+
+    def __init__(self, kinds: Iterable[Names]) -> None:
+        self.labels = {name: label for each in kinds for name, label in each.labels.items()}
+        self._begins: dict[str, list[str]] = {}
+        for name in sorted(self.labels, key=lambda name: -len(name)):
+            self._begins.setdefault(name[0], []).append(name)
+        self._pattern = cache(self._compiled)
+
+    def at(self, text: str, position: int, *, in_way: bool = False) -> NameAt | None:
+        """The longest name that begins at an index of a text in half-width letters.
+
+        Args:
+            in_way: "-" or "/" and another name may follow at once.
+        """
+        first = text[position].casefold()[0]
+        match = self._pattern(first, in_way).match(text, position) if first in self._begins else None
+        name = key(match.group()) if match else ""
+        return NameAt(match.end(), name) if match and name in self.labels else None
+
+    def _compiled(self, first: str, in_way: bool) -> re.Pattern[str]:
+        return re.compile("|".join(_pattern(self.labels[name], in_way) for name in self._begins[first]), re.IGNORECASE)
+
+
+@lru_cache(maxsize=8)
+def index(places: Names, units: Names, cards: Names) -> Index:
+    """The index of all names of a game."""
+    return Index((places, units, cards))
+
+
+def _pattern(label: str, in_way: bool) -> str:
+    """A regular expression for a name and the boundary behind it."""
+    pieces = _pieces(label)
+    found = _literal(pieces[0])
+    for before, piece in zip(pieces, pieces[1:], strict=False):
+        runs_on = _LETTERS.match(before[-1]) and _LETTERS.match(piece[0])
+        found += (_GAP if runs_on else f"(?:{_GAP})?") + _literal(piece)
+    if _LETTERS.match(pieces[-1][-1]):
+        found += f"(?![{LETTER}])" if in_way else f"(?![{JOINTS}]?[{LETTER}])"
+    return found
+
+
+def _literal(piece: str) -> str:
+    """A regular expression for a word of a name, with both kinds of apostrophe."""
+    return re.escape(piece.replace("’", "'")).replace("'", "['’]")
+
+
+def way(text: str, position: int, places: Names, every: Index) -> list[NameAt]:
+    """The places of a way written in one, without blanks ("0808-0708", "0808/0708"); none unless each part of it is
+    the id of a place."""
+    parts: list[NameAt] = []
+    while True:
+        part = _id_at(text, position, places, every)
+        if part is None:
+            return []
+        parts.append(part)
+        position = part.end
+        if not re.compile(f"[/\\-][{LETTER}]").match(text, position):
+            return parts if len(parts) > 1 else []
+        position += 1
+
+
+def _id_at(text: str, position: int, places: Names, every: Index) -> NameAt | None:
+    """The id of a place that begins at an index of a text."""
+    named = every.at(text, position, in_way=True)
+    if named and any(named.name == key(meant) for meant in places.ids.get(named.name, ())):
+        return named
+    word = _WORD.match(text, position)
+    if word and places.form(word.group()):
+        return NameAt(word.end(), key(word.group()))
+    return None
