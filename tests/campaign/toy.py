@@ -21,7 +21,8 @@ from witp_pbem.table.names import names
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.questions import answer, is_card
 from witp_pbem.table.table import Table
-from witp_pbem.table.text import Block, Lexicon, Statement
+from witp_pbem.table.text import Block, Statement
+from witp_pbem.table.tokens import Lexicon
 
 SIDES = ("red", "blue")
 SEATS = ("one", "two")

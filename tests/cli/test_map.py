@@ -13,7 +13,8 @@ import pytest
 from tests.cli.program import contents, run
 from witp_pbem.cli.map import known_place
 from witp_pbem.table.chart import Cell, Chart, Sheet
-from witp_pbem.table.text import Lexicon
+from witp_pbem.table.names import names
+from witp_pbem.table.tokens import Lexicon
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +76,7 @@ def test_an_unknown_place_is_refused_with_what_is_near(manila: Path, place: str,
 
 
 def test_a_name_of_two_places_asks_for_the_number() -> None:
-    nothing: frozenset[str] = frozenset()
-    lexicon = Lexicon(nothing, {}, {("santa", "cruz"): ("0101", "0203"), ("cruz",): ("0203",)}, {}, {}, {})
+    lexicon = Lexicon(places=names({"0101": ("Santa Cruz",), "0203": ("Santa Cruz", "Cruz")}))
     chart = Chart("", Sheet("even", (Cell("0101", "Santa Cruz"), Cell("0203", "Cruz")), (), ()), ())
     with pytest.raises(click.BadParameter, match=r"Santa Cruz \(0101\), Cruz \(0203\)"):
         known_place("Santa Cruz", chart, lexicon)
@@ -85,11 +85,11 @@ def test_a_name_of_two_places_asks_for_the_number() -> None:
 
 
 def test_at_most_four_near_places_are_offered() -> None:
-    nothing: frozenset[str] = frozenset()
-    names = {("cape", letter): (f"010{number}",) for number, letter in enumerate("abcdefg", 1)}
-    cells = tuple(Cell(numbers[0], " ".join(words)) for words, numbers in names.items())
+    capes = {f"010{number}": f"Cape {letter}" for number, letter in enumerate("abcdefg", 1)}
+    cells = tuple(Cell(number, name) for number, name in capes.items())
     with pytest.raises(click.BadParameter) as refused:
-        known_place("cape", Chart("", Sheet("even", cells, (), ()), ()), Lexicon(nothing, {}, names, {}, {}, {}))
+        known_place("cape", Chart("", Sheet("even", cells, (), ()), ()), Lexicon(
+            places=names({number: (name,) for number, name in capes.items()})))
     assert refused.value.message.count("(010") == 4
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from tests.table.words import LEXICON, statement
 from witp_pbem.table.problem import Problem, Span
-from witp_pbem.table.text import MAX_BYTES, MAX_STATEMENTS, OrdersText, Statement, decode, read, tokens
+from witp_pbem.table.text import MAX_BYTES, MAX_STATEMENTS, OrdersText, Statement, decode, read
+from witp_pbem.table.tokens import tokens
 
 
 def values(words: str) -> list[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from witp_pbem.table.names import names
-from witp_pbem.table.text import Lexicon, Statement, read
+from witp_pbem.table.text import Statement, read
+from witp_pbem.table.tokens import Lexicon
 
 LEXICON = Lexicon(
     keywords=frozenset({"target", "pass", "lose", "retreat"}),

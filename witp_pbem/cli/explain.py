@@ -20,10 +20,10 @@ from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report import explanation
 from witp_pbem.report.layout import WIDTH
-from witp_pbem.table import text as orders_text
 from witp_pbem.table.event import thaw
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.story import Sought
+from witp_pbem.table.tokens import tokens
 
 FEW = 2  # matters found that are explained at once; more are listed
 
@@ -90,7 +90,7 @@ def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | N
 def _is_order(campaign: Campaign, words: str) -> bool:
     """Whether words begin like an order."""
     lexicon = campaign.game.lexicon
-    said = orders_text.tokens(words, lexicon)[:1]
+    said = tokens(words, lexicon)[:1]
     return len(words.split()) > 1 and bool(said) and said[0].value in lexicon.keywords
 
 

@@ -16,7 +16,7 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.names import key
-from witp_pbem.table.text import Lexicon
+from witp_pbem.table.tokens import Lexicon
 
 SUFFIXES = (".svg", ".png")
 RADIUS = 3

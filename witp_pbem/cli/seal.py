@@ -20,10 +20,11 @@ from witp_pbem.table import text as orders_text
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.tokens import Lexicon
 from witp_pbem.table.wording import problem_sentence
 
 HEADER = ("campaign", "side", "turn")
-NO_WORDS = orders_text.Lexicon()  # of no game: only the header is read
+NO_WORDS = Lexicon()  # of no game: only the header is read
 
 
 class CannotSeal(Refusal):

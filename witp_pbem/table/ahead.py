@@ -13,7 +13,8 @@ from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition
 from witp_pbem.table.game import Game
 from witp_pbem.table.problem import Problem, invalid
-from witp_pbem.table.text import CANCEL, ORDERS, STANDING, UNTIL, Block, Statement
+from witp_pbem.table.text import CANCEL, Block, Statement
+from witp_pbem.table.tokens import ORDERS, STANDING, UNTIL
 
 UNLESS = "unless"
 KEYWORDS = frozenset({CANCEL})

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from witp_pbem.table.names import KINDS, Kind
 from witp_pbem.table.problem import Problem, Span, ambiguous, invalid
-from witp_pbem.table.text import Statement, Token, naming
+from witp_pbem.table.text import Statement
+from witp_pbem.table.tokens import Token, naming
 
 MOST = 999_999_999
 WANTED = {"place": "a place", "unit": "a unit", "card": "a card"}

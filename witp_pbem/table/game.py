@@ -14,7 +14,8 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.story import Narration
 from witp_pbem.table.table import Table
-from witp_pbem.table.text import Block, Lexicon, Statement
+from witp_pbem.table.text import Block, Statement
+from witp_pbem.table.tokens import Lexicon
 
 
 class Catalogue(Protocol):

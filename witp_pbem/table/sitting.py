@@ -17,7 +17,8 @@ from witp_pbem.table.hand import Hand
 from witp_pbem.table.names import names
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Fate, Table
-from witp_pbem.table.text import Lexicon, Statement
+from witp_pbem.table.text import Statement
+from witp_pbem.table.tokens import Lexicon
 
 
 class Sitting(NamedTuple):

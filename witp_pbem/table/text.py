@@ -2,142 +2,36 @@
 
 A header like a mail's, then orders; `#` starts a comment. Indentation, blank lines and line breaks have no
 meaning, because mail programs eat them: an order begins at its keyword and ends where the next one begins.
-Which words are keywords, names and synonyms is the game's affair; it hands in a `Lexicon`.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from bisect import bisect
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from witp_pbem.table import names
-from witp_pbem.table.names import CJK, KINDS, MEANINGLESS, NO_NAMES, TOKEN, Index, Kind, Names
 from witp_pbem.table.problem import Problem, Span, invalid
+from witp_pbem.table.tokens import (
+    AND,
+    BLOCK_END,
+    BLOCKS,
+    ELSE,
+    ORDERS,
+    STANDING,
+    UNTIL,
+    Lexicon,
+    Token,
+    header_key,
+    tokens,
+)
 
 MAX_BYTES = 64 * 1024
 MAX_LINES = 2000
 MAX_STATEMENTS = 2000
-HEADER_KEYS: Mapping[str, str] = {
-    "campaign": "campaign", "turn": "turn", "phase": "phase", "side": "side", "luck": "luck", "after": "after",
-    "キャンペーン": "campaign", "ターン": "turn", "フェイズ": "phase", "フェーズ": "phase", "陣営": "side",
-    "運": "luck", "直前": "after",
-}
-BLOCKS, BLOCK_END = ("when", "if", "unless", "standing"), "end"
-ORDERS = ("order", "orders")  # behind "standing", without meaning
 MAX_DEPTH = 4  # blocks within blocks
 MOST_PARTICLES = 6  # words looked at behind a verb
-MOST_WORDS = 5  # of a name that is looked for among all
-STANDING, UNTIL, AND = "standing", "until", "and"
 CANCEL = "cancel"  # the order that ends standing orders
-ELSE = "else"  # before a keyword: the order that follows stands in for the one before, should that be illegal
-
-TokenKind = Literal["word", "number", "name", "mark", "quoted"]
-
-
-class Token(NamedTuple):
-    """One word, number, name or mark of the text.
-
-    A word or a number may be a name, too ("From" of a ship, "2" of a place), and so may a text in quotation marks,
-    which is never a word. What is meant is decided by the order it stands in.
-
-    Attributes:
-        kind: a `name` is a name and nothing else.
-        value: the canonical form: a keyword or word in small letters, digits, a mark, the `key` of a name, or a quoted
-            text without its quotation marks.
-        text: as written, on one line. span: where. first_on_line: nothing stands before it on its line.
-        places, units, cards: the ids it can mean.
-    """
-
-    kind: TokenKind
-    value: str
-    text: str
-    span: Span
-    first_on_line: bool = False
-    places: tuple[str, ...] = ()
-    units: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
-
-    def ids(self, kind: Kind) -> tuple[str, ...]:
-        """The things of a kind it can mean."""
-        return self.places if kind == "place" else self.units if kind == "unit" else self.cards
-
-
-@dataclass(frozen=True)
-class Lexicon:
-    """The words of one game.
-
-    Attributes:
-        keywords: words that begin an order.
-        synonyms: other words for canonical ones, in small letters ("目標" -> "target").
-        postpositions: words that follow a name and mean the word before it in English order ("から" -> "from").
-        sides: words for the sides, the referee among them.
-        phases: words for the phases orders can be headed with.
-        words: other words with a meaning inside an order ("else"); none of them is a misspelt keyword.
-        listing: what postpositions mean for a whole list of places ("via").
-        subjects: words that do something in a condition ("allies").
-        particles: words of a condition without meaning of their own ("が").
-        places, units, cards: their names.
-    """
-
-    keywords: frozenset[str] = frozenset()
-    synonyms: Mapping[str, str] = field(default_factory=dict)
-    postpositions: Mapping[str, str] = field(default_factory=dict)
-    sides: Mapping[str, str] = field(default_factory=dict)
-    phases: Mapping[str, str] = field(default_factory=dict)
-    words: frozenset[str] = frozenset()
-    listing: frozenset[str] = frozenset()
-    subjects: frozenset[str] = frozenset()
-    particles: frozenset[str] = frozenset()
-    places: Names = NO_NAMES
-    units: Names = NO_NAMES
-    cards: Names = NO_NAMES
-    index: Index = field(init=False)
-    names: tuple[Names, ...] = field(init=False)
-    split: frozenset[str] = field(init=False)
-    longest: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        parts = {*self.synonyms, *self.postpositions, *self.sides, *self.phases, *self.particles, *HEADER_KEYS}
-        split = frozenset(part for part in parts if re.match(f"[{CJK}]", part))
-        object.__setattr__(self, "names", (self.places, self.units, self.cards))
-        object.__setattr__(self, "index", names.index(*self.names))
-        object.__setattr__(self, "split", split)  # the words that Japanese is cut into
-        object.__setattr__(self, "longest", max(map(len, split)))
-
-    def side(self, word: str) -> str:
-        """The side a word stands for, in the game's own name; the word in small letters where it stands for none."""
-        word = word.strip().casefold()
-        return self.sides.get(word, word)
-
-    def nearest(self, words: str) -> str:
-        """The name or keyword most like one that is not understood, "" if none is.
-
-        Args:
-            words: the word that is not understood and what stands behind it: names may have several words.
-        """
-        parts = names.half_width(words).split()[:MOST_WORDS]
-        known = {**dict.fromkeys(sorted(self.keywords)), **self.index.labels}
-        best, found = 0.0, ""
-        for count in range(len(parts), 0, -1):
-            meant = names.key(" ".join(parts[:count]))
-            for near in difflib.get_close_matches(meant, known, 1, 0.7 if meant.isascii() else 0.6):
-                likeness = difflib.SequenceMatcher(None, near, meant).ratio()  # one letter wrong of three in Japanese
-                if likeness > best:
-                    best, found = likeness, known[near] or near
-        return found
-
-    def is_word(self, word: str) -> bool:
-        """Whether a word means something in an order without being a name."""
-        return (word in self.keywords or word in self.words or word in self.synonyms or word in self.postpositions
-                or word in self.particles or word in self.subjects or word in (*BLOCKS, BLOCK_END, ELSE, UNTIL, AND))
-
-    def known(self, word: str) -> bool:
-        """Whether a word means anything at all in this game."""
-        return self.is_word(word) or word in self.index.labels
 
 
 class Block(NamedTuple):
@@ -218,7 +112,7 @@ def read(text: str, lexicon: Lexicon) -> OrdersText:
     index = 0
     while index < len(found):
         token = found[index]
-        key = _header_key(found, index)
+        key = header_key(found, index)
         if instead and (key or token.value not in lexicon.keywords):
             problems.append(invalid("else-without-order", instead))
             instead = None
@@ -285,27 +179,15 @@ def read(text: str, lexicon: Lexicon) -> OrdersText:
     return OrdersText(header, tuple(statements), tuple(problems))
 
 
-def tokens(text: str, lexicon: Lexicon) -> list[Token]:
-    """The tokens of a text, words in canonical form."""
-    return _arranged(list(_tokens(text, lexicon)), lexicon)
-
-
-def _header_key(tokens: list[Token], index: int) -> str:
-    """The header key that begins here, or ""."""
-    if index + 1 >= len(tokens) or tokens[index + 1].value != ":":
-        return ""
-    return HEADER_KEYS.get(tokens[index].value, "")
-
-
 def _header_value(key: str, tokens: list[Token], index: int, lexicon: Lexicon) -> tuple[int, Value]:
     """The value of a header line: one word, except that a luck word goes on to the end of its line."""
     start = index
     if key == "luck":
         line = tokens[index - 1].span.line
-        while (index < len(tokens) and tokens[index].span.line == line and not _header_key(tokens, index)
+        while (index < len(tokens) and tokens[index].span.line == line and not header_key(tokens, index)
                and not (index == start + 1 and tokens[start].kind == "quoted")):
             index += 1
-    elif index < len(tokens) and not _header_key(tokens, index):
+    elif index < len(tokens) and not header_key(tokens, index):
         index += 1
         while key == "campaign" and index < len(tokens) and _is_one_run(tokens[index - 1], tokens[index]):
             index += 1  # a Japanese name in which something is known as a word
@@ -341,7 +223,7 @@ def _statement_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
         token = tokens[index]
         if token.kind == "word" and (token.value in lexicon.keywords or token.value in (*BLOCKS, BLOCK_END)):
             break
-        if _header_key(tokens, index) or (token.first_on_line and _misspelt(token, lexicon)):
+        if header_key(tokens, index) or (token.first_on_line and _misspelt(token, lexicon)):
             break
         index += 1
     return index
@@ -380,163 +262,3 @@ def _misspelt(token: Token, lexicon: Lexicon) -> bool:
     return bool(difflib.get_close_matches(token.value, sorted(lexicon.keywords), 1, 0.75))
 
 
-def _tokens(text: str, lexicon: Lexicon) -> Iterator[Token]:
-    """The tokens of a text as they stand, each longest name one token."""
-    text = names.half_width(text)
-    starts = [0, *(match.end() for match in re.finditer("\n", text))]
-    position, last_line = 0, 0
-    before: list[Token] = []  # the last two
-    while position < len(text):
-        match = TOKEN.match(text, position)
-        assert match is not None  # any sign is a mark
-        if match.lastgroup in ("space", "comment"):
-            position = match.end()
-            continue
-        header = len(before) == 2 and before[1].value == ":" and before[0].value in HEADER_KEYS
-        for part in _parts(text, match, lexicon, may_be_way=not header):
-            line, end_line = bisect(starts, position), bisect(starts, part.end - 1)
-            span = Span(line, position - starts[line - 1] + 1, end_line, part.end - starts[end_line - 1] + 1)
-            token = _token(part, text[position:part.end], span, lexicon)._replace(first_on_line=line != last_line)
-            position, last_line = part.end, end_line
-            if token.value not in MEANINGLESS:
-                before = [*before[-1:], token]
-                yield token
-
-
-class _Part(NamedTuple):
-    """A stretch of a text that becomes a token: its kind, the index behind it, and its `key` if it is a name."""
-
-    kind: str
-    end: int
-    name: str = ""
-
-
-def _parts(text: str, match: re.Match[str], lexicon: Lexicon, *, may_be_way: bool) -> list[_Part]:
-    """What begins with a match of `names.TOKEN`: a name, which may go on behind the match, the parts of a way written
-    in one, or one word, number or mark."""
-    kind, start, end = match.lastgroup or "", match.start(), match.end()
-    if kind == "cjk":
-        return [_japanese(text, start, end, lexicon)]
-    named = lexicon.index.at(text, start) if kind != "quoted" else None
-    if named and named.end >= end:
-        return [_Part("name" if named.end > end else kind, named.end, named.name)]
-    if kind == "word" and may_be_way:
-        parts: list[_Part] = []
-        for place in names.way(text, start, lexicon.places, lexicon.index):
-            parts += [_Part("mark", parts[-1].end + 1, "-")] if parts else []
-            parts.append(_Part("word", place.end, place.name))
-        if parts:
-            return parts
-    return [_Part(kind, end)]
-
-
-def _japanese(text: str, start: int, end: int, lexicon: Lexicon) -> _Part:
-    """What begins in a run of Japanese: the longest name or word known, else what is unknown up to the next one."""
-    for position in range(start, end):
-        word = next((stop for stop in range(min(end, position + lexicon.longest), position, -1)
-                     if text[position:stop] in lexicon.split), 0)
-        named = lexicon.index.at(text, position)
-        if named or word:
-            if position > start:
-                return _Part("word", position)
-            if named and named.end >= word:
-                return _Part("word" if named.end == word else "name", named.end, named.name)
-            return _Part("word", word)
-    return _Part("word", end)
-
-
-def _token(part: _Part, text: str, span: Span, lexicon: Lexicon) -> Token:
-    """The token for a stretch of a text."""
-    if part.kind == "mark":
-        return Token("mark", part.name or text, text, span)
-    if part.kind == "quoted":
-        inner = " ".join(text[1:-1].split())
-        return Token("quoted", inner, f'"{inner}"', span, False, *_meanings(names.key(inner), inner, lexicon))
-    text = re.sub(r"\s*#[^\n]*\n\s*|\s+", " ", text)
-    value = part.name or text.casefold()
-    places, units, cards = _meanings(part.name, text, lexicon)
-    kind: TokenKind = "word"
-    if (places or units or cards) and (part.kind == "name" or not lexicon.is_word(value)):
-        kind = "name"
-    if text.isascii() and text.isdigit() and not any(each.form(text) for each in lexicon.names):
-        kind = "number"
-    return Token(kind, value, text, span, False, places, units, cards)
-
-
-def _meanings(name: str, text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], ...]:
-    """The places, units and cards a text can mean."""
-    return tuple(each.meanings(name, text) for each in lexicon.names)
-
-
-def _arranged(source: list[Token], lexicon: Lexicon) -> list[Token]:
-    """Tokens with synonyms in their canonical form and postpositions in front."""
-    result: list[Token] = []
-    for index, token in enumerate(source):
-        before = lexicon.postpositions.get(token.value) if token.kind == "word" else None
-        start = _name_start(result, before in lexicon.listing) if before else len(result)
-        if before and start < len(result):
-            result.insert(start, token._replace(value=before))
-        elif token.kind != "word" or _header_key(source, index):
-            result.append(token)
-        else:
-            result.append(token._replace(value=lexicon.synonyms.get(token.value, token.value)))
-    return result
-
-
-def _name_start(tokens: Sequence[Token], several: bool) -> int:
-    """Where the name at the end of some tokens begins, or with `several` the list of names; their number if they end
-    in none."""
-    end = len(tokens)
-    start = _one_name_start(tokens)
-    while several and 1 < start < end and tokens[start - 1].value in (",", "-", "and", "or", "else"):
-        before = _one_name_start(tokens[:start - 1])
-        if before == start - 1:
-            break
-        start = before
-    return start
-
-
-def _one_name_start(tokens: Sequence[Token]) -> int:
-    """Where the one name at the end of some tokens begins; it may have its id behind it, or be the id with a name."""
-    end = len(tokens)
-    for start in range(max(0, end - 4), end):
-        for kind in KINDS:
-            found = naming(tokens, start, kind)
-            if found and start + found.length == end and not (found.differs and found.length == 2):
-                return start
-    return end
-
-
-class Naming(NamedTuple):
-    """A thing as it is named: the ids that can be meant, the number of its tokens, and whether its name and the id
-    beside it are of different things."""
-
-    ids: tuple[str, ...]
-    length: int
-    differs: bool = False
-
-
-def naming(tokens: Sequence[Token], start: int, kind: Kind) -> Naming | None:
-    """The thing named at a token: by a name, by an id, or by both in either order ("Manila (0606)", "HI Hawaii")."""
-    ids = tokens[start].ids(kind)
-    if not ids:
-        return None
-    ahead = tokens[start + 1:start + 4]
-    bracketed = len(ahead) == 3 and (ahead[0].value, ahead[2].value) == ("(", ")")
-    beside = ahead[1] if bracketed else ahead[0] if ahead else None
-    if beside is None or not beside.ids(kind) or beside.value == tokens[start].value:
-        return Naming(ids, 1)
-    length = 4 if bracketed else 2
-    common = tuple(each for each in ids if each in beside.ids(kind))
-    if beside.kind == "number" and not (common and bracketed):
-        return Naming(ids, 1)  # a count
-    if common:
-        return Naming(common, length)
-    if bracketed or (_is_id(beside, kind) and not _is_id(tokens[start], kind)):
-        return Naming(beside.ids(kind), length, differs=True)
-    return Naming(ids, 1)
-
-
-def _is_id(token: Token, kind: Kind) -> bool:
-    """Whether a token is an id as it is written."""
-    return token.value in [names.key(each) for each in token.ids(kind)]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from witp_pbem.campaign.folder import games
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.sitting import full_lexicon
+from witp_pbem.table.tokens import Lexicon
 
 ENGLISH = (
     "pass",
@@ -61,7 +62,7 @@ class Written(NamedTuple):
 
 
 @cache
-def lexicon() -> orders_text.Lexicon:
+def lexicon() -> Lexicon:
     return full_lexicon(games.find("witp")(None))
 
 

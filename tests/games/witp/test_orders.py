@@ -22,6 +22,7 @@ from witp_pbem.table.demand import Order
 from witp_pbem.table.problem import NOWHERE, Problem, Span
 from witp_pbem.table.sitting import read_statement
 from witp_pbem.table.text import Statement
+from witp_pbem.table.tokens import tokens
 
 WORDS = lexicon(packaged())
 PLACE = At("0606", NOWHERE)
@@ -282,7 +283,7 @@ def test_every_place_is_understood_by_its_names(number: str) -> None:
     for name in (board.name(number), number, f"{board[number].name} {number}"):
         assert body(f"build {name}").places[0].hex == number
     for name in (board[number].name, board[number].name_ja):
-        found = text.tokens(name, WORDS)
+        found = tokens(name, WORDS)
         assert [token.kind for token in found] == ["name"]
         assert number in found[0].places
 

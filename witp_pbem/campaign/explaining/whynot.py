@@ -17,6 +17,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.problem import Problem, Span
 from witp_pbem.table.sitting import full_lexicon
 from witp_pbem.table.table import Diverged
+from witp_pbem.table.tokens import tokens
 
 LOOKED_AT = 400  # legal orders among which the nearest are looked for
 NEAREST = 3
@@ -128,7 +129,7 @@ def nearest(game: Game, demand: Demand, written: str) -> tuple[str, ...]:
 
 def _names(game: Game, order: str) -> frozenset[str]:
     """The places and other words of an order, to compare two."""
-    found = orders_text.tokens(order, full_lexicon(game))
+    found = tokens(order, full_lexicon(game))
     return frozenset(name for token in found
                      for name in (token.places or token.units or token.cards or (token.value,)) if len(name) > 1)
 

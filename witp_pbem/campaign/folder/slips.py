@@ -12,7 +12,8 @@ from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game, holders
 from witp_pbem.table.given import GivenCard, GivenDice
 from witp_pbem.table.problem import Problem, Span
-from witp_pbem.table.text import CANCEL, STANDING, Lexicon, Statement, Token
+from witp_pbem.table.text import CANCEL, Statement
+from witp_pbem.table.tokens import STANDING, Lexicon, Token
 
 
 def content(statement: Statement, source: str) -> dict[str, Any]:

@@ -22,7 +22,8 @@ from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement
-from witp_pbem.table.text import CANCEL, STANDING, OrdersText, Statement
+from witp_pbem.table.text import CANCEL, OrdersText, Statement
+from witp_pbem.table.tokens import STANDING
 
 MOST_PROBLEMS = 100  # that are told of one file
 LUCK_LENGTH = 200  # characters

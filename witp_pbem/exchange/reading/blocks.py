@@ -20,7 +20,7 @@ from witp_pbem.exchange.reading.lines import HEADER, HEADERS, Line, mended
 from witp_pbem.exchange.reading.vocabulary import is_ordered
 from witp_pbem.exchange.token import PATTERN as TOKEN
 from witp_pbem.table.columns import width
-from witp_pbem.table.text import HEADER_KEYS
+from witp_pbem.table.tokens import HEADER_KEYS
 
 TEXT, PAGE, QUOTED = "text", "page", "quoted"
 MOST = 80       # columns: no mail program that wraps lines leaves longer ones

@@ -14,7 +14,7 @@ from witp_pbem.exchange.reading import closings
 from witp_pbem.exchange.reading.limits import MOST_LINES
 from witp_pbem.exchange.reading.vocabulary import begins_order
 from witp_pbem.table.columns import width
-from witp_pbem.table.text import HEADER_KEYS
+from witp_pbem.table.tokens import HEADER_KEYS
 
 SIGNATURE = "-- "   # the line above a signature (RFC 3676)
 DEEPEST = 12        # quotations within quotations that are told apart

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from witp_pbem.campaign.folder import games
 from witp_pbem.table.sitting import full_lexicon
-from witp_pbem.table.text import BLOCK_END, BLOCKS, Lexicon, Token, tokens
+from witp_pbem.table.tokens import BLOCK_END, BLOCKS, Lexicon, Token, tokens
 
 
 @lru_cache(4096)

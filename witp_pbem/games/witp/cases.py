@@ -30,11 +30,11 @@ from witp_pbem.games.witp.state import (
     SIDES,
     Position,
 )
-from witp_pbem.table import text as orders_text
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.expectations import Played
 from witp_pbem.table.problem import NOWHERE, Problem
 from witp_pbem.table.text import Statement
+from witp_pbem.table.tokens import tokens
 from witp_pbem.table.wording import problem_sentence
 
 
@@ -60,7 +60,7 @@ class CaseRules:
         return place[0] if place and not cursor and not cursor.problems else word
 
     def _cursor(self, line: str) -> Cursor:
-        return Cursor(Statement("", tuple(orders_text.tokens(line, self.lexicon)), NOWHERE))
+        return Cursor(Statement("", tuple(tokens(line, self.lexicon)), NOWHERE))
 
     # -- given -------------------------------------------------------------------------------------------
 

@@ -18,7 +18,8 @@ from witp_pbem.games.witp.state import ALLIES, ENEMY, JAPAN, Position
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition
 from witp_pbem.table.problem import Problem, Span, illegal
-from witp_pbem.table.text import Block, Statement, Token
+from witp_pbem.table.text import Block, Statement
+from witp_pbem.table.tokens import Token
 
 WE, ENEMIES = "we", "enemy"
 _WHO = {"japan": JAPAN, "japanese": JAPAN, "allies": ALLIES, "allied": ALLIES, "we": WE, "i": WE, "enemy": ENEMIES,

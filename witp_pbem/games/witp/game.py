@@ -32,7 +32,8 @@ from witp_pbem.table.game import Offer, RuleEntry, Setting
 from witp_pbem.table.language import in_a_row, listing, parts
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
-from witp_pbem.table.text import Block, Lexicon, Statement
+from witp_pbem.table.text import Block, Statement
+from witp_pbem.table.tokens import Lexicon
 
 
 class WarInThePacific:

@@ -9,7 +9,7 @@ from witp_pbem.games.witp.data import Data
 from witp_pbem.games.witp.orders import CONDITION_WORDS, KEYWORDS, PARTICLES, SUBJECTS, WORDS
 from witp_pbem.table.hexgrid import is_number
 from witp_pbem.table.names import names
-from witp_pbem.table.text import Lexicon
+from witp_pbem.table.tokens import Lexicon
 
 _UNIT_ID = re.compile(r"(?:JP|US|UK|CN)-(?:CV|N|L|A)-[0-9]{1,2}", re.IGNORECASE)
 _CARD_ID = re.compile(r"(194[2-5])-([0-9]{1,2})")

@@ -13,10 +13,10 @@ from witp_pbem.games.witp.phrases import place, reason, thrown, units, way
 from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
 from witp_pbem.games.witp.telling import pieces_of
 from witp_pbem.games.witp.wording import word
-from witp_pbem.table import text
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import in_a_row
 from witp_pbem.table.story import Happening, Paragraph, Sought
+from witp_pbem.table.tokens import Token, tokens
 
 _LOSSES = "unit-reduced unit-removed base-removed"
 _POINTS = "resources-determined resources-changed upkeep-paid"
@@ -47,7 +47,7 @@ _LOST = frozenset({"lose", "loses", "lost"})
 
 def sought(words: str, position: Position) -> Sought:
     """What the words of a question name: places, counters, cards, sides, and kinds of events."""
-    said = text.tokens(words, lexicon(position.data))
+    said = tokens(words, lexicon(position.data))
     known = {unit.casefold(): unit for unit in position.units}
     spoken = [token.text.casefold().strip("?!.,") for token in said]
     places = {number for token in said for number in token.places if number in position.data.map}
@@ -65,7 +65,7 @@ def sought(words: str, position: Position) -> Sought:
     return Sought(frozenset(places), named, frozenset(cards), frozenset(sides), frozenset(codes))
 
 
-def _side(token: text.Token) -> str:
+def _side(token: Token) -> str:
     """The side a word names; American and British things are nobody's whole side."""
     return {"japan": JAPAN, "japanese": JAPAN, "japan's": JAPAN, "japan’s": JAPAN, "日本": JAPAN, "日本軍": JAPAN,
             "allies": ALLIES, "allied": ALLIES, "連合": ALLIES, "連合軍": ALLIES}.get(token.text.casefold(), "")
