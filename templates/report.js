@@ -132,17 +132,17 @@
     });
   }
 
-  // Dice: the recipe of witp_pbem/docs/logbook-format.md, for six faces.
+  // Dice: the recipe of witp_pbem/docs/logbook-format.md.
   const section = document.getElementById("proof");
   const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const bytes = (text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16));
-  const faces = 6, chain = 4096;
+  const chain = 4096;
 
-  const thrown = async (key, message) => {
+  const thrown = async (key, message, [faces, lowest]) => {
     for (let attempt = 0; ; attempt++) {
       const text = new TextEncoder().encode(JSON.stringify([...message, attempt]));
       for (const byte of new Uint8Array(await crypto.subtle.sign("HMAC", key, text))) {
-        if (byte < 256 - (256 % faces)) return 1 + (byte % faces);
+        if (byte < 256 - (256 % faces)) return lowest + (byte % faces);
       }
     }
   };
@@ -180,9 +180,9 @@
       }
       before = links;
       const shown = [...group.querySelectorAll(".die")];
-      for (const [label, first, dice] of proof.throws) {
+      for (const [label, first, dice, kind] of proof.throws) {
         for (let number = 0; number < dice.length; number++) {
-          const die = await thrown(key, [proof.campaign, proof.sitting, proof.words, label, first + number]);
+          const die = await thrown(key, [proof.campaign, proof.sitting, proof.words, label, first + number], kind);
           const face = shown.shift();
           const right = face.textContent === String(die) && dice[number] === die;
           mark(face, right);

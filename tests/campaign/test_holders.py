@@ -19,10 +19,11 @@ from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.letters.letterbox import CannotSay, say_it
 from witp_pbem.campaign.orders.submit import Submitted, submit
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record.acts import throws
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.table.canonical import commitment
-from witp_pbem.table.dice import die
+from witp_pbem.table.dice import proven
 from witp_pbem.table.wording import problem_sentence
 
 SALT = "5a" * 32
@@ -107,10 +108,10 @@ def test_every_die_needs_all_links(tmp_path: Path) -> None:
     assert [given[number]["side"] for _, number in sorted(closed["links"].items())] == ["blue", "red"]
     key = bytes.fromhex(last["link"]) + b"".join(
         bytes.fromhex(given[number]["link"]) for _, number in sorted(closed["links"].items()))
-    rolls = [act for act in last["acts"] if "roll" in act]
-    thrown = [number for act in rolls for number in act["dice"]]
-    assert thrown == [die(key, entries[0]["hash"], last["number"], closed["words"], act["roll"], index)
-                      for index, act in enumerate(act for act in rolls for _ in act["dice"])]
+    rolls = list(throws(last["acts"]))
+    assert rolls
+    for throw in rolls:
+        assert proven(throw, key, entries[0]["hash"], last["number"], closed["words"]) == throw.dice
     table.holds()
 
 

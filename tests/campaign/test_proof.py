@@ -279,7 +279,7 @@ def _missed(folder: Path) -> Desk:
 
 
 def _other_words(self: toy.Toy, table: Any, side: str, raid: Any) -> None:
-    table.roll(f"the raid by {side}", 2)
+    table.roll(f"the raid by {side}", 2, toy.DIE)
 
 
 def _upgraded_behind_sitting(desk: Desk, number: int) -> int:
@@ -305,7 +305,7 @@ def _upgraded_behind_sitting(desk: Desk, number: int) -> int:
 
 
 def _eight_hits(self: toy.Toy, table: Any, side: str, raid: Any) -> None:
-    dice = table.roll(f"raid by {side}", 2)
+    dice = table.roll(f"raid by {side}", 2, toy.DIE)
     if sum(dice) >= 8:
         victim = toy.ENEMY[side]
         table.ask(Demand(victim, "loss", "toy 2.c", frozenset({"lose"}),

@@ -21,7 +21,7 @@ from witp_pbem.campaign.folder.fates import (
 )
 from witp_pbem.campaign.record.logbook import entry_hash
 from witp_pbem.table.canonical import commitment, digest
-from witp_pbem.table.dice import chain_link, die, follows, shuffled
+from witp_pbem.table.dice import Die, chain_link, follows, shuffled, thrown
 
 TEXT = (Path(__file__).parents[2] / "witp_pbem" / "docs" / "logbook-format.md").read_text(encoding="utf-8")
 SEED, CAMPAIGN, SECRET = bytes(range(32)), "0123456789abcdef" * 4, "11" * 32
@@ -62,6 +62,7 @@ def test_the_documented_code_gives_the_vectors(recipe: dict[str, Any], vectors: 
         " ".join(str(recipe["die"](link, CAMPAIGN, 7, ["fortuna", "運"], "fleet battle 0606 japan", index))
                  for index in range(12)),
         " ".join(str(recipe["die"](link, CAMPAIGN, 8, [], "x", index, 20)) for index in range(6)),
+        " ".join(str(recipe["die"](link, CAMPAIGN, 8, [], "x", index, 10, 0)) for index in range(6)),
         " ".join(order),
         salt,
         recipe["commitment"](salt, order[0]),
@@ -84,9 +85,9 @@ def test_the_program_gives_the_vectors(vectors: list[str]) -> None:
     assert vectors == [
         chain_link(SEED, 0).hex(),
         link.hex(),
-        " ".join(str(die(link, CAMPAIGN, 7, ["fortuna", "運"], "fleet battle 0606 japan", index))
-                 for index in range(12)),
-        " ".join(str(die(link, CAMPAIGN, 8, [], "x", index, 20)) for index in range(6)),
+        " ".join(map(str, thrown(link, CAMPAIGN, 7, WORDS, LABEL, 0, 12, Die(6)))),
+        " ".join(map(str, thrown(link, CAMPAIGN, 8, [], "x", 0, 6, Die(20)))),
+        " ".join(map(str, thrown(link, CAMPAIGN, 8, [], "x", 0, 6, Die(10, 0)))),
         " ".join(order),
         card_salt(SECRET, "1942", 0),
         card_seals(SECRET, "1942", order)[0],
@@ -94,7 +95,7 @@ def test_the_program_gives_the_vectors(vectors: list[str]) -> None:
         commitment("00" * 32, SLIP),
         entry_hash({**FIRST, "hash": "left out"}),
         other,
-        " ".join(str(die(closing.key, CAMPAIGN, 7, WORDS, LABEL, index)) for index in range(12)),
+        " ".join(map(str, thrown(closing.key, CAMPAIGN, 7, WORDS, LABEL, 0, 12, Die(6)))),
         " ".join(shuffled(shuffling_key(SECRET, closing.links), CAMPAIGN, ["fortuna"], "1942", CARDS)),
         open_draw(closing, CAMPAIGN, 7, "1942", LEFT, 5),
         open_seals(["1942-01"])[0],
@@ -117,7 +118,7 @@ def test_the_documented_check_proves_a_logbook(recipe: dict[str, Any], played: D
 def test_every_face_is_equally_likely() -> None:
     """6,000 dice of one link: no face strays more than five standard deviations."""
     link = chain_link(SEED, 9)
-    faces = Counter(die(link, CAMPAIGN, 1, [], "many", index) for index in range(6000))
+    faces = Counter(thrown(link, CAMPAIGN, 1, [], "many", 0, 6000, Die(6)))
     assert set(faces) == {1, 2, 3, 4, 5, 6}
     assert all(abs(count - 1000) < 5 * (6000 * 5 / 36) ** 0.5 for count in faces.values())
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition, Demand, Order, Understood, Verdict
+from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event, freeze, thaw
 from witp_pbem.table.game import Offer, RuleEntry, Setting
 from witp_pbem.table.names import names
@@ -135,6 +136,9 @@ NAME = {"0101": "Red Island", "0202": "Blue Island"}
 STEPS = ("bids", "raids", "cards")
 
 
+DIE = Die(6)
+
+
 class Toy:
     id = "toy"
     title = "Two Islands"
@@ -147,6 +151,7 @@ class Toy:
     automatic: tuple[str, ...] = ()
     decks = ("flags",)
     cards = CARDS
+    dice = (DIE,)
     lexicon = LEXICON
     events = {kind.code(): kind for kind in (StepBegan, Changed, Dealt, Played, Ended, Seated)}
     catalogue = Catalogue()
@@ -345,7 +350,7 @@ class Toy:
             Demand(seat, "claim", "toy 0.a", frozenset({"claim"}),
                    lambda order: Understood(order.body.amount, f"claim {order.body.amount}"), lambda: ["claim 0"],
                    hint={"limit": self.limit}) for seat in SEATS))
-        first = one > two if one != two else table.roll("who is red")[0] <= 3
+        first = one > two if one != two else table.roll("who is red", 1, DIE)[0] <= 3
         table.tell(Seated("toy 0.a", *(SEATS if first else SEATS[::-1])), StepBegan("toy 0", 1, "setup"))
 
     def _too_high(self, order: Order) -> Problem:
@@ -397,7 +402,7 @@ class Toy:
                       sole=None if position.boats[side] else Understood(None, "pass"))
 
     def _fight(self, table: Table, side: str, raid: Raid) -> None:
-        dice = table.roll(f"raid by {side}", 2)
+        dice = table.roll(f"raid by {side}", 2, DIE)
         if sum(dice) < 7:
             return
         victim = ENEMY[side]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tests.report.stories import busy_turn
 from witp_pbem.campaign.explaining.story import Proof, Story
+from witp_pbem.table.dice import Die, Throw
 
 ANCHOR = "fbd3136db367d4cb21dc522f7e8a28ccce1bec79ee01d51fcd31af5d31c08754"
 LINK = "27ad82e6eeaf90dedb923c1fa2aa6d5188210e9ad587e6f1583ffb104245bc3e"
@@ -19,7 +20,8 @@ OWN_DICE = (6, 6, 4, 6, 2, 2, 2, 3, 2, 3, 5, 4)
 def proof(dice: tuple[int, ...] = DICE, link: str = LINK, words: tuple[str, ...] = ("fortuna", "運")) -> Proof:
     """The sitting of the test vectors, its dice in two throws."""
     label = "fleet battle 0606 japan"
-    return Proof("0123456789abcdef" * 4, 7, words, link, ((label, 0, dice[:5]), (label, 5, dice[5:])))
+    return Proof("0123456789abcdef" * 4, 7, words, link,
+                 (Throw(label, 0, dice[:5], Die(6)), Throw(label, 5, dice[5:], Die(6))))
 
 
 def proven_turn(*proofs: Proof, anchor: str = ANCHOR) -> Story:

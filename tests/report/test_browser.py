@@ -16,7 +16,7 @@ from tests.report.proven import DICE, LINK, OWN_ANCHOR, OWN_DICE, OWN_LINK, proo
 from tests.report.stories import manila_fought
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report import html
-from witp_pbem.table.dice import chain_link, die
+from witp_pbem.table.dice import Die, chain_link, thrown
 
 pytestmark = needs_browser
 
@@ -264,8 +264,7 @@ def test_the_page_follows_a_player_who_brought_another_chain(tmp_path: Path, beg
     """Cy's first link leads to the anchor he brought, and to no other hash."""
     links = (chain_link(bytes(range(32)), 2).hex(), chain_link(bytes(32), 1).hex())
     first = proof(OWN_DICE)._replace(links=(OWN_LINK,), anchors=(OWN_ANCHOR,))
-    dice = tuple(die(bytes.fromhex("".join(links)), first.campaign, 7, first.words, first.throws[0][0], index)
-                 for index in range(12))
+    dice = thrown(bytes.fromhex("".join(links)), first.campaign, 7, first.words, first.throws[0].label, 0, 12, Die(6))
     second = proof(dice, links[0])._replace(links=links[1:], anchors=(chain_link(bytes(32), begun).hex(),))
     _, classes = check(written(tmp_path, replace(proven_turn(first, second), chains=(("allies", OWN_ANCHOR),))))
     assert [each for each in classes if each.startswith("link")] == ["link right"] * 3 + [f"link {own}"]

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 
 from witp_pbem.campaign.folder.fates import Closing
-from witp_pbem.table.dice import CHAIN_LENGTH, die, shuffled
+from witp_pbem.table.dice import CHAIN_LENGTH, Die, shuffled, thrown
 
 LABELS = ("surface battle 0606 japan", "air strike 1117 allies", "who is red", "隊の損害", "China")
 SITTING = (1, 30)  # dice a sitting rolls, least and most
@@ -33,7 +33,7 @@ def dice(count: int, seed: bytes = b"statistics") -> list[int]:
         length = SITTING[0] + link[0] % SITTING[1]
         for index in range(length):
             label = LABELS[(sitting + index // 4) % len(LABELS)]
-            found.append(die(closing.key, campaign, sitting, words, label, index))
+            found += thrown(closing.key, campaign, sitting, words, label, index, 1, Die(6))
         if len(found) >= count:
             return found[:count]
     raise AssertionError("there are not so many links")

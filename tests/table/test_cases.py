@@ -107,7 +107,7 @@ def test_a_case_is_read() -> None:
     assert case.header["note"] == "Seven or more is a hit."
     assert [(line.number, line.text) for line in case.given] == [(10, "boats red 5"), (11, "until cards")]
     assert [section.of for section in case.orders] == ["red", "blue"]
-    assert case.dice == (3, 4)
+    assert [line.text for line in case.dice] == ["3, 4"]
     assert len(case.expect) == 4
     assert not case.faults
 
@@ -273,7 +273,7 @@ def test_the_rule_and_the_choices_of_what_is_owed_can_be_expected(line: str, fai
 
 
 def test_dice_that_run_out_are_asked_for() -> None:
-    assert "raid.case:3: roll dice for raid by red: 1 still wanted" in failures("3, 4", "3")
+    assert "raid.case:3: roll dice for raid by red: 1 still wanted (1 to 6)" in failures("3, 4", "3")
 
 
 def test_a_case_may_expect_that_dice_are_owed() -> None:

@@ -10,10 +10,11 @@ from itertools import permutations
 
 import pytest
 
-from witp_pbem.table.dice import CHAIN_LENGTH, below, chain_link, die, follows, shuffled
+from witp_pbem.table.dice import CHAIN_LENGTH, Die, Throw, below, chain_link, follows, proven, shuffled, thrown
 
 SEED = bytes(range(32))
 KEY = hashlib.sha256(b"a link").digest()
+D6 = Die(6)
 
 
 def recipe(key: bytes, campaign: str, sitting: int, words: list[str], label: str, index: int) -> int:
@@ -29,17 +30,17 @@ def recipe(key: bytes, campaign: str, sitting: int, words: list[str], label: str
 
 def test_vectors() -> None:
     assert chain_link(SEED, 0).hex() == "fbd3136db367d4cb21dc522f7e8a28ccce1bec79ee01d51fcd31af5d31c08754"
-    assert [die(KEY, "manila", 3, ["banzai", "ワード"], "fleet battle 0606 japan", index) for index in range(8)] == [
-        4, 1, 5, 3, 4, 4, 1, 4]
+    assert thrown(KEY, "manila", 3, ["banzai", "ワード"], "fleet battle 0606 japan", 0, 8, D6) == (
+        4, 1, 5, 3, 4, 4, 1, 4)
     assert shuffled(KEY, "manila", ["banzai"], "1942", list("abcdefg")) == list("efcbdag")
 
 
 @pytest.mark.parametrize("words", [[], ["one"], ["one", "運"]])
 def test_the_recipe_can_be_checked_with_a_dozen_lines(words: list[str]) -> None:
     for sitting in range(1, 30):
-        for index in range(10):
-            wanted = recipe(KEY, "c", sitting, words, "label", index)
-            assert die(KEY, "c", sitting, words, "label", index) == wanted
+        wanted = tuple(recipe(KEY, "c", sitting, words, "label", index) for index in range(10))
+        assert thrown(KEY, "c", sitting, words, "label", 0, 10, D6) == wanted
+        assert thrown(KEY, "c", sitting, words, "label", 4, 6, D6) == wanted[4:]
 
 
 class TestTheChain:
@@ -60,21 +61,29 @@ class TestTheChain:
 
 
 class TestChances:
-    @pytest.mark.parametrize("faces", [2, 6, 10])
-    def test_every_face_comes_equally_often(self, faces: int) -> None:
-        rolls = 6000
-        found = Counter(die(KEY, "c", 1, (), "label", index, faces) for index in range(rolls))
-        assert set(found) == set(range(1, faces + 1))
-        expected = rolls / faces
-        assert sum((count - expected) ** 2 / expected for count in found.values()) < 30  # one in a thousand at most
+    @pytest.mark.parametrize("die", [Die(2), Die(6), Die(10, 0), Die(256, -3)])
+    def test_every_face_comes_equally_often(self, die: Die) -> None:
+        rolls = 1000 * die.faces if die.faces < 20 else 20_000
+        found = Counter(thrown(KEY, "c", 1, (), "label", 0, rolls, die))
+        assert set(found) == set(range(die.first, die.last + 1)) == {face for face in found if die.shows(face)}
+        assert not die.shows(die.first - 1) and not die.shows(die.last + 1)
+        expected = rolls / die.faces
+        limit = die.faces + 4 * (2 * die.faces) ** 0.5 + 10  # one in a thousand at most
+        assert sum((count - expected) ** 2 / expected for count in found.values()) < limit
+
+    def test_a_throw_is_proven_by_the_dice_it_must_show(self) -> None:
+        right = thrown(KEY, "c", 4, ["w"], {"code": "x"}, 3, 2, Die(10, 0))
+        assert proven(Throw({"code": "x"}, 3, (0, 0), Die(10, 0)), KEY, "c", 4, ["w"]) == right
+        assert proven(Throw({"code": "x"}, 3, right, Die(10)), KEY, "c", 4, ["w"]) == tuple(
+            number + 1 for number in right)
 
     def test_dice_differ_by_all_that_goes_into_them(self) -> None:
         def row(*, key: bytes = KEY, campaign: str = "c", sitting: int = 1, words: tuple[str, ...] = (),
-                label: str = "l") -> list[int]:
-            return [die(key, campaign, sitting, words, label, index) for index in range(40)]
+                label: str = "l") -> tuple[int, ...]:
+            return thrown(key, campaign, sitting, words, label, 0, 40, D6)
 
         rows = [row(), row(key=SEED), row(campaign="d"), row(sitting=2), row(words=("w",)), row(label="m")]
-        assert len({tuple(dice) for dice in rows}) == len(rows)
+        assert len(set(rows)) == len(rows)
 
     def test_every_order_of_a_small_deck_comes_equally_often(self) -> None:
         rounds = 2400

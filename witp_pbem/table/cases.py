@@ -57,14 +57,15 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True)
 class Case:
-    """One case as written. `orders` are sections, `of` whose they are; `cards` are lines of side and card."""
+    """One case as written. `orders` are sections, `of` whose they are; `dice` are lines of numbers, `cards` of
+    side and card."""
 
     file: str
     line: int
     header: dict[str, str]
     given: tuple[Line, ...] = ()
     orders: tuple[Section, ...] = ()
-    dice: tuple[int, ...] = ()
+    dice: tuple[Line, ...] = ()
     cards: tuple[Line, ...] = ()
     expect: tuple[Line, ...] = ()
     faults: tuple[str, ...] = ()
@@ -167,18 +168,11 @@ def _heading(draft: _Draft, file: str, number: int, line: str, key: str, value: 
 
 def _finish(draft: _Draft, file: str) -> Case:
     faults = list(draft.faults)
-    dice: list[int] = []
     lines: dict[str, list[Line]] = {name: [] for name in ("", *SECTIONS)}
     for section in draft.sections:
         if section.of and section.name != "orders":
             faults.append(f"{file}:{section.number}: '{section.name}' stands alone on its line, without {section.of!r}")
         lines[section.name] += section.lines
-    for number, text in lines["dice"]:
-        words = text.replace(",", " ").split()
-        if not all(re.fullmatch("[1-6]", word) for word in words):
-            faults.append(f"{file}:{number}: dice are numbers from 1 to 6: {text}")
-        else:
-            dice += map(int, words)
     faults += [f"{file}:{number}: a line of 'cards' names a side and a card: {text}"
                for number, text in lines["cards"] if len(text.split()) != 2]
     if not lines["expect"]:
@@ -186,8 +180,8 @@ def _finish(draft: _Draft, file: str) -> Case:
     if "ruling" in draft.header and not {"alternative", "reason"} <= set(draft.header):
         faults.append(f"{file}:{draft.line}: a ruling needs its alternative: and its reason:")
     orders = tuple(section for section in draft.sections if section.name == "orders")
-    return Case(file, draft.line, draft.header, tuple(lines["given"]), orders, tuple(dice), tuple(lines["cards"]),
-                tuple(lines["expect"]), tuple(faults))
+    return Case(file, draft.line, draft.header, tuple(lines["given"]), orders, tuple(lines["dice"]),
+                tuple(lines["cards"]), tuple(lines["expect"]), tuple(faults))
 
 
 # -- running -------------------------------------------------------------------------------------------------
@@ -208,9 +202,9 @@ def run(case: Case, game: Game) -> CaseResult:
     failures = [*case.faults, *_unknown_rules(case, game)]
     position, until = _set_up(case, game, failures)
     hand = _read_orders(case, game, failures)
-    cards = _read_cards(case, game, failures)
+    dice, cards = _read_dice(case, game, failures), _read_cards(case, game, failures)
     if not failures:
-        failures += _compare(case, game, _play(case, game, position, until, hand, cards))
+        failures += _compare(case, game, _play(game, position, until, hand, dice, cards))
     return CaseResult(case.name, case.file, case.covers, tuple(failures))
 
 
@@ -292,6 +286,24 @@ def _as_numbered(lines: Sequence[Line]) -> str:
     return text
 
 
+def _numbers(text: str) -> list[str]:
+    """The numbers of a line of dice, as written."""
+    return text.replace(",", " ").split()
+
+
+def _read_dice(case: Case, game: Game, failures: list[str]) -> list[Given]:
+    dice = []
+    for number, text in case.dice:
+        words = _numbers(text)
+        if not all(re.fullmatch("[0-9]{1,3}", word) and any(die.shows(int(word)) for die in game.dice)
+                   for word in words):
+            shown = " or ".join(f"{die.first} to {die.last}" for die in game.dice)
+            failures.append(f"{case.file}:{number}: dice are numbers from {shown}: {text}")
+        else:
+            dice += [Given(int(word), "", (0, 0)) for word in words]
+    return dice
+
+
 def _read_cards(case: Case, game: Game, failures: list[str]) -> list[Given]:
     cards = []
     for index, (number, text) in enumerate(case.cards):
@@ -304,9 +316,10 @@ def _read_cards(case: Case, game: Game, failures: list[str]) -> list[Given]:
     return cards
 
 
-def _play(case: Case, game: Game, position: Any, until: str, orders: _Orders, cards: list[Given]) -> Played:
+def _play(game: Game, position: Any, until: str, orders: _Orders, dice: list[Given],
+          cards: list[Given]) -> Played:
     """One sitting from the position: one step, or up to the step `until` names ("events of turn 2")."""
-    fate = WatchfulFate([Given(die, "", (0, 0)) for die in case.dice], cards)
+    fate = WatchfulFate(dice, cards)
 
     def stop(table: Table) -> bool:
         step, _, turn = until.partition(" of turn ")
@@ -354,7 +367,8 @@ def _compare(case: Case, game: Game, played: Played) -> list[str]:
         failures += [f"{case.file}:{order.statement.span.line}: nobody asked for this order: {order.statement.text}"
                      for order in played.unused]
     if played.dice_left:
-        failures.append(f"{case.file}:{case.line}: {played.dice_left} of {len(case.dice)} dice were not rolled")
+        dice = sum(len(_numbers(text)) for _, text in case.dice)
+        failures.append(f"{case.file}:{case.line}: {played.dice_left} of {dice} dice were not rolled")
     if played.cards_left:
         failures.append(f"{case.file}:{case.line}: {played.cards_left} of {len(case.cards)} cards were not drawn")
     return failures + [f"{case.file}:{case.line}: the program gives a rule there is none of: {rule}"

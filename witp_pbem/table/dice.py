@@ -10,10 +10,49 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from witp_pbem.table.canonical import canonical
 
 CHAIN_LENGTH = 4096
+MOST_FACES = 256  # what one byte of a hash can decide
+
+
+class Die(NamedTuple):
+    """A kind of die: it shows `faces` numbers, from `first` on.
+
+    Attributes:
+        faces: 2 to `MOST_FACES`.
+        first: the lowest number on it; a ten-sided die may count from 0.
+    """
+
+    faces: int
+    first: int = 1
+
+    @property
+    def last(self) -> int:
+        """The highest number on it."""
+        return self.first + self.faces - 1
+
+    def shows(self, number: int) -> bool:
+        """Whether a number stands on it."""
+        return self.first <= number <= self.last
+
+
+class Throw(NamedTuple):
+    """Dice thrown in a sitting, with all that proves them besides the sitting's own key.
+
+    Attributes:
+        label: what they were thrown for, as the record has it.
+        before: how many dice the sitting had thrown before.
+        dice: the numbers shown.
+        die: the kind of die.
+    """
+
+    label: Any
+    before: int
+    dice: tuple[int, ...]
+    die: Die
 
 
 def chain_link(seed: bytes, number: int) -> bytes:
@@ -35,22 +74,35 @@ def follows(link: bytes, before: bytes) -> bool:
     return hmac.compare_digest(hashlib.sha256(link).digest(), before)
 
 
-def die(key: bytes, campaign: str, sitting: int, words: Sequence[str], label: str, index: int,
-        faces: int = 6) -> int:
-    """One die, 1 to `faces`, every face exactly equally likely.
+def thrown(key: bytes, campaign: str, sitting: int, words: Sequence[str], label: Any, before: int, count: int,
+           die: Die) -> tuple[int, ...]:
+    """Dice that follow from a key: the only ones that a sitting can have thrown. Every face is exactly equally likely.
 
-    The bytes of HMAC-SHA256(key, canonical JSON of [campaign, sitting, words, label, index, attempt]) are read
-    in order; the first below the largest multiple of `faces` that fits a byte decides. If none of the 32 does,
-    `attempt`, which starts at 0, goes up by one.
+    For each die, the bytes of HMAC-SHA256(key, canonical JSON of [campaign, sitting, words, label, index, attempt])
+    are read in order; the first below the largest multiple of the faces that fits a byte decides. If none of the 32
+    does, `attempt`, which starts at 0, goes up by one.
+
+    Args:
+        label: what they are thrown for, as it is recorded.
+        before: how many dice the sitting has thrown before; `index` counts on from there.
     """
-    usable = 256 - 256 % faces
-    attempt = 0
-    while True:
-        message = canonical([campaign, sitting, list(words), label, index, attempt])
-        for byte in hmac.digest(key, message, "sha256"):
-            if byte < usable:
-                return 1 + byte % faces
-        attempt += 1
+    usable = 256 - 256 % die.faces
+
+    def one(index: int) -> int:
+        attempt = 0
+        while True:
+            message = canonical([campaign, sitting, list(words), label, index, attempt])
+            for byte in hmac.digest(key, message, "sha256"):
+                if byte < usable:
+                    return die.first + byte % die.faces
+            attempt += 1
+
+    return tuple(one(index) for index in range(before, before + count))
+
+
+def proven(throw: Throw, key: bytes, campaign: str, sitting: int, words: Sequence[str]) -> tuple[int, ...]:
+    """The dice that a throw must have shown. It is right if they are those it shows."""
+    return thrown(key, campaign, sitting, words, throw.label, throw.before, len(throw.dice), throw.die)
 
 
 def below(key: bytes, message: Sequence[object], bound: int) -> int:

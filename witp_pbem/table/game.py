@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from witp_pbem.table.demand import Condition, Order, Verdict
+from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.story import Narration
@@ -73,6 +74,7 @@ class Game(Protocol):
         automatic: the sides that may have no player: then the rules play them, and they send and owe nothing.
         decks: names of the decks whose secrets are committed at the founding.
         cards: every card name there is.
+        dice: every kind of die it throws, the usual one first.
         lexicon: the words of its orders.
         events: event kinds by code.
         catalogue: wording.
@@ -95,6 +97,7 @@ class Game(Protocol):
     automatic: tuple[str, ...]
     decks: tuple[str, ...]
     cards: tuple[str, ...]
+    dice: tuple[Die, ...]
     lexicon: Lexicon
     events: dict[str, type[Event]]
     catalogue: Catalogue

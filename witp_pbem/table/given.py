@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from witp_pbem.table.cursor import WANTED, Cursor
 from witp_pbem.table.demand import Demand, Due, Owed
+from witp_pbem.table.dice import Die
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.text import Statement
 
@@ -36,11 +37,11 @@ class GivenCard(NamedTuple):
 
 
 def read(statement: Statement, sides: Collection[str], cards: Collection[str],
-         faces: int = 6) -> GivenDice | GivenCard | tuple[Problem, ...]:
-    """Reads a `dice` or `card` statement."""
+         dice: Sequence[Die]) -> GivenDice | GivenCard | tuple[Problem, ...]:
+    """Reads a `dice` or `card` statement of a game that throws some kinds of dice."""
     cursor = Cursor(statement)
     found: GivenDice | GivenCard | None
-    found = _dice(cursor, faces) if statement.keyword == "dice" else _card(cursor, sides, cards)
+    found = _dice(cursor, dice) if statement.keyword == "dice" else _card(cursor, sides, cards)
     if not cursor.problems:
         cursor.finish()
     if cursor.problems or found is None:
@@ -48,21 +49,21 @@ def read(statement: Statement, sides: Collection[str], cards: Collection[str],
     return found
 
 
-def _dice(cursor: Cursor, faces: int) -> GivenDice | None:
+def _dice(cursor: Cursor, kinds: Sequence[Die]) -> GivenDice | None:
     dice = []
     while cursor:
         span = cursor.span
         number = cursor.number()
         if number is None:
             if not cursor.accept(",", "and"):
-                cursor.unexpected("a die, 1 to 6")
+                cursor.unexpected("a die")
                 return None
             continue
-        if not 1 <= number <= faces:
-            cursor.problems.append(invalid("no-such-face", span, number=number, faces=faces))
+        if not any(die.shows(number) for die in kinds):
+            cursor.problems.append(invalid("no-such-face", span, number=number, dice=list(kinds)))
         dice.append(number)
     if not dice:
-        cursor.unexpected("a die, 1 to 6")
+        cursor.unexpected("a die")
     return GivenDice(tuple(dice))
 
 
@@ -105,10 +106,15 @@ class GivenFate:
         self.drawn = drawn
         self.used: list[tuple[int, int]] = []
 
-    def roll(self, label: str, count: int, faces: int) -> tuple[int, ...]:
-        if len(self.dice) < count:
-            raise Owed(Due(_wanted("dice", label=label, count=count - len(self.dice))))
-        taken, self.dice = self.dice[:count], self.dice[count:]
+    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+        taken = self.dice[:count]
+        wrong = next((int(given.value) for given in taken if not die.shows(int(given.value))), None)
+        if wrong is not None:
+            raise Owed(Due(_wanted("dice", label=label, count=count, low=die.first, high=die.last),
+                           (invalid("no-such-face", number=wrong, dice=[die]),)))
+        if len(taken) < count:
+            raise Owed(Due(_wanted("dice", label=label, count=count - len(taken), low=die.first, high=die.last)))
+        self.dice = self.dice[count:]
         self._use(taken)
         return tuple(int(given.value) for given in taken)
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Notice, Rolled, Shuffled, Tested
 from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood
+from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.hand import Found, Hand
 from witp_pbem.table.problem import Problem
@@ -21,8 +22,8 @@ from witp_pbem.table.problem import Problem
 class Fate(Protocol):
     """Where luck comes from: a hash chain, dice typed in, a case file."""
 
-    def roll(self, label: str, count: int, faces: int) -> tuple[int, ...]:
-        """Dice; raises `Owed` if a person must roll them first."""
+    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+        """Dice of one kind; raises `Owed` if a person must roll them first."""
         ...
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
@@ -151,14 +152,15 @@ class Table:
     def notice(self, notice: Notice) -> None:
         """Called for each replayed notice; a verification overrides it to see whether it is true."""
 
-    def roll(self, label: str, count: int = 1, faces: int = 6) -> tuple[int, ...]:
-        """Dice for a reason. The same label may come again; dice differ by their place in the sitting."""
+    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+        """Dice of one kind for a reason. The same label may come again; dice differ by their place in the sitting."""
         recorded = self._next()
         if recorded is None:
-            dice = self.fate.roll(label, count, faces)
-            self._act(Rolled(label, dice))
+            dice = self.fate.roll(label, count, die)
+            self._act(Rolled(label, dice, die))
             return dice
-        if not isinstance(recorded, Rolled) or recorded.label != label or len(recorded.dice) != count:
+        if not isinstance(recorded, Rolled) or (recorded.label, recorded.die, len(recorded.dice)) != (
+                label, die, count):
             raise Diverged(len(self.acts), recorded, f"roll {label}")
         self._act(recorded)
         return recorded.dice

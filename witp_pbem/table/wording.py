@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL
+from witp_pbem.table.dice import Die
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import ENGLISH, at_once, labelled, language, listing, parts, say
 from witp_pbem.table.problem import Problem
@@ -165,7 +166,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "two-meanings": "{name} can mean {ids}; write behind it which you mean.",
     "two-kinds": "{name} can mean {wanted:wanted}.",
     # dice, cards and rulings
-    "no-such-face": "A die shows 1 to {faces}, not {number}.",
+    "no-such-face": "A die shows {dice}, not {number}.",
     "card-not-in-deck": "{card} does not lie in the deck {deck}.",
     "unknown-card": 'No card is called "{card}".',
     "referee-only": 'Only the referee can write "{keyword:order}".',
@@ -176,7 +177,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
 })
 
 DEMANDS: Mapping[str, str] = say.sentences({
-    "dice": "roll dice for {label}: {count} still wanted",
+    "dice": "roll dice for {label}: {count} still wanted ({low} to {high})",
     "card": "draw a card from the deck {deck} for {side:side}",
     "face-down": "look at the face-down card {slot}",
 })
@@ -187,7 +188,7 @@ WANTED: Mapping[str, str] = say.vocabularies({"wanted": (
     "a unit",
     "a closing bracket ]",
     "the end of the order",
-    "a die, 1 to 6",
+    "a die",
     "the side that drew it",
     "a card",
 )})["wanted"]
@@ -204,9 +205,9 @@ class _Places(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         vocabulary = self.words.get(format_spec, {})
-        if isinstance(value, list | tuple) and value:
+        if isinstance(value, list | tuple) and value and not isinstance(value, Die):
             return listing(vocabulary.get(str(item), plain(item)) for item in value)
-        if isinstance(value, list | tuple):
+        if not isinstance(value, Die) and isinstance(value, list | tuple):
             return vocabulary.get("", "")
         return vocabulary.get(str(value), plain(value))
 
@@ -219,6 +220,8 @@ def fill(sentence: str, values: Mapping[str, Any],
 
 def plain(value: Any) -> str:
     """A value as a reader sees it."""
+    if isinstance(value, Die):
+        return say("{first} to {last}", first=value.first, last=value.last)
     if isinstance(value, list | tuple | set | frozenset):
         return listing(plain(item) for item in value)
     if isinstance(value, Mapping):

@@ -40,9 +40,12 @@ def prove(lines, book):  # puts the entries that hold into `book`, and raises an
         elif entry["type"] == "sitting":
             sitting, key = sitting + 1, "".join([entry["link"], *links]) if entry["link"] else ""
             assert entry["number"] == sitting and entry["closed"] in ([closed] if key else [None, closed]), "not closed"
-            rolls = [(act["roll"], die) for act in entry["acts"] if chains[""] and "roll" in act for die in act["dice"]]
-            right = [1 + below(key, 6, 1, book[0]["hash"], sitting, words, roll[0], i) for i, roll in enumerate(rolls)]
-            assert not rolls or key and right == [die for _, die in rolls], f"must have rolled {right}"
+            rolls = [(act, die) for act in entry["acts"] if chains[""] and "roll" in act for die in act["dice"]]
+            for i, (act, die) in enumerate(rolls):
+                faces, first = act.get("faces", 6), act.get("first", 1)
+                assert key and 1 < faces <= 256, "rolls without a link, or dice there are none of"
+                right = first + below(key, faces, 1, book[0]["hash"], sitting, words, act["roll"], i)
+                assert die == right, f"must have rolled {right}"
             for deck, seals in ((act["shuffle"], act["seals"]) for act in entry["acts"] if "shuffle" in act):
                 made += [(deck, seals, words, links, [m[0] for m in made].count(deck))] if dice.get("decks") else []
                 sealed |= {(f"{deck}/{i}",): [*sealed.get((f"{deck}/{i}",), []), seal] for i, seal in enumerate(seals)}

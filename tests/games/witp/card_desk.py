@@ -13,6 +13,7 @@ from witp_pbem.games.witp.setup import set_up
 from witp_pbem.games.witp.state import JAPAN, Position, Unit
 from witp_pbem.table.acts import Act
 from witp_pbem.table.demand import Order, Owed
+from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.hand import Hand
 from witp_pbem.table.table import Table
@@ -46,7 +47,7 @@ class Luck:
         self.decks: dict[str, list[str]] = {}
         self.blind = blind
 
-    def roll(self, label: str, count: int, faces: int) -> tuple[int, ...]:
+    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
         rolled, self.dice = self.dice[:count], self.dice[count:]
         assert len(rolled) == count, f"no dice left for {label}"
         return tuple(rolled)

@@ -15,6 +15,7 @@ from witp_pbem.games.witp.state import ARRIVING, MAP, Position, Unit
 from witp_pbem.table import text
 from witp_pbem.table.acts import Answered, Rolled
 from witp_pbem.table.demand import Order, Owed
+from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.hand import Hand
 from witp_pbem.table.problem import Problem
@@ -40,7 +41,7 @@ class Game:
     def reread(self, words: str) -> Order:
         return reading.order(packaged(), words)
 
-    def roll(self, label: str, count: int, faces: int) -> tuple[int, ...]:
+    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
         return tuple(self.dice.pop(0) for _ in range(count))
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.luck import BATTLE, Tally, battles, luck, points, submarines, throws
 from witp_pbem.games.witp.resources import LABEL
-from witp_pbem.games.witp.state import SIDES
+from witp_pbem.games.witp.state import DIE, SIDES
 from witp_pbem.table.acts import Rolled
 from witp_pbem.table.event import Event
 from witp_pbem.table.story import Columns, Paragraph, Section
@@ -39,7 +39,7 @@ def happened(*acts: Any) -> list[Item]:
 
 def rolled(side: str, *dice: int) -> list[Item]:
     """Dice of one battle each."""
-    return happened(*(Rolled(f"fleet battle 0606 {side}", (die,)) for die in dice))
+    return happened(*(Rolled(f"fleet battle 0606 {side}", (die,), DIE) for die in dice))
 
 
 def section(items: Sequence[Item], title: str) -> Section:
@@ -98,11 +98,12 @@ class TestBattles:
         assert sentences(items, "Battle dice")[1] == "Allies threw 1 die in battles: too few to say anything."
 
     def test_both_of_two_dice_count(self) -> None:
-        items = happened(Rolled("assault 0606 japan", (3, 2)), Rolled("ground battle 0504 japan", (6,)))
+        items = happened(Rolled("assault 0606 japan", (3, 2), DIE), Rolled("ground battle 0504 japan", (6,), DIE))
         assert battles(items, "japan") == Tally(3, 11, Fraction(21, 2), Fraction(35, 4))
 
     def test_no_other_dice_do(self) -> None:
-        items = happened(Rolled(LABEL["japan"], (1, 1)), Rolled("submarines against JP-L-1 to Kure (0804)", (6, 6)))
+        items = happened(Rolled(LABEL["japan"], (1, 1), DIE),
+                         Rolled("submarines against JP-L-1 to Kure (0804)", (6, 6), DIE))
         assert battles(items, "japan").throws == 0
 
     def test_every_battle_is_found_by_its_labels(self, campaign: Sequence[Item]) -> None:
@@ -120,7 +121,7 @@ def test_every_die_is_counted_once(campaign: Sequence[Item]) -> None:
 
 class TestResourcePoints:
     def test_figures(self) -> None:
-        items = happened(*(Rolled(LABEL["japan"], (5, 2)) for _ in range(5)), Rolled(LABEL["allies"], (1, 4)))
+        items = happened(*(Rolled(LABEL["japan"], (5, 2), DIE) for _ in range(5)), Rolled(LABEL["allies"], (1, 4), DIE))
         assert table(items, "Dice for resource points") == [  # 15 / √(5 · 35/6) = 2.78
             ("Japan", "5", "+15", "+2.8"), ("Allies", "1", "−3", "–")]
 

@@ -16,6 +16,7 @@ from witp_pbem.games.witp.setup import open_position
 from witp_pbem.games.witp.state import Position
 from witp_pbem.table.acts import Act, Answered, Rolled
 from witp_pbem.table.canonical import canonical
+from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event, from_json, to_json
 from witp_pbem.table.hand import Hand
 from witp_pbem.table.sitting import Seat
@@ -29,7 +30,7 @@ LAST_TURN = 5
 class Blind:
     """Luck that has no dice left and may look at no card: all of it has to stand in the record."""
 
-    def roll(self, label: str, count: int, faces: int) -> tuple[int, ...]:
+    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
         raise AssertionError(label)
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:

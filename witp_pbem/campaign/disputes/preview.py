@@ -26,7 +26,7 @@ from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.demand import Demand, Due, Order, Owed
-from witp_pbem.table.dice import die, shuffled
+from witp_pbem.table.dice import Die, shuffled, thrown
 from witp_pbem.table.game import holders
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.hand import Found, Hand
@@ -75,10 +75,9 @@ class ThrowAway:
         self.decks: dict[str, list[str]] = {}
         self.drawn: dict[str, str] = {}
 
-    def roll(self, label: str, count: int, faces: int) -> tuple[int, ...]:
+    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
         first, self.rolled = self.rolled, self.rolled + count
-        return tuple(die(bytes.fromhex(self.key), "preview", 0, (), label, index, faces)
-                     for index in range(first, first + count))
+        return thrown(bytes.fromhex(self.key), "preview", 0, (), label, first, count, die)
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         seen = [self.look(card) if "/" in card else card for card in cards]

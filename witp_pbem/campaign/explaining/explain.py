@@ -18,11 +18,12 @@ from witp_pbem.campaign.explaining.whynot import Cited, nearest, quoted, rulings
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Source
 from witp_pbem.campaign.folder.fates import Closing, NoFate
+from witp_pbem.campaign.record.acts import throws
 from witp_pbem.campaign.record.logbook import PROTEST, RULING, SITTING, Entry
 from witp_pbem.campaign.sitting import links
 from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled
 from witp_pbem.table.demand import Order, Understood
-from witp_pbem.table.dice import die
+from witp_pbem.table.dice import proven
 from witp_pbem.table.event import Event
 from witp_pbem.table.given import GivenDice
 from witp_pbem.table.hand import Hand, named, speaking
@@ -201,19 +202,17 @@ def _referee(record: Record, matter: Matter) -> Iterator[Ruled]:
 
 def _thrown(record: Record, told: Item) -> Thrown:
     """A throw with its proof, the dice reckoned again."""
-    act, entry, index = told.act, record.line[told.entry], 0
+    act, entry = told.act, record.line[told.entry]
     assert isinstance(act, Rolled)
-    for before in entry["acts"][:told.number]:
-        index += len(before["dice"]) if "roll" in before else 0
-    count = len(act.dice)
+    *_, throw = throws(entry["acts"][:told.number + 1])
+    index, count = throw.before, len(act.dice)
     if record.campaign.is_chained:
         closed = record.campaign.entries[entry["closed"]] if entry["closed"] is not None else None
         if closed is None or entry["link"] is None:
             return Thrown(act.label, act.dice, told.sitting, told.entry, None, (), index, fits=False, slips=())
         closing = Closing(tuple(closed["words"]), bytes.fromhex(entry["link"]),
                           links.used(record.campaign.entries, closed))
-        right = tuple(die(closing.key, record.line[0]["hash"], told.sitting, closing.words, act.label, number)
-                      for number in range(index, index + count))
+        right = proven(throw, closing.key, record.line[0]["hash"], told.sitting, closing.words)
         return Thrown(act.label, act.dice, told.sitting, told.entry, (closed["link"], entry["link"]), closing.words,
                       index, right == act.dice, ())
     typed = list(_typed(record, entry))[index:index + count]

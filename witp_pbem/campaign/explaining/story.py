@@ -15,11 +15,13 @@ from witp_pbem.campaign.folder.upgrades import Taken
 from witp_pbem.campaign.letters.protests import Protest, protests
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record.acts import throws
 from witp_pbem.campaign.record.logbook import NOTE, REWIND, SITTING, Entry
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.campaign.sitting import links
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.table.acts import Act, Rolled
+from witp_pbem.table.dice import Throw
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game, holders
 from witp_pbem.table.language import say
@@ -54,15 +56,23 @@ class Item(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What a sitting's dice can be checked with (witp_pbem/docs/logbook-format.md): the founding's hash, the number
-    of the sitting, the luck words that counted, the chain's link (hexadecimal), each throw with the number of dice
-    thrown before it, the links of the players' own chains, and the anchors from which these counted."""
+    """What a sitting's dice can be checked with (witp_pbem/docs/logbook-format.md).
+
+    Attributes:
+        campaign: the founding's hash.
+        sitting: its number.
+        words: the luck words that counted.
+        link: of the keeper's chain (hexadecimal).
+        throws: its dice.
+        links: those of the players' own chains.
+        anchors: from which these counted.
+    """
 
     campaign: str
     sitting: int
     words: tuple[str, ...]
     link: str
-    throws: tuple[tuple[str, int, tuple[int, ...]], ...]
+    throws: tuple[Throw, ...]
     links: tuple[str, ...] = ()
     anchors: tuple[str, ...] = ()
 
@@ -286,13 +296,9 @@ def _proofs(campaign: Campaign, items: Sequence[Item]) -> Iterator[Proof]:
     told = {item.sitting for item in items if isinstance(item.act, Rolled)}
     for entry in campaign.line:
         if entry["type"] == SITTING and entry["link"] and entry["number"] in told:
-            throws, before = [], 0
-            for act in entry["acts"]:
-                if "roll" in act:
-                    throws.append((act["roll"], before, tuple(act["dice"])))
-                    before += len(act["dice"])
             yield Proof(campaign.founding["hash"], entry["number"], tuple(campaign.entries[entry["closed"]]["words"]),
-                        entry["link"], tuple(throws), links.used(campaign.entries, campaign.entries[entry["closed"]]),
+                        entry["link"], tuple(throws(entry["acts"])),
+                        links.used(campaign.entries, campaign.entries[entry["closed"]]),
                         anchors_of(campaign.entries[:entry["n"]]))
 
 

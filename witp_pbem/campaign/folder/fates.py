@@ -10,7 +10,7 @@ from typing import NamedTuple
 from witp_pbem.campaign.record.private import DeckSecret
 from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.demand import Owed
-from witp_pbem.table.dice import below, die, shuffled
+from witp_pbem.table.dice import Die, below, shuffled, thrown
 
 CHAIN, GIVEN = "chain", "given"
 MODES = (CHAIN, GIVEN)
@@ -216,12 +216,11 @@ class ChainFate:
         self.closing = closing
         self.rolled = self.drawn = 0
 
-    def roll(self, label: str, count: int, faces: int) -> tuple[int, ...]:
+    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
         if self.closing is None:
             raise NeedsClosing
         first, self.rolled = self.rolled, self.rolled + count
-        return tuple(die(self.closing.key, self.campaign, self.sitting, self.closing.words, label, index, faces)
-                     for index in range(first, first + count))
+        return thrown(self.closing.key, self.campaign, self.sitting, self.closing.words, label, first, count, die)
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         if self.closing is None:
@@ -246,7 +245,7 @@ class NoFate:
     def __init__(self, look: Callable[[str], str | None] = lambda slot: None) -> None:
         self.look = look
 
-    def roll(self, label: str, count: int, faces: int) -> tuple[int, ...]:
+    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
         raise Owed
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:

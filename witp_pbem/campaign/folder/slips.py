@@ -63,7 +63,7 @@ def typed(slip: Mapping[str, Any], game: Game) -> GivenDice | GivenCard | None:
     statement = _one_statement(text(slip), sitting.full_lexicon(game))
     if not isinstance(statement, Statement) or statement.keyword not in given.KEYWORDS:
         return None
-    body = given.read(statement, holders(game), game.cards)
+    body = given.read(statement, holders(game), game.cards, game.dice)
     return body if isinstance(body, GivenDice | GivenCard) else None
 
 

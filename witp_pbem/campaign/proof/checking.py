@@ -15,6 +15,7 @@ from witp_pbem.campaign.record.logbook import CLOSED, Entry
 from witp_pbem.campaign.sitting.adjudicate import owed
 from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Disarmed, Edited, Fired, Notice, Shuffled, Tested
 from witp_pbem.table.demand import Demand, Due, Order, Understood
+from witp_pbem.table.dice import Die
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.hand import Failed, Found, Hand, named, speaking
 from witp_pbem.table.language import parts, say
@@ -270,10 +271,10 @@ class Checking(Table):
                                           demand=self.evidence.demanded(demand.code, demand.about, demand.side)))
         self.due_gone += hands.disarm(ended, demands, self)
 
-    def roll(self, label: str, count: int = 1, faces: int = 6) -> tuple[int, ...]:
+    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
         self._place()
         self._ended_for_luck()
-        return super().roll(label, count, faces)
+        return super().roll(label, count, die)
 
     def _ended_for_luck(self) -> None:
         """Where sittings ended before dice or a card: only for want of what the referee types in may they do so."""

@@ -14,12 +14,13 @@ from typing import Any
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Source, outcome
 from witp_pbem.campaign.folder.fates import NoFate
-from witp_pbem.campaign.proof import bookkeeping, rolls
+from witp_pbem.campaign.proof import bookkeeping
 from witp_pbem.campaign.proof.checking import Checking
 from witp_pbem.campaign.proof.evidence import Evidence, is_sealed_by
 from witp_pbem.campaign.proof.fairness import Hands
 from witp_pbem.campaign.proof.rolls import numbers
 from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record.acts import throws
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.sitting.adjudicate import owed
 from witp_pbem.table import as_recorded
@@ -153,7 +154,7 @@ def _given_dice(evidence: Evidence) -> None:
             elif isinstance(body, GivenDice):
                 typed += body.dice[before.get(source, 0):item["used"]]
             before[source] = item["used"]
-        dice = [die for act in rolls.thrown(entry) for die in act["dice"]]
+        dice = [number for throw in throws(entry["acts"]) for number in throw.dice]
         if (typed[:len(dice)] if entry.get("cut") else typed) != dice:
             evidence.fault(entry["n"], "given-differ", say("The dice recorded are {dice}; the referee typed "
                                                            "{typed}.", dice=numbers(dice), typed=numbers(typed)))

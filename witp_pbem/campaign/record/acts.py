@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from witp_pbem.table import event
 from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled, Tested
+from witp_pbem.table.dice import Die, Throw
 from witp_pbem.table.event import Event
 
 
@@ -24,7 +26,7 @@ def to_json(act: Act) -> dict[str, Any]:
         kind = "fired" if isinstance(act, Fired) else "disarmed"
         return {kind: list(act.source or ()), "side": act.side, "because": act.because}
     if isinstance(act, Rolled):
-        return {"roll": act.label, "dice": list(act.dice)}
+        return {"roll": act.label, "dice": list(act.dice), "faces": act.die.faces, "first": act.die.first}
     if isinstance(act, Drawn):
         return {"draw": act.deck, "side": act.side, "slot": act.slot}
     if isinstance(act, Shuffled):
@@ -56,7 +58,7 @@ def from_json(record: dict[str, Any], kinds: dict[str, type[Event]]) -> Act:
         if "disarmed" in record:
             return Disarmed(record["side"], _source(record["disarmed"]), record["because"])
         if "roll" in record:
-            return Rolled(record["roll"], tuple(record["dice"]))
+            return Rolled(record["roll"], tuple(record["dice"]), _die(record))
         if "draw" in record:
             return Drawn(record["draw"], record["side"], record["slot"])
         if "shuffle" in record:
@@ -66,6 +68,20 @@ def from_json(record: dict[str, Any], kinds: dict[str, type[Event]]) -> Act:
     except (KeyError, TypeError) as error:
         raise ValueError(f"an act lacks or spoils {error}") from error
     raise ValueError(f"no known kind of act: {', '.join(sorted(record))}")
+
+
+def throws(records: Sequence[dict[str, Any]]) -> Iterator[Throw]:
+    """The throws among a sitting's acts, each with the number of dice thrown before it."""
+    before = 0
+    for record in records:
+        if "roll" in record:
+            yield Throw(record["roll"], before, tuple(record["dice"]), _die(record))
+            before += len(record["dice"])
+
+
+def _die(record: dict[str, Any]) -> Die:
+    """The kind of die of a throw."""
+    return Die(record.get("faces", 6), record.get("first", 1))
 
 
 def _source(value: Any) -> tuple[int, int]:

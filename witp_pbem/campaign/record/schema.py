@@ -20,6 +20,7 @@ from pydantic import (
 )
 
 from witp_pbem.campaign.record.logbook import FORMATS
+from witp_pbem.table.dice import MOST_FACES
 
 Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Natural = Annotated[int, Field(ge=0)]
@@ -332,7 +333,9 @@ class Disarmed(_Strict):
 
 class Roll(_Strict):
     roll: str
-    dice: list[Natural]
+    dice: list[int]
+    faces: Annotated[int, Field(ge=2, le=MOST_FACES)] = 6
+    first: int = 1
 
 
 class Draw(_Strict):

@@ -34,7 +34,7 @@ def tried(campaign: Campaign, statements: Sequence[Statement], problems: list[Pr
             for slot in campaign.game.hand(position, holder)]
     for statement in statements:
         if statement.keyword in given.KEYWORDS:
-            typed = given.read(statement, holders(campaign.game), campaign.game.cards)
+            typed = given.read(statement, holders(campaign.game), campaign.game.cards, campaign.game.dice)
             if found := problems_of(typed):
                 problems += [problem.at(statement.span) for problem in found]
             elif campaign.is_chained:

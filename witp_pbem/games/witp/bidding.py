@@ -11,7 +11,7 @@ from typing import Any
 from witp_pbem.games.witp.events import BidsTied, SidesSettled
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.orders import Bid
-from witp_pbem.games.witp.state import FIRST, SEATS, SECOND, Position
+from witp_pbem.games.witp.state import DIE, FIRST, SEATS, SECOND, Position
 from witp_pbem.games.witp.victory import last_turn, sites_of_japan
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import illegal
@@ -35,7 +35,7 @@ def play(table: Table) -> None:
             settle(table, SECOND, bids)
             return
         table.tell(BidsTied("witp 13.2.b", first, number))
-    die = table.roll(LABEL)[0]
+    die = table.roll(LABEL, 1, DIE)[0]
     settle(table, FIRST if die <= HALF else SECOND, bids, die)
 
 

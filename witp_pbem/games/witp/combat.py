@@ -13,7 +13,7 @@ from witp_pbem.games.witp.events import BattleFought, CombatBegan, ContinuingBat
 from witp_pbem.games.witp.hits import Toll
 from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.orders import ANY, EVERY, BaseOrder, CardOrder, UnitsOrder, fits
-from witp_pbem.games.witp.state import ALLIES, CARRIER, ENEMY, JAPAN, LAND, NAVAL, SIDES, Position, Side, Unit
+from witp_pbem.games.witp.state import ALLIES, CARRIER, DIE, ENEMY, JAPAN, LAND, NAVAL, SIDES, Position, Side, Unit
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import illegal
 from witp_pbem.table.table import Table
@@ -276,7 +276,7 @@ def _die(table: Table, side: Side, scene: BattleScene, invoked: Sequence[str]) -
     """A side's die, and all it threw where a card lets it keep one of two (witp 9.3.c, 9.4.c)."""
     mode = effects.die_mode(table.position, side, scene, invoked)
     label = f"{scene.kind} battle {scene.hex} {side}" if scene.kind != ASSAULT else f"assault {scene.hex} {side}"
-    thrown = table.roll(label, 2 if mode else 1)
+    thrown = table.roll(label, 2 if mode else 1, DIE)
     return (min(thrown) if mode == "roll_two_keep_lower" else max(thrown)), thrown
 
 

@@ -48,6 +48,7 @@ class WarInThePacific:
     players = (*state.SIDES, *state.SEATS)
     automatic: tuple[str, ...] = ()
     decks = ("1942-opening", "1942", "1943-opening", "1943", "1944", "1945")
+    dice = (state.DIE,)
     standing = frozenset({"lose", "retreat", "displace", "disband", "resolve", "withhold", "invoke", "keep"})
     conditional = frozenset({"choose", "displace", "remove"})
     phases = lexicon.PHASES

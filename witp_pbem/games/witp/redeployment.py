@@ -27,6 +27,7 @@ from witp_pbem.games.witp.state import (
     AIR,
     ALLIES,
     CARRIER,
+    DIE,
     ENEMY,
     FLEET,
     JAPAN,
@@ -625,7 +626,7 @@ def submarines(table: Table, side: Side, stack: Stack) -> None:
     if not high:
         return
     there = position.data.map.name(stack.to)
-    dice = table.roll(f"submarines against {', '.join(stack.units)} to {there}", 2)
+    dice = table.roll(f"submarines against {', '.join(stack.units)} to {there}", 2, DIE)
     hit = low <= sum(dice) <= high
     table.tell(SubmarinesAttacked("witp 10.4.b", side, stack.units, dice, low, high, hit))
     units = [unit for key in stack.units if (unit := table.position.units[key]).hex]

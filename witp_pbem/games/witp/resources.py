@@ -7,7 +7,7 @@ from witp_pbem.games.witp.control import occupied_alone
 from witp_pbem.games.witp.effects import BOTH, active
 from witp_pbem.games.witp.events import EffectSpent, ResourcesChanged, ResourcesDetermined
 from witp_pbem.games.witp.options import agreed
-from witp_pbem.games.witp.state import JAPAN, SIDES, Position, Side
+from witp_pbem.games.witp.state import DIE, JAPAN, SIDES, Position, Side
 from witp_pbem.table.table import Table
 
 LABEL = {"japan": "resource points Japan: white, red", "allies": "resource points Allies: white, red"}
@@ -33,7 +33,7 @@ def determine(table: Table, side: Side) -> None:
     if position.turn == 1:
         table.tell(ResourcesDetermined("witp 5.3.a", side, brp, brp))
         return
-    white, red = table.roll(LABEL[side], 2)
+    white, red = table.roll(LABEL[side], 2, DIE)
     found = adjustments(table.position, side)
     trp = max(brp + white - red + sum(amount for _, amount in found), 0)
     table.tell(ResourcesDetermined("witp 5.1.b", side, brp, trp, white, red, found))

@@ -14,12 +14,14 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from witp_pbem.games.witp.data import Data
 from witp_pbem.table.canonical import canonical
+from witp_pbem.table.dice import Die
 from witp_pbem.table.event import freeze, thaw
 
 Side: TypeAlias = str
 JAPAN: Side = "japan"
 ALLIES: Side = "allies"
 SIDES: tuple[Side, Side] = (JAPAN, ALLIES)
+DIE = Die(6)  # all dice of the game
 FIRST, SECOND = "first", "second"
 SEATS: tuple[str, str] = (FIRST, SECOND)  # the players of a shortened game before one of them has won Japan
 BIDS = "bids"  # the step in which they bid (witp 13.2.b)
