@@ -24,7 +24,8 @@ TOKEN = re.compile(
     rf"|(?P<word>[{LETTER}]+(?:[{JOINTS}][{LETTER}]+)*)|(?P<mark>.)", re.DOTALL)
 _GAP = r"(?:[\s.;]|#[^\n]*(?=\n|\Z))+"  # between two words
 _LETTERS = re.compile(f"[{LETTER}]")
-_WORD = re.compile(f"[{LETTER}]+")
+_FORMED = re.compile(f"([{LETTER}]+)([{JOINTS}][{LETTER}]+)?([{JOINTS}][{LETTER}]+)?")  # what may have a form
+_GOES_ON = re.compile(f"[/\\-][{LETTER}]")  # of a way
 # Full-width forms become ASCII one for one, so that columns keep their meaning.
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
     0x3000: " ", 0x3001: ",", 0x3002: ".", 0x300C: '"', 0x300D: '"', 0xA0: " ", 0x201C: '"', 0x201D: '"',
@@ -158,7 +159,7 @@ def way(text: str, position: int, places: Names, every: Index) -> list[NameAt]:
             return []
         parts.append(part)
         position = part.end
-        if not re.compile(f"[/\\-][{LETTER}]").match(text, position):
+        if not _GOES_ON.match(text, position):
             return parts if len(parts) > 1 else []
         position += 1
 
@@ -168,7 +169,6 @@ def _id_at(text: str, position: int, places: Names, every: Index) -> NameAt | No
     named = every.at(text, position, in_way=True)
     if named and any(named.name == key(meant) for meant in places.ids.get(named.name, ())):
         return named
-    word = _WORD.match(text, position)
-    if word and places.form(word.group()):
-        return NameAt(word.end(), key(word.group()))
-    return None
+    parts = _FORMED.match(text, position)
+    ends = [parts.end(number) for number in range(len(parts.groups()), 0, -1) if parts[number]] if parts else []
+    return next((NameAt(end, "") for end in ends if places.form(text[position:end])), None)

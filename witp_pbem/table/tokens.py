@@ -112,14 +112,15 @@ class Lexicon:
             words: the word that is not understood and what stands behind it: names may have several words.
         """
         parts = names.half_width(words).split()[:MOST_WORDS]
-        known = {**dict.fromkeys(sorted(self.keywords)), **self.index.labels}
+        known = {**self.index.labels, **{word: word for word in self.keywords}}
         best, found = 0.0, ""
         for count in range(len(parts), 0, -1):
             meant = names.key(" ".join(parts[:count]))
-            for near in difflib.get_close_matches(meant, known, 1, 0.7 if meant.isascii() else 0.6):
-                likeness = difflib.SequenceMatcher(None, near, meant).ratio()  # one letter wrong of three in Japanese
+            cutoff = 0.7 if meant.isascii() else 0.6  # one letter wrong of three in Japanese
+            for near in difflib.get_close_matches(meant, known.keys() - {meant}, 1, cutoff):
+                likeness = difflib.SequenceMatcher(None, near, meant).ratio()
                 if likeness > best:
-                    best, found = likeness, known[near] or near
+                    best, found = likeness, known[near]
         return found
 
     def is_word(self, word: str) -> bool:
@@ -212,7 +213,7 @@ def _japanese(text: str, start: int, end: int, lexicon: Lexicon) -> _Part:
 def _token(part: _Part, text: str, span: Span, lexicon: Lexicon) -> Token:
     """The token for a stretch of a text."""
     if part.kind == "mark":
-        return Token("mark", part.name or text, text, span)
+        return Token("mark", part.name or text, part.name or text, span)
     if part.kind == "quoted":
         inner = " ".join(text[1:-1].split())
         return Token("quoted", inner, f'"{inner}"', span, False, *_meanings(names.key(inner), inner, lexicon))
