@@ -7,9 +7,9 @@ where the script changes ("第 14 軍"). Of several names that begin at one plac
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 Kind = Literal["place", "unit", "card"]
@@ -22,10 +22,12 @@ MEANINGLESS = frozenset({".", ";"})
 TOKEN = re.compile(
     rf"(?P<space>\s+)|(?P<comment>#[^\n]*)|(?P<quoted>\"[^\"]*\")|(?P<cjk>[{CJK}]+)"
     rf"|(?P<word>[{LETTER}]+(?:[{JOINTS}][{LETTER}]+)*)|(?P<mark>.)", re.DOTALL)
-_GAP = r"(?:[\s.;]|#[^\n]*(?=\n|\Z))+"  # between two words
-_LETTERS = re.compile(f"[{LETTER}]")
+_GAP = re.compile(r"(?:[\s.;]|#[^\n]*(?=\n|\Z))+")  # between two words
+_CJK = re.compile(f"[{CJK}]")
 _FORMED = re.compile(f"([{LETTER}]+)([{JOINTS}][{LETTER}]+)?([{JOINTS}][{LETTER}]+)?")  # what may have a form
+MOST_JOINTS = 3  # within an id of a place on a way
 _GOES_ON = re.compile(f"[/\\-][{LETTER}]")  # of a way
+_MEETS_NO_LETTER = re.compile(f"(?<![{LETTER}]) | (?![{LETTER}])")
 # Full-width forms become ASCII one for one, so that columns keep their meaning.
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
     0x3000: " ", 0x3001: ",", 0x3002: ".", 0x300C: '"', 0x300D: '"', 0xA0: " ", 0x201C: '"', 0x201D: '"',
@@ -39,7 +41,12 @@ def half_width(text: str) -> str:
 
 def key(name: str) -> str:
     """A name as names are compared: its words in small letters, with one blank between two that would run together."""
-    return re.sub(f"(?<![{LETTER}]) | (?![{LETTER}])", "", " ".join(_pieces(name))).replace("’", "'").casefold()
+    return _small(_MEETS_NO_LETTER.sub("", " ".join(_pieces(name))))
+
+
+def _small(piece: str) -> str:
+    """A word or mark in small letters, with one kind of apostrophe."""
+    return piece.casefold().replace("’", "'")
 
 
 def _pieces(name: str) -> tuple[str, ...]:
@@ -101,15 +108,39 @@ class NameAt(NamedTuple):
     name: str
 
 
+class _Node:
+    """What is reached behind some words of names.
+
+    Attributes:
+        name: the name that ends here, "" for none.
+        words: what follows, by the next word or mark in small letters.
+        runs: what follows, by the first sign of the next stretch of Japanese.
+    """
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.words: dict[str, _Node] = {}
+        self.runs: dict[str, dict[str, _Node]] = {}
+
+    def child(self, piece: str) -> _Node:
+        """What is reached by one more word."""
+        if not _CJK.match(piece):
+            return self.words.setdefault(_small(piece), _Node())
+        beginning = self.runs.setdefault(piece[0], {})
+        return beginning.setdefault(piece, _Node())
+
+
 class Index:
     """All names of a game, to be looked for in texts."""
 
     def __init__(self, kinds: Iterable[Names]) -> None:
         self.labels = {name: label for each in kinds for name, label in each.labels.items()}
-        self._begins: dict[str, list[str]] = {}
-        for name in sorted(self.labels, key=lambda name: -len(name)):
-            self._begins.setdefault(name[0], []).append(name)
-        self._pattern = cache(self._compiled)
+        self._root = _Node()
+        for name, label in self.labels.items():
+            node = self._root
+            for piece in _pieces(label):
+                node = node.child(piece)
+            node.name = name
 
     def at(self, text: str, position: int, *, in_way: bool = False) -> NameAt | None:
         """The longest name that begins at an index of a text in half-width letters.
@@ -117,36 +148,40 @@ class Index:
         Args:
             in_way: "-" or "/" and another name may follow at once.
         """
-        first = text[position].casefold()[0]
-        match = self._pattern(first, in_way).match(text, position) if first in self._begins else None
-        name = key(match.group()) if match else ""
-        return NameAt(match.end(), name) if match and name in self.labels else None
+        longest: NameAt | None = None
+        reached = [(self._root, position)]
+        while reached:
+            node, begin = reached.pop()
+            for follower, end in _following(node, text, begin, in_way):
+                if follower.name and (longest is None or end > longest.end):
+                    longest = NameAt(end, follower.name)
+                if follower.words or follower.runs:
+                    gap = _GAP.match(text, end)
+                    reached.append((follower, gap.end() if gap else end))
+        return longest
 
-    def _compiled(self, first: str, in_way: bool) -> re.Pattern[str]:
-        return re.compile("|".join(_pattern(self.labels[name], in_way) for name in self._begins[first]), re.IGNORECASE)
+
+def _following(node: _Node, text: str, position: int, in_way: bool) -> Iterator[tuple[_Node, int]]:
+    """What is reached by the word at an index of a text, each with the index behind that word."""
+    match = TOKEN.match(text, position)
+    if match is None:
+        return
+    if match.lastgroup == "cjk":
+        for run, follower in node.runs.get(text[position], {}).items():
+            if text.startswith(run, position):
+                yield follower, position + len(run)
+        return
+    ends = [joint.start() for joint in _GOES_ON.finditer(text, position, match.end())] if in_way else []
+    for end in (*ends[:MOST_JOINTS], match.end()):
+        known = node.words.get(_small(text[position:end]))
+        if known:
+            yield known, end
 
 
 @lru_cache(maxsize=8)
 def index(places: Names, units: Names, cards: Names) -> Index:
     """The index of all names of a game."""
     return Index((places, units, cards))
-
-
-def _pattern(label: str, in_way: bool) -> str:
-    """A regular expression for a name and the boundary behind it."""
-    pieces = _pieces(label)
-    found = _literal(pieces[0])
-    for before, piece in zip(pieces, pieces[1:], strict=False):
-        runs_on = _LETTERS.match(before[-1]) and _LETTERS.match(piece[0])
-        found += (_GAP if runs_on else f"(?:{_GAP})?") + _literal(piece)
-    if _LETTERS.match(pieces[-1][-1]):
-        found += f"(?![{LETTER}])" if in_way else f"(?![{JOINTS}]?[{LETTER}])"
-    return found
-
-
-def _literal(piece: str) -> str:
-    """A regular expression for a word of a name, with both kinds of apostrophe."""
-    return re.escape(piece.replace("’", "'")).replace("'", "['’]")
 
 
 def way(text: str, position: int, places: Names, every: Index) -> list[NameAt]:

@@ -185,7 +185,7 @@ def _parts(text: str, match: re.Match[str], lexicon: Lexicon, *, may_be_way: boo
     named = lexicon.index.at(text, start) if kind != "quoted" else None
     if named and named.end >= end:
         return [_Part("name" if named.end > end else kind, named.end, named.name)]
-    if kind == "word" and may_be_way:
+    if kind == "word" and may_be_way and ("-" in match.group() or "/" in match.group()):
         parts: list[_Part] = []
         for place in names.way(text, start, lexicon.places, lexicon.index):
             parts += [_Part("mark", parts[-1].end + 1, "-")] if parts else []
