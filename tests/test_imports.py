@@ -22,7 +22,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "cli": frozenset({"table", "games", "campaign", "report", "exchange", "archive"}),
 }
 # The floors of `campaign/`, lowest first: a module imports its own floor and those below.
-FLOORS = (("record",), ("folder",), ("orders", "letters", "sitting"), ("proof", "disputes", "explaining"))
+FLOORS = (("record",), ("folder", "checks"), ("orders", "letters", "sitting"), ("proof", "disputes", "explaining"))
 # What still climbs. Nothing may be added.
 CLIMBS = {("letters.proposals", "disputes.resume"), ("letters.proposals", "disputes.rewind")}
 # A game is found through its entry point; nobody names one in an import. What is in most boxes is for games alone.

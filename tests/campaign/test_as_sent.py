@@ -99,7 +99,7 @@ def test_letters_must_say_what_was_recorded_of_them(tmp_path: Path) -> None:
 def test_a_founding_word_that_comes_too_late_is_found_out(desk: Desk) -> None:
     desk.rewrite(lambda entries: entries.append({"type": "word", "side": "red", "word": "late", "letter": "",
                                                  "signature": ""}))
-    assert codes(verify(public(desk)).findings) == ["word-late"]
+    assert codes(verify(public(desk)).findings) == ["word-too-late"]
 
 
 # -- the private copy ---------------------------------------------------------------------------------------------

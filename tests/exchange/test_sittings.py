@@ -285,7 +285,7 @@ def test_a_link_is_asked_for_once(tmp_path: Path) -> None:
     head = desk.open().entries[-1]["hash"]
     assert letters(desk)[held.letters[0]].to == ("ann@example.org",) and f"--head {head}" in told
     assert hold(desk).stopped == held.stopped and hold(desk).letters == ()
-    (tmp_path / "link.txt").write_text(chainfile.give(_chain(tmp_path, chain), "isles", "second", head)[1])
+    (tmp_path / "link.txt").write_text(chainfile.give(_chain(tmp_path, chain), "isles", "second", head).letter)
     submit(desk.folder, [("link.txt", (tmp_path / "link.txt").read_bytes())])
     assert hold(desk).number == 2
 

@@ -63,7 +63,7 @@ def without_referee(place: Path) -> Iterator[Scene]:
     giving = ("chain", "give", "bob.chain", "--campaign", NAME, "--side", "second", "--head", head, "-o", "link.txt",
               "--force")
     yield scene("chain give", bob, giving, files=("bob.chain", "link.txt"))
-    (ann / "link.txt").write_text(chainfile.give(bob / "bob.chain", NAME, "second", head)[1])
+    (ann / "link.txt").write_text(chainfile.give(bob / "bob.chain", NAME, "second", head).letter)
     yield scene("submit a link", ann, ("submit", NAME, "link.txt"))
     shutil.copytree(ann, linked)
     record(linked, "link")

@@ -71,7 +71,7 @@ def chained(folder: Path, **wishes: Any) -> Desk:
     def give() -> None:
         head = str(desk.entries()[-1]["hash"])
         for side, file in files.items():
-            letter = chainfile.give(file, "isles", side, head)[1]
+            letter = chainfile.give(file, "isles", side, head).letter
             assert submit(folder, [("letter.txt", letter.encode())]).stands
 
     give()
@@ -104,7 +104,7 @@ def handed_over(folder: Path) -> Desk:
                 desk.order(side, orders)
         head = str(desk.entries()[-1]["hash"])
         for side, holder in holders.items():
-            letter = chainfile.give(files[holder], "isles", side, head)[1]
+            letter = chainfile.give(files[holder], "isles", side, head).letter
             assert submit(folder, [("letter.txt", letter.encode())]).stands
         desk.sit()
     assert desk.open().position.outcome

@@ -8,10 +8,13 @@ import click
 
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.folder.founding import short_name
-from witp_pbem.campaign.letters import after, chainfile
+from witp_pbem.campaign.letters import after, chainfile, sealing, signatures
+from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.logbook import HASH
+from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.sitting.links import for_the_next
 from witp_pbem.cli import display
+from witp_pbem.cli.seal import header_of
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -60,28 +63,40 @@ def new(file: str) -> None:
               help="The campaign's short name, or the folder of your copy of it.")
 @click.option("--side", required=True, help="Your side, or your seat.")
 @click.option("--head", required=True, metavar="HASH", help="The hash of the last entry you know of.")
+@click.option("--orders", metavar="FILE", help="Your orders, if they are not recorded yet: the link is bound to them.")
 @click.option("-o", "output", metavar="FILE", help="Write the letter to this file instead of the screen.")
-@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
-def give(file: str, name: str, side: str, head: str, output: str | None, force: bool) -> None:
+@click.option("--force", is_flag=True, help="Overwrite the files if there are any.")
+def give(file: str, name: str, side: str, head: str, orders: str | None, output: str | None, force: bool) -> None:
     """Write the letter that gives your next link away, for one sitting.
 
-    Give it after your orders, and when the other player's are in: HASH names the entry up to which you know the
-    campaign. With the link in his hands a keeper who plays knows the dice; so whatever he records behind that entry
-    spends the link. A link is never given for another hash. For the same hash you get the same letter again.
+    Give it when the orders of all others are recorded: HASH names the entry up to which you know the campaign. Who has
+    all links knows the dice; so whatever is recorded behind that entry spends the link, but for the orders you name
+    here. They go into a second letter, beside the first, to be mailed with it. A link is never given for another hash
+    or with other orders. For the same hash and orders you get the same letters again.
 
     \b
-    Example:  witp-pbem chain give ann.chain --campaign isles --side allies --head 3fa1… -o link.txt
+    Example:  witp-pbem chain give ann.chain --campaign isles --side allies --head 3fa1… \\
+                  --orders allies.txt -o link.txt
     """
-    if output is not None:
-        display.require_free(output, force)
+    if orders is not None and output is None:
+        raise chainfile.BadChain(say("Two letters are made: name the file of the first one with -o."))
+    second = f"{str(output).removesuffix('.txt')}.orders.txt"
+    for path in (output, second) if orders is not None else (output,):
+        if path is not None:
+            display.require_free(path, force)
     campaign = open_campaign(Path(name)) if Path(name).is_dir() else None
     short = campaign.name if campaign else short_name(name)
     wanted = _head(campaign, head)
     if campaign:
         side = known_side(campaign, side, *campaign.founding["players"])
         _require_unused(campaign, campaign.founded_as(side), wanted)
-    number, letter, again = chainfile.give(Path(file), short, side.casefold(), wanted)
+        _require_as_given(campaign, campaign.founded_as(side), chainfile.read(Path(file)))
+    turn, content = _orders(orders) if orders is not None else ("", None)
+    number, letter, reveal, again = chainfile.give(Path(file), short, side.casefold(), wanted, turn, content)
     display.write_or_print(letter, output, force)
+    if reveal:
+        disk.write(Path(second), reveal.encode(), FILE_RIGHTS)
+        display.paragraphs(say("Send both letters together: {first}, {second}", first=output, second=second), err=True)
     if again:
         told = say("This is link {number} again, given for the same hash before.", number=number)
     elif number > 1:
@@ -90,6 +105,25 @@ def give(file: str, name: str, side: str, head: str, output: str | None, force: 
     else:
         told = say("This is link {number}.", number=number)
     display.paragraphs(told, err=True)
+
+
+def _orders(file: str) -> tuple[str, dict[str, str]]:
+    """The turn and the content of the orders that come with a link."""
+    ((name, data),) = display.read_files((file,))
+    signed = signatures.read(data)
+    return header_of(name, signed)["turn"], sealing.content_of(signed.raw, signed.signature)
+
+
+def _require_as_given(campaign: Campaign, holder: str, chain: chainfile.OwnChain) -> None:
+    """Makes sure that one's own copy records every link as it was given.
+
+    Raises:
+        BadChain: one is recorded otherwise: the keeper has changed its letter.
+    """
+    found = next(chainfile.faults(chain, holder, campaign.entries), None)
+    if found:
+        raise chainfile.BadChain(say("No link was given. Entry {entry} of your copy: {why}", entry=found.entry,
+                                     why=found.sentence) if found.entry is not None else found.sentence)
 
 
 def _head(campaign: Campaign | None, typed: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from witp_pbem.campaign.checks.links import told, wasted
 from witp_pbem.campaign.folder import points, seats, upgrades
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, opening_of
 from witp_pbem.campaign.letters.protests import protests
@@ -171,6 +172,9 @@ def _sealed(campaign: Campaign, entry: Entry) -> Iterator[str]:
 def _link(campaign: Campaign, entry: Entry) -> Iterator[str]:
     yield say("link {number} of the chain of {side}: {link}", number=entry["number"],
               side=display.side_name(campaign.game, entry["side"]), link=entry["link"])
+    for each in wasted(campaign.entries):
+        if each.next["n"] == entry["n"]:
+            yield told(each, campaign.game.catalogue)
 
 
 def _said(campaign: Campaign, entry: Entry) -> Iterator[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from witp_pbem.campaign.checks.links import holders
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.new import public_key
@@ -39,7 +40,6 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
     """
     from witp_pbem.campaign.folder import seats
     from witp_pbem.campaign.letters import players
-    from witp_pbem.campaign.sitting import links
     from witp_pbem.report.mail import addresses
 
     campaign = open_campaign(Path(folder))
@@ -62,6 +62,6 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
                            "back.", player=seats.name_of(name)))
     if is_reached:
         display.print_commands(say("Next:"), f"invite {folder} {chosen} --send")
-    if made["side"] in links.holders(campaign.founding) and not made["anchor"]:
+    if made["side"] in holders(campaign.founding) and not made["anchor"]:
         display.paragraphs(say("{side} holds a chain: the next dice need its file, or the anchor of another chain "
                                "(--anchor).", side=seats.side_of(change, campaign.game, campaign.position)))

@@ -56,7 +56,7 @@ def seal(ctx: click.Context, file: str, folder: str | None, output: str | None, 
         if checked.problems:
             click.echo(say("Nothing was sealed."))
             ctx.exit(1)
-    header = _header(name, signed)
+    header = header_of(name, signed)
     stem = output or str(Path(file).with_suffix(""))
     now, later = f"{stem}.seal.txt", f"{stem}.reveal.txt"
     for path in (now, later):
@@ -69,7 +69,7 @@ def seal(ctx: click.Context, file: str, folder: str | None, output: str | None, 
     click.echo(say("Keep, and send when all orders or seals are in: {file}", file=later))
 
 
-def _header(name: str, signed: signatures.Signed) -> dict[str, str]:
+def header_of(name: str, signed: signatures.Signed) -> dict[str, str]:
     """The campaign, side and turn an orders file is headed with.
 
     Raises:

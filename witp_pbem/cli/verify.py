@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof import verify as proof
 from witp_pbem.campaign.proof.subjects import SUBJECTS, Difference, Part, Verified, Watch
 from witp_pbem.cli import display
@@ -25,9 +26,12 @@ LONG = 50  # sittings to be played again, from which on a bar shows how far it i
                    "May be given several times.")
 @click.option("--strict", is_flag=True,
               help="Fail, too, where only the rules of this program decide otherwise than those it was played under.")
+@click.option("--chain", metavar="FILE",
+              help="Your own chain: shows whether each of its links was recorded as you gave it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
-def verify(ctx: click.Context, path: str, heads: tuple[str, ...], strict: bool, as_json: bool) -> None:
+def verify(ctx: click.Context, path: str, heads: tuple[str, ...], strict: bool, chain: str | None,
+           as_json: bool) -> None:
     """Replay a logbook from nothing: hashes, signatures, dice, decks, orders, rules, positions.
 
     Anybody can do this with a copy of the public part of the campaign. One changed byte anywhere is found, and the
@@ -39,8 +43,9 @@ def verify(ctx: click.Context, path: str, heads: tuple[str, ...], strict: bool, 
     Examples:  witp-pbem verify manila
                witp-pbem verify logbook.jsonl --head 3fa1c09be2d45a77
     """
+    own = chainfile.read(Path(chain)) if chain is not None else None
     with _bar() as watch:
-        found = proof.verify(Path(path), *heads, strict=strict, watch=watch)
+        found = proof.verify(Path(path), *heads, strict=strict, watch=watch, own=own)
     if as_json:
         display.print_json(_json(found))
     else:

@@ -12,11 +12,11 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from witp_pbem.campaign.checks import words
 from witp_pbem.campaign.folder.campaign import Campaign, NoCampaign
 from witp_pbem.campaign.folder.seats import name_of
 from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.sitting import words
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import forms
 from witp_pbem.exchange import token as tokens
@@ -144,7 +144,7 @@ def _dice(campaign: Campaign, side: str) -> Iterator[Part]:
         holders = together(side_name(each, campaign.game.catalogue) for each in dice["chains"])
         yield say("Besides, {players} hold chains of their own, without which nobody knows any die: `witp-pbem guide "
                   "fairness` tells how, step by step.", players=holders)
-    if campaign.founded_as(side) in words.missing(campaign):
+    if campaign.founded_as(side) in words.missing(campaign.entries):
         yield say("If you like, add to every die of the campaign a word nobody can guess: before the first dice are "
                   "rolled, answer this mail, take away the # in front of these four lines, and write your word behind "
                   "the last one.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.campaign.folder import seats
 from witp_pbem.campaign.folder.seats import Change
@@ -34,6 +35,7 @@ def notices(story: Story) -> list[str]:
                   "until then wanted it.", side=_side(story, change), entry=change.entry["n"],
                   player=seats.name_of(change.entry["player"]))
               for change in story.said.disputable]
+    found += [links.told(each, story.game.catalogue) for each in story.said.wasted]
     if story.now and story.said.open:
         found.append(say.plural(story.said.open, "{n} protest waits for its answer.",
                                 "{n} protests wait for their answers."))

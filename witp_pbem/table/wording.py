@@ -88,6 +88,9 @@ PROBLEMS: Mapping[str, str] = say.sentences({
                         "it with the chain file whose anchor stands in the logbook, and name the right side.",
     "head-unknown": "The hash this link was given for ({head}…) is that of no entry here. Send the holder the hash of "
                     "the last entry.",
+    "link-not-proved": "This link shows that link {number} of {side:side} was not given for what entry {entry} says: "
+                       "the letter recorded there was changed, or made wrong. Compare it with the file of the chain "
+                       "(`witp-pbem verify DIR --chain FILE`), and do not play on before it is clear who did it.",
     "link-waits": "Link {number} of {side:side} waits for the next sitting already (entry {entry}): who had two could "
                   "choose between dice.",
     "one-letter-a-go": "There is another letter of {side:side} of the same kind in this go. Record one after the "
@@ -132,9 +135,6 @@ PROBLEMS: Mapping[str, str] = say.sentences({
                     "files afterwards.",
     "anchor-published": "This hash stands in the logbook already; a chain that begins there would tell dice ahead. "
                         "Make a chain with `witp-pbem chain new`.",
-    "anchor-waits": "Link {number} of {side:side} (entry {entry}) waits for the next sitting: with another chain its "
-                    "dice would be others. Change the player without an anchor now, and name the anchor after that "
-                    "sitting.",
     "reason-too-long": "The reason has {length} characters; {limit} are the most that are taken.",
     # signatures
     "signature-garbled": "The signature that begins here is broken off or changed on its way, and cannot be read. Send "

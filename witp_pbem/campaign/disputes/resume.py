@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from witp_pbem.campaign.checks.points import KEPT, played_under
 from witp_pbem.campaign.disputes import rewind
-from witp_pbem.campaign.folder import branches, points, upgrades
+from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import consent
-from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.logbook import FINISH, SITTING, Entry
+from witp_pbem.campaign.record.logbook import FINISH, Entry
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting.adjudicate import divergence
 from witp_pbem.campaign.sitting.status import debts_now
@@ -46,7 +45,7 @@ def plan(campaign: Campaign) -> Entry:
     *_, (at, acts, _) = points.starts(campaign, campaign.line)
     whole = acts == len(campaign.line[at].get("acts", ())) and not campaign.line[at].get("cut")
     return {"to": {"entry": at, "acts": None if whole else acts},
-            "keeps": [entry["n"] for entry in campaign.line[at + 1:] if entry["type"] in rewind.KEPT]}
+            "keeps": [entry["n"] for entry in campaign.line[at + 1:] if entry["type"] in KEPT]}
 
 
 def finish(folder: Path, reason: str) -> Entry:
@@ -84,12 +83,6 @@ def standing(campaign: Campaign) -> int:
     return number
 
 
-def played_under(line: Sequence[Entry]) -> str:
-    """The version of the rules that held the last sitting of a line; before the first one, those of the founding."""
-    last = max((entry["n"] for entry in line if entry["type"] == SITTING), default=0)
-    return upgrades.in_force(line[:last + 1]).rules
-
-
 def why(campaign: Campaign, error: Exception) -> str:
     """What makes a record impossible to follow, in a sentence."""
     if isinstance(error, Diverged):
@@ -113,13 +106,3 @@ def _difference(campaign: Campaign) -> int:
     raise CannotResume(say("There is nothing to resume: the rules of this program play what is recorded. Go on with "
                            "“witp-pbem adjudicate”, or go back with “witp-pbem rewind”."))
 
-
-def faults(entries: Sequence[Entry]) -> Iterator[Finding]:
-    """The `finish` entries of a logbook that nobody may have made: only what other rules have played can be left to
-    stand."""
-    for entry in entries:
-        if entry["type"] == FINISH:
-            line = branches.line(entries[:entry["n"]])
-            if played_under(line) == upgrades.in_force(line).rules:
-                yield Finding(entry["n"], "finish-wrong", say("The rules in force had held the last sitting "
-                                                              "themselves: its record is not one of other rules."))

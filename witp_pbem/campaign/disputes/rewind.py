@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from witp_pbem.campaign.checks.points import KEPT
 from witp_pbem.campaign.folder import branches, points
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import consent
-from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.lines import Lines
-from witp_pbem.campaign.record.logbook import REWIND, RULING, SEALED, SUBMISSION, WITHDRAWAL, Entry, following
+from witp_pbem.campaign.record.logbook import REWIND, Entry, following
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
-
-KEPT = frozenset({SUBMISSION, RULING, WITHDRAWAL, SEALED})  # what --keep-orders keeps
 
 
 class CannotRewind(Refusal):
@@ -62,7 +57,7 @@ def supposed(campaign: Campaign, *bodies: tuple[str, Entry]) -> Campaign:
     entries = list(campaign.entries)
     for kind, each in bodies:
         entries.append(following(entries[-1], kind, each))
-    return Campaign(campaign.folder, campaign.game, Lines(entries, 0, b"", False), campaign.private)
+    return campaign.supposed(entries)
 
 
 def rewind(folder: Path, to: str, reason: str, keep: bool) -> Entry:
@@ -81,27 +76,3 @@ def rewind(folder: Path, to: str, reason: str, keep: bool) -> Entry:
         (entry,) = campaign.add(body(planned, reason))
         return entry
 
-
-def faults(game: Game, entries: Sequence[Entry]) -> Iterator[Finding]:
-    """Which rewinds and bookmarks of a logbook cannot be what they say. Their form is right already."""
-    for entry in entries:
-        if "to" not in entry:
-            continue
-        number = entry["n"]
-        if wrong := points.fault(game, entries, entry["to"], number):
-            yield Finding(number, "rewind-wrong", wrong)
-        elif entry["type"] == REWIND:
-            before = branches.line(entries[:number])
-            if before[-1]["type"] == "closed" or _is_closed(before):
-                yield Finding(number, "rewind-wrong", say("It goes back while a sitting is closed and not held."))
-            if any(each.get("outcome") for each in before):
-                yield Finding(number, "rewind-wrong", say("It goes back though the game is over."))
-            if any(not entry["to"]["entry"] < kept < number or before[kept]["type"] not in KEPT
-                   for kept in entry["keeps"]):
-                yield Finding(number, "rewind-wrong", say("It keeps what cannot be kept."))
-
-
-def _is_closed(line: Sequence[Entry]) -> bool:
-    """Whether the last sitting closed on a line was not held."""
-    closed = [entry["sitting"] for entry in line if entry["type"] == "closed"]
-    return bool(closed) and max(closed) > sum(map(branches.is_sitting, line))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
+from witp_pbem.campaign.checks.links import used
 from witp_pbem.campaign.explaining.matters import Matter, Record, Slip
 from witp_pbem.campaign.explaining.story import Item
 from witp_pbem.campaign.explaining.whynot import Cited, nearest, quoted, rulings_on
@@ -20,7 +21,6 @@ from witp_pbem.campaign.folder.campaign import Source
 from witp_pbem.campaign.folder.fates import Closing, NoFate
 from witp_pbem.campaign.record.acts import throws
 from witp_pbem.campaign.record.logbook import PROTEST, RULING, SITTING, Entry
-from witp_pbem.campaign.sitting import links
 from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled
 from witp_pbem.table.demand import Order, Understood
 from witp_pbem.table.dice import proven
@@ -211,7 +211,7 @@ def _thrown(record: Record, told: Item) -> Thrown:
         if closed is None or entry["link"] is None:
             return Thrown(act.label, act.dice, told.sitting, told.entry, None, (), index, fits=False, slips=())
         closing = Closing(tuple(closed["words"]), bytes.fromhex(entry["link"]),
-                          links.used(record.campaign.entries, closed))
+                          used(record.campaign.entries, closed))
         right = proven(throw, closing.key, record.line[0]["hash"], told.sitting, closing.words)
         return Thrown(act.label, act.dice, told.sitting, told.entry, (closed["link"], entry["link"]), closing.words,
                       index, right == act.dice, ())

@@ -8,6 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from witp_pbem.campaign.checks import links
+from witp_pbem.campaign.checks.links import Wasted
 from witp_pbem.campaign.folder import points, seats, upgrades
 from witp_pbem.campaign.folder.campaign import Campaign, outcome, players
 from witp_pbem.campaign.folder.seats import Change
@@ -18,7 +20,6 @@ from witp_pbem.campaign.record import acts
 from witp_pbem.campaign.record.acts import throws
 from witp_pbem.campaign.record.logbook import NOTE, REWIND, SITTING, Entry
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
-from witp_pbem.campaign.sitting import links
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.dice import Throw
@@ -84,7 +85,8 @@ class Said(NamedTuple):
         protests: those made or answered, and all that are open. made, open: how many there are in all.
         rewinds: the entries, each with its point in words. notes: the entries. upgrades: other releases taking over.
         players: sides given to other players, and players whose address or key is another. disputable: those of all
-            times until then that every report has to tell of (`seats.is_disputable`).
+            times until then that every report has to tell of (`seats.is_disputable`). wasted: the links of all times
+            until then that were asked for twice (`links.wasted`).
     """
 
     protests: tuple[Protest, ...] = ()
@@ -95,6 +97,7 @@ class Said(NamedTuple):
     upgrades: tuple[Taken, ...] = ()
     players: tuple[Change, ...] = ()
     disputable: tuple[Change, ...] = ()
+    wasted: tuple[Wasted, ...] = ()
 
 
 class Held(NamedTuple):
@@ -258,7 +261,8 @@ def _said(campaign: Campaign, sittings: Sequence[int], now: bool) -> Said:
         tuple(each for each in upgrades.taken(campaign.entries, campaign.game) if each.entry in numbers),
         tuple(each for each in seats.changes(campaign.entries) if each.entry["n"] in numbers),
         tuple(each for each in seats.changes(campaign.entries[:last + 1])
-              if seats.is_disputable(campaign.founding, each)))
+              if seats.is_disputable(campaign.founding, each)),
+        tuple(links.wasted(campaign.entries[:last + 1])))
 
 
 class Drafts(Mapping[str, str]):

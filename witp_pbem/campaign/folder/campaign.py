@@ -9,6 +9,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from witp_pbem.campaign.checks import legal
+from witp_pbem.campaign.checks.moment import Moment
 from witp_pbem.campaign.folder import branches, data, games, seats, slips, upgrades
 from witp_pbem.campaign.folder.fates import CHAIN, OPEN, Decks, OpenDecks
 from witp_pbem.campaign.folder.past import Past
@@ -149,6 +151,11 @@ class Campaign:
     def is_open(self) -> bool:
         """Whether cards are dealt openly: everybody sees every hand."""
         return bool(self.founding["dice"].get("deal") == OPEN)
+
+    @property
+    def moment(self) -> Moment:
+        """How the campaign stands, for the checks of an entry to come."""
+        return Moment(self.game, self.entries, self.line, self.turn, self.game.seating(self.position))
 
     def founded_as(self, sender: str) -> str:
         """The name the player who sends orders under a name was founded under: a seat, where the sides were settled in
@@ -334,8 +341,9 @@ class Campaign:
         the lock.
 
         Raises:
-            NotWritten: the disk did not take them.
+            legal.Unlawful: one of them is illegal. NotWritten: the disk did not take them.
         """
+        self.require_legal(made)
         own = self.folder / private.FOLDER
         if len(made) > 1 and self.is_all_there:  # else the head that is missing must stay known until it is told of
             heads.announce(own, self.entries, made)
@@ -347,6 +355,15 @@ class Campaign:
         except disk.NotWritten as error:  # what was recorded stands nevertheless
             self.notes.append(say("{file} could not be written: {error}. What was recorded stands.",
                                   file=heads.FILE, error=error.strerror))
+
+
+    def require_legal(self, made: Sequence[Entry]) -> None:
+        """Makes sure that entries are legal behind the last one (`legal.require`)."""
+        legal.require(self.moment, made, lambda entries: self.supposed(entries).moment)
+
+    def supposed(self, entries: Sequence[Entry]) -> Campaign:
+        """The campaign in memory as though its logbook held some entries."""
+        return Campaign(self.folder, self.game, Lines(list(entries), 0, b"", False), self.private)
 
 
 def withdrawn(entries: Iterable[Entry]) -> set[int]:

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from witp_pbem.campaign.checks import points as checks
 from witp_pbem.campaign.folder import branches
 from witp_pbem.campaign.folder.campaign import Campaign, opening_of
 from witp_pbem.campaign.record.lines import Lines
 from witp_pbem.campaign.record.logbook import BOOKMARK, CLOSED, SITTING, Entry
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table import event
-from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
 Point = dict[str, Any]
@@ -60,7 +60,7 @@ def find(campaign: Campaign, text: str) -> Point:
         raise NoSuchPoint(say("Entry {entry} closes a sitting, and its dice belong to it: name the entry before it, or "
                               "the sitting.", entry=number))
     point = {"entry": number, "acts": int(act[1]) if act else None}
-    if wrong := fault(campaign.game, campaign.entries, point, len(campaign.entries)):
+    if wrong := checks.wrong(campaign.game, campaign.entries, point):
         raise NoSuchPoint(wrong)
     return point
 
@@ -108,21 +108,6 @@ def starts(campaign: Campaign, line: Sequence[Entry]) -> Iterator[tuple[int, int
                 position = game.apply(position, told)
                 if game.is_step_start(told):
                     yield entry["n"], number, position
-
-
-def fault(game: Game, entries: Sequence[Entry], point: Point, before: int) -> str:
-    """What is wrong with a point that an entry names, "" if nothing is."""
-    entry = entries[point["entry"]] if point["entry"] < before else None
-    if entry is None:
-        return say("There is no entry {entry} before it.", entry=point["entry"])
-    if point["acts"] is None:
-        return say("Entry {entry} closes a sitting, which is no point to go back to.",
-                   entry=point["entry"]) if entry["type"] == CLOSED else ""
-    acts = entry["acts"] if entry["type"] == SITTING else []
-    act = acts[point["acts"] - 1] if 0 < point["acts"] <= len(acts) else {}
-    if "event" not in act or not game.is_step_start(event.from_json(act, game.events)):
-        return say("No step begins behind act {act} of entry {entry}.", act=point["acts"], entry=point["entry"])
-    return ""
 
 
 def told(campaign: Campaign, point: Point) -> str:

@@ -1,23 +1,28 @@
 """A player's own chain: a private file outside every campaign, which gives its links away one by one.
 
-The file is `{"seed", "given"}`: the seed of the chain in hexadecimal, and for each link given, in order, the campaign
-and the hash it was given for. So no link is ever given for a second hash.
+The file is `{"seed", "given"}`: the seed of the chain in hexadecimal, and for each link given, in order, the campaign,
+the hash it was given for and the seal of the orders that came with it. So no link is ever given for a second hash.
 """
 
 from __future__ import annotations
 
+import hmac
 import json
 import os
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.checks import links
+from witp_pbem.campaign.folder import seats
+from witp_pbem.campaign.letters import letters, sealing
 from witp_pbem.campaign.record import disk
-from witp_pbem.campaign.record.logbook import HASH
+from witp_pbem.campaign.record.finding import Finding
+from witp_pbem.campaign.record.logbook import HASH, Entry
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
-from witp_pbem.table.canonical import canonical
+from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.dice import CHAIN_LENGTH, chain_link
 from witp_pbem.table.language import say
 
@@ -29,10 +34,33 @@ class BadChain(Refusal):
 
 
 class Given(NamedTuple):
-    """What a link was given for: the campaign's short name and the hash of an entry."""
+    """What a link was given for.
+
+    Attributes:
+        campaign: the campaign's short name.
+        head: the hash of an entry.
+        orders: the seal of the orders that came with it, "" for none.
+    """
 
     campaign: str
     head: str
+    orders: str
+
+
+class Gift(NamedTuple):
+    """A link given away.
+
+    Attributes:
+        number: of the link.
+        letter: that gives it.
+        reveal: the letter that lays the orders open that come with it, "" for none.
+        again: whether it was given for just this before.
+    """
+
+    number: int
+    letter: str
+    reveal: str
+    again: bool
 
 
 @dataclass(frozen=True)
@@ -44,7 +72,11 @@ class OwnChain:
 
     @property
     def anchor(self) -> str:
-        return chain_link(bytes.fromhex(self.seed), 0).hex()
+        return self.link(0)
+
+    def link(self, number: int) -> str:
+        """A link in hexadecimal; the anchor is link 0."""
+        return chain_link(bytes.fromhex(self.seed), number).hex()
 
     def to_json(self) -> dict[str, Any]:
         return {"seed": self.seed, "given": [given._asdict() for given in self.given]}
@@ -72,8 +104,10 @@ def read(path: Path) -> OwnChain:
     """
     try:
         record = json.loads(path.read_bytes())
-        chain = OwnChain(record["seed"], tuple(Given(each["campaign"], each["head"]) for each in record["given"]))
-        if not HASH.fullmatch(chain.seed) or not all(HASH.fullmatch(each.head) for each in chain.given):
+        chain = OwnChain(record["seed"], tuple(Given(each["campaign"], each["head"], each["orders"])
+                                               for each in record["given"]))
+        if not HASH.fullmatch(chain.seed) or not all(
+                HASH.fullmatch(each.head) and HASH.fullmatch(each.orders or each.head) for each in chain.given):
             raise ValueError
     except OSError as error:
         raise BadChain(say('"{file}" cannot be read: {error}.', file=path, error=error.strerror)) from error
@@ -82,31 +116,68 @@ def read(path: Path) -> OwnChain:
     return chain
 
 
-def give(path: Path, campaign: str, side: str, head: str) -> tuple[int, str, bool]:
-    """Gives the next link away for a hash, and remembers it before it tells.
+def give(path: Path, campaign: str, side: str, head: str, turn: str = "",
+         content: Mapping[str, str] | None = None) -> Gift:
+    """Gives the next link away for a hash and the orders that come with it, and remembers both before it tells.
 
-    Whoever asks again for the same hash gets the same letter again: mails are lost.
+    Whoever asks again for the same gets the same letters again: mails are lost. The letter's proof is made with the
+    link after this one, so that nobody can write another until that is given, too.
 
-    Returns:
-        The number of the link, the letter, and whether it was given for this very hash before.
+    Args:
+        turn: that the orders are headed with. content: the orders (`sealing.content_of`), None where none come along.
     Raises:
-        BadChain: the file is no chain, belongs to another campaign, or is used up. OSError: it cannot be written.
+        BadChain: the file is no chain, belongs to another campaign, has given the link for this hash with other
+            orders, or is used up. OSError: it cannot be written.
     """
     chain = read(path)
     other = next((each.campaign for each in chain.given if each.campaign != campaign), "")
     if other:
         raise BadChain(say('"{file}" belongs to the campaign "{other}". Every campaign needs a chain of its own.',
                            file=path, other=other))
-    wanted = Given(campaign, head)
-    again = wanted in chain.given
+    number = next((number for number, each in enumerate(chain.given, 1) if each.head == head), len(chain.given) + 1)
+    salt, orders, reveal = _salt(chain, number, content), "", ""
+    if content is not None:
+        orders = commitment(salt, content)
+        _, reveal = sealing.pair(campaign, side, turn, content, salt)
+    again = number <= len(chain.given)
+    if again and chain.given[number - 1].orders != orders:
+        raise BadChain(say("Link {number} was given for this hash already, with other orders or without. Who had both "
+                           "letters could choose between them. If those orders cannot be recorded, let the keeper "
+                           "record the link alone, take them back (Letter: withdraw), and give another link for the "
+                           "next hash.",
+                           number=number))
+    if number >= CHAIN_LENGTH:  # the last one only proves what the one before was given for
+        raise BadChain(say("The dice chain of {count} links is used up.", count=CHAIN_LENGTH))
     if not again:
-        if len(chain.given) >= CHAIN_LENGTH:
-            raise BadChain(say("The dice chain of {count} links is used up.", count=CHAIN_LENGTH))
-        chain = OwnChain(chain.seed, (*chain.given, wanted))
+        chain = OwnChain(chain.seed, (*chain.given, Given(campaign, head, orders)))
         _write(path, chain)
-    number = chain.given.index(wanted) + 1
-    link = chain_link(bytes.fromhex(chain.seed), number).hex()
-    return number, letters.write("link", campaign, side, {"number": number, "link": link, "head": head}), again
+    link, following = chain.link(number), chain.link(number + 1)
+    return Gift(number, letters.write("link", campaign, side, {
+        "number": number, "link": link, "head": head, "orders": orders,
+        "proof": links.proof(following, number, link, head, orders)}), reveal, again)
+
+
+def _salt(chain: OwnChain, number: int, content: Mapping[str, str] | None) -> str:
+    """The salt of orders that come with a link: whoever asks again gets the same."""
+    return hmac.digest(bytes.fromhex(chain.seed), canonical(["salt", number, content]), "sha256").hex()
+
+
+def faults(chain: OwnChain, holder: str, entries: Sequence[Entry]) -> Iterator[Finding]:
+    """What a logbook records of this chain otherwise than it was given.
+
+    Args:
+        holder: the name its owner was founded under.
+    """
+    if seats.anchors(entries).get(holder) != chain.anchor:
+        yield Finding(None, "chain-of-another", say("The chain of {side} begins with another anchor than this file.",
+                                                    side=holder), "bookkeeping")
+        return
+    for entry in links.of_holder(entries, holder):
+        given = chain.given[entry["number"] - 1] if entry["number"] <= len(chain.given) else None
+        if given is None or (given.head, given.orders) != (entry["head"], entry["orders"]):
+            yield Finding(entry["n"], "link-not-given", say(
+                "Link {number} of {side} was not given for this hash and these orders: whoever recorded it has changed "
+                "the letter.", number=entry["number"], side=holder), "bookkeeping")
 
 
 def _write(path: Path, chain: OwnChain) -> None:

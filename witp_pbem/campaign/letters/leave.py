@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from witp_pbem.campaign.checks import fault, orders
 from witp_pbem.campaign.folder.campaign import Campaign, writing
-from witp_pbem.campaign.letters import letters, sealing, signatures
+from witp_pbem.campaign.letters import letters, signatures
 from witp_pbem.campaign.letters.letters import LETTER, Letter
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import RULING, WITHDRAWAL, Entry
@@ -40,7 +41,7 @@ def withdraw(folder: Path, side: str, number: int | None = None) -> tuple[Entry,
             raise _refused(campaign, taken)
         if refusal := signatures.required(campaign, side, "withdraw", {"entry": taken["n"]}):
             raise refusal
-        (entry,) = campaign.add((WITHDRAWAL, {**_withdrawal(taken), "letter": "", "signature": ""}))
+        (entry,) = campaign.add((WITHDRAWAL, {**_withdrawal(campaign, side, taken), "letter": "", "signature": ""}))
         return taken, entry
 
 
@@ -51,7 +52,7 @@ def withdrawal(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[
     if number and not (number.isascii() and number.isdigit() and len(number) < 10):
         return (invalid("no-entry-number", place, given=number),)
     taken = _taken(campaign, letter.side, int(number) if number else None, place)
-    return (taken,) if isinstance(taken, Problem) else (WITHDRAWAL, _withdrawal(taken))
+    return (taken,) if isinstance(taken, Problem) else (WITHDRAWAL, _withdrawal(campaign, letter.side, taken))
 
 
 def resign(folder: Path, side: str, reason: str) -> Entry:
@@ -95,18 +96,17 @@ def _taken(campaign: Campaign, side: str, number: int | None, place: Span = NOWH
     """The submission to be taken back, or why none can be."""
     if campaign.position.outcome:
         return invalid("game-over", place)
-    mine = {entry["n"]: entry for entry in (*campaign.submissions(), *sealing.unrevealed(campaign))
-            if entry["side"] == side}
-    if not mine:
-        return invalid("nothing-to-withdraw", place, side=side, turn=campaign.turn)
-    number = max(mine) if number is None else number
-    if number not in mine:
-        return invalid("not-to-withdraw", place, number=number, side=side, turn=campaign.turn, these=list(mine))
-    return illegal("sitting-closed", "", place) if campaign.closed else mine[number]
+    moment = campaign.moment
+    if number is None:
+        mine = [*(each for each in moment.submissions() if each["side"] == side), *orders.sealed_by(moment, side)]
+        number = max((each["n"] for each in mine), default=-1)
+    body = {"side": side, "turn": campaign.turn, "submission": number}
+    wrong = next(orders.withdrawal(moment, body), None)
+    return fault.problems([wrong], {"letter": place})[0] if wrong else campaign.entries[number]
 
 
-def _withdrawal(taken: Entry) -> Entry:
-    return {"side": taken["side"], "turn": taken["turn"], "submission": taken["n"]}
+def _withdrawal(campaign: Campaign, side: str, taken: Entry) -> Entry:
+    return {"side": side, "turn": campaign.turn, "submission": taken["n"]}
 
 
 def _ruling(campaign: Campaign, letter: Letter) -> Entry | Problem:

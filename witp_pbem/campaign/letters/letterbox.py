@@ -6,22 +6,29 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from witp_pbem.campaign.checks import fault, legal
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import after, leave, letters, players, proposals, protests, sealing, signatures
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.letters.sealing import Opened
-from witp_pbem.campaign.record.logbook import CONSENT, Entry, following
+from witp_pbem.campaign.record.logbook import CONSENT, WORD, Entry, following
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.sitting import links, words
+from witp_pbem.campaign.sitting import links
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.problem import NOWHERE, Problem, invalid
 from witp_pbem.table.text import decode
 from witp_pbem.table.wording import problem_sentence
 
+
+def word(campaign: Campaign, letter: Letter) -> tuple[str, Entry]:
+    """The entry of a founding word."""
+    return WORD, {"side": campaign.founded_as(letter.side), "word": letter.values["word"]}
+
+
 # What makes of a letter the type and body of its entry (without `letter` and `signature`), or problems.
 Maker = Callable[[Campaign, Letter], tuple[str, Entry] | tuple[Problem, ...]]
 MAKERS: Mapping[str, Maker] = {
-    "word": words.entry,
+    "word": word,
     "withdraw": leave.withdrawal,
     "resign": leave.resignation,
     "link": links.entry,
@@ -46,22 +53,36 @@ def entry(campaign: Campaign, text: str) -> tuple[str, str, Entry] | tuple[Probl
     letter = _addressed(campaign, text)
     if not isinstance(letter, Letter):
         return letter
-    made = MAKERS[letter.kind](campaign, letter)
+    made = _made(campaign, letter)
     if isinstance(made[0], Problem):
         return made
     kind, body = made
     return letter.side, kind, body
 
 
-def revealed(campaign: Campaign, data: bytes) -> Opened | tuple[Problem, ...] | None:
-    """The orders a file lays open, or why it does not, if it is a letter that reveals sealed ones; else None."""
+def _made(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+    """The type and body of the entry a letter becomes, or everything that makes it none, or an illegal one."""
+    made = MAKERS[letter.kind](campaign, letter)
+    if isinstance(made[0], Problem):
+        return made
+    kind, body = made
+    wrong = legal.faults(campaign.moment, {"type": kind, "n": len(campaign.entries), **body})
+    return fault.problems(wrong, letter.spans) or made
+
+
+def revealed(campaign: Campaign, data: bytes, now: Mapping[str, str]) -> Opened | tuple[Problem, ...] | None:
+    """The orders a file lays open, or why it does not, if it is a letter that reveals sealed ones; else None.
+
+    Args:
+        now: seals made in the same go (`sealing.opened`).
+    """
     text = decode(data)
     if isinstance(text, Problem) or not letters.is_letter(text):
         return None
     letter = _addressed(campaign, text)
     if not isinstance(letter, Letter) or letter.kind != REVEAL:
         return None
-    return sealing.opened(campaign, letter)
+    return sealing.opened(campaign, letter, now)
 
 
 def _addressed(campaign: Campaign, text: str) -> Letter | tuple[Problem, ...]:
@@ -98,7 +119,7 @@ def say_it(folder: Path, kind: str, side: str, values: Mapping[str, str]) -> lis
     with writing(folder) as campaign:
         if refusal := signatures.required(campaign, side, kind, values):
             raise refusal
-        made = MAKERS[kind](campaign, Letter(kind, campaign.name, side, values, defaultdict(lambda: NOWHERE)))
+        made = _made(campaign, Letter(kind, campaign.name, side, values, defaultdict(lambda: NOWHERE)))
         if isinstance(made[0], Problem):
             raise CannotSay(" ".join(problem_sentence(problem, campaign.game.catalogue) for problem in made
                                      if isinstance(problem, Problem)))

@@ -27,7 +27,7 @@ KINDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "word": (("word",), ()),
     "seal": (("turn", "seal"), ()),
     "reveal": (("turn", "salt", "content"), ()),
-    "link": (("number", "link", "head"), ()),
+    "link": (("number", "link", "head", "proof"), ("orders",)),
     "protest": (("text",), ("about",)),
     "proposal": (("text",), ("to", "keep", "answers", "finish")),
     "consent": (("proposal", "hash"), ()),
@@ -37,7 +37,8 @@ KINDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "player": (("player",), ("key", "anchor", "text")),
 }
 # Keys of one kind alone: in letters of other kinds, which were written before there were such keys, they are text.
-OWN: Mapping[str, frozenset[str]] = {"player": frozenset({"player", "key", "anchor"})}
+OWN: Mapping[str, frozenset[str]] = {"player": frozenset({"player", "key", "anchor"}),
+                                     "link": frozenset({"proof", "orders"})}
 KEYS = frozenset({*HEADER, AFTER, *(key for must, may in KINDS.values() for key in (*must, *may))}
                  ).difference(*OWN.values())
 _LINE = re.compile(r"[>\s\ufeff]*([A-Za-z]+)[ \t]*[:\uff1a](.*)")

@@ -17,17 +17,15 @@ from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 
+from witp_pbem.campaign.checks import fault, legal
 from witp_pbem.campaign.folder import keys, seats
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import signatures
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.record.logbook import HASH, PLAYER, Entry
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.sitting import links
-from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
+from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.wording import problem_sentence
-
-LONGEST = 200  # characters of the reason
 
 
 class CannotChange(Refusal):
@@ -46,7 +44,11 @@ def change(folder: Path, side: str, player: str, reason: str, key: str = "", anc
     """
     with writing(folder) as campaign:
         values = {"player": player, "key": key, "anchor": anchor, "text": reason}
-        made = entry(campaign, Letter(PLAYER, campaign.name, side, values, defaultdict(lambda: NOWHERE)))
+        spans: Mapping[str, Span] = defaultdict(lambda: NOWHERE)
+        made = entry(campaign, Letter(PLAYER, campaign.name, side, values, spans))
+        if not isinstance(made[0], Problem):
+            wrong = legal.faults(campaign.moment, {"type": PLAYER, **made[1]})
+            made = fault.problems(wrong, spans) or made
         if isinstance(made[0], Problem):
             raise CannotChange(" ".join(problem_sentence(problem, campaign.game.catalogue) for problem in made
                                         if isinstance(problem, Problem)))
@@ -69,28 +71,17 @@ def unwrapped(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
-    """The entry of such a letter, or of a command that says the same, or everything that is wrong with it."""
-    seat, entries = campaign.founded_as(letter.side), campaign.entries
-    before = seats.players(entries)
-    if seat not in before:
+    """The entry of such a letter, or of a command that says the same, or what of it cannot be read."""
+    seat = campaign.founded_as(letter.side)
+    if seat not in seats.players(campaign.entries):
         return (invalid("unknown-side", letter.spans["side"], given=letter.side, sides=list(campaign.senders)),)
-    player = letter.values["player"]
-    reason = letter.values.get("text", "").strip()
-    key = _key(campaign, letter, seat, player)
+    player, key = letter.values["player"], _key(campaign, letter, seat)
     anchor = letter.values.get("anchor", "").strip().lower()
-    problems = [*_anchor(campaign, letter, seat, anchor), *([key] if isinstance(key, Problem) else [])]
-    held = seats.keys(entries).get(seat, "")
-    if not seats.is_player(player):
-        problems.append(invalid("player-unfit", letter.spans["player"], given=player[:60], limit=seats.LONGEST))
-    elif not problems and (player, key, anchor) == (before[seat], held, ""):
-        problems.append(invalid("player-same", letter.spans["player"], side=letter.side, player=player))
-    elif campaign.position.outcome and (anchor or key != held):
-        problems.append(invalid("player-over", letter.spans["player"]))
-    if len(reason) > LONGEST:
-        problems.append(invalid("reason-too-long", letter.spans["text"], length=len(reason), limit=LONGEST))
-    if problems:
-        return tuple(problems)
-    return PLAYER, {"side": seat, "player": player, "key": key, "anchor": anchor, "reason": reason}
+    problems = [key] if isinstance(key, Problem) else []
+    if anchor and not HASH.fullmatch(anchor):
+        problems.append(invalid("not-64-digits", letter.spans["anchor"], key="Anchor"))
+    return tuple(problems) or (PLAYER, {"side": seat, "player": player, "key": key, "anchor": anchor,
+                                        "reason": letter.values.get("text", "").strip()})
 
 
 def signature_problems(campaign: Campaign, side: str) -> tuple[Problem, ...]:
@@ -98,35 +89,13 @@ def signature_problems(campaign: Campaign, side: str) -> tuple[Problem, ...]:
     return (invalid("signature-missing", side=side),) if signatures.key_of(campaign, side) else ()
 
 
-def _key(campaign: Campaign, letter: Letter, seat: str, player: str) -> str | Problem:
+def _key(campaign: Campaign, letter: Letter, seat: str) -> str | Problem:
     """The key that counts from then on, in the one way it is written, "" for none."""
     given, entries = letter.values.get("key", "").strip(), campaign.entries
     held, before = seats.keys(entries).get(seat, ""), seats.players(entries)[seat]
     if not given:
-        key = held if campaign.position.outcome else seats.key_kept(before, player, held)
-        return key if key or not campaign.founding.get("signed") else invalid(
-            "player-without-key", letter.spans["player"], side=letter.side)
+        return held if campaign.position.outcome else seats.key_kept(before, letter.values["player"], held)
     try:
-        key = keys.public(letter.side, given)
+        return keys.public(letter.side, given)
     except keys.BadKey as refused:
         return invalid("player-key", letter.spans["key"], why=str(refused))
-    if key in seats.keys_of_others(entries, seat):
-        return invalid("player-key-taken", letter.spans["key"], side=letter.side)
-    return key
-
-
-def _anchor(campaign: Campaign, letter: Letter, seat: str, anchor: str) -> list[Problem]:
-    """What is wrong with the anchor of a chain that is to count from then on."""
-    if not anchor:
-        return []
-    place, entries = letter.spans["anchor"], campaign.entries
-    if seat not in links.holders(campaign.founding):
-        return [illegal("no-chain", "", place, side=letter.side)]
-    if not HASH.fullmatch(anchor):
-        return [invalid("not-64-digits", place, key="Anchor")]
-    if anchor in links.published(entries):
-        return [illegal("anchor-published", "", place)]
-    waiting = links.fresh(entries).get(seat)
-    if waiting and not links.playing(campaign):  # where a player keeps the campaign, the change itself spends it
-        return [illegal("anchor-waits", "", place, number=waiting["number"], entry=waiting["n"], side=letter.side)]
-    return []

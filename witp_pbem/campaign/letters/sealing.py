@@ -1,7 +1,8 @@
 """Sealed orders: first a letter with their seal, and once everybody's are in, a letter that reveals them.
 
 The seal is made by the player himself, `commitment(salt, {"text", "signature"})` with a salt of 32 random bytes. The
-entry `sealed` holds it; the submission that reveals it has the same commitment as its `raw`.
+entry `sealed` holds it, or that of a link the orders come with; the submission that reveals it has the same commitment
+as its `raw`.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.folder.campaign import Campaign, withdrawn
+from witp_pbem.campaign.checks import orders
+from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.record.logbook import HASH, SEALED, SUBMISSION, Entry
@@ -23,6 +27,8 @@ from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.wording import side_name
 
+IN_THIS_GO = sys.maxsize  # the number of an entry that is still to be made, behind all there are
+NOTHING: Mapping[str, str] = MappingProxyType({})
 COLUMNS = 64  # of the content in a letter: a multiple of four, and short enough for any mail program
 
 
@@ -37,7 +43,7 @@ class Opened(NamedTuple):
     sealed: int
 
 
-def pair(campaign: str, side: str, turn: str, content: dict[str, Any], salt: str) -> tuple[str, str]:
+def pair(campaign: str, side: str, turn: str, content: Mapping[str, Any], salt: str) -> tuple[str, str]:
     """The letter with the seal of a file, and the letter that will reveal it.
 
     Args:
@@ -56,16 +62,12 @@ def content_of(data: bytes, signature: str) -> dict[str, str]:
 
 
 def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
-    """The entry of a seal, or why it cannot be recorded."""
+    """The entry of a seal, or what in its letter cannot be read or is for another moment."""
     seal = letter.values["seal"].split()[0].lower()
     if problems := _header_problems(campaign, letter):
         return problems
-    if campaign.closed:
-        return (illegal("sitting-closed", "", letter.spans["seal"]),)
     if not HASH.fullmatch(seal):
         return (invalid("not-64-digits", letter.spans["seal"], key="Seal"),)
-    if any(each["type"] == SEALED and each["seal"] == seal for each in campaign.entries):
-        return (illegal("sealed-already", "", letter.spans["seal"]),)
     return SEALED, {"side": letter.side, "turn": campaign.turn, "seal": seal}
 
 
@@ -80,8 +82,12 @@ def _header_problems(campaign: Campaign, letter: Letter) -> tuple[Problem, ...]:
     return ()
 
 
-def opened(campaign: Campaign, letter: Letter) -> Opened | tuple[Problem, ...]:
-    """What a reveal lays open, or why it reveals nothing: it fits no seal, or not the one that is next."""
+def opened(campaign: Campaign, letter: Letter, now: Mapping[str, str] = NOTHING) -> Opened | tuple[Problem, ...]:
+    """What a reveal lays open, or why it reveals nothing: it fits no seal, or not the one that is next.
+
+    Args:
+        now: seals made by links in the same go, with the names their holders were founded under.
+    """
     if problems := _header_problems(campaign, letter):
         return problems
     found = unpacked(letter)
@@ -89,13 +95,15 @@ def opened(campaign: Campaign, letter: Letter) -> Opened | tuple[Problem, ...]:
         return (found,)
     data, content, salt = found
     seal = commitment(salt, content)
-    mine = [each for each in unrevealed(campaign) if each["side"] == letter.side]
-    fitting = next((each for each in mine if each["seal"] == seal), None)
+    mine = orders.sealed_by(campaign.moment, letter.side)
+    fitting = next((each["n"] for each in mine if orders.seal_of(each) == seal), None)
+    if fitting is None and now.get(seal) == campaign.founded_as(letter.side):
+        fitting = IN_THIS_GO
     if fitting is None:
         return (illegal("fits-no-seal", "", letter.spans["content"], side=letter.side, seal=seal[:16]),)
-    if fitting is not mine[0]:
-        return (illegal("seal-not-next", "", letter.spans["content"], entry=fitting["n"], first=mine[0]["n"]),)
-    return Opened(letter.side, data, str(content["signature"]), salt, fitting["n"])
+    if mine and fitting != mine[0]["n"]:
+        return (illegal("seal-not-next", "", letter.spans["content"], entry=fitting, first=mine[0]["n"]),)
+    return Opened(letter.side, data, str(content["signature"]), salt, fitting)
 
 
 def remarks(campaign: Campaign, since: int) -> Iterator[str]:
@@ -129,16 +137,5 @@ def unpacked(letter: Letter) -> tuple[bytes, dict[str, Any], str] | Problem:
 
 
 def unrevealed(campaign: Campaign) -> list[Entry]:
-    """The seals that still have to be revealed, oldest first."""
-    return open_seals(campaign.line)
-
-
-def open_seals(line: Sequence[Entry]) -> list[Entry]:
-    """The seals that nobody has revealed or taken back, oldest first. (A sitting waits for all of them, so that none
-    is of an earlier turn.)"""
-    seals = [each for each in line if each["type"] == SEALED]
-    if not seals:
-        return []
-    revealed = {each["sealed"] for each in line if each["type"] == SUBMISSION and each.get("sealed") is not None}
-    gone = withdrawn(line) | revealed
-    return [each for each in seals if each["n"] not in gone]
+    """The entries whose sealed orders still have to be revealed, oldest first."""
+    return orders.open_seals(campaign.line)

@@ -95,7 +95,9 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
             it, if it was sealed.
     """
     signed = signatures.read(data)
-    shown = letterbox.revealed(campaign, signed.raw)
+    now = {each.letter[1]["orders"]: each.letter[1]["side"] for each in before
+           if each.letter and each.letter[0] == logbook.LINK}
+    shown = letterbox.revealed(campaign, signed.raw, now)
     if shown is not None:
         opened = _revealed(campaign, name, shown, before)
         return replace(opened, problems=(*opened.problems, *_placed(name, signed.problems)))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from witp_pbem.campaign.checks.orders import BATCH
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign, writing
-from witp_pbem.campaign.letters import consent, proposals, sealing
+from witp_pbem.campaign.letters import consent, letters, proposals, sealing, signatures
+from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.orders.check import Checked, check
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import Entry
@@ -22,7 +24,6 @@ from witp_pbem.table.problem import invalid
 
 RAW = -1  # the index under which a seeded campaign grows the salt of a whole file
 ALONE = {logbook.CONSENT: "consent-alone", logbook.PLAYER: "player-alone"}  # letters that come by themselves
-BATCH = 16  # seals come in multiples of this, so that their count says nothing
 
 
 class Receipt(NamedTuple):
@@ -50,13 +51,20 @@ class Submitted:
 
 def check_all(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> tuple[Checked, ...]:
     """Checks files in turn, each as though those before it were submitted."""
-    checked: list[Checked] = []
-    for name, data in files:
-        checked.append(check(campaign, name, data, [each for each in checked if not each.problems]))
+    found: dict[int, Checked] = {}
+    for place in sorted(range(len(files)), key=lambda place: not _is_link(files[place][1])):  # then what they seal
+        found[place] = check(campaign, *files[place], [each for each in found.values() if not each.problems])
+    checked = [found[place] for place in range(len(files))]
     if len(checked) > 1:
         checked = [replace(each, problems=(*each.problems, replace(invalid(ALONE[each.letter[0]]), file=each.file)))
                    if each.letter and each.letter[0] in ALONE else each for each in checked]
     return tuple(checked)
+
+
+def _is_link(data: bytes) -> bool:
+    """Whether a file is a letter that gives a link away."""
+    letter = letters.read(signatures.split(data)[0].decode(errors="replace"))
+    return isinstance(letter, Letter) and letter.kind == logbook.LINK
 
 
 def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:
@@ -88,19 +96,22 @@ def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt
     assert campaign.private is not None
     campaign.take_over()
     last = campaign.entries[-1]
-    made: list[list[Entry]] = []
     kept: list[tuple[Entry, tuple[Sealed, ...], Sealed]] = []
-    for checked in files:
+    made: dict[int, list[Entry]] = {}
+    for place in sorted(range(len(files)), key=lambda place: files[place].sealed == sealing.IN_THIS_GO):
+        checked = files[place]
         mine = _said(campaign, checked, last)
         if any(statement.keyword != RULING for statement in checked.statements):
-            kept.append(_ordered(campaign.private, checked, (mine or [last])[-1]))
+            kept.append(_ordered(campaign.private, checked, (mine or [last])[-1], made.values()))
             mine.append(kept[-1][0])
         last = mine[-1]
-        made.append(mine)
+        made[place] = mine
+    campaign.require_legal([entry for mine in made.values() for entry in mine])  # before anything is kept of them
     for entry, sealed, raw in kept:
         campaign.private.add(entry["n"], entry["hash"], sealed, raw)
-    campaign.append([entry for mine in made for entry in mine])
-    return tuple(tuple(Receipt(entry["type"], entry["n"], entry["hash"]) for entry in mine) for mine in made)
+    campaign.append([entry for mine in made.values() for entry in mine])
+    return tuple(tuple(Receipt(entry["type"], entry["n"], entry["hash"]) for entry in mine)
+                 for _, mine in sorted(made.items()))
 
 
 def _said(campaign: Campaign, checked: Checked, last: Entry) -> list[Entry]:
@@ -125,15 +136,23 @@ def _said(campaign: Campaign, checked: Checked, last: Entry) -> list[Entry]:
     return [logbook.following(last, logbook.PROPOSAL, {**body, "letter": letter, "signature": checked.signature})]
 
 
-def _ordered(own: Private, checked: Checked, last: Entry) -> tuple[Entry, tuple[Sealed, ...], Sealed]:
-    """The submission of a file behind the last entry, with what its seals and the one of the whole file hold."""
+def _ordered(own: Private, checked: Checked, last: Entry,
+             made: Iterable[Sequence[Entry]]) -> tuple[Entry, tuple[Sealed, ...], Sealed]:
+    """The submission of a file behind the last entry, with what its seals and the one of the whole file hold.
+
+    Args:
+        made: the entries of the same go before it, the link among them that orders of this go came with.
+    """
     number = last["n"] + 1
     sealed, seals = seal(own, number, [slips.content(statement, checked.text) for statement in checked.statements
                                        if statement.keyword != RULING])
     raw = Sealed(checked.salt or own.secrets.salt(number, RAW), sealing.content_of(checked.raw, checked.signature))
+    whole, bound = commitment(raw.salt, raw.content), checked.sealed
+    if bound == sealing.IN_THIS_GO:
+        bound = next(entry["n"] for mine in made for entry in mine if entry.get("orders") == whole)
     return logbook.following(last, logbook.SUBMISSION, {
         "side": checked.side, "turn": checked.turn, "luck": checked.luck, "after": checked.after or None,
-        "seals": seals, "raw": commitment(raw.salt, raw.content), "sealed": checked.sealed,
+        "seals": seals, "raw": whole, "sealed": bound,
         "signed": bool(checked.signature)}), sealed, raw
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from witp_pbem.campaign.checks.course import Course
 from witp_pbem.campaign.record import copied, logbook, schema
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.logbook import BEGINNING, CLOSED, FOUNDING, LINK, REWIND, SITTING, Entry
+from witp_pbem.campaign.record.logbook import BEGINNING, Entry
 from witp_pbem.table.canonical import canonical, parse
-from witp_pbem.table.dice import follows
 from witp_pbem.table.language import say
 
 
@@ -61,6 +61,7 @@ def form(entries: Sequence[Entry]) -> Iterator[Finding]:
     if form not in logbook.FORMATS:
         yield Finding(0, "unknown-format", say("This program reads format {format}.", format=logbook.FORMAT))
         return
+    course = Course()
     for entry in entries:
         fault = schema.fault(entry, form)
         form = entry["format"] if not fault and entry["type"] == logbook.UPGRADE else form
@@ -68,54 +69,9 @@ def form(entries: Sequence[Entry]) -> Iterator[Finding]:
             fault = say("this program reads format {format}", format=logbook.FORMAT)
         if fault:
             yield Finding(entry["n"], "wrong-form", say("The entry has not the form of one: {fault}.", fault=fault))
-        elif (entry["type"] == FOUNDING) != (entry["n"] == 0):
-            yield Finding(entry["n"], "founding-misplaced", say("A logbook begins with its founding and has "
-                                                                "only one."))
-        else:
-            continue
-        yield from _sequence(entries[:entry["n"]])  # what comes before is looked at all the same
-        return
-    yield from _sequence(entries)
-
-
-def _sequence(entries: Sequence[Entry]) -> Iterator[Finding]:
-    """Sittings are numbered, each has at most one `closed` entry before it (a rewind voids one), and the chain's links
-    follow."""
-    if not entries:
-        return
-    founding, sittings, links = entries[0]["dice"], 0, 0
-    link = bytes.fromhex(founding["anchor"]) if founding.get("anchor") else b""
-    closed: Entry | None = None
-    for entry in entries[1:]:
-        number = entry["n"]
-        if entry["type"] == CLOSED:
-            if closed is not None or founding["mode"] != "chain":
-                yield Finding(number, "closed-twice", say("The sitting was closed already, or needs no closing."))
-            if entry["sitting"] != sittings + 1 or entry["link"] != links + 1:
-                yield Finding(number, "closed-wrong", say("The next sitting is {due} with link {due_link}, not "
-                                                          "{sitting} with link {link}.", due=sittings + 1,
-                                                          due_link=links + 1, sitting=entry["sitting"],
-                                                          link=entry["link"]))
-            if any(other >= number or entries[other]["type"] != LINK for other in entry.get("links", {}).values()):
-                yield Finding(number, "closed-wrong", say("It names a link of a player that is none."))
-            closed = entry
-        elif entry["type"] == REWIND:
-            closed = None
-            point, acts = entry["to"]["entry"], entry["to"]["acts"]
-            if point >= number or (acts is not None and not 0 < acts <= len(entries[point].get("acts", ()))):
-                yield Finding(number, "rewind-wrong", say("It goes back to a point that there is not before it."))
-        elif entry["type"] == SITTING:
-            sittings += 1
-            if entry["number"] != sittings:
-                yield Finding(number, "sitting-number", say("This is sitting {due}, not {number}.", due=sittings,
-                                                            number=entry["number"]))
-            if entry["closed"] != (closed["n"] if closed else None):
-                yield Finding(number, "closed-ignored", say("The sitting does not name the entry that closed it."))
-            if entry["link"] is not None:
-                links += 1
-                after = bytes.fromhex(entry["link"])
-                if closed is None or not follows(after, link):
-                    yield Finding(number, "link-wrong", say("This is not link {link} of the dice chain: its "
-                                                            "hash is not the link before.", link=links))
-                link = after
-            closed = None
+            return
+        for wrong in course.order(entry):
+            yield Finding(entry["n"], wrong.code, wrong.told)
+            if wrong.code == "founding-misplaced":
+                return
+        course.take(entry)

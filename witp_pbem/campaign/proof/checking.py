@@ -295,8 +295,8 @@ class Checking(Table):
             self.evidence.fault(entry, "shuffle-unclosed", say("The deck {deck} was made before the sitting "
                                                                "was closed.", deck=deck))
         if bool(seals) != self.evidence.is_chained:
-            self.evidence.fault(entry, "seals-miscounted", say("The deck {deck} has {count} seals.", deck=deck,
-                                                               count=len(seals)))
+            self.evidence.fault(entry, "deck-differs", say("The deck {deck} has {count} seals.", deck=deck,
+                                                           count=len(seals)))
         if self.evidence.deals_openly and list(seals) != list(open_seals(self._lying_open(cards))):
             self.evidence.fault(entry, "deck-differs", say("The deck {deck} was not made of the cards it has to hold.",
                                                            deck=deck))

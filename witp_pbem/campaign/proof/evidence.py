@@ -29,8 +29,6 @@ from witp_pbem.table.wording import demand_sentence, side_name
 
 # The subject each code of a replay belongs to (`proof.SUBJECTS`).
 SUBJECT_OF: Mapping[str, str] = {code: subject for subject, codes in {
-    "bookkeeping": ("wrong-turn", "stale", "unknown-side", "seals-miscounted", "withdrawal-wrong", "submissions-differ",
-                    "words-differ", "sitting-empty", "after-the-end"),
     "dice": ("given-wrong", "given-differ"),
     "decks": ("card-out-of-turn", "card-not-opened", "card-opened-early", "deck-differs", "shuffle-unclosed"),
     "tests": ("test-differs",),
@@ -68,7 +66,8 @@ class Evidence:
             under. is_open: whether all orders sent lie open, so that their use can be judged.
         findings: what does not hold. differences: what only the running program's rules decide otherwise.
         made: the decks made. turns, started: the turn after and before each sitting, by its entry.
-        seatings: who could send orders after it, as founded, likewise. withdrawn: which entry took a submission back.
+        seatings: who could send orders after it, and as whom each was founded, likewise. withdrawn: which entry took a
+            submission back.
         ended: sittings that ended where a decision, dice or a card were wanted. edited: rulings carried out.
         hands: what was at hand for each sitting, if everything lies open. table: where the rules are played.
         shown: the cards they turned up, each with the sittings that may open it. played: from which act to which the

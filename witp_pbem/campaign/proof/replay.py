@@ -14,7 +14,6 @@ from typing import Any
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Source, outcome
 from witp_pbem.campaign.folder.fates import NoFate
-from witp_pbem.campaign.proof import bookkeeping
 from witp_pbem.campaign.proof.checking import Checking
 from witp_pbem.campaign.proof.evidence import Evidence, is_sealed_by
 from witp_pbem.campaign.proof.fairness import Hands
@@ -41,14 +40,13 @@ def silent(count: int) -> None:
 
 
 def play(evidence: Evidence, tick: Tick = silent) -> None:
-    """Everything: positions, bookkeeping, rules, and dice typed in."""
+    """Everything: positions, rules, and dice typed in."""
     try:
         _positions(evidence)
     except Exception as error:  # whatever an impossible event makes the game do
         evidence.fault(0, "events-fail", say("The recorded events cannot be applied: {kind} {error}.",
                                              kind=type(error).__name__, error=error))
         return
-    bookkeeping.check(evidence)
     if evidence.is_open and not evidence.findings:
         evidence.hands = Hands(evidence.game, evidence.entries, evidence.orders, evidence.rulings, evidence.started,
                                evidence.read)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from witp_pbem.campaign.folder import branches
+from witp_pbem.campaign.letters.chainfile import OwnChain
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import FOUNDING, SITTING, UPGRADE, Entry
 from witp_pbem.campaign.record.private import Private
@@ -100,6 +101,7 @@ class Proof:
         own: what only the keeper's copy holds, None on a copy. watch: whom to tell how far it is.
         counted: by subject, how many things there are to prove and how many could be looked at. is_whole: whether
             chain and form hold to the end.
+        chain: that of whoever verifies, None without one.
     """
 
     entries: Sequence[Entry]
@@ -108,6 +110,7 @@ class Proof:
     watch: Watch
     counted: dict[str, tuple[int, int]] = field(default_factory=dict)
     is_whole: bool = True
+    chain: OwnChain | None = None
     unchecked: list[str] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
 

@@ -35,7 +35,8 @@ HASH_DIGITS = 64
 Slips = dict[int, Mapping[str, Any]]
 # The kind of letter an entry is made of, and which of its fields stand in the letter word for word.
 LETTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    WORD: ("word", ("word",)), SEALED: ("seal", ("turn", "seal")), LINK: ("link", ("number", "link", "head")),
+    WORD: ("word", ("word",)), SEALED: ("seal", ("turn", "seal")),
+    LINK: ("link", ("number", "link", "head", "orders", "proof")),
     PROTEST: ("protest", ("text",)), NOTE: ("note", ("text",)), PROPOSAL: ("proposal", ()),
     CONSENT: ("consent", ("proposal",)), WITHDRAWAL: ("withdraw", ()), RULING: ("resign", ()),
     PLAYER: ("player", ()),
@@ -127,7 +128,7 @@ def _says(proof: Proof, entry: Entry) -> bool:
     if entry["type"] == WORD and letter.values["word"] != entry["word"]:
         return False  # to the letter: it enters every die
     return _is_by(proof.game, letter.side.casefold(), entry) and all(
-        _plain(letter.values[field]) == _plain(str(entry[field])) for field in fields)
+        _plain(letter.values.get(field, "")) == _plain(str(entry[field])) for field in fields)
 
 
 def _is_by(game: Game | None, written: str, entry: Entry) -> bool:

@@ -13,15 +13,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from witp_pbem.campaign.disputes import resume, rewind
 from witp_pbem.campaign.folder import branches, data, games, upgrades
 from witp_pbem.campaign.folder.campaign import DATA, logbook_of
+from witp_pbem.campaign.letters.chainfile import OwnChain
 from witp_pbem.campaign.proof import (
-    bookkeeping,
     chain,
     consented,
-    holders,
+    open_cards,
     players,
+    recorded,
     replay,
     rolls,
     seals,
@@ -52,10 +52,9 @@ CHECKS: Sequence[tuple[str, Callable[[Proof], Iterator[Finding]]]] = (
     ("orders", understood.check),
     ("signatures", signed_evidence.check),
     ("players", players.check),
-    ("bookkeeping", lambda proof: bookkeeping.words(proof.entries)),
-    ("bookkeeping", lambda proof: bookkeeping.releases(proof.entries)),
-    ("bookkeeping", lambda proof: bookkeeping.references(proof.entries)),
-    ("founding", lambda proof: holders.arrangement(proof.entries[0])),
+    ("bookkeeping", recorded.said),
+    ("bookkeeping", lambda proof: open_cards.drawn(proof.entries)),
+    ("founding", lambda proof: open_cards.arrangement(proof.entries[0])),
     ("private", seals.kept),
 )
 
@@ -70,13 +69,15 @@ def unwatched(done: int, count: int) -> None:
     """Nobody wants to know how far it is."""
 
 
-def verify(path: Path, *heads: str, strict: bool = False, watch: Watch = unwatched) -> Verified:
+def verify(path: Path, *heads: str, strict: bool = False, watch: Watch = unwatched,
+           own: OwnChain | None = None) -> Verified:
     """Verifies a campaign's folder or a logbook file.
 
     Args:
         heads: hashes from mails or receipts, or the beginnings of such; some entry must have each.
         strict: whether it counts as a fault what only the running program's rules decide otherwise.
         watch: told how many sittings were played again, and of how many.
+        own: the chain of whoever verifies, to be compared with what is recorded of it.
     Raises:
         NoCampaign: there is no logbook. NotAHash: one of `heads` is none. upgrades.Newer: a newer release wrote it.
         OSError: it cannot be read.
@@ -97,7 +98,7 @@ def verify(path: Path, *heads: str, strict: bool = False, watch: Watch = unwatch
         sound = entries[:min(faulty, default=len(entries))]
         counted["form"] = len(entries), len(sound)
         if sound:
-            proof = Proof(sound, None, None, watch, counted, is_whole=not faulty)
+            proof = Proof(sound, None, None, watch, counted, not faulty, own)
             found += _content(book.parent, proof)
     ordered = sorted(dict.fromkeys(found), key=lambda finding: -1 if finding.entry is None else finding.entry)
     notes = tuple(say("{reason}.", reason=copied.changed(path.name)) for path in (book, *_data(book, entries))
@@ -248,7 +249,7 @@ def _played(proof: Proof, game: Game) -> list[Finding]:
     """Every line that was ever in force, the one in force last: positions, bookkeeping, rules, decks."""
     ends = branches.ends(proof.entries)
     lines = [Evidence(game, branches.line(proof.entries[:end]), proof.entries) for end in ends]
-    found = _of("bookkeeping", rewind.faults(game, proof.entries))
+    found: list[Finding] = []
     count, done = sum(len(line.ends) for line in lines), 0
     for line in lines:
         marks = sorted(line.ends)
@@ -262,9 +263,8 @@ def _played(proof: Proof, game: Game) -> list[Finding]:
         proof.differences += line.differences
     proof.watch(count, count)
     found += _of("bookkeeping", consented.faults(game, proof.entries, partial(_seating, lines)))
-    found += _of("bookkeeping", resume.faults(proof.entries))
-    found += _of("bookkeeping", holders.check(
-        proof.entries, next(reversed(lines[-1].seatings.values()), {})))
+    found += recorded.check(proof, game, lines)
+    found += recorded.given(proof, game)
     _count(proof, lines)
     return found
 

@@ -177,6 +177,8 @@ class Link(_Letter):
     number: Natural
     link: Hash
     head: Hash
+    orders: Hash | Literal[""]
+    proof: Hash
 
 
 class Protest(_Letter):

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from witp_pbem.campaign.checks import words
+from witp_pbem.campaign.checks.links import fresh, used
 from witp_pbem.campaign.folder import upgrades
 from witp_pbem.campaign.folder.campaign import Campaign, Source, given_source, outcome, writing
 from witp_pbem.campaign.folder.fates import ChainFate, Closing, NeedsClosing
@@ -15,7 +17,7 @@ from witp_pbem.campaign.letters import sealing
 from witp_pbem.campaign.record import acts
 from witp_pbem.campaign.record.logbook import CLOSED, SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.sitting import hand, links, words
+from witp_pbem.campaign.sitting import hand, links
 from witp_pbem.campaign.sitting.hand import AtHand
 from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act, Answered, Drawn, Shuffled
@@ -124,15 +126,14 @@ def _close(campaign: Campaign) -> None:
         raise Stopped(say("The dice chain of {count} links is used up.", count=CHAIN_LENGTH))
     counted = campaign.submissions()
     campaign.add((CLOSED, {"sitting": campaign.past.sittings + 1, "submissions": [entry["n"] for entry in counted],
-                           "words": [*words.founding_words(campaign.entries).values(),
-                                     *(entry["luck"] for entry in counted if entry["luck"])], "link": link,
+                           "words": words.counted(campaign.entries, counted), "link": link,
                            "links": {holder: each["n"] for holder, each in links.for_the_next(campaign).items()}}))
 
 
 def _require_words(campaign: Campaign) -> None:
     """Before the first closing: waits for the founding words, if the campaign was founded so; else says who sent
     none."""
-    missing = words.missing(campaign)
+    missing = words.missing(campaign.entries)
     if not missing:
         return
     names = together(side_name(side, campaign.game.catalogue) for side in missing)
@@ -151,9 +152,9 @@ def _require_links(campaign: Campaign) -> None:
     owing = links.owing(campaign)
     if owing:
         head = campaign.entries[-1]["hash"]
-        spent = [link for holder, link in links.fresh(campaign.entries).items() if holder in owing]
-        reason = say("(Link {number} of entry {entry} is spent: the keeper has recorded something of his own behind "
-                     "what it was given for.) ", number=spent[0]["number"], entry=spent[0]["n"]) if spent else ""
+        spent = [link for holder, link in fresh(campaign.entries).items() if holder in owing]
+        reason = say("(Link {number} of entry {entry} is spent: something was recorded behind what it was given "
+                     "for.) ", number=spent[0]["number"], entry=spent[0]["n"]) if spent else ""
         raise Stopped(say("The next dice wait for a link of {sides}. {reason}Nothing was written. Mail the newest "
                           "logbook.jsonl and this hash: {head} – the answer is a letter, to be recorded with "
                           "`submit`, made by: witp-pbem chain give FILE --campaign {campaign} --side {side} "
@@ -182,7 +183,7 @@ def _fate(campaign: Campaign, at_hand: AtHand, closed: Entry | None) -> ChainFat
         drawn = {slot: card for slot in campaign.past.drawn if (card := campaign.given_card(slot))}
         return GivenFate(at_hand.dice, at_hand.cards, drawn)
     closing = Closing(tuple(closed["words"]), campaign.link(closed["link"]),
-                      links.used(campaign.entries, closed)) if closed else None
+                      used(campaign.entries, closed)) if closed else None
     return ChainFate(campaign.founding["hash"], campaign.past.sittings + 1, campaign.decks(), closing)
 
 

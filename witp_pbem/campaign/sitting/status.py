@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from witp_pbem.campaign.checks import words
 from witp_pbem.campaign.folder import upgrades
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.folder.fates import NoFate
@@ -14,7 +15,7 @@ from witp_pbem.campaign.folder.upgrades import Versions
 from witp_pbem.campaign.letters import consent, sealing
 from witp_pbem.campaign.letters.protests import Protest, protests
 from witp_pbem.campaign.record.logbook import FOUNDING, RULING, SITTING, Entry
-from witp_pbem.campaign.sitting import hand, links, words
+from witp_pbem.campaign.sitting import hand, links
 from witp_pbem.campaign.sitting.adjudicate import owed
 from witp_pbem.table import as_recorded
 from witp_pbem.table.demand import Due
@@ -126,7 +127,7 @@ def status(campaign: Campaign) -> Status:
         protests=protests(campaign.entries),
         proposals=tuple((entry, tuple(consent.missing(campaign, entry)))
                         for entry in consent.open_proposals(campaign.entries)),
-        words_missing=words.missing(campaign) if campaign.is_chained else (),
+        words_missing=words.missing(campaign.entries) if campaign.is_chained else (),
         unrevealed=tuple(sealing.unrevealed(campaign)), links_owed=links.owing(campaign),
         head=campaign.entries[-1]["hash"], kept_by=upgrades.in_force(campaign.entries))
 

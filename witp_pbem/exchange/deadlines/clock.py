@@ -12,11 +12,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from witp_pbem.campaign.checks import words
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.letters import sealing
 from witp_pbem.campaign.record.logbook import NOTE
-from witp_pbem.campaign.sitting import hand, links, words
+from witp_pbem.campaign.sitting import hand, links
 from witp_pbem.campaign.sitting.hand import AtHand
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import journal, times
@@ -81,7 +82,7 @@ def waited_for(campaign: Campaign) -> tuple[str, ...]:
     holding = [entry["side"] for entry in sealing.unrevealed(campaign)]
     if not owing and not foreseen.position.outcome and campaign.is_chained and not found.is_closed:
         holding += links.owing(campaign)
-        holding += words.missing(campaign) if campaign.founding["dice"].get("words") else ()
+        holding += words.missing(campaign.entries) if campaign.founding["dice"].get("words") else ()
     return tuple(side for side in campaign.senders if side in holding)
 
 

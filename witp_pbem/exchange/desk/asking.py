@@ -10,10 +10,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from witp_pbem.campaign.checks.links import fresh, of_holder
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.letters import letters
-from witp_pbem.campaign.sitting import links
 from witp_pbem.campaign.sitting.status import Status
 from witp_pbem.exchange import forms, outbox
 from witp_pbem.exchange.compose import (
@@ -67,9 +67,9 @@ def missing(campaign: Campaign, found: Status) -> Iterator[Asked]:
     elif campaign.founding["dice"].get("words") and found.words_missing:
         yield from words(campaign, found)
     else:
-        given = links.fresh(campaign.entries)
+        given = fresh(campaign.entries)
         for holder in found.links_owed:
-            number = len(links.of_holder(campaign.entries, holder)) + 1
+            number = len(of_holder(campaign.entries, holder)) + 1
             spent = given[holder]["hash"][:DIGITS] if holder in given else "new"
             for side in sides(campaign, (holder,)):
                 yield Asked(LINK, f"{number}.{spent}", side)

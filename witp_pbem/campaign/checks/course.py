@@ -1,0 +1,117 @@
+"""In what order entries can come, and what needs nothing but the entries before: sittings with their closings, the
+keeper's chain of links, releases, and what is said about other entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.folder import upgrades
+from witp_pbem.campaign.record.logbook import (
+    CLOSED,
+    FOUNDING,
+    LINK,
+    PROTEST,
+    REWIND,
+    RULING,
+    SITTING,
+    UPGRADE,
+    Entry,
+)
+from witp_pbem.table.dice import follows
+from witp_pbem.table.language import say
+
+
+class Course:
+    """The course of a logbook so far.
+
+    Attributes:
+        entries: what was taken. sittings, links: how many sittings there were, and how many links of the keeper's
+            chain they published. closed: the entry that has closed the next sitting, None while it is open.
+    """
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self.entries: list[Entry] = []
+        self.sittings = self.links = 0
+        self.closed: Entry | None = None
+        self._link = b""
+        self._answered: set[int] = set()
+        for entry in entries:
+            self.take(entry)
+
+    def take(self, entry: Entry) -> None:
+        """Goes on by an entry, whatever it is."""
+        kind = entry["type"]
+        if kind == FOUNDING:
+            self._link = bytes.fromhex(entry["dice"].get("anchor") or "")
+        elif kind in (CLOSED, REWIND, SITTING):
+            self.closed = entry if kind == CLOSED else None
+        if kind == SITTING:
+            self.sittings += 1
+            if entry["link"] is not None:
+                self.links += 1
+                self._link = bytes.fromhex(entry["link"])
+        if kind == RULING and entry["answers"] is not None:
+            self._answered.add(entry["answers"])
+        self.entries.append(entry)
+
+    def order(self, entry: Entry) -> Iterator[Fault]:
+        """What every later look at the logbook relies on: its sequence of sittings, and numbers of entries before."""
+        kind = entry["type"]
+        if (kind == FOUNDING) != (not self.entries):
+            yield Fault("founding-misplaced", say("A logbook begins with its founding and has only one."))
+        elif kind == CLOSED:
+            yield from self._closing(entry)
+        elif kind == SITTING:
+            yield from self._sitting(entry)
+        elif kind == REWIND:
+            point, acts = entry["to"]["entry"], entry["to"]["acts"]
+            if point >= len(self.entries) or (
+                    acts is not None and not 0 < acts <= len(self.entries[point].get("acts", ()))):
+                yield Fault("rewind-wrong", say("It goes back to a point that there is not before it."))
+
+    def _closing(self, entry: Entry) -> Iterator[Fault]:
+        if self.closed is not None or self.entries[0]["dice"]["mode"] != "chain":
+            yield Fault("closed-twice", say("The sitting was closed already, or needs no closing."))
+        if (entry["sitting"], entry["link"]) != (self.sittings + 1, self.links + 1):
+            yield Fault("closed-wrong", say("The next sitting is {due} with link {due_link}, not {sitting} with link "
+                                            "{link}.", due=self.sittings + 1, due_link=self.links + 1,
+                                            sitting=entry["sitting"], link=entry["link"]))
+        if any(number >= len(self.entries) or self.entries[number]["type"] != LINK
+               for number in entry["links"].values()):
+            yield Fault("closed-wrong", say("It names a link of a player that is none."))
+
+    def _sitting(self, entry: Entry) -> Iterator[Fault]:
+        if entry["number"] != self.sittings + 1:
+            yield Fault("sitting-number", say("This is sitting {due}, not {number}.", due=self.sittings + 1,
+                                              number=entry["number"]))
+        if entry["closed"] != (self.closed["n"] if self.closed else None):
+            yield Fault("closed-ignored", say("The sitting does not name the entry that closed it."))
+        if entry["link"] is not None and (self.closed is None or not follows(bytes.fromhex(entry["link"]), self._link)):
+            yield Fault("link-wrong", say("This is not link {link} of the dice chain: its hash is not the link before.",
+                                          link=self.links + 1))
+
+    def references(self, entry: Entry) -> Iterator[Fault]:
+        """What is said about an entry is said of one before, and what is answered is a protest still open."""
+        about, answers = entry.get("about"), entry.get("answers")
+        if about is not None and about >= len(self.entries):
+            yield Fault("about-nothing", say("There is no entry {entry} before it.", entry=about), "about")
+        if answers is not None and (answers >= len(self.entries) or answers in self._answered
+                                    or self.entries[answers]["type"] != PROTEST):
+            yield Fault("answers-nothing", say("Entry {entry} is no protest that waits for an answer.", entry=answers),
+                        "answers")
+
+    def releases(self, entry: Entry) -> Iterator[Fault]:
+        """No release takes over from itself, and none from newer rules, data or formats; all count from 1."""
+        if entry["type"] not in (FOUNDING, UPGRADE):
+            return
+        before = upgrades.named(entry) if not self.entries else upgrades.in_force(self.entries)
+        after = upgrades.named(entry)
+        now, then = _numbers(after), _numbers(before)
+        if min(now) < 1 or any(one < other for one, other in zip(now, then, strict=True)) or (
+                self.entries and after == before):
+            yield Fault("upgrade-wrong", say("No release takes over a campaign so: {release}.", release=after))
+
+
+def _numbers(release: upgrades.Versions) -> tuple[int, int, int]:
+    return release.format, upgrades.number(release.rules), upgrades.number(release.data)

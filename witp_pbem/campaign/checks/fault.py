@@ -1,0 +1,49 @@
+"""What is wrong with an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal
+from witp_pbem.table.wording import Sentences, problem_sentence
+
+
+class Fault(NamedTuple):
+    """Something that makes an entry illegal.
+
+    Attributes:
+        code: short stable name; without a `told` also the key of the sentence among those of problems.
+        told: the sentence, in the language spoken.
+        key: the line of a letter that is at fault, "" for all of it.
+        values: what the sentence of a problem names.
+    """
+
+    code: str
+    told: str = ""
+    key: str = ""
+    values: Mapping[str, Any] = MappingProxyType({})
+
+    def sentence(self, catalogue: Sentences | None) -> str:
+        """The fault in the language spoken."""
+        return self.told or problem_sentence(illegal(self.code, "", **self.values), catalogue)
+
+
+def problems(faults: Iterable[Fault], spans: Mapping[str, Span], otherwise: str = "letter") -> tuple[Problem, ...]:
+    """Faults as problems of a letter.
+
+    Args:
+        spans: the places of its lines. otherwise: the line to name where the one at fault is not there.
+    """
+    return tuple(_problem(fault, spans, otherwise) for fault in faults)
+
+
+def _problem(fault: Fault, spans: Mapping[str, Span], otherwise: str) -> Problem:
+    place = next((spans[key] for key in (fault.key, otherwise) if key in spans), NOWHERE)
+    return illegal(fault.code, "", place, **fault.values)
+
+
+def first(faults: Iterator[Fault]) -> Fault | None:
+    """The first fault, None where there is none."""
+    return next(faults, None)

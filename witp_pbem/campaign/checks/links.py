@@ -1,0 +1,228 @@
+"""Links of the players' own chains: each letter gives one away, for the next dice alone.
+
+A player who holds a chain gives a link once he has seen where the campaign stands: his letter names the last entry he
+knows, its `head`, and seals the orders that come with it, its `orders`. Whoever has all links knows the dice. So
+nothing that anybody could choose may come behind that entry before the sitting is closed: what enters the dice stands
+before the head, or is named by the link itself.
+
+The letter also holds a `proof` made with the holder's next link, which nobody else knows yet. When that one is
+published, everybody sees whether the link was given for just this head and these orders.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.moment import Moment
+from witp_pbem.campaign.folder import branches, seats, upgrades
+from witp_pbem.campaign.record.logbook import (
+    CLOSED,
+    FINISH,
+    LINK,
+    PLAYER,
+    REWIND,
+    RULING,
+    SITTING,
+    SUBMISSION,
+    UPGRADE,
+    WITHDRAWAL,
+    WORD,
+    Entry,
+)
+from witp_pbem.table.canonical import canonical
+from witp_pbem.table.language import say
+from witp_pbem.table.wording import Sentences, side_name
+
+
+def holders(founding: Mapping[str, Any]) -> tuple[str, ...]:
+    """Who holds a chain, as founded, in the order in which their links key the dice: that of their names."""
+    return tuple(sorted(founding["dice"].get("chains", {})))
+
+
+def leads(link: str, before: str) -> bool:
+    """Whether a link's hash is the link before, both in hexadecimal."""
+    return hashlib.sha256(bytes.fromhex(link)).hexdigest() == before
+
+
+def proof(following: str, number: int, link: str, head: str, orders: str) -> str:
+    """What proves for which head and orders a link was given: HMAC-SHA256, keyed by the next link of the chain, over
+    ["link", number, link, head, orders]."""
+    return hmac.digest(bytes.fromhex(following), canonical(["link", number, link, head, orders]), "sha256").hex()
+
+
+def is_proved_by(following: str, given: Entry) -> bool:
+    """Whether a link was given for what its entry says, by the next one of the chain."""
+    due = proof(following, given["number"], given["link"], given["head"], given["orders"])
+    return due == str(given["proof"])
+
+
+def of_holder(entries: Sequence[Entry], holder: str) -> list[Entry]:
+    """The links given of a holder's chain, in order: of the one that counts now, as who plays later may have brought
+    another."""
+    begun = max((each["n"] for each in entries if each["type"] == PLAYER and each["side"] == holder
+                 and each["anchor"]), default=0)
+    return [each for each in entries[begun:] if each["type"] == LINK and each["side"] == holder]
+
+
+def published(entries: Sequence[Entry]) -> set[str]:
+    """Every anchor and link of any chain that stands in the logbook: none can be the anchor of a new one."""
+    return {*entries[0]["dice"].get("chains", {}).values(), str(entries[0]["dice"].get("anchor", "")),
+            *(str(each["link"] or "") for each in entries if each["type"] in (LINK, SITTING)),
+            *(each["anchor"] for each in entries if each["type"] == PLAYER)} - {""}
+
+
+def head_of(entries: Sequence[Entry], head: str) -> int | None:
+    """The number of the entry with a hash."""
+    return next((each["n"] for each in reversed(entries) if each["hash"] == head), None)
+
+
+def fresh(entries: Sequence[Entry]) -> dict[str, Entry]:
+    """The last link each holder has given since dice or a deck were made, or the campaign went back: only these can
+    be good for the next dice."""
+    found: dict[str, Entry] = {}
+    for each in reversed(entries):
+        if each["type"] == REWIND or (each["type"] == SITTING and each["closed"] is not None):
+            break
+        if each["type"] == LINK:
+            found.setdefault(each["side"], each)
+    return found
+
+
+def spending(line: Sequence[Entry], link: Entry) -> list[Entry]:
+    """What has spent a link before it was used: whatever somebody could choose, recorded behind the entry it was given
+    for. Orders sealed until then, or by the link itself, were chosen already.
+
+    Args:
+        line: what is in force of the logbook.
+    """
+    head = head_of(line, link["head"])
+    later = line[-1 if head is None else head + 1:]
+    return [each for each in later if _is_chosen(line, each, link, -1 if head is None else head)]
+
+
+def _is_chosen(line: Sequence[Entry], each: Entry, link: Entry, head: int) -> bool:
+    kind = each["type"]
+    if kind == SUBMISSION:
+        return each["sealed"] is None or (each["sealed"] > head and each["sealed"] != link["n"])
+    if kind == SITTING:  # it gives the next one another number, and so other dice
+        return bool(each["n"] < link["n"])
+    if kind == UPGRADE:
+        before = upgrades.in_force(line[:each["n"]])
+        return (before.rules, before.data) != (each["rules_version"], each["data_version"])
+    return kind in (RULING, WITHDRAWAL, FINISH, PLAYER, WORD)
+
+
+def good(entries: Sequence[Entry], line: Sequence[Entry]) -> dict[str, Entry]:
+    """The links the next dice would use, by holder, as far as they are there."""
+    return {holder: link for holder, link in fresh(entries).items() if not spending(line, link)}
+
+
+def used(entries: Sequence[Entry], closed: Entry | None) -> tuple[str, ...]:
+    """The links a closing names, in the order in which they key the dice; what is no link is left out."""
+    numbers = [number for _, number in sorted((closed or {}).get("links", {}).items())]
+    return tuple(each["link"] for number in numbers for each in entries[number:number + 1] if each["type"] == LINK)
+
+
+# -- checks -------------------------------------------------------------------------------------------------------
+
+
+def link(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    """A link is the next of its holder's chain, was given for an entry, while no other one is good, and shows that the
+    one before it was given for what stands there."""
+    holder, founding = entry["side"], moment.founding
+    if holder not in holders(founding):
+        yield Fault("no-chain", key="link", values={"side": holder})
+        return
+    given = of_holder(moment.entries, holder)
+    number, due = entry["number"], len(given) + 1
+    before = given[-1]["link"] if given else seats.anchors(moment.entries)[holder]
+    if number != due:
+        yield Fault("link-not-next", key="number", values={"number": number, "due": due, "side": holder})
+    elif not leads(entry["link"], before):
+        yield Fault("link-of-no-chain", key="link", values={"number": number, "side": holder})
+    elif given and not is_proved_by(entry["link"], given[-1]):
+        yield Fault("link-not-proved", key="link", values={"entry": given[-1]["n"], "number": number - 1,
+                                                           "side": holder})
+    if head_of(moment.entries, entry["head"]) is None:
+        yield Fault("head-unknown", key="head", values={"head": entry["head"][:16]})
+    waiting = good(moment.entries, moment.line).get(holder)
+    if waiting:
+        yield Fault("link-waits", key="link", values={"number": waiting["number"], "entry": waiting["n"],
+                                                      "side": holder})
+
+
+def anchor(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    """Another chain is of somebody who holds one, and begins with a hash nobody has seen."""
+    if not entry["anchor"]:
+        return
+    if entry["side"] not in holders(moment.founding):
+        yield Fault("no-chain", key="anchor", values={"side": entry["side"]})
+    if entry["anchor"] in published(moment.entries):
+        yield Fault("anchor-published", key="anchor")
+
+
+def closing(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    """A closing names the last link of everybody who holds a chain, and none of them is spent."""
+    there = fresh(moment.entries)
+    due = {holder: there[holder]["n"] if holder in there else None for holder in holders(moment.founding)}
+    if entry["links"] != due:
+        yield Fault("links-differ", say("It does not name the links given for this sitting."))
+    for holder, given in there.items():
+        for chosen in spending(moment.line, given):
+            yield Fault("link-spent", say("Entry {chosen} was recorded behind the entry that {side} gave link {number} "
+                                          "for: who recorded it could know the dice.", chosen=chosen["n"], side=holder,
+                                          number=given["number"]))
+
+
+# -- what is told -------------------------------------------------------------------------------------------------
+
+
+class Wasted(NamedTuple):
+    """A link that was never used, and the next one its holder was asked for all the same; what had spent the first,
+    None for a rewind."""
+
+    link: Entry
+    next: Entry
+    spent: Entry | None
+
+
+def wasted(entries: Sequence[Entry]) -> Iterator[Wasted]:
+    """The links that somebody was asked for a second time before a sitting was held with the first: whoever keeps the
+    campaign may not have liked its dice."""
+    counted = {number for each in entries if each["type"] == CLOSED for number in each["links"].values()}
+    last: dict[str, Entry] = {}
+    for each in entries:
+        if each["type"] != LINK:
+            continue
+        before = last.get(each["side"])
+        last[each["side"]] = each
+        if before is None or before["n"] in counted:
+            continue
+        spent = next(iter(spending(branches.line(entries[:each["n"]]), before)), None)
+        ended = spent["n"] if spent else each["n"]
+        if not any(other["type"] == SITTING for other in entries[before["n"]:ended]):
+            yield Wasted(before, each, spent)
+
+
+def told(wasted: Wasted, catalogue: Sentences) -> str:
+    """In a sentence, that a link was asked for twice."""
+    values = {"side": side_name(wasted.link["side"], catalogue), "number": wasted.link["number"],
+              "entry": wasted.link["n"], "other": wasted.next["n"]}
+    if wasted.spent is None:
+        return say("Link {number} of {side} (entry {entry}) was never used: the campaign went back, and another one "
+                   "was given (entry {other}).", **values)
+    return say("Link {number} of {side} (entry {entry}) was never used: entry {spent} spent it, and another one was "
+               "asked for (entry {other}). Whoever recorded that could have known the dice of the first.",
+               spent=wasted.spent["n"], **values)
+
+
+def unproved(entries: Sequence[Entry]) -> list[Entry]:
+    """The links that were used, and for which no next one shows yet what they were given for."""
+    counted = {number for each in entries if each["type"] == CLOSED for number in each["links"].values()}
+    links = {each["n"]: each for each in entries if each["type"] == LINK}
+    shown = {hashlib.sha256(bytes.fromhex(each["link"])).hexdigest() for each in links.values()}
+    return [each for number, each in links.items() if number in counted and each["link"] not in shown]

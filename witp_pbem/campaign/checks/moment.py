@@ -1,0 +1,65 @@
+"""How a campaign stands just before an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from witp_pbem.campaign.folder import branches
+from witp_pbem.campaign.record.logbook import CLOSED, FOUNDING, REWIND, SITTING, SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.table.game import Game
+
+
+class Moment(NamedTuple):
+    """What checks look at.
+
+    Attributes:
+        game: the game with the data in force. entries: the logbook before the entry. line: what of it is in force.
+        turn: the turn being played. seating: who can send orders, with the name each was founded under.
+    """
+
+    game: Game
+    entries: Sequence[Entry]
+    line: Sequence[Entry]
+    turn: int
+    seating: Mapping[str, str]
+
+    @property
+    def founding(self) -> Entry:
+        return self.entries[0]
+
+    @property
+    def is_chained(self) -> bool:
+        """Whether dice come from the chain, rather than being typed in."""
+        return bool(self.founding["dice"]["mode"] == "chain")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return any(each["type"] == SITTING and each["outcome"] for each in self.line)
+
+    @property
+    def last_sitting(self) -> Entry:
+        """The entry orders build on: the last sitting or rewind, or the founding before the first one."""
+        return next(each for each in reversed(self.line) if each["type"] in (SITTING, REWIND, FOUNDING))
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the next sitting has been closed, and not been held."""
+        last = next((each["type"] for each in reversed(self.line) if each["type"] in (CLOSED, SITTING, REWIND)), "")
+        return last == CLOSED
+
+    def founded_as(self, side: str) -> str:
+        """The name the player of a side was founded under."""
+        return self.seating.get(side, side)
+
+    def submissions(self) -> list[Entry]:
+        """The submissions for this turn that were not withdrawn, oldest first."""
+        gone = {each["submission"] for each in self.line if each["type"] == WITHDRAWAL}
+        return [each for each in self.line if each["type"] == SUBMISSION and each["turn"] == self.turn
+                and each["n"] not in gone]
+
+
+def sittings(entries: Sequence[Entry]) -> int:
+    """How many sittings there were, abandoned ones included."""
+    return sum(map(branches.is_sitting, entries))

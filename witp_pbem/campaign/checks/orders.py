@@ -1,0 +1,97 @@
+"""Submissions, seals, withdrawals and rulings: by whom, for which turn, and what they reveal or take back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.moment import Moment
+from witp_pbem.campaign.record.logbook import LINK, REWIND, SEALED, SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.table.given import REFEREE
+from witp_pbem.table.language import say
+
+BATCH = 16  # seals come in multiples of this, so that their count says nothing
+
+
+def seal_of(entry: Entry) -> str:
+    """The commitment to a whole file that an entry seals, "" where it seals none: that of a `sealed` entry, or of the
+    orders that came with a link."""
+    if entry["type"] == LINK:
+        return str(entry["orders"])
+    return str(entry["seal"]) if entry["type"] == SEALED else ""
+
+
+def open_seals(line: Sequence[Entry]) -> list[Entry]:
+    """The entries whose sealed orders nobody has revealed or taken back, oldest first. (A sitting waits for all of
+    them, so that none is of an earlier turn. What came with a link goes with it where the campaign goes back.)"""
+    seals = [each for each in line if each["type"] in (SEALED, LINK) and seal_of(each)]
+    if not seals:
+        return []
+    done = {each["sealed"] for each in line if each["type"] == SUBMISSION and each["sealed"] is not None}
+    done |= {each["submission"] for each in line if each["type"] == WITHDRAWAL}
+    rewound = max((each["n"] for each in line if each["type"] == REWIND), default=0)
+    return [each for each in seals if each["n"] not in done and (each["type"] == SEALED or each["n"] > rewound)]
+
+
+def sealed_by(moment: Moment, side: str) -> list[Entry]:
+    """The open seals of a side, or of the seat that plays it."""
+    mine = moment.founded_as(side)
+    return [each for each in open_seals(moment.line) if moment.founded_as(each["side"]) == mine]
+
+
+def _in_turn(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    if entry["turn"] != moment.turn:
+        yield Fault("wrong-turn", say("This is turn {turn}, not {wrong}.", turn=moment.turn, wrong=entry["turn"]),
+                    "turn")
+
+
+def _in_place(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    yield from _in_turn(moment, entry)
+    if entry["after"] and not moment.last_sitting["hash"].startswith(entry["after"]):
+        yield Fault("stale", say("These orders were not written after the last sitting."), "after")
+
+
+def submission(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    """Orders are of somebody who can send them now, for the turn played, after the last sitting; and reveal the oldest
+    of the side's seals, if any."""
+    yield from _in_place(moment, entry)
+    senders = moment.seating if moment.is_chained else (*moment.seating, REFEREE)  # who rules has no words for the dice
+    if entry["side"] not in senders:
+        yield Fault("unknown-side", key="side", values={"given": entry["side"], "sides": list(moment.seating)})
+    if not entry["seals"] or len(entry["seals"]) % BATCH:
+        yield Fault("seals-miscounted", say("Seals come in multiples of {count}.", count=BATCH))
+    if entry["sealed"] is not None:
+        mine = sealed_by(moment, entry["side"])
+        if not mine or (mine[0]["n"], seal_of(mine[0])) != (entry["sealed"], entry["raw"]):
+            yield Fault("reveal-wrong", say("It reveals no seal of its side, or not the one that was next."))
+
+
+def sealed(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    """A seal is of somebody who can order now, for the turn played, before the sitting is closed, and a new one."""
+    yield from _in_turn(moment, entry)
+    if entry["side"] not in moment.seating:
+        yield Fault("unknown-side", key="side", values={"given": entry["side"], "sides": list(moment.seating)})
+    if moment.is_closed:
+        yield Fault("sitting-closed", key="seal")
+    if any(seal_of(each) == entry["seal"] for each in moment.entries):
+        yield Fault("sealed-already", key="seal")
+
+
+def withdrawal(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    """What is taken back is a submission or a seal of the same side for this turn, while the sitting is open."""
+    yield from _in_turn(moment, entry)
+    mine = [*(each for each in moment.submissions() if each["side"] == entry["side"]),
+            *sealed_by(moment, entry["side"])]
+    if not mine:
+        yield Fault("nothing-to-withdraw", key="entry", values={"side": entry["side"], "turn": moment.turn})
+    elif entry["submission"] not in [each["n"] for each in mine]:
+        yield Fault("not-to-withdraw", key="entry", values={
+            "number": entry["submission"], "side": entry["side"], "turn": moment.turn,
+            "these": [each["n"] for each in mine]})
+    elif moment.is_closed:
+        yield Fault("sitting-closed", key="entry")
+
+
+def ruling(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    """A ruling is for the turn played, after the last sitting."""
+    yield from _in_place(moment, entry)

@@ -1,0 +1,45 @@
+"""Changes of players: of a side that is played, to somebody who can be named, with a key of his own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.moment import Moment
+from witp_pbem.campaign.folder import seats, sshsig
+from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.table.language import say
+
+LONGEST = 200  # characters of the reason
+
+
+def change(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    """What no `player` entry may be. (Of chains see `links.anchor`.)"""
+    side, player, key, entries = entry["side"], entry["player"], entry["key"], moment.entries
+    before = seats.players(entries)
+    if side not in before:
+        yield Fault("unknown-side", key="side", values={"given": side, "sides": list(before)})
+        return
+    held = seats.keys(entries).get(side, "")
+    if not seats.is_player(player):
+        yield Fault("player-unfit", key="player", values={"given": player[:60], "limit": seats.LONGEST})
+    elif (player, key, entry["anchor"]) == (before[side], held, ""):
+        yield Fault("player-same", key="player", values={"side": side, "player": player})
+    if moment.is_over and (entry["anchor"] or key != held):
+        yield Fault("player-over", key="player")
+    if key and public(key) != key:
+        yield Fault("key-wrong", say("What is given as a key is none."), "key")
+    elif key in seats.keys_of_others(entries, side):
+        yield Fault("player-key-taken", key="key", values={"side": side})
+    if moment.founding["signed"] and not key:
+        yield Fault("player-without-key", key="player", values={"side": side})
+    if len(entry["reason"]) > LONGEST:
+        yield Fault("reason-too-long", key="text", values={"length": len(entry["reason"]), "limit": LONGEST})
+
+
+def public(text: str) -> str:
+    """A public key in the one way it is written, "" where there is none."""
+    try:
+        return sshsig.read_public(text)
+    except sshsig.Unfit:
+        return ""

@@ -1,0 +1,61 @@
+"""Rewinds, bookmarks, and steps that are left to stand: of points that there are, and at a time when it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.moment import Moment
+from witp_pbem.campaign.folder import upgrades
+from witp_pbem.campaign.record.logbook import CLOSED, RULING, SEALED, SITTING, SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.table import event
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
+
+KEPT = frozenset({SUBMISSION, RULING, WITHDRAWAL, SEALED})  # what a rewind can keep
+
+
+def wrong(game: Game, entries: Sequence[Entry], point: Entry) -> str:
+    """What is wrong with a point of a logbook, "" if nothing is."""
+    if not 0 <= point["entry"] < len(entries):
+        return say("There is no entry {entry} before it.", entry=point["entry"])
+    entry = entries[point["entry"]]
+    if point["acts"] is None:
+        return say("Entry {entry} closes a sitting, which is no point to go back to.",
+                   entry=point["entry"]) if entry["type"] == CLOSED else ""
+    acts = entry["acts"] if entry["type"] == SITTING else []
+    act = acts[point["acts"] - 1] if 0 < point["acts"] <= len(acts) else {}
+    if "event" not in act or not game.is_step_start(event.from_json(act, game.events)):
+        return say("No step begins behind act {act} of entry {entry}.", act=point["acts"], entry=point["entry"])
+    return ""
+
+
+def bookmark(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    """A bookmark names a point."""
+    if told := wrong(moment.game, moment.entries, entry["to"]):
+        yield Fault("rewind-wrong", told)
+
+
+def rewind(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    """A rewind goes back to a point, while the game goes on and no sitting is closed, and keeps what can be kept."""
+    yield from bookmark(moment, entry)
+    if moment.is_closed:
+        yield Fault("rewind-wrong", say("It goes back while a sitting is closed and not held."))
+    if moment.is_over:
+        yield Fault("rewind-wrong", say("It goes back though the game is over."))
+    behind = {each["n"] for each in moment.line[entry["to"]["entry"] + 1:] if each["type"] in KEPT}
+    if not behind.issuperset(entry["keeps"]):
+        yield Fault("rewind-wrong", say("It keeps what cannot be kept."))
+
+
+def finish(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    """Only what other rules have played can be left to stand."""
+    if played_under(moment.line) == upgrades.in_force(moment.line).rules:
+        yield Fault("finish-wrong", say("The rules in force had held the last sitting themselves: its record is not "
+                                        "one of other rules."))
+
+
+def played_under(line: Sequence[Entry]) -> str:
+    """The version of the rules that held the last sitting of a line; before the first one, those of the founding."""
+    last = max((entry["n"] for entry in line if entry["type"] == SITTING), default=0)
+    return upgrades.in_force(line[:last + 1]).rules

@@ -1,0 +1,50 @@
+"""Words that enter the dice: founding words, and the luck words of submissions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.moment import Moment
+from witp_pbem.campaign.record.logbook import CLOSED, WORD, Entry
+
+LONGEST = 200  # characters
+
+
+def founding_words(entries: Sequence[Entry]) -> dict[str, str]:
+    """The founding words by the name each player was founded under, in the order of these names."""
+    return dict(sorted((each["side"], each["word"]) for each in entries if each["type"] == WORD))
+
+
+def counted(entries: Sequence[Entry], submissions: Sequence[Entry]) -> list[str]:
+    """The words that enter the dice of a sitting: founding words first, then the luck words of submissions by the name
+    of their sides, each side's in the order in which it sent or sealed them. So nobody who records them can choose
+    their order."""
+    lucky = sorted((each for each in submissions if each["luck"]), key=_place)
+    return [*founding_words(entries).values(), *(each["luck"] for each in lucky)]
+
+
+def _place(submission: Entry) -> tuple[str, int]:
+    sealed = submission["sealed"]
+    return submission["side"], submission["n"] if sealed is None else sealed
+
+
+def missing(entries: Sequence[Entry]) -> tuple[str, ...]:
+    """Who has sent no founding word yet, as long as one can be sent."""
+    if any(each["type"] == CLOSED for each in entries):
+        return ()
+    sent = founding_words(entries)
+    return tuple(side for side in entries[0]["players"] if side not in sent)
+
+
+def word(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    """A founding word is of somebody who plays, his only one, and comes before the first die could be known."""
+    side = entry["side"]
+    if any(each["type"] == CLOSED for each in moment.entries):
+        yield Fault("word-too-late", key="word")
+    if side in founding_words(moment.entries):
+        yield Fault("word-sent-already", key="word", values={"side": side})
+    if side not in moment.founding["players"]:
+        yield Fault("unknown-side", key="side", values={"given": side, "sides": list(moment.founding["players"])})
+    if len(entry["word"]) > LONGEST:
+        yield Fault("luck-too-long", key="word", values={"length": len(entry["word"]), "limit": LONGEST})

@@ -1,0 +1,77 @@
+"""Whether a keeper who plays could know dice or cards ahead, and whether cards dealt openly are those the links
+choose.
+
+Everything here is proved from the logbook alone, branches that a rewind has abandoned included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from witp_pbem.campaign.folder import branches
+from witp_pbem.campaign.folder.fates import CHAIN, OPEN, open_draw, places_left
+from witp_pbem.campaign.record.finding import Finding
+from witp_pbem.campaign.record.logbook import REWIND, SITTING, Entry
+from witp_pbem.campaign.sitting import links
+from witp_pbem.table.canonical import commitment
+from witp_pbem.table.language import say
+
+SUBJECT = "bookkeeping"
+
+
+def drawn(entries: Sequence[Entry]) -> Iterator[Finding]:
+    """Every card drawn from an open deck, sitting by sitting."""
+    if entries[0]["dice"].get("deal") != OPEN:
+        return
+    line: list[Entry] = []
+    for entry in entries:
+        if entry["type"] == SITTING and any("draw" in act for act in entry["acts"]):
+            yield from _draws(entries, line, entry)
+        line = branches.line(entries[:entry["n"] + 1]) if entry["type"] == REWIND else [*line, entry]
+
+
+def arrangement(founding: Entry) -> Iterator[Finding]:
+    """Whether keeper and holders of chains play, and no keeper who plays could know dice or cards ahead."""
+    dice, keeper, players = founding["dice"], founding.get("keeper", ""), set(founding["players"])
+    chains = dice.get("chains", {})
+    if {keeper, *chains} - {""} - players or len(set(chains.values())) < len(chains) or keeper in chains:
+        yield Finding(0, "arrangement-wrong", say("Somebody keeps the campaign or holds a chain who does not play, or "
+                                                  "one holds another's."))
+    if keeper and dice["mode"] == CHAIN and (players - {keeper, *chains} or (dice["decks"] and dice["deal"] != OPEN)):
+        yield Finding(0, "keeper-knows", say("The keeper plays, and there is a player without a chain, or cards are "
+                                             "not dealt openly: he knows dice or cards ahead."))
+
+
+def _fault(entry: Entry, code: str, sentence: str) -> Finding:
+    return Finding(entry["n"], code, sentence, SUBJECT)
+
+
+def _draws(entries: Sequence[Entry], line: Sequence[Entry], entry: Entry) -> Iterator[Finding]:
+    """Whether every card of an open deal is the one the links choose, and lies open."""
+    before: list[dict[str, Any]] = [act for each in line if each["type"] == SITTING for act in each["acts"]]
+    decks = {act["shuffle"]: act["seals"] for act in before if "shuffle" in act}
+    drawn = {act["slot"] for act in before if "draw" in act}
+    closing = links.closing(entries, entry)
+    opened = {item["slot"]: item for item in entry["opened"] if "slot" in item}
+    for act in entry["acts"]:
+        if "shuffle" in act:
+            decks[act["shuffle"]] = act["seals"]
+        if "draw" not in act:
+            continue
+        deck, slot = act["draw"], act["slot"]
+        left = places_left(deck, len(decks.get(deck, ())), drawn)
+        number = len(decks.get(deck, ())) - len(left)
+        if closing is None or entry["link"] is None or not left:
+            yield _fault(entry, "draw-without-link", say("The card {slot} was drawn without a link.", slot=slot))
+            continue
+        right = open_draw(closing, entries[0]["hash"], entry["number"], deck, left, number)
+        if slot != right:
+            yield _fault(entry, "draw-differs", say("{slot} was drawn; the links choose {right}.", slot=slot,
+                                                    right=right))
+        shown = opened.get(slot)
+        place = int(right.rpartition("/")[2])
+        if shown is None or shown["salt"] or commitment("", shown["card"]) != decks[deck][place]:
+            yield _fault(entry, "draw-hidden", say("The card {slot} was drawn openly, and is not laid open.",
+                                                   slot=slot))
+        drawn.add(slot)

@@ -1,0 +1,80 @@
+"""Whether every entry was legal where it came: by the same checks by which recording refuses (`checks`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from witp_pbem.campaign.checks import legal, links
+from witp_pbem.campaign.checks.course import Course
+from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.moment import Moment
+from witp_pbem.campaign.folder import seats
+from witp_pbem.campaign.letters import chainfile
+from witp_pbem.campaign.proof.evidence import Evidence
+from witp_pbem.campaign.proof.subjects import Proof
+from witp_pbem.campaign.record.finding import Finding
+from witp_pbem.campaign.record.logbook import PLAYER, REWIND, SITTING, Entry
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import listing, say
+
+SUBJECT = "bookkeeping"
+
+
+def said(proof: Proof) -> Iterator[Finding]:
+    """What is said about entries, and releases that took over: no game is needed for it."""
+    course = Course()
+    for entry in proof.entries:
+        yield from _findings(proof.game, entry, [*course.references(entry), *course.releases(entry)])
+        course.take(entry)
+
+
+def check(proof: Proof, game: Game, lines: Sequence[Evidence]) -> Iterator[Finding]:
+    """Every entry at its moment, on the line that was in force then. So what a rewind keeps is looked at where it
+    came, and nowhere else.
+
+    Args:
+        lines: what was in force at each rewind, and is now, with the positions played.
+    """
+    if any(0 not in line.turns for line in lines):
+        return  # the events cannot be applied, which is said already
+    entries, here = proof.entries, iter(lines)
+    line = next(here)
+    state = line.turns[0], line.seatings[0]
+    for entry in entries[1:]:
+        number = entry["n"]
+        moment = Moment(game, entries[:number], line.entries[:number], *state)
+        yield from _findings(game, entry, legal.faults(moment, entry))
+        if entry["type"] == REWIND:
+            line = next(here)
+            last = max(held for held in line.turns if held < number)
+            state = line.turns[last], line.seatings[last]
+        elif entry["type"] == SITTING:
+            state = line.turns.get(number, state[0]), line.seatings.get(number, state[1])
+
+
+def _findings(game: Game | None, entry: Entry, faults: Iterator[Fault] | Sequence[Fault]) -> Iterator[Finding]:
+    catalogue = game.catalogue if game else None
+    for fault in faults:
+        yield Finding(entry["n"], fault.code, fault.sentence(catalogue),
+                      "players" if entry["type"] == PLAYER else SUBJECT)
+
+
+def given(proof: Proof, game: Game) -> Iterator[Finding]:
+    """Links of the players' own chains: those asked for twice and those whose proof is still to come are told; with the
+    file of a chain every one of its links is compared."""
+    chain = proof.chain
+    mine = [holder for holder, anchor in seats.anchors(proof.entries).items() if chain and anchor == chain.anchor]
+    if chain is not None:
+        if not mine:
+            yield Finding(None, "chain-of-another", say("No chain of this campaign begins as this file does."), SUBJECT)
+        for holder in mine:
+            yield from chainfile.faults(chain, holder, proof.entries)
+    for wasted in links.wasted(proof.entries):
+        proof.unchecked.append(links.told(wasted, game.catalogue))
+    later = [each for each in links.unproved(proof.entries) if each["side"] not in mine]
+    if later:
+        proof.unchecked.append(say(
+            "For what links were given whose next one is not published ({entries}): the next one proves it, at the end "
+            "of the game one more; its holder can see it now (`verify --chain FILE`).",
+            entries=listing(say("entry {number}", number=each["n"]) for each in later)))
+
