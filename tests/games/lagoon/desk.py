@@ -1,0 +1,66 @@
+"""Campaigns of the Lagoon: founded, played at random, and the game made findable."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.campaign.desk import Desk
+from tests.games.lagoon import game as lagoon
+from witp_pbem.campaign.disputes.preview import preview
+from witp_pbem.campaign.folder import games
+from witp_pbem.campaign.sitting.status import debts_now
+
+MOST_SITTINGS = 200
+ENTRY_POINT = "[witp_pbem.games]\nlagoon = tests.games.lagoon.game:game\n"
+
+
+def install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the game findable in this process, as its entry point would."""
+    others = games.installed()
+    points = {**others, "lagoon": SimpleNamespace(name="lagoon", load=lambda: lagoon.game)}
+    monkeypatch.setattr(games, "installed", lambda: points)
+
+
+def installed(folder: Path) -> Path:
+    """A folder that, on Python's path, makes the game an installed package."""
+    package = folder / "lagoon-1.dist-info"
+    package.mkdir(parents=True)
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: lagoon\nVersion: 1\n")
+    (package / "entry_points.txt").write_text(ENTRY_POINT)
+    return folder
+
+
+class LagoonDesk(Desk):
+    """A campaign of the Lagoon."""
+
+    def __init__(self, folder: Path, scenario: str = "solo", **wishes: Any) -> None:
+        super().__init__(folder, game="lagoon", campaign="lagoon", scenario=scenario, **wishes)
+
+    def text(self, side: str, orders: str, **header: str) -> str:
+        return super().text(side, orders, **{"Campaign": "lagoon", **header})
+
+    def answer(self, chance: Random, *, try_all: bool = False) -> None:
+        """One order for each decision that is owed now; at a window sometimes a card that is held."""
+        campaign = self.open()
+        for due in debts_now(campaign):
+            orders = list(due.demand.sample(chance))
+            if due.demand.window and chance.random() < 0.7:
+                held = [campaign.look(slot) for slot in campaign.position.hands[due.demand.side]]
+                orders[:0] = [f"play {card}" for card in held if card]
+            if try_all:
+                preview(campaign, (), due.demand.side)
+            self.order(due.demand.side, orders[0], Phase=campaign.game.phase(campaign.position))
+
+    def play(self, seed: int, **how: Any) -> None:
+        """Plays to the end."""
+        chance = Random(seed)
+        for _ in range(MOST_SITTINGS):
+            if self.sit().over:
+                return
+            self.answer(chance, **how)
+        raise AssertionError("the game does not end")

@@ -1,0 +1,430 @@
+"""The Lagoon: a small and nasty game that makes the shared rooms do what War in the Pacific does not.
+
+One commander raids the batteries of a lagoon against a garrison the rules play, or two commanders raid it against a
+third player. Places have names for ids, ships names of several words, dice count from 0; the deck is reshuffled with
+one card left that nobody may look at; before every raid there is a window in which anybody may play a card.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.games.lagoon.rulebook import RULEBOOK
+from tests.games.lagoon.wording import Catalogue
+from witp_pbem.games.common.pointmap import PointMap, Route
+from witp_pbem.table.complete import complete
+from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.demand import Condition, Demand, Order, Understood, Verdict
+from witp_pbem.table.dice import Die
+from witp_pbem.table.event import Event
+from witp_pbem.table.game import Game, Offer
+from witp_pbem.table.names import names
+from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.questions import CARD, is_card
+from witp_pbem.table.table import Table
+from witp_pbem.table.text import Block, Statement
+from witp_pbem.table.tokens import Lexicon
+
+DATA = Path(__file__).parent / "data"
+FILES = ("map", "ships", "cards")
+RAIDERS, GARRISON = "raiders", "garrison"
+PLAYERS = {"solo": (RAIDERS,), "alliance": ("north", "south", GARRISON)}
+SIDE_OF = {RAIDERS: RAIDERS, "north": RAIDERS, "south": RAIDERS, GARRISON: GARRISON}
+TEN, SIX = Die(10, 0), Die(6)
+MOST_CARDS, FARTHEST, SINKS, SILENCES, LAST_TURN = 2, 2, 9, 6, 3
+HELPS = "helps"  # the question about a card of a garrison the rules play
+
+
+class Outcome(NamedTuple):
+    winner: str
+    rule: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Position:
+    turn: int = 1
+    step: str = "setup"
+    scenario: str = "solo"
+    ships: Mapping[str, str] = field(default_factory=dict)  # where each is; those sunk are not there
+    batteries: Mapping[str, int] = field(default_factory=dict)
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    deck: Mapping[str, Any] = field(default_factory=dict)  # name, size, and the slots drawn from it
+    discards: tuple[str, ...] = ()
+    sailed: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+
+
+class StepBegan(Event):
+    turn: int
+    step: str
+
+
+class DeckMade(Event):
+    deck: str
+    size: int
+
+
+class CardDrawn(Event):
+    holder: str
+    slot: str
+
+
+class ShipSailed(Event):
+    ship: str
+    start: str
+    place: str
+
+
+class RaidBegan(Event):
+    place: str
+
+
+class CardPlayed(Event):
+    holder: str
+    slot: str
+    card: str
+
+
+class BatterySilenced(Event):
+    place: str
+
+
+class BatteryStood(Event):
+    place: str
+
+
+class ShipSunk(Event):
+    ship: str
+    place: str
+
+
+class GameEnded(Event):
+    winner: str
+    reason: str
+
+
+EVENTS = (StepBegan, DeckMade, CardDrawn, ShipSailed, RaidBegan, CardPlayed, BatterySilenced, BatteryStood, ShipSunk,
+          GameEnded)
+
+
+class Sail(NamedTuple):
+    ship: str
+    place: str
+
+
+class Lagoon:
+    """The parts of the game that have no default, and a few that are not the usual."""
+
+    id = "lagoon"
+    title = "The Lagoon"
+    sides = (RAIDERS, GARRISON)
+    players = (RAIDERS, "north", "south", GARRISON)
+    automatic = (GARRISON,)
+    decks = ("fates",)
+    dice = (TEN, SIX)
+    standing = frozenset({"lose"})
+    events = {kind.code(): kind for kind in EVENTS}
+    outcome = Outcome
+    rulebook = RULEBOOK
+
+    def __init__(self, records: Mapping[str, Any]) -> None:
+        self.records = records
+        points = {point["id"]: point for point in records["map"]["points"]}
+        self.board = PointMap({name: tuple(point["xy"]) for name, point in points.items()},
+                              [Route(*route["pair"], route["length"]) for route in records["map"]["routes"]])
+        self.batteries = {name: point["battery"] for name, point in points.items() if point["battery"]}
+        self.ships = {ship["id"]: ship for ship in records["ships"]["ships"]}
+        self.effects = {card["id"]: card for card in records["cards"]["cards"]}
+        self.cards = tuple(self.effects)
+        called = {"place": {name: (point["name"], point["ja"]) for name, point in points.items()},
+                  "unit": {name: (name, ship["ja"]) for name, ship in self.ships.items()},
+                  "card": {name: (name, card["ja"]) for name, card in self.effects.items()}}
+        self.catalogue = Catalogue(called)
+        self.lexicon = Lexicon(
+            keywords=frozenset({"sail", "pass", "play", "lose", "ruling"}),
+            words=frozenset({"all", "to", "raid", "at", "for", "resign", "decide", "because"}),
+            synonyms={"航行": "sail", "パス": "pass", "使用": "play", "喪失": "lose", "全部": "all", "襲撃": "raid"},
+            postpositions={"へ": "to", "で": "at"},
+            sides={**{name: name for name in (*SIDE_OF, "referee")},
+                   "襲撃側": RAIDERS, "守備隊": GARRISON, "審判": "referee"},
+            phases={"sail": "sail", "raid": "raid", "航行": "sail", "襲撃": "raid"},
+            places=names(called["place"]), units=names(called["unit"]), cards=names(called["card"]))
+
+    # -- positions
+
+    def scenarios(self) -> list[Offer]:
+        return [Offer(name, text) for name, text in self.catalogue.words["scenario"].items()]
+
+    def open(self, scenario: str, options: Mapping[str, str]) -> Position | tuple[Problem, ...]:
+        if scenario not in PLAYERS:
+            return (invalid("unknown-scenario", scenario=scenario),)
+        return Position(scenario=scenario, ships={name: ship["at"] for name, ship in self.ships.items()},
+                        batteries=self.batteries, hands=dict.fromkeys(self.holders(scenario), ()))
+
+    def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
+        known = {point["id"] for point in records["map"]["points"]}
+        return tuple(invalid("map-entry", entry=" – ".join(route["pair"]), wrong="no such point")
+                     for route in records["map"]["routes"] if not {*route["pair"]} <= known)
+
+    def seating(self, position: Position) -> Mapping[str, str]:
+        return {player: player for player in PLAYERS[position.scenario]}
+
+    def side_of(self, player: str) -> str:
+        return SIDE_OF.get(player, "")
+
+    def holders(self, scenario: str) -> tuple[str, ...]:
+        """Who draws cards: every player, and the garrison in any case."""
+        return tuple(dict.fromkeys((*PLAYERS[scenario], GARRISON)))
+
+    def commander(self, position: Position, ship: str) -> str:
+        return RAIDERS if position.scenario == "solo" else str(self.ships[ship]["of"])
+
+    def apply(self, position: Position, event: Event) -> Position:
+        match event:
+            case StepBegan():
+                return replace(position, turn=event.turn, step=event.step, sailed=())
+            case DeckMade():
+                return replace(position, deck={"name": event.deck, "size": event.size, "drawn": ()}, discards=())
+            case CardDrawn():
+                deck = {**position.deck, "drawn": (*position.deck["drawn"], event.slot)}
+                hands = {**position.hands, event.holder: (*position.hands[event.holder], event.slot)}
+                return replace(position, deck=deck, hands=hands)
+            case ShipSailed():
+                return replace(position, ships={**position.ships, event.ship: event.place},
+                               sailed=(*position.sailed, event.ship))
+            case CardPlayed():
+                left = tuple(slot for slot in position.hands[event.holder] if slot != event.slot)
+                return replace(position, hands={**position.hands, event.holder: left},
+                               discards=(*position.discards, event.card))
+            case BatterySilenced():
+                return replace(position, batteries={name: level for name, level in position.batteries.items()
+                                                    if name != event.place})
+            case ShipSunk():
+                return replace(position, ships={name: place for name, place in position.ships.items()
+                                                if name != event.ship})
+            case GameEnded():
+                return replace(position, outcome=Outcome(event.winner, event.rule, event.reason))
+        return position
+
+    # -- orders
+
+    def read(self, statement: Statement) -> Any:
+        cursor = Cursor(statement)
+        body: Any = ""
+        if statement.keyword == "sail":
+            ship = cursor.expect_unit()
+            cursor.skip("to")
+            place = cursor.expect_place() if ship else None
+            body = Sail(ship.id, place[0]) if ship and place else None
+        elif statement.keyword == "play":
+            card = cursor.expect_card()
+            body = card[0] if card else None
+        elif statement.keyword == "lose":
+            ship = cursor.expect_unit()
+            body = ship.id if ship else None
+        elif cursor.accept("all"):
+            body = "all"
+        if not cursor.problems:
+            cursor.finish()
+        return tuple(cursor.problems) or body
+
+    def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
+        """`raid at PLACE`: what an order for a window waits for."""
+        place = next((token.places[0] for token in block.tokens if token.places), "")
+        if not place or not any(token.value == "raid" for token in block.tokens):
+            return (invalid("unknown-word", block.span, word=" ".join(token.text for token in block.tokens),
+                            wanted="a place"),)
+
+        def holds(position: Position, acts: Sequence[Any], player: str) -> bool:
+            raids = [act.place for act in acts if isinstance(act, RaidBegan)]
+            return raids[-1:] == [place]
+
+        return Condition(f"raid at {place}", holds)
+
+    def answer(self, position: Position, question: str, card: str) -> bool | str:
+        assert question == HELPS
+        return bool(self.effects[card]["for"] == GARRISON)
+
+    def foresee(self, position: Position, player: str, order: Order) -> Sequence[Problem]:
+        """Other commanders' ships never become one's own."""
+        if order.keyword == "sail" and self.commander(position, order.body.ship) != player:
+            return (illegal("not-your-ship", "lagoon 2.b", order.statement.span, certain=True, ship=order.body.ship),)
+        return ()
+
+    def resigned(self, position: Position, player: str) -> list[Event]:
+        return [GameEnded("lagoon 4.b", GARRISON if SIDE_OF[player] == RAIDERS else RAIDERS, "resigned")]
+
+    # -- the rules
+
+    def step(self, position: Position) -> Callable[[Table], None] | None:
+        if position.outcome:
+            return None
+        return {"setup": self._setup, "deal": self._deal, "sail": self._sail, "raid": self._raid}[position.step]
+
+    def _setup(self, table: Table) -> None:
+        self._make(table, "fates", self.cards)
+        table.tell(StepBegan("lagoon 1.a", 1, "deal"))
+
+    def _make(self, table: Table, deck: str, cards: Sequence[str]) -> None:
+        table.shuffle(deck, cards)
+        table.tell(DeckMade("lagoon 1.b", deck, len(cards)))
+
+    def _deal(self, table: Table) -> None:
+        """lagoon 1.a-b"""
+        for holder in self.holders(table.position.scenario):
+            if len(table.position.hands[holder]) >= MOST_CARDS:
+                continue
+            if table.position.deck["size"] - len(table.position.deck["drawn"]) <= 1 and table.position.discards:
+                self._reshuffle(table)
+            deck = table.position.deck
+            if len(deck["drawn"]) < deck["size"]:
+                table.tell(CardDrawn("lagoon 1.a", holder, table.draw(deck["name"], len(deck["drawn"]), holder)))
+        table.tell(StepBegan("lagoon 2.a", table.position.turn, "sail"))
+
+    def _reshuffle(self, table: Table) -> None:
+        """The discards and the last card, which nobody may look at: it goes in by its slot (lagoon 1.b)."""
+        deck = table.position.deck
+        left = [slot for number in range(deck["size"]) if (slot := f"{deck['name']}/{number}") not in deck["drawn"]]
+        name, _, number = deck["name"].partition("-")
+        unknown = left[:deck["size"] - len(deck["drawn"])]
+        self._make(table, f"{name}-{int(number or 1) + 1}", [*table.position.discards, *unknown])
+
+    def _sail(self, table: Table) -> None:
+        """lagoon 2.a"""
+        for player in PLAYERS[table.position.scenario]:
+            while SIDE_OF[player] == RAIDERS:
+                order: Sail | None = table.ask(self._sail_demand(table.position, player))[0]
+                if order is None:
+                    break
+                start = table.position.ships[order.ship]
+                table.tell(ShipSailed("lagoon 2.a", order.ship, start, order.place))
+        table.tell(StepBegan("lagoon 3.a", table.position.turn, "raid"))
+
+    def _sail_demand(self, position: Position, player: str) -> Demand:
+        own = [ship for ship in self.ships if ship in position.ships and self.commander(position, ship) == player
+               and ship not in position.sailed]
+        ways = [Sail(ship, place) for ship in own for place in self.board.places
+                if 0 < (self.board.distance(position.ships[ship], place) or 0) <= FARTHEST]
+
+        def judge(order: Order) -> Verdict:
+            if order.keyword == "pass":
+                return Understood(None, "pass")
+            problem = self._sail_problem(position, player, order)
+            sail: Sail = order.body
+            return (problem,) if problem else Understood(sail, f"sail {sail.ship} to {sail.place}")
+
+        return Demand(player, "sail", "lagoon 2.a", frozenset({"sail", "pass"}), judge,
+                      lambda: [*(f"sail {way.ship} to {way.place}" for way in ways), "pass"],
+                      sole=None if ways else Understood(None, "pass"))
+
+    def _sail_problem(self, position: Position, player: str, order: Order) -> Problem | None:
+        ship, place = order.body
+        if certain := self.foresee(position, player, order):
+            return certain[0]
+        if ship not in position.ships:
+            return illegal("ship-is-sunk", "lagoon 3.b", ship=ship)
+        if ship in position.sailed:
+            return illegal("sailed-already", "lagoon 2.b", ship=ship)
+        start = position.ships[ship]
+        length = self.board.distance(start, place)
+        if length is None:
+            return illegal("no-way", "lagoon 2.c", start=start, place=place)
+        if not 0 < length <= FARTHEST:
+            near = min(self.board.neighbours(start), key=lambda each: self.board.distance(each, place) or 0)
+            return illegal("too-far", "lagoon 2.c", ship=ship, start=start, place=place, length=length,
+                           suggestion=f"sail {ship} to {near}")
+        return None
+
+    def _raid(self, table: Table) -> None:
+        """lagoon 3, place by place, then the end of the turn"""
+        for place in self.batteries:
+            if place in table.position.batteries and place in table.position.ships.values():
+                table.tell(RaidBegan("lagoon 3.a", place))
+                self._fight(table, place, self._cards_played(table, place))
+        turn = table.position.turn
+        if not table.position.batteries:
+            table.tell(GameEnded("lagoon 4.a", RAIDERS, "batteries"))
+        elif turn == LAST_TURN or not table.position.ships:
+            table.tell(GameEnded("lagoon 4.a", GARRISON, "time"))
+        else:
+            table.tell(StepBegan("lagoon 1.a", turn + 1, "deal"))
+
+    def _cards_played(self, table: Table, place: str) -> int:
+        """The window (lagoon 1.c), then what a garrison without a player does (lagoon 1.d): that it plays nothing
+        tells everybody that its cards do not help it. Returns what the cards add to the raid."""
+        players = PLAYERS[table.position.scenario]
+        played = dict(zip(players, table.ask(*(self._window(table, player, place) for player in players)), strict=True))
+        total = 0
+        for player, card in played.items():
+            if card:
+                slot = next(slot for slot in table.position.hands[player] if table.test(slot, is_card(card)))
+                total += self._show(table, player, slot, card)
+        if GARRISON not in players:
+            slot = next((slot for slot in table.position.hands[GARRISON] if table.test(slot, HELPS)), "")
+            total += self._show(table, GARRISON, slot, str(table.test(slot, CARD))) if slot else 0
+        return total
+
+    def _window(self, table: Table, player: str, place: str) -> Demand:
+        held = [table.private(slot) for slot in table.position.hands[player]]
+
+        def judge(order: Order) -> Verdict:
+            if order.keyword == "pass":
+                stays = order.body == "all"
+                return Understood(None, "pass all" if stays else "pass", stays=stays)
+            if order.body not in held and None not in held:
+                return (illegal("not-your-card", "lagoon 1.c", card=order.body),)
+            return Understood(order.body, f"play {order.body}")
+
+        return Demand(player, "window", "lagoon 1.c", frozenset({"play", "pass"}), judge, lambda: ["pass", "pass all"],
+                      {"place": place}, window=True)
+
+    def _show(self, table: Table, holder: str, slot: str, card: str) -> int:
+        table.open(slot, card)
+        table.tell(CardPlayed("lagoon 1.c", holder, slot, card))
+        return int(self.effects[card]["raid"])
+
+    def _fight(self, table: Table, place: str, cards: int) -> None:
+        ships = [ship for ship in self.ships if table.position.ships.get(ship) == place]
+        level = table.position.batteries[place]
+        if table.roll(f"raid on {place}", 1, TEN)[0] + len(ships) + cards >= SILENCES + level:
+            table.tell(BatterySilenced("lagoon 3.a", place))
+            return
+        table.tell(BatteryStood("lagoon 3.a", place))
+        if sum(table.roll(f"battery of {place}", 2, SIX)) < SINKS:
+            return
+        player = self.commander(table.position, ships[0])
+        lost = table.ask(self._loss(table.position, player, place))[0]
+        table.tell(ShipSunk("lagoon 3.b", lost, place))
+
+    def _loss(self, position: Position, player: str, place: str) -> Demand:
+        there = [ship for ship in self.ships
+                 if position.ships.get(ship) == place and self.commander(position, ship) == player]
+
+        def judge(order: Order) -> Verdict:
+            if order.body not in there:
+                return (illegal("not-there", "lagoon 3.c", ship=order.body, place=place,
+                                suggestion=f"lose {there[0]}"),)
+            return Understood(order.body, f"lose {order.body}")
+
+        return Demand(player, "loss", "lagoon 3.c", frozenset({"lose"}), judge,
+                      lambda: [f"lose {ship}" for ship in there], {"place": place}, standing=True,
+                      sole=Understood(there[0], f"lose {there[0]}") if len(there) == 1 else None)
+
+    def chart(self, position: Position, happenings: Sequence[Any] = ()) -> Any:
+        from tests.games.lagoon.chart import chart
+
+        return chart(self, position, happenings)
+
+
+def packaged() -> dict[str, Any]:
+    return {name: json.loads((DATA / f"{name}.json").read_text("utf-8")) for name in FILES}
+
+
+def game(records: Mapping[str, Any] | None = None) -> Game:
+    """The entry point."""
+    return complete(Lagoon(packaged() if records is None else records))

@@ -1,0 +1,54 @@
+"""Whole campaigns of the Lagoon at random: they end, hold, and come to the same on a copy that may not look."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.campaign.desk import codes
+from tests.games.lagoon.desk import LagoonDesk
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.proof.verify import verify
+
+
+def acts(desk: LagoonDesk, key: str) -> list[dict[str, Any]]:
+    return [act for entry in desk.entries() for act in entry.get("acts", ()) if key in act]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_campaign_ends_and_holds_everywhere(seed: int, scenario: str, tmp_path: Path) -> None:
+    desk = LagoonDesk(tmp_path / "lagoon", scenario, seed=f"lagoon {seed}")
+    desk.play(seed)
+    copy = shutil.copytree(desk.folder, tmp_path / "copy", ignore=shutil.ignore_patterns("private"))
+    for folder in (desk.folder, copy):
+        found = verify(folder)
+        assert codes(found.findings) == [] and found.differences == () and found.unchecked == ()
+    assert open_campaign(copy).position == desk.open().position
+
+
+def test_half_played_campaigns_hold_on_a_copy_that_may_not_look(scenario: str, tmp_path: Path) -> None:
+    desk = LagoonDesk(tmp_path / "lagoon", scenario, seed="halves")
+    desk.sit()
+    chance = Random(3)
+    for _ in range(12):
+        desk.answer(chance)
+        desk.sit()
+        assert codes(verify(desk.book).findings) == []
+
+
+def test_random_campaigns_show_all_that_is_nasty_here(tmp_path: Path) -> None:
+    """Reshuffled decks, cards of the garrison, ships that sink, and dice of both kinds with a 0 among them."""
+    made, played, faces, numbers = set(), set(), set(), set()
+    for seed in range(8):
+        desk = LagoonDesk(tmp_path / f"{seed}", "solo" if seed % 2 else "alliance", seed=f"nasty {seed + 4}")
+        desk.play(seed)
+        made |= {act["shuffle"] for act in acts(desk, "shuffle")}
+        played |= {act["holder"] for act in acts(desk, "event") if act["event"] == "card-played"}
+        faces |= {(act["faces"], act["first"]) for act in acts(desk, "roll")}
+        numbers |= {die for act in acts(desk, "roll") for die in act["dice"] if act["faces"] == 10}
+    assert "fates-2" in made and {"garrison", "raiders"} <= played
+    assert faces == {(10, 0), (6, 1)} and min(numbers) == 0 and max(numbers) <= 9

@@ -1,0 +1,289 @@
+"""Making a whole game of the parts it has to give: everything else is derived from these.
+
+What a game gives is any object (a module, an instance of a class of its own) with these members:
+
+* `id`, `title`: what it is called;
+* `sides`: who has counters;
+* `lexicon`: the words of its orders, with the names of places, units and cards;
+* `events`: the kinds of events by code, and `apply(position, event)`: what one changes;
+* `open(scenario, options)`: the position a scenario starts from, a frozen dataclass with `turn`, `step` and `outcome`;
+* `step(position)`: the rules of the step it stands in;
+* `read(statement)`: what an order says;
+* `catalogue`: the wording: `problems`, `demands`, `words`, and by code a sentence for each kind of event, `happenings`;
+* `chart(position, happenings)`: the map;
+* `records`: its data, each with its sources, and `rulebook`: the rules by id, as (section, text).
+
+`complete` makes a game of it. Any other member of `Game` or `Narration` the object has takes the place of the one
+derived here (those of the narration stand in an object `narration`, if there is one).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cached_property, partial
+from typing import Any, cast
+
+from witp_pbem.table import questions
+from witp_pbem.table.canonical import canonical
+from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.demand import Order, Understood, Verdict
+from witp_pbem.table.dice import Die
+from witp_pbem.table.event import Event, freeze, thaw
+from witp_pbem.table.game import Game, Offer, RuleEntry, Setting
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.narration import PlainNarration
+from witp_pbem.table.plain_cases import PlainCases
+from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.text import Block, Statement
+
+RULING = "ruling"
+RULE = "referee"
+RESIGNS = 'ruling for {player}: resign because "{reason}"'
+DECIDES = 'ruling for {player}: decide "{order}" because "{reason}"'
+STEP_BEGAN = "step-began"  # the code of the event a step begins with, unless the game says otherwise
+
+
+@dataclasses.dataclass(frozen=True)
+class Ruling:
+    """A referee's ruling that every game knows: somebody gives up (`order` ""), or an order is given for them."""
+
+    player: str
+    order: str
+    reason: str
+
+
+def complete(parts: Any) -> Game:
+    """A whole game.
+
+    Raises:
+        TypeError: the parts lack something that cannot be derived.
+    """
+    missing = [name for name in REQUIRED if not hasattr(parts, name)]
+    if missing:
+        raise TypeError(f"a game must give {', '.join(missing)}")
+    return cast(Game, _Whole(parts))
+
+
+REQUIRED = ("id", "title", "sides", "lexicon", "events", "apply", "open", "step", "read", "catalogue", "chart",
+            "records", "rulebook")
+
+
+class _Whole:
+    """The parts, and what is derived from them."""
+
+    def __init__(self, parts: Any) -> None:
+        self.parts = parts
+
+    def __getattr__(self, name: str) -> Any:
+        """A member: the game's own, or the one derived."""
+        if name in READERS:  # orders of the referee and questions every game has come before the game's own
+            return partial(READERS[name], self)
+        if name in self.parts.__class__.__dict__ or hasattr(self.parts, name):
+            return getattr(self.parts, name)
+        if name in VALUES:
+            return VALUES[name](self)
+        if name in FUNCTIONS:
+            return partial(FUNCTIONS[name], self)
+        raise AttributeError(name)
+
+    @cached_property
+    def narration(self) -> PlainNarration:
+        return PlainNarration(cast(Game, self), getattr(self.parts, "narration", None))
+
+    @cached_property
+    def kind(self) -> type[Any]:
+        """The class of positions."""
+        opened = self.open(self.scenarios()[0].name, {})
+        return type(opened)
+
+
+# -- positions ----------------------------------------------------------------------------------------------------
+
+
+def _scenarios(game: Any) -> list[Offer]:
+    return [Offer("standard", say("the only one"))]
+
+
+def _setting(game: Any, position: Any) -> Setting:
+    name = getattr(position, "scenario", game.scenarios()[0].name)
+    return Setting(next((offer.text for offer in game.scenarios() if offer.name == name), name))
+
+
+def _to_json(game: Any, position: Any) -> dict[str, Any]:
+    """The fields of the position; named tuples as objects."""
+    record = {field.name: getattr(position, field.name) for field in dataclasses.fields(position)}
+    return {name: thaw(value._asdict() if hasattr(value, "_asdict") else value) for name, value in record.items()}
+
+
+def _from_json(game: Any, record: Mapping[str, Any]) -> Any:
+    values = {name: freeze(value) for name, value in record.items()}
+    if values.get("outcome"):
+        values["outcome"] = game.outcome(**values["outcome"])
+    return game.kind(**values)
+
+
+def _check_position(game: Any, record: Mapping[str, Any]) -> tuple[Problem, ...]:
+    try:
+        game.from_json(record)
+    except (TypeError, ValueError, KeyError) as error:
+        return (invalid("position-field", field=type(error).__name__, wrong=str(error)),)
+    return ()
+
+
+def _is_step_start(game: Any, event: Event) -> bool:
+    return event.code() == STEP_BEGAN
+
+
+def _coming_phase(game: Any, position: Any) -> str:
+    return str(position.step) if position.step in game.phases else str(game.phases[0])
+
+
+def _hand(game: Any, position: Any, holder: str) -> tuple[str, ...]:
+    return tuple(getattr(position, "hands", {}).get(holder, ()))
+
+
+# -- orders -------------------------------------------------------------------------------------------------------
+
+
+def _read(game: Any, statement: Statement) -> Any:
+    """A ruling every game knows, `ruling for SIDE: resign because "…"` or `ruling for SIDE: decide "…"`, or what the
+    game itself reads."""
+    if statement.keyword != RULING or hasattr(game.parts, "judge_ruling"):
+        return game.parts.read(statement)
+    cursor = Cursor(statement)
+    cursor.skip("for")
+    token = cursor.token
+    player = game.lexicon.side(token.text) if token else ""
+    if player not in game.players:
+        cursor.unexpected("a side")
+        return tuple(cursor.problems)
+    cursor.index += 1
+    cursor.skip(":")
+    order = ""
+    if not cursor.accept("resign"):
+        order = _quoted(cursor, "decide", "resign")
+    reason = _quoted(cursor, "because") if cursor else ""
+    cursor.finish()
+    return tuple(cursor.problems) or Ruling(player, order, reason)
+
+
+def _quoted(cursor: Cursor, *words: str) -> str:
+    """A text in quotation marks behind a word."""
+    if not cursor.accept(words[0]) or cursor.token is None or cursor.token.kind != "quoted":
+        cursor.unexpected(" or ".join(words))
+        return ""
+    cursor.index += 1
+    return cursor.tokens[cursor.index - 1].value
+
+
+def _answer(game: Any, position: Any, question: str, card: str) -> bool | str:
+    if question == questions.CARD or question.startswith(f"{questions.IS} "):
+        return questions.answer(question, card)
+    answer: Callable[..., bool | str] = game.parts.answer
+    return answer(position, question, card)
+
+
+def _condition(game: Any, block: Block) -> tuple[Problem, ...]:
+    word = " ".join(token.text for token in block.tokens)
+    return (invalid("unknown-word", block.span, word=word, wanted="an order"),)
+
+
+def _judge_ruling(game: Any, position: Any, order: Order) -> Verdict:
+    ruling: Ruling = order.body
+    if not hasattr(game.parts, "resigned"):
+        return (invalid("no-such-ruling", order.statement.span),)
+    return Understood(game.parts.resigned(position, ruling.player), order.statement.text)
+
+
+def _ruling_for(game: Any, order: Order) -> tuple[str, Order] | None:
+    from witp_pbem.table.sitting import read_order
+
+    found = read_order(game, order.body.order) if order.body.order else None
+    return (order.body.player, found._replace(source=order.source)) if isinstance(found, Order) else None
+
+
+def _resignation(game: Any, player: str, reason: str) -> str:
+    return RESIGNS.format(player=player, reason=reason)
+
+
+def _decision(game: Any, player: str, order: str, reason: str) -> str:
+    return DECIDES.format(player=player, order=order, reason=reason)
+
+
+def _card_problem(game: Any, position: Any, card: str, held: Collection[str]) -> Problem | None:
+    return illegal("card-in-hand", next(iter(game.rulebook)), card=card, certain=True) if card in held else None
+
+
+# -- the reference ------------------------------------------------------------------------------------------------
+
+
+def _reference(game: Any, identifier: str) -> list[tuple[str, str]]:
+    """A rule, all of a section, or a card by its name."""
+    wanted = identifier.strip().casefold().removeprefix(f"{game.id} ")
+    return [(f"{rule} {section}", text) for rule, (section, text) in game.rulebook.items()
+            if (own := rule.casefold().removeprefix(f"{game.id} ")) == wanted or own.startswith(f"{wanted}.")]
+
+
+def _rules(game: Any) -> list[RuleEntry]:
+    return [RuleEntry(rule, section) for rule, (section, _) in game.rulebook.items()]
+
+
+def _nearest(game: Any, identifier: str) -> list[str]:
+    name = identifier if identifier.startswith(f"{game.id} ") else f"{game.id} {identifier}"
+    return difflib.get_close_matches(name, game.rulebook, 3)
+
+
+def _sources(game: Any) -> list[tuple[str, str]]:
+    """What the data name as their sources, file by file, each source once with the number of things it stands for."""
+    found = []
+    for name, record in game.records.items():
+        counts = Counter(_named_sources(record))
+        found.append((name, listing(say("{source} ({count})", source=source, count=count)
+                                    for source, count in counts.items())))
+    return found
+
+
+def _named_sources(value: Any) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        if isinstance(value.get("source"), str):
+            yield value["source"]
+        for each in value.values():
+            yield from _named_sources(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _named_sources(each)
+
+
+# Members that are the game's own or, if it has none, derived so.
+VALUES: Mapping[str, Callable[[Any], Any]] = {
+    "publisher": lambda game: "",
+    "rules_version": lambda game: "1",
+    "changes": lambda game: {},
+    "data_version": lambda game: "1",
+    "players": lambda game: game.sides,
+    "automatic": lambda game: (),
+    "decks": lambda game: (),
+    "cards": lambda game: (),
+    "dice": lambda game: (Die(6),),
+    "standing": lambda game: frozenset(),
+    "conditional": lambda game: frozenset(),
+    "phases": lambda game: tuple(dict.fromkeys(game.lexicon.phases.values())),
+    "case_rules": PlainCases,
+}
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    "scenarios": _scenarios, "options": lambda game: [], "setting": _setting, "to_json": _to_json,
+    "from_json": _from_json, "check_position": _check_position, "check_data": lambda game, records: (),
+    "writer": lambda game: lambda position: canonical(game.to_json(position)),
+    "seating": lambda game, position: {player: player for player in game.players},
+    "side_of": lambda game, player: player if player in game.sides else "",
+    "is_step_start": _is_step_start, "phase": lambda game, position: str(position.step), "coming_phase": _coming_phase,
+    "keywords_of": lambda game, phase: game.lexicon.keywords - {RULING}, "hand": _hand, "condition": _condition,
+    "worded": lambda game, text: text, "card_problem": _card_problem,
+    "foresee": lambda game, position, player, order: (), "judge_ruling": _judge_ruling, "ruling_for": _ruling_for,
+    "resignation": _resignation, "decision": _decision, "reference": _reference, "rules": _rules,
+    "nearest": _nearest, "sources": _sources,
+}
+READERS: Mapping[str, Callable[..., Any]] = {"read": _read, "answer": _answer}
