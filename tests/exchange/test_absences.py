@@ -87,7 +87,7 @@ def test_it_has_to_be_proved_like_orders(post: PostOffice) -> None:
     assert post.take(post.mail(AWAY, ANN, re=post.reference("blue"))).verdict == verdicts.STRANGER
     assert post.take(post.mail(AWAY, KEN)).verdict == verdicts.HELD and away(post) == ()
     (question,) = (letter for key, letter in post.letters().items() if key.startswith("confirm:"))
-    assert "Letter: away" in words(question)
+    assert "Letter· away" in words(question)
     taken = post.take(post.mail("yes", re=str(question["Message-ID"]).strip("<>")), later(5))
     assert (taken.verdict, away(post)) == (verdicts.RECORDED, (DAYS,))
 

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 from dns import resolver
 
-from tests.exchange.posting import NOW, PostOffice, install
+from tests.exchange.posting import ACCOUNT, NOW, PostOffice, install
 from witp_pbem.exchange import journal, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.desk import dkim, intake, recording
@@ -161,9 +161,9 @@ def test_a_signed_mail_is_recorded_with_the_key_that_was_used(tmp_path: Path, mo
     raw = signed(post.orders("red", "bid 3", re=""))
     post.office.mkdir()
     (post.office / dkim.FILE).write_text(f'"{NAME}" = "{record()}"\n', encoding="utf-8")
-    taken = intake.take(post.folders, post.office, raw, NOW)
+    taken = intake.take(post.folders, post.office, raw, NOW, ACCOUNT)
     assert (taken.verdict, taken.handled[0].proof) == (verdicts.RECORDED, verdicts.DKIM)
     (line,) = journal.read(offices.of_campaign(post.desk.folder), recording.HANDLED)
     assert line.values["dkim"]["record"] == record()
     changed = raw.replace(b"Message-ID: <mail", b"Message-ID: <nail").replace(b"bid 3", b"bid 4")
-    assert intake.take(post.folders, post.office, changed, NOW).verdict == verdicts.HELD
+    assert intake.take(post.folders, post.office, changed, NOW, ACCOUNT).verdict == verdicts.HELD

@@ -308,7 +308,7 @@ def test_a_strangers_mail_warns_the_player_and_is_answered_three_times_a_day(pos
 
 
 def test_dkim_lets_a_players_own_address_in(post: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = dkim.Seen(dkim.PASS, "example.org", "s1", "v=DKIM1; p=abc", True, "f" * 64)
+    seen = dkim.Seen(dkim.PASS, "example.org", "s1", "v=DKIM1; p=abc", True, "f" * 64, ("desk@example.net",), NOW)
     monkeypatch.setattr(dkim, "look", lambda raw, sender, dns: seen)
     taken = post.take(post.orders("red", "bid 3", re=""))
     assert (taken.verdict, only(taken).proof) == (verdicts.RECORDED, verdicts.DKIM)

@@ -261,7 +261,9 @@ STRANGE = (".ken@example.org", "ken.@example.org", "k..en@example.org", "=?utf-8
 def test_a_player_with_an_address_that_no_head_can_hold_keeps_nobody_from_his_mails(
         post: PostOffice, address: str) -> None:
     text = letter("player", "isles", "red", {"player": f"Ken <{address}>"})
-    assert post.take(post.mail(text, re=post.reference("red"))).verdict == verdicts.RECORDED
+    assert post.take(post.mail(text, re=post.reference("red"))).verdict == verdicts.HELD
+    (asked,) = (str(found["Message-ID"]).strip("<>") for found in post.letters().values())
+    assert post.take(post.mail("yes", re=asked)).verdict == verdicts.RECORDED
     assert [each.addr_spec for each in addresses([f"Ken <{address}>", ANN])] == ["ann@example.org"]
     assert post.take(post.orders("blue", "bid 2", ANN)).verdict == verdicts.RECORDED
 

@@ -35,7 +35,7 @@ from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import journal, token
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.compose import Verbatim
+from witp_pbem.exchange.compose import Quoted
 from witp_pbem.exchange.copies import packet as packets
 from witp_pbem.exchange.desk import news, recording, reports, whose
 from witp_pbem.exchange.desk.dkim import Seen
@@ -329,7 +329,8 @@ def test_what_each_kind_of_entry_says(entry: dict[str, object], told: list[str],
         SimpleNamespace(entry=number, before=f"1.{number - 7}", after=f"1.{number - 6}") for number in (7, 8)])
     found = []
     for part in news.told(open_campaign(folder), "japan", entry):
-        found += [part] if isinstance(part, str) else part.lines if isinstance(part, Verbatim) else [part.text]
+        found += [part] if isinstance(part, str) else [
+            f"| {line}" for line in part.text.splitlines()] if isinstance(part, Quoted) else [part.text]
     assert found == told
 
 

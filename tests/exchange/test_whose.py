@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, EVE, KEN, PostOffice, install
+from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, EVE, KEN, NOW, PostOffice, install
 from witp_pbem.exchange import verdicts
 from witp_pbem.exchange.desk import whose
 from witp_pbem.exchange.desk.dkim import Seen
 from witp_pbem.exchange.reading.mail import Block, Mail
 
-SIGNED = Seen("pass", "example.org", "s1", "", True, "0")
+SIGNED = Seen("pass", "example.org", "s1", "", True, "0", ("desk@example.net",), NOW)
 
 
 @pytest.fixture
@@ -93,7 +94,8 @@ def test_what_proves_the_sender(post: PostOffice) -> None:
               **given: object) -> str:
         token = str(given.pop("token", ""))
         mail = Mail(b"", sender=sender, **given)  # type: ignore[arg-type]
-        return whose.proof(campaign, side, mail, block("isles", side, token=token), account, seen)  # type: ignore[arg-type]
+        return whose.proof(campaign, side, mail, block("isles", side, token=token), account,  # type: ignore[arg-type]
+                           seen, NOW)
 
     red, blue = post.reference("red"), post.reference("blue")
     assert proof("red", "ken@example.org") == ""
@@ -105,7 +107,12 @@ def test_what_proves_the_sender(post: PostOffice) -> None:
     assert proof("red", "ken@example.org", references=(post.reference("red", "straits"),)) == ""
     assert proof("red", "ken@example.org", SIGNED) == verdicts.DKIM
     assert proof("blue", "ken@example.org", SIGNED) == ""
-    assert proof("red", "ken@example.org", SIGNED._replace(aligned=False)) == ""
+    for worthless in (SIGNED._replace(aligned=False), SIGNED._replace(to=("ann@example.org",)), SIGNED._replace(to=()),
+                      SIGNED._replace(date=NOW - timedelta(days=3)), SIGNED._replace(date=NOW + timedelta(days=1)),
+                      SIGNED._replace(date=None)):
+        assert proof("red", "ken@example.org", worthless) == ""
+    assert proof("red", "ken@example.org", SIGNED._replace(to=("desk+isles@example.net",))) == verdicts.DKIM
+    assert proof("red", "ken@example.org", SIGNED, account=None) == ""
     referee = post.reference("referee")
     assert proof("referee", "desk@example.net", references=(referee,)) == verdicts.TOKEN
     assert proof("referee", "eve@example.com", references=(referee,)) == ""

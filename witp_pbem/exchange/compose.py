@@ -28,12 +28,15 @@ from witp_pbem.report.html import lines
 from witp_pbem.report.layout import WIDTH, pad, plain, width, wrap
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.language import language, say
+from witp_pbem.table.quoting import outside
 
 TEXT, PAGE = "notice.txt.j2", "notice.html.j2"
 REPLIED, GENERATED = "auto-replied", "auto-generated"
 OWN = "X-Witp-Pbem"
 MOST_REFERENCES = 20
 INDENT = "    "
+QUOTED = "| "  # before every line of somebody else's words
+NARROW = 60  # columns of such lines: a program that puts its own signs before them need not break them
 # What a Message-ID may be made of: no angle brackets, no blanks, no encoded words.
 _ID = re.compile(r"(?!.*=\?)[!-;=?-~]{1,120}@[!-;=?A-~]{1,120}", re.ASCII)
 _ANSWERING = re.compile(r"\s*(re|aw|sv|antw|返信|回复)\s*[:：]", re.IGNORECASE)
@@ -59,6 +62,12 @@ class Listed(NamedTuple):
     items: tuple[tuple[str, str], ...]
 
 
+class Quoted(NamedTuple):
+    """Words of somebody else: every line of them is marked, so that whoever quotes them orders nothing."""
+
+    text: str
+
+
 class Verbatim(NamedTuple):
     """Lines as they are. `aligned`: two lines, the second with carets below words of the first; they are set in a
     little, and none of them is broken."""
@@ -67,7 +76,7 @@ class Verbatim(NamedTuple):
     aligned: bool = False
 
 
-Part = str | Outcome | Heading | Listed | Verbatim
+Part = str | Outcome | Heading | Listed | Quoted | Verbatim
 
 
 def listed(sentences: Iterable[str], mark: str = "*") -> Listed:
@@ -102,6 +111,8 @@ def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], su
     words = fill(TEXT, folder, templates, {"parts": ["\n".join(_text(part)) for part in body], "subject": title},
                  autoescape=False).strip("\n") + "\n"
     shown = fill(PAGE, folder, templates, {"parts": list(map(_shown, body)), "subject": title}) + "\n"
+    secrets = [tokens.of(campaign, side)] if campaign is not None and side else []
+    words, shown = outside(words, secrets), outside(shown, secrets)
     message.set_content(words, cte=reports.coding(words))
     message.add_alternative(shown, subtype="html", cte=reports.coding(shown))
     message["Subject"] = title
@@ -207,6 +218,9 @@ def _text(part: Part) -> Iterator[str]:
                 yield from wrap(text, first=pad(mark, wide - 2, right=True) + "  ", rest=" " * wide)
         case Verbatim():
             yield from (f"{INDENT if part.aligned else ''}{plain(line)}" for line in part.lines)
+        case Quoted():
+            for line in part.text.splitlines():
+                yield from wrap(line, NARROW, first=QUOTED, rest=QUOTED)
         case Outcome():
             yield from wrap(part.text)
         case str():
@@ -223,6 +237,8 @@ def _shown(part: Part) -> dict[str, Any]:
         case Verbatim():
             return {"kind": "verbatim", "text": lines("\n".join(part.lines)), "aligned": part.aligned,
                     "marked": _marked(*part.lines) if part.aligned else ()}
+        case Quoted():
+            return {"kind": "quoted", "text": lines(part.text)}
         case Outcome():
             return {"kind": "outcome", "text": part.text, "tone": part.tone}
         case str():

@@ -12,6 +12,7 @@ from witp_pbem.campaign.folder.seats import Change
 from witp_pbem.campaign.letters.protests import Protest
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.quoting import harmless
 from witp_pbem.table.story import Paragraph, Section
 from witp_pbem.table.wording import side_name
 
@@ -53,12 +54,12 @@ def sections(story: Story) -> Iterator[Section]:
         told += _protest(story, protest)
     for rewind, point in said.rewinds:
         told.append(Paragraph(say("Entry {entry}: the campaign went back to {point}. {reason}", entry=rewind["n"],
-                                  point=point, reason=rewind["reason"]).strip(), tone="ruling"))
+                                  point=point, reason=_line(rewind["reason"])).strip(), tone="ruling"))
     for note in said.notes:
         values = {"entry": note["n"], "side": _name(story, note["side"]), "text": _line(note["text"])}
         told.append(Paragraph(say("Note of entry {entry}, {side}: {text}", **values) if note["about"] is None else
                               say("Note of entry {entry}, {side}, about entry {about}: {text}", about=note["about"],
-                                  **values)))
+                                  **values), tone="quoted"))
     if told:
         yield Section(say("Protests and rulings"), tuple(told))
     if said.players:
@@ -72,7 +73,7 @@ def _side(story: Story, change: Change) -> str:
 def _player(story: Story, change: Change) -> Iterator[Paragraph]:
     first, *others = seats.told(change, story.game, story.position)
     yield Paragraph(say("Entry {entry}: {sentence}", entry=change.entry["n"], sentence=first), tone="strong")
-    yield from map(Paragraph, others)
+    yield from (Paragraph(each, tone="quoted") for each in others)
 
 
 def _protest(story: Story, protest: Protest) -> Iterator[Paragraph]:
@@ -80,7 +81,7 @@ def _protest(story: Story, protest: Protest) -> Iterator[Paragraph]:
     values = {"entry": made["n"], "side": _name(story, made["side"]), "text": _line(made["text"])}
     yield Paragraph(say("Protest of entry {entry}, {side}: {text}", **values) if made["about"] is None else
                     say("Protest of entry {entry}, {side}, about entry {about}: {text}", about=made["about"], **values),
-                    tone="strong")
+                    tone="quoted")
     if answer is None:
         yield Paragraph(say("No answer yet."))
         return
@@ -97,4 +98,4 @@ def _name(story: Story, side: str) -> str:
 
 
 def _line(text: str) -> str:
-    return " ".join(text.split())
+    return harmless(" ".join(text.split()))

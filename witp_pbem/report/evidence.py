@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from witp_pbem.report.page import Page
 from witp_pbem.table.language import labelled, listing, say
+from witp_pbem.table.quoting import harmless
 from witp_pbem.table.story import Paragraph, Section
 
 
@@ -35,4 +36,5 @@ def _proof(told: Page) -> Iterator[Paragraph]:
     for proof in told.proofs:
         if proof.words:
             yield Paragraph(say("Luck words of sitting {number}: {words}", number=proof.sitting,
-                                words=listing(f"“{word}”" for word in proof.words)))
+                                words=listing(f"“{harmless(word)}”" for word in proof.words)),
+                            tone="quoted")

@@ -44,6 +44,7 @@ from witp_pbem.report.layout import plain, wrap
 from witp_pbem.report.map import draw, png
 from witp_pbem.report.page import Page, page
 from witp_pbem.table.language import labelled, language, listing, say
+from witp_pbem.table.quoting import harmless, outside
 
 POLICY = SMTP.clone(cte_type="7bit")  # no server on the way has anything to change
 DOMAIN = "witp-pbem.invalid"  # nobody's (RFC 2606); hashes tell messages apart, and no line has to be folded
@@ -107,6 +108,7 @@ def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING)
     shown = digest(story, told, templates, subject=_subject(story), picture_id=picture_id, picture=picture,
                    files=list(files), packet=packet.name if packet else "", about=packet.about if packet else "",
                    form=form)
+    shown = outside(shown, extra.tokens.values())
     letter = EmailMessage(POLICY)
     words = text.render(story, templates, told=told, tokens=extra.tokens)
     if packet:
@@ -190,8 +192,9 @@ def addresses(players: Iterable[str]) -> tuple[Address, ...]:
 
 
 def header(words: str) -> str:
-    """Words that can stand in a head line: no line ends, marks that cannot be seen, or encoded words (RFC 2047)."""
-    return " ".join(plain(words).replace("=?", "= ?").split())[:200]
+    """Words that can stand in a head line: no line ends, marks that cannot be seen, encoded words (RFC 2047), and no
+    headers of orders, for programs put such lines before what they quote."""
+    return harmless(" ".join(plain(words).replace("=?", "= ?").split())[:200])
 
 
 def before_address(words: str) -> str:

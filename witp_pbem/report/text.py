@@ -13,10 +13,12 @@ from witp_pbem.report.layout import WIDTH, columns, pad, plain, width, wrap
 from witp_pbem.report.page import Page, page
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.language import bracketed, labelled, listing, parts, say
+from witp_pbem.table.quoting import harmless
 from witp_pbem.table.story import BattleCard, BattleSide, Block, Columns, Paragraph, Reckoning, Section
 
 TEMPLATE = "turn.txt.j2"
-_TONES = {"strong": "* ", "loss": "x ", "ruling": "! "}
+NARROW = 60  # columns of somebody else's words: a program that puts its own signs before them need not break them
+_TONES = {"strong": "* ", "loss": "x ", "ruling": "! ", "quoted": "| "}
 
 Number = Callable[[str], str]
 
@@ -32,7 +34,7 @@ def render(story: Story, templates: Path | None = None, *, told: Page | None = N
     told, number = told or page(story), story.game.narration.rule_number
     return fill(TEMPLATE, story.folder, templates, {
         "part": lambda title: "\n".join(_part(title)), "rule": "=" * WIDTH,
-        **{name: "\n".join(lines) for name, lines in _pieces(told, number)},
+        **{name: "\n".join(map(harmless, lines)) for name, lines in _pieces(told, number)},
         "is_now": told.is_now, "drafts": [
             "\n".join(marked(draft.side, draft.text, tokens.get(draft.side, ""))) for draft in told.drafts
         ] if told.is_now else [],
@@ -107,6 +109,9 @@ def _blocks(blocks: Iterable[Block], number: Number, level: int) -> Iterator[str
 
 def _paragraph(told: Paragraph, number: Number, lead: str = "") -> list[str]:
     mark = _TONES.get(told.tone, "")
+    if told.tone in ("quoted", "ruling"):
+        room = NARROW if told.tone == "quoted" else WIDTH
+        return wrap(_with_rule(told.text, told.rule, number), room, first=lead + mark, rest=lead + mark)
     return wrap(_with_rule(told.text, told.rule, number), first=lead + mark, rest=lead + " " * len(mark))
 
 

@@ -7,6 +7,11 @@ import unicodedata
 
 WIDTH = 72  # columns; mail programs leave such lines alone
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
+# Letters and marks that nobody sees (Default_Ignorable_Code_Point), whatever Unicode counts them among, and others
+# that mean nothing in a text.
+UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
+                    "\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\ufffc\ufffe"
+                    "\uffff\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]")
 _PIECES = re.compile(r"\s+")
 # Letters that begin no line of Japanese, and those that end none.
 NOT_FIRST = frozenset("、。，．・：；？！）」』】〕〉》…ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ")
@@ -14,7 +19,11 @@ _NOT_LAST = frozenset("（「『【〔〈《")
 
 
 def plain(text: str) -> str:
-    """Text without control characters, direction marks and line ends: nothing in a name moves the cursor."""
+    """Text without control characters, direction marks, line ends and letters that nobody sees: nothing in a name moves
+    the cursor, or takes room unseen."""
+    if text.isascii() and text.isprintable():
+        return text
+    text = UNSEEN.sub("", text)
     if text.isprintable():  # most are, and a letter at a time takes long
         return text
     return "".join(" " if letter in "\n\r\t" else letter for letter in text

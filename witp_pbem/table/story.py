@@ -15,7 +15,7 @@ from witp_pbem.table.acts import Act
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.problem import Problem
 
-Tone = Literal["plain", "strong", "quiet", "loss", "ruling"]
+Tone = Literal["plain", "strong", "quiet", "loss", "ruling", "quoted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Paragraph:
         rule: id of the rule ("witp 8.4.e"), "" where none made it so.
         side: the side whose deed or fate it is, "" for nobody's.
         tone: plain; strong for what must not be missed; quiet for remarks; loss for units lost or reduced;
-            ruling for the referee's word.
+            ruling for the referee's word; quoted for what a player wrote, which must not pass for orders.
     """
 
     text: str

@@ -15,6 +15,7 @@ from witp_pbem.campaign.record.logbook import PLAYER, Entry
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.quoting import harmless
 from witp_pbem.table.wording import side_name
 
 LONGEST = 200  # characters of "Name <address>"
@@ -45,7 +46,7 @@ def is_player(text: str) -> bool:
 
 def name_of(player: str) -> str:
     """The name of "Name <address>"."""
-    return player.partition("<")[0].strip().strip('"') or player
+    return harmless(player.partition("<")[0].strip().strip('"')) or player
 
 
 def key_kept(before: str, player: str, key: str) -> str:

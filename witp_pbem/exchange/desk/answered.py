@@ -1,39 +1,92 @@
-"""The letter of ours that a mail answers: what a reply only repeats out of it is not the writer's own.
+"""What the desk itself has written to a player: a reply that only repeats it says nothing of its own.
 
-Most mail programs mark what they quote, and then it is not taken for orders anyway (`whose.proof`). Some mark
-nothing. In our letters stand words of the opponent, too, and he might choose them so that a line begins like orders.
+Most mail programs mark what they quote, and then it is not taken for orders anyway (`whose.proof`). Some mark nothing.
+In the desk's letters stand words of others, too. They are marked and harmless (`table/quoting.py`), but letters are
+known again as well, whatever a program has made of their blanks, signs, lines, widths and cases. Orders to fill in are
+no part of that: they are there to be sent back.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 
 from witp_pbem.exchange import outbox
 from witp_pbem.exchange.desk import returned
-from witp_pbem.exchange.reading.lines import mended
+from witp_pbem.exchange.reading import blocks, page
+from witp_pbem.exchange.reading.lines import Line, of_text
 from witp_pbem.exchange.reading.mail import Block, Mail
+from witp_pbem.table.quoting import mended
 
-_AROUND = re.compile(r"[\s>|]+")  # what programs put between words and before lines
-
-
-def is_repeated(office: Path, mail: Mail, block: Block) -> bool:
-    """Whether a text stands, word for word, in a letter of this office that a mail refers to."""
-    words = _bare(block.data.decode("utf-8", "replace"))
-    ids = frozenset(mail.references)
-    return bool(words and ids) and any(words in _bare(_text(letter.path)) for letter in outbox.letters(office).values()
-                                       if returned.id_of(letter.path) in ids)
+MOST = 300  # letters to a player that are remembered, the latest; and whatever else a mail refers to
+RUN, LONG = 3, 40  # lines, and letters in them, that stand in one of ours and nobody writes by chance
+_MEANINGLESS = re.compile(r"[\W_]+")
+_AS_READ = re.compile(r"\s*\d+ \| ")  # a line of his own, shown to him with its number
 
 
-def _bare(text: str) -> str:
-    return _AROUND.sub("", mended(text))
+def is_repeated(office: Path, mail: Mail, block: Block, to: str) -> bool:
+    """Whether a text opens, up to its first order, with what stands in a letter of the desk to an address."""
+    opening = []
+    for line in of_text(block.data.decode("utf-8", "replace")):
+        opening.append(line.text)
+        if blocks.orders_something([line]):
+            break
+    bare = _bare(opening)
+    return bool(bare) and any(bare in letter for letter in _letters(office, mail, to))
 
 
-def _text(path: Path) -> str:
-    """The plain text of a letter."""
-    message = message_from_bytes(path.read_bytes(), policy=policy.default)
+def repeats(office: Path, mail: Mail, block: Block, to: str) -> bool:
+    """Whether some lines of a text stand together in a letter of the desk to an address."""
+    lines = [bare for line in block.data.decode("utf-8", "replace").splitlines() if (bare := _bare([line]))]
+    runs = {run for place in range(len(lines) - RUN + 1) if len(run := "".join(lines[place:place + RUN])) >= LONG}
+    return bool(runs) and any(run in letter for letter in _letters(office, mail, to) for run in runs)
+
+
+def _letters(office: Path, mail: Mail, to: str) -> Iterator[str]:
+    """What was written to an address, or to the writer of a mail, or what the mail refers to; the latest first."""
+    ids, people = frozenset(map(_id, mail.references)), {to, mail.sender} - {""}
+    latest = list(outbox.letters(office).values())[::-1]
+    his = [letter for letter in latest if people.intersection(map(str.casefold, letter.to))]
+    known = dict.fromkeys(letter.path for letter in islice(his, MOST))
+    referred = (letter.path for letter in latest if letter.path not in known
+                and ids and _id(returned.id_of(letter.path)) in ids)
+    yield from (_written(path) for path in (*known, *referred))
+
+
+def _id(told: str) -> str:
+    """A Message-ID in the one form in which ids are compared: what a draft shows of it has no domain."""
+    return told.strip("<>").partition("@")[0].casefold()
+
+
+def _bare(lines: Iterable[str]) -> str:
+    """Letters and digits alone, in one width and case."""
+    return _MEANINGLESS.sub("", unicodedata.normalize("NFKC", mended("\n".join(lines))).casefold())
+
+
+@lru_cache(maxsize=2 * MOST)
+def _written(path: Path) -> str:
+    """A letter's text and its page, without orders to fill in and what was shown with numbers of lines."""
+    message = message_from_bytes(path.read_bytes(), policy=policy.default) if path.is_file() else EmailMessage()
     assert isinstance(message, EmailMessage)
-    body = message.get_body(("plain",))
-    return str(body.get_content()) if body is not None else ""
+    told = []
+    for kind in ("plain", "html"):
+        body = message.get_body((kind,))
+        if body is not None:
+            text = str(body.get_content())
+            told.append(_bare(_unformed(page.read(text).lines if kind == "html" else of_text(text))))
+    return "\n".join(told)
+
+
+def _unformed(lines: Sequence[Line]) -> Iterator[str]:
+    inside = False
+    for line in lines:
+        if (mark := blocks.mark(line.text)) is not None:
+            inside = mark == "begin"
+        elif not inside and not _AS_READ.match(line.text):
+            yield line.text

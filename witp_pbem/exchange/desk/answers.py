@@ -13,8 +13,10 @@ from datetime import datetime
 from email.message import EmailMessage
 
 from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.seats import name_of
 from witp_pbem.campaign.folder.settings import speaking_to
-from witp_pbem.campaign.letters import consent
+from witp_pbem.campaign.letters import consent, letters
+from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.orders.submit import Receipt
 from witp_pbem.campaign.record import logbook
 from witp_pbem.exchange import forms, times, verdicts
@@ -25,6 +27,7 @@ from witp_pbem.exchange.compose import (
     Outcome,
     Part,
     Purpose,
+    Quoted,
     Verbatim,
     compose,
     listed,
@@ -38,7 +41,7 @@ from witp_pbem.exchange.reading.mail import Mail
 from witp_pbem.exchange.verdicts import Handled
 from witp_pbem.report import checked as told
 from witp_pbem.report import mail as reports
-from witp_pbem.report.layout import pad, plain
+from witp_pbem.report.layout import pad, plain, wrap
 from witp_pbem.table.language import ENGLISH, in_a_row, labelled, listing, say, speaking
 from witp_pbem.table.problem import Problem
 
@@ -51,8 +54,8 @@ _KANA = re.compile("[\u3041-\u30ff]")
 OUTCOMES = say.sentences({
     verdicts.RECORDED: "Recorded.",
     verdicts.REFUSED: "NOT recorded.",
-    verdicts.HELD: "NOT recorded yet: first it has to be certain that this is from you. A question has been sent to "
-                   "the address you are known by.",
+    verdicts.HELD: "NOT recorded yet: first you have to say that it is from you and what you want. A question has been "
+                   "sent to the address you are known by.",
     verdicts.OVERTAKEN: "NOT recorded: something you sent later was recorded before this arrived, and the later one "
                         "counts.",
     verdicts.REPEATED: "This was recorded before. Nothing was recorded a second time.",
@@ -85,6 +88,12 @@ FAULTS = say.sentences({
     "head-too-long": "Its head lines are too long.",
     "text-too-long": "Its text is too long.",
     "undecodable": "The text is in a form that cannot be read.",
+})
+GRAVE = say.sentences({
+    "resign": "{side} gives up. That cannot be taken back.",
+    "player": "{player} plays {side} from then on, and your mails prove nothing any more.",
+    "consent": "You consent to the proposal of entry {entry}. It is carried out when all have consented who must.",
+    "withdraw": "Orders of {side} that are recorded and have not been used yet count no more.",
 })
 TONES = {verdicts.RECORDED: "good", verdicts.REPEATED: "good", verdicts.HELD: "open", verdicts.LATER: "open"}
 
@@ -159,7 +168,8 @@ def unfit(mail: Mail, account: Account | None, now: datetime, campaign: Campaign
 
 def ask(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Account | None,
         until: datetime | None = None) -> EmailMessage:
-    """The question to a player, at the address he is known by, whether a mail in his name is from him.
+    """The question to a player, at the address he is known by, whether a mail in his name is from him; or, where that
+    is certain, whether he wants what it says.
 
     Args:
         handled: what was held. until: when it is dropped if he says nothing.
@@ -167,20 +177,37 @@ def ask(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Acc
     side = next((each.side for each in handled if each.side), "")
     with speaking_to(campaign, side):
         name = told.side_name(campaign.game, side)
+        is_certain = all(each.proof for each in handled)
         body: list[Part] = [
+            Outcome(say("Is this what you want? Reply with the one word “yes”, and it will be recorded for {side}.",
+                        side=name)), listed(_weighs(campaign, handled))] if is_certain else [
             Outcome(say("Is this from you? Reply with the one word “yes”, and it will be recorded for {side}.",
                         side=name)),
             say("A mail in your name has arrived, and nothing in it proves that you have sent it. Until you say so, "
                 "nothing of it is recorded."),
-            Listed(tuple(_details(campaign, side, mail)))]
+            *_details(campaign, side, mail)]
         for each in handled:
             body += _as_read(_where(each.block.where), each)
-        body.append(say("If it is not from you, reply “no”, or do nothing."))
+        body.append(say("If you do not want it, reply “no”, or do nothing.") if is_certain else
+                    say("If it is not from you, reply “no”, or do nothing."))
         if until is not None:
             body.append(say("Without a word from you it is dropped: {moment}.", moment=moment(campaign, side, until)))
-        body.append(say("You are not asked when you reply to a mail of this campaign instead of writing a new one: a "
-                        "reply proves itself."))
+        if not is_certain:
+            body.append(say("You are not asked when you reply to a mail of this campaign instead of writing a new one: "
+                            "a reply proves itself."))
         return _answer(campaign, side, Purpose(ASK, _hash(mail), REPLIED), body, account, mail)
+
+
+def _weighs(campaign: Campaign, handled: Sequence[Handled]) -> Iterator[str]:
+    """What happens if texts count of which it is certain whose they are, and why he is asked all the same."""
+    for each in handled:
+        letter = letters.read(each.checked.text) if each.checked and each.reason == verdicts.GRAVE else ()
+        if not isinstance(letter, Letter):
+            yield say("Some of the text stands in a mail of the desk, too. Look whether all of it is yours.")
+            continue
+        yield GRAVE[letter.kind].format(
+            side=told.side_name(campaign.game, each.side), entry=letter.values.get("proposal", ""),
+            player=name_of(letter.values.get("player", "")))
 
 
 def too_late(campaign: Campaign, side: str, mail: Mail, account: Account | None, *, recorded: bool) -> EmailMessage:
@@ -212,7 +239,7 @@ def warn(campaign: Campaign, side: str, mail: Mail, account: Account | None, own
                         "was not looked at, and nothing of it was recorded.", side=name) if own else
                     say("Somebody has sent orders for {side} from an address that is not yours. Nothing of it was "
                         "recorded.", side=name), "bad"),
-            Listed(tuple(_details(campaign, side, mail))),
+            *_details(campaign, side, mail),
             say("If it was you: send it again as a reply to a mail of this campaign, from whatever address, or from "
                 "the address you are known by. If it was not, you need do nothing.")]
         return _answer(campaign, side, Purpose(WARNING, _hash(mail)), body, account, None)
@@ -352,8 +379,8 @@ def _as_read(title: str, handled: Handled) -> Iterator[Part]:
         return
     yield Heading(title)
     wide = len(str(lines[-1][0]))
-    yield Verbatim(tuple(f"{pad(str(number), wide, right=True)} | {plain(told.visible(line))}".rstrip()
-                         for number, line in lines[:MOST_LINES]))
+    yield Verbatim(tuple(shown.rstrip() for number, line in lines[:MOST_LINES] for shown in wrap(
+        told.visible(line), first=f"{pad(str(number), wide, right=True)} | ", rest=f"{' ' * wide} | ")))
     if len(lines) > MOST_LINES:
         yield say("… and {count} more lines", count=len(lines) - MOST_LINES)
 
@@ -384,13 +411,14 @@ def _where(where: str) -> str:
     return say("The text quoted in the mail") if where == "quoted" else say("The file {name}", name=plain(where))
 
 
-def _details(campaign: Campaign, side: str, mail: Mail) -> Iterator[tuple[str, str]]:
+def _details(campaign: Campaign, side: str, mail: Mail) -> Iterator[Part]:
     """From whom a mail claims to be, and when it came."""
-    yield "*", labelled(say("From"), reports.header(f"{mail.name} <{mail.sender}>".strip()))
+    told = [labelled(say("From"), reports.header(f"{mail.name} <{mail.sender}>".strip()))]
     if mail.subject:
-        yield "*", labelled(say("Subject"), reports.header(mail.subject))
+        told.append(labelled(say("Subject"), reports.header(mail.subject)))
     if arrived := mail.received or mail.date:
-        yield "*", labelled(say("Arrived"), moment(campaign, side, arrived))
+        told.append(labelled(say("Arrived"), moment(campaign, side, arrived)))
+    yield Quoted("\n".join(told))
 
 
 def _onward(campaign: Campaign, side: str, now: datetime) -> Iterator[Part]:

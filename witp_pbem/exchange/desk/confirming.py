@@ -1,4 +1,5 @@
-"""Mails that are held: somebody wrote from a player's address, and nothing proves that it was he.
+"""Mails that are held: somebody wrote from a player's address, and nothing proves that it was he; or it is certainly
+his, and weighs so much that he is asked whether he means it.
 
 The player is asked at the address he is known by. His reply refers to the question, whose id holds a hash of the mail
 that is held and the player's token; the first words of his own are yes or no. After two weeks it is taken no more.

@@ -14,8 +14,11 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
+
+from witp_pbem.exchange.reading import heads
 
 FILE = "dkim-keys.toml"  # beside the mail account's file, or in the office
 PASS, FAIL, NONE, UNKNOWN = "pass", "fail", "none", "unknown (no network)"
@@ -28,6 +31,9 @@ WEAK = b"rsa-sha1"  # not to be believed (RFC 8301)
 # Lines a head has once (RFC 5322, 3.6). Of several the lowest was signed, and readers take the topmost.
 ONCE = frozenset({b"from", b"sender", b"date", b"subject", b"message-id", b"in-reply-to", b"references",
                   b"content-type", b"content-transfer-encoding", b"mime-version"})
+# Lines by which a mail is understood: one of them that is there and was not signed can have been put there by anybody.
+NEEDED = frozenset({b"from", b"to", b"cc", b"date", b"subject", b"message-id", b"in-reply-to", b"references",
+                    b"content-type", b"content-transfer-encoding"})
 _TESTING = re.compile(r"(?:^|;)\s*t\s*=[a-z:\s]{0,40}\by\b", re.IGNORECASE)
 
 # What the DNS says under a name, None where it says nothing. Raises whatever it likes where it cannot be asked.
@@ -43,7 +49,8 @@ class Seen(NamedTuple):
 
     `result` is one of the four above, `domain` and `selector` are as signed, `record` is the key's record as it was
     found. `aligned`: the domain is that of From, or one above it. `id` is a hash of what was signed, by which the
-    same mail is known again whatever else was changed about it.
+    same mail is known again whatever else was changed about it. `to` and `date` are the addresses of To and Cc and the
+    Date that were signed, which nobody can have added.
     """
 
     result: str = NONE
@@ -52,6 +59,8 @@ class Seen(NamedTuple):
     record: str = ""
     aligned: bool = False
     id: str = ""
+    to: tuple[str, ...] = ()
+    date: datetime | None = None
 
     @property
     def proves(self) -> bool:
@@ -123,9 +132,14 @@ def _signatures(raw: bytes, domain: str, dns: Dns) -> Iterator[Seen]:
         # Behind a length, and to a line that stands there twice, anybody can have added what he likes; who is only
         # testing vouches for nothing.
         sound = good and plain and b"l" not in fields and fields.get(b"a") != WEAK and not _TESTING.search(told)
+        covered = [(name.lower(), value.decode("utf-8", "replace")) for name, value in seen.signed_headers]
+        sound = sound and NEEDED & counts.keys() <= {name for name, _ in covered}
         by, selector = _plain(fields.get(b"d")), _plain(fields.get(b"s"))
         yield Seen(PASS if sound else UNKNOWN if unreachable else FAIL, by, selector, told, _is_aligned(by, domain),
-                   hashlib.sha256(repr((seen.signed_headers, fields.get(b"bh"))).encode()).hexdigest())
+                   hashlib.sha256(repr((seen.signed_headers, fields.get(b"bh"))).encode()).hexdigest(),
+                   tuple(address for _, address in heads.people(
+                       value for name, value in covered if name in (b"to", b"cc"))),
+                   next((heads.moment(value) for name, value in covered if name == b"date"), None))
 
 
 def of_domain(sender: str, dns: Dns) -> Dns:

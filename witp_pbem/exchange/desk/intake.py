@@ -40,7 +40,6 @@ from witp_pbem.exchange.verdicts import Handled, Taken
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.table import Diverged
 
-UNMARKED = ("text", "page")  # places where words of ours may stand that a program has quoted without a sign
 MOST_UNPROVEN = 10  # mails from a player's address that nothing else proves
 ONCE = 1  # answer a day to a player who sends mails without orders
 QUOTED = "quoted"
@@ -238,22 +237,28 @@ def _block(desk: Desk, post: Post, block: Block, meant: whose.Meant, written: bo
     if begun and (found := recording.recovered(post, block, campaign, begun)):
         return found
     proof = str(begun.values["proof"]) if begun else whose.proof(campaign, side, post.mail, block, desk.account,
-                                                                 post.seen)
+                                                                 post.seen, desk.now)
     if block.where == QUOTED and (written or not (own or proof) or recording.was_recorded(post, campaign, side, block)
                                   or (not proof and whose.is_merely_quoted(post.mail, block))):
         return Handled(verdicts.IGNORED, block, campaign.folder, side)
-    if not begun and block.where in UNMARKED and not block.marked and answered.is_repeated(
-            offices.of_campaign(campaign.folder), post.mail, block):
+    office, known = offices.of_campaign(campaign.folder), whose.address_of(campaign, side, desk.account)
+    is_form = block.marked and tokens.is_of(campaign, side, block.token)
+    if not begun and not is_form and proof != verdicts.KEY and answered.is_repeated(office, post.mail, block, known):
         return Handled(verdicts.IGNORED, block, campaign.folder, side)
     if not proof and not own:
         return Handled(verdicts.STRANGER, block, campaign.folder, side, reason=verdicts.NOT_HIS_SIDE,
                        dkim=post.seen.told())
-    if not proof and recording.unproven(offices.of_campaign(campaign.folder), desk.now, side) >= MOST_UNPROVEN:
+    if not proof and recording.unproven(office, desk.now, side) >= MOST_UNPROVEN:
         return Handled(verdicts.STRANGER, block, campaign.folder, side, reason=verdicts.TOO_MANY)
     found = recording.looked_at(post, desk.now, block, campaign, side, proof, done)
     if found.verdict != verdicts.HELD or not proof:
         return found
-    offices.keep(offices.of_campaign(campaign.folder), post.mail.raw)
+    if proof != verdicts.KEY and not begun:
+        if recording.weighs(found):
+            return replace(found, reason=verdicts.GRAVE)
+        if not is_form and answered.repeats(office, post.mail, block, known):
+            return replace(found, reason=verdicts.OUR_WORDS)
+    offices.keep(office, post.mail.raw)
     return recording.record(post, desk.now, found, desk.account)
 
 

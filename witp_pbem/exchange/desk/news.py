@@ -1,6 +1,6 @@
 """What was said of a campaign between two sittings, as it is told to a player.
 
-Words of others stand behind a line at the left, so that a reply that quotes them orders nothing.
+Words of others stand behind a line at the left (`compose.Quoted`), so that a reply that quotes them orders nothing.
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ from witp_pbem.campaign.record.logbook import (
     Entry,
 )
 from witp_pbem.exchange import forms
-from witp_pbem.exchange.compose import Outcome, Part, Verbatim
+from witp_pbem.exchange.compose import Outcome, Part, Quoted
 from witp_pbem.report.checked import side_name
-from witp_pbem.report.layout import wrap
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 
@@ -55,8 +54,7 @@ def told(campaign: Campaign, side: str, entry: Entry) -> Iterator[Part]:
         yield say("The campaign goes back to {point}.", point=points.told(campaign, entry["rewind"]["to"]))
     for words in (entry.get("text"), entry.get("reason"), *(entry.get("orders") or entry.get("rulings") or ())):
         if words:
-            lines = (line for each in str(words).splitlines() for line in wrap(each, first="| ", rest="| "))
-            yield Verbatim(tuple(lines))
+            yield Quoted(str(words))
     if entry["type"] == UPGRADE:
         yield from (say("{before} until now, {after} from now on.", before=each.before, after=each.after)
                     for each in upgrades.taken(campaign.entries, campaign.game) if each.entry == entry["n"])

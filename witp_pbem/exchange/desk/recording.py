@@ -40,6 +40,7 @@ from witp_pbem.table.text import CANCEL
 
 BEGUN, HANDLED = "begun", "handled"
 EMPTY = frozenset({"nothing-ordered", "empty-file"})  # a draft that nobody has filled in is no orders
+GRAVE = frozenset({"resign", "player", "consent", "withdraw"})
 EVERY = "*"  # `cancel` without a phase
 
 
@@ -319,6 +320,11 @@ def _newer(post: Post, campaign: Campaign, side: str, checked: Checked) -> journ
     found = [line for line in _of_player(campaign, side) if times.read(line.values["moment"]) > post.moment
              and _outdoes(line.values, kind, mine)]
     return max(found, key=lambda line: str(line.values["moment"]), default=None)
+
+
+def weighs(found: Handled) -> bool:
+    """Whether a letter ends or gives away so much that its writer is asked first, where no signature proves him."""
+    return found.checked is not None and _letter_kind(found.checked) in GRAVE
 
 
 def _names_entry(checked: Checked) -> bool:

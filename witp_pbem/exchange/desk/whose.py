@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email import policy
 from email.parser import BytesParser
 from email.utils import getaddresses
@@ -21,8 +21,9 @@ from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.letters import after, signatures
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.exchange import journal, verdicts
+from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange import verdicts
 from witp_pbem.exchange.desk.dkim import Seen
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.reading import automatic
@@ -33,6 +34,7 @@ from witp_pbem.table.canonical import parse
 from witp_pbem.table.given import REFEREE
 
 UNDERWAY = timedelta(days=5)  # the longest that mail servers try to deliver a mail
+FRESH, AHEAD = timedelta(days=2), timedelta(hours=1)  # how old a mail vouched for may be, and how wrong a clock
 SHORT = 16  # digits of a founding's hash in the ids that all mails of a campaign refer to
 OPEN_AT_ONCE = 32  # campaigns
 OWN = "x-witp-pbem"
@@ -217,7 +219,8 @@ def proven(campaign: Campaign, mail: Mail, block: Block | None = None) -> tuple[
     return ()
 
 
-def proof(campaign: Campaign, side: str, mail: Mail, block: Block, account: Account | None, seen: Seen) -> str:
+def proof(campaign: Campaign, side: str, mail: Mail, block: Block, account: Account | None, seen: Seen,
+          now: datetime) -> str:
     """What proves that the player of a side sent a text: `verdicts.KEY`, `TOKEN`, `DKIM` or "".
 
     A token proves nothing in a mail from another player's address: he may have been shown it in a copy. Nor does it,
@@ -236,7 +239,8 @@ def proof(campaign: Campaign, side: str, mail: Mail, block: Block, account: Acco
     if mail.sender and mail.sender not in others and (side != REFEREE or mail.sender == own) and (
             tokens.is_of(campaign, side, carried)):
         return verdicts.TOKEN
-    vouched = seen.proves and _is_plainly_his(mail) and not quoted
+    vouched = seen.proves and "several-senders" not in mail.faults and not quoted and (
+        _is_to_desk(seen, account) and _is_fresh(seen, campaign, now))
     return verdicts.DKIM if vouched and side != REFEREE and own and mail.sender == own else ""
 
 
@@ -247,11 +251,18 @@ def is_merely_quoted(mail: Mail, block: Block) -> bool:
         tokens.PATTERN.search(f"{block.token} {' '.join(mail.references)}"))
 
 
-def _is_plainly_his(mail: Mail) -> bool:
-    """Whether what the sender's domain vouches for is what it seems: From names one person, and the mail is not one of
-    long ago that somebody who got a copy sends on."""
-    late = mail.date and mail.received and mail.received - mail.date > UNDERWAY
-    return "several-senders" not in mail.faults and not late
+def _is_to_desk(seen: Seen, account: Account | None) -> bool:
+    """Whether what a sender's domain vouches for was sent to the desk, rather than to somebody who sends it on."""
+    return account is not None and any(
+        address == account.address.casefold() or any(_plus([address], account)) for address in seen.to)
+
+
+def _is_fresh(seen: Seen, campaign: Campaign, now: datetime) -> bool:
+    """Whether it was sent a short while ago, and not before the desk first had to do with the campaign."""
+    if seen.date is None or not now - FRESH <= seen.date <= now + AHEAD:
+        return False
+    first = next((line.at for line in journal.read(offices.of_campaign(campaign.folder))), now)
+    return first == now or seen.date >= first
 
 
 def shown_to_others(campaign: Campaign, side: str, mail: Mail, account: Account | None = None) -> bool:

@@ -16,10 +16,11 @@ from witp_pbem.campaign.folder.sshsig import BEGIN, END
 from witp_pbem.campaign.letters import letters, signatures
 from witp_pbem.exchange.reading.flowed import LEAST
 from witp_pbem.exchange.reading.limits import MOST_BLOCKS
-from witp_pbem.exchange.reading.lines import HEADER, HEADERS, Line, mended
+from witp_pbem.exchange.reading.lines import Line
 from witp_pbem.exchange.reading.vocabulary import is_ordered
 from witp_pbem.exchange.token import PATTERN as TOKEN
 from witp_pbem.table.columns import width
+from witp_pbem.table.quoting import HEADER, HEADERS, mended
 from witp_pbem.table.tokens import HEADER_KEYS
 
 TEXT, PAGE, QUOTED = "text", "page", "quoted"
@@ -62,9 +63,9 @@ def find(lines: Sequence[Line], where: str) -> list[Block]:
     done = index = 0  # lines before `done` belong to a block already
     while index < len(lines) and len(found) < MOST_BLOCKS:
         line = lines[index]
-        mark = _mark(line.text)
-        if mark and mark[1].casefold() == "begin" and last[index]:
-            body, behind, token = lines[index + 1:last[index]], last[index] + 1, _token(mark[2])
+        begins = _mark(line.text)
+        if begins and begins[1].casefold() == "begin" and last[index]:
+            body, behind, token = lines[index + 1:last[index]], last[index] + 1, _token(begins[2])
         elif HEADER.match(line.text[:200]) and not line.stops and _is_headed(lines, index):
             start = _start(lines, index, done)
             behind = _end(lines, index)
@@ -74,7 +75,7 @@ def find(lines: Sequence[Line], where: str) -> list[Block]:
             continue
         quoted = line.depth > 0
         block = _made(body, QUOTED if quoted else where, token)
-        if any(each.text.strip() for each in body) and (orders_something(body) or not (quoted or mark)):
+        if any(each.text.strip() for each in body) and (orders_something(body) or not (quoted or begins)):
             found.append(block)
         done = index = max(behind, index + 1)
     return found
@@ -84,9 +85,9 @@ def tokens(lines: Iterable[Line]) -> dict[str, str]:
     """The tokens on marks anywhere in a text, by the side that is named beside them."""
     found: dict[str, str] = {}
     for line in lines:
-        mark = _mark(line.text)
-        if mark and (token := _token(mark[2])):
-            found.setdefault(re.split(r"[,、\s]", mark[2].strip(), maxsplit=1)[0].casefold(), token)
+        beside = _mark(line.text)
+        if beside and (token := _token(beside[2])):
+            found.setdefault(re.split(r"[,、\s]", beside[2].strip(), maxsplit=1)[0].casefold(), token)
     return found
 
 
@@ -135,6 +136,12 @@ def _without_header(text: str) -> str:
 # -- where a block stands -------------------------------------------------------------------------------------------
 
 
+def mark(text: str) -> str | None:
+    """"begin" or "end" for a line that stands around orders to fill in, None for any other."""
+    found = _mark(text)
+    return found[1].casefold() if found else None
+
+
 def _mark(text: str) -> re.Match[str] | None:
     return _MARKER.match(text[:200]) if "rders" in text[:200] or "RDERS" in text[:200] else None
 
@@ -148,10 +155,10 @@ def _last_marks(lines: Sequence[Line]) -> list[int]:
     """For each line that begins a marked text, the line that ends it; 0 where it has no end, or begins nothing."""
     ends, end = [0] * len(lines), 0
     for index in range(len(lines) - 1, -1, -1):
-        mark = _mark(lines[index].text)
-        if mark and mark[1].casefold() == "end":
+        found = mark(lines[index].text)
+        if found == "end":
             end = index
-        elif mark:
+        elif found:
             ends[index], end = end, 0
     return ends
 

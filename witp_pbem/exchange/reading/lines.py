@@ -6,7 +6,6 @@ Whatever a mail or a forum page is made of becomes such lines first; what may be
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from witp_pbem.exchange.reading import closings
 from witp_pbem.exchange.reading.limits import MOST_LINES
 from witp_pbem.exchange.reading.vocabulary import begins_order
 from witp_pbem.table.columns import width
-from witp_pbem.table.tokens import HEADER_KEYS
+from witp_pbem.table.quoting import HEADER, mended
 
 SIGNATURE = "-- "   # the line above a signature (RFC 3676)
 DEEPEST = 12        # quotations within quotations that are told apart
@@ -23,21 +22,6 @@ WIDEST = 400        # signs of a line that are measured
 _ENDS = re.compile("\r\n|[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]")
 _SIGN = re.compile(r"[ \t\u3000\xa0]{0,3}(?:[A-Za-z]{0,8}>|＞)[ \t\xa0]?")
 _FENCE = re.compile(r"[ \t]{0,3}(?:```|~~~)")
-_KEYS = "|".join(sorted((*map(re.escape, HEADER_KEYS), "letter"), key=len, reverse=True))
-HEADER = re.compile(rf"[ \t]*({_KEYS})[ \t]*[:：]", re.IGNORECASE)
-HEADERS = re.compile(rf"(?<![\w-])({_KEYS})[ \t]*[:：]", re.IGNORECASE)
-# What the reader of orders would stumble over; what it understands by itself is left to it.
-_UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
-                     "\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufffc\ufffe\uffff\ud800-\udfff]")
-_LIKE = {"-": "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63",
-         '"': "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033"
-         "\uff62\uff63", "'": "\u2018\u201b\u2032\u00b4\u02bc", ":": "\ufe55\ufe13\u2236", ",": "\ufe50\u201a\uff64",
-         "#": "\ufe5f\u266f", ".": "\u2024\uff61", "...": "\u2026", " ": "\u3000\xa0"}
-_MARKS = str.maketrans({chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
-                       | {sign: typed for typed, signs in _LIKE.items() for sign in signs})
-_NARROW = re.compile("[\uff66-\uff9f]+")
-_STARRED = re.compile(r"(?<![\w*])(\*{1,3})([^*\s](?:[^*]{0,200}[^*\s])?)\1(?![\w*])")
-_BULLET = re.compile(r"^[ \t]*[•·▪◦●○*][ \t]+(?=\w)")
 
 
 class Line(NamedTuple):
@@ -81,17 +65,6 @@ def _quoted(line: str) -> tuple[int, int]:
     while level < DEEPEST and (sign := _SIGN.match(line, place)):
         level, place = level + 1, sign.end()
     return level, place
-
-
-def mended(line: str) -> str:
-    """A line without what cannot be seen, with marks as they are typed, and letters in their usual form."""
-    if line.isascii() and line.isprintable() and "*" not in line:
-        return line
-    line = _NARROW.sub(lambda found: unicodedata.normalize("NFKC", found[0]), _UNSEEN.sub("", line))
-    line = unicodedata.normalize("NFC", line.translate(_MARKS))
-    if "*" in line or not line.isascii():
-        line = _STARRED.sub(r"\2", _BULLET.sub("", line))
-    return line
 
 
 def told(lines: Sequence[Line], names: Iterable[str] = ()) -> list[Line]:

@@ -14,8 +14,9 @@ from typing import NamedTuple
 from witp_pbem.campaign.letters.signatures import SUFFIX, join, split
 from witp_pbem.exchange.reading import automatic, blocks, heads, limits, page, parts
 from witp_pbem.exchange.reading.blocks import Block
-from witp_pbem.exchange.reading.lines import Line, mended, of_text, own_words, told
+from witp_pbem.exchange.reading.lines import Line, of_text, own_words, told
 from witp_pbem.exchange.reading.parts import Part
+from witp_pbem.table.quoting import mended
 
 __all__ = ["Block", "Mail", "read"]
 

@@ -15,6 +15,7 @@ from witp_pbem.exchange.reading import blocks, charsets, closings, lines, page
 from witp_pbem.exchange.reading.blocks import Block
 from witp_pbem.exchange.reading.limits import MOST_BLOCKS, MOST_TEXT
 from witp_pbem.exchange.reading.lines import Line
+from witp_pbem.table.quoting import HEADER
 
 _HTML = re.compile(r"<(?:br|p|div|blockquote|pre|span|td|li|article)\b[^<>]{0,2000}/?>", re.IGNORECASE)
 _TAG = re.compile(r"\[(/?)(quote|q|spoiler|code|o|hide|hidden|expand|details|pre)\b([^\[\]]{0,300})\]", re.IGNORECASE)
@@ -84,7 +85,7 @@ def _lines(piece: _Fenced) -> Iterator[Line]:
         text = html.unescape(_SENSELESS.sub("", text))
     for line in lines.of_text(text, piece.depth):
         bare = _MARKDOWN.sub(r"\2", _ESCAPED.sub(r"\1", line.text))
-        if _HEADING.match(bare) and lines.HEADER.match(_HEADING.sub("", bare)):
+        if _HEADING.match(bare) and HEADER.match(_HEADING.sub("", bare)):
             bare = _HEADING.sub("", bare)
         yield line._replace(text=bare, room=line.room + piece.room, columns=0)
 
@@ -97,7 +98,7 @@ def _without_frame(found: Sequence[Line]) -> Iterator[Line]:
     quoting = False
     for place, line in enumerate(found):
         text = line.text[:closings.LONGEST].strip()
-        if closings.SAID.match(text) and not lines.HEADER.match(text) and not text.startswith("#"):
+        if closings.SAID.match(text) and not HEADER.match(text) and not text.startswith("#"):
             behind = next((each for each in found[place + 1:place + 3] if each.text.strip()), None)
             quoting = not line.depth and behind is not None and not behind.depth
             continue

@@ -11,6 +11,7 @@ from witp_pbem.report.forum.dialects import Dialect
 from witp_pbem.report.forum.parts import Leaf, Wrap
 from witp_pbem.report.layout import columns
 from witp_pbem.table.language import bracketed, labelled, say
+from witp_pbem.table.quoting import harmless
 from witp_pbem.table.story import BattleCard, BattleSide, Block, Columns, Paragraph, Section
 
 _TONES = {"loss": "✗ ", "ruling": "§ "}
@@ -47,7 +48,7 @@ class Writer:
         return " " + told
 
     def _sentence(self, told: Paragraph) -> str:
-        words = self.bold(told.text) if told.tone == "strong" else self.text(told.text)
+        words = self.bold(told.text) if told.tone == "strong" else self.text(harmless(told.text))
         return _TONES.get(told.tone, "") + words + self.rule(told.rule)
 
     # -- blocks -------------------------------------------------------------------------------------------------
