@@ -14,6 +14,7 @@ import pytest
 
 from tests.campaign.test_signatures import public, signed
 from tests.exchange.posting import ANN, DEDICATED, EVE, KEN, NOW, PostOffice, begun, install, later
+from tests.exchange.reading.orders_written import read_post
 from tests.exchange.test_dkim import MAIL, NAME, dns, record
 from tests.exchange.test_dkim import signed as vouched
 from witp_pbem.campaign.letters import players
@@ -27,7 +28,6 @@ from witp_pbem.exchange.mailbox import imap
 from witp_pbem.exchange.mailbox.account import Account, BadAccount, Imap, password, read
 from witp_pbem.exchange.mailbox.arrival import Unreachable
 from witp_pbem.exchange.reading import mail as reading
-from witp_pbem.exchange.reading.posts import read_post
 from witp_pbem.report.drafts import marked
 from witp_pbem.report.mail import addresses
 

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.exchange.reading import orders_written
 from witp_pbem.campaign.folder import games, slips
 from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.proof import chain
@@ -17,9 +18,7 @@ from witp_pbem.campaign.record import lines, logbook
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.exchange.copies import junction, parcels, unpacking
 from witp_pbem.exchange.reading import limits
-from witp_pbem.exchange.reading import mail as mails
 from witp_pbem.exchange.reading.blocks import Block
-from witp_pbem.exchange.reading.posts import read_post
 from witp_pbem.table import cases, sitting
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.canonical import canonical
@@ -145,7 +144,7 @@ def packets(data: bytes) -> None:
 
 def mail(data: bytes) -> None:
     """The reader of mails: whatever it reads is fit to be told, answered and checked."""
-    found = mails.read(data)
+    found = orders_written.read(data)
     assert "unreadable" not in found.faults
     told = (found.id, found.sender, found.name, found.subject, *found.to, *found.references, *found.attached)
     assert all(word.isprintable() for word in told), told
@@ -156,7 +155,7 @@ def mail(data: bytes) -> None:
 
 def post(data: bytes) -> None:
     """The reader of what is pasted from a forum."""
-    _fit(read_post(data))
+    _fit(orders_written.read_post(data))
 
 
 def _fit(blocks: Sequence[Block]) -> None:

@@ -49,11 +49,10 @@ def test_growth_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
 @pytest.mark.parametrize("target", targets.TARGETS)
 def test_real_files_are_understood(target: str) -> None:
     """What fuzzing starts from gets far into the reader: otherwise it would test only the door."""
+    from tests.exchange.reading import orders_written
     from witp_pbem.campaign.letters import letters
     from witp_pbem.campaign.proof import chain
     from witp_pbem.exchange.copies import parcels, unpacking
-    from witp_pbem.exchange.reading import mail as mails
-    from witp_pbem.exchange.reading.posts import read_post
     from witp_pbem.table import cases, sitting
     from witp_pbem.table import text as orders_text
 
@@ -67,7 +66,8 @@ def test_real_files_are_understood(target: str) -> None:
     elif target == "logbook":
         assert max(len(chain.read(data)[0]) for data in files) >= 0
     elif target in ("mails", "posts"):
-        assert sum(bool(mails.read(data).blocks if target == "mails" else read_post(data)) for data in files) > 70
+        assert sum(bool(orders_written.read(data).blocks if target == "mails" else orders_written.read_post(data))
+                   for data in files) > 70
     elif target == "packets":
         read = [unpacking.read("seed", found.content) for data in files for found in parcels.opened("seed", data)]
         assert len(read) == len(files) and sum(len(each.pieces) for each in read) > 12

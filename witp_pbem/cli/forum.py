@@ -95,7 +95,7 @@ def read_post(ctx: click.Context, folder: str, file: str, side: str | None, only
     data = sys.stdin.buffer.read(display.LARGEST) if file == display.STDIN else display.read_file(file)
     campaign = open_campaign(Path(folder))
     wanted = known_side(campaign, side, REFEREE) if side is not None else ""
-    found = _meant(campaign, posts.read_post(data), wanted)
+    found = _meant(campaign, posts.read_post(data, campaign.game), wanted)
     display.print_notes([_everybody_reads()])
     if output is not None or (campaign.private is None and not only_check):
         if len(found) > 1:

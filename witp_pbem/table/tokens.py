@@ -58,7 +58,7 @@ class Token(NamedTuple):
         return self.places if kind == "place" else self.units if kind == "unit" else self.cards
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lexicon:
     """The words of one game.
 

@@ -17,8 +17,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tests.exchange.reading.orders_written import Written, meaning, write
-from witp_pbem.exchange.reading.mail import Mail, read
+from tests.exchange.reading.orders_written import Written, meaning, read, write
+from witp_pbem.exchange.reading.mail import Mail
 from witp_pbem.report.drafts import marked
 from witp_pbem.table.columns import width, wrap
 

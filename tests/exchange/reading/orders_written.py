@@ -7,6 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from witp_pbem.campaign.folder import games
+from witp_pbem.exchange.reading import mail, posts
+from witp_pbem.exchange.reading.mail import Block, Mail
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.sitting import full_lexicon
 from witp_pbem.table.tokens import Lexicon
@@ -59,6 +61,16 @@ class Written(NamedTuple):
     @property
     def meaning(self) -> object:
         return meaning(self.text)
+
+
+def read(raw: bytes) -> Mail:
+    """A mail for campaigns of War in the Pacific."""
+    return mail.read(raw, [games.find("witp")(None)])
+
+
+def read_post(data: bytes | str) -> tuple[Block, ...]:
+    """A post for a campaign of War in the Pacific."""
+    return posts.read_post(data, games.find("witp")(None))
 
 
 @cache

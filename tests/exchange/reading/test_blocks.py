@@ -6,10 +6,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tests.exchange.reading.kinds import HEAD, TOKEN, crlf, draft, mail, part, parts, quoted
-from tests.exchange.reading.orders_written import meaning
+from tests.exchange.reading.orders_written import meaning, read
 from witp_pbem.campaign.folder import keys
 from witp_pbem.campaign.letters import signatures
-from witp_pbem.exchange.reading.mail import Mail, read
+from witp_pbem.exchange.reading.mail import Mail
 
 OWN = "Campaign: manila\nTurn: 4\nSide: japan\n\npass\n"
 OLD = "Campaign: manila\nTurn: 3\nSide: japan\n\nbuild Samoa\n"

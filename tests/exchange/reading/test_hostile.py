@@ -8,8 +8,8 @@ import time
 import pytest
 
 from tests.exchange.reading.kinds import crlf, mail, part, parts, together
-from witp_pbem.exchange.reading.mail import Mail, read
-from witp_pbem.exchange.reading.posts import read_post
+from tests.exchange.reading.orders_written import read, read_post
+from witp_pbem.exchange.reading.mail import Mail
 
 ORDERS = b"Campaign: manila\r\nTurn: 4\r\nSide: japan\r\npass\r\n"
 QUICK = 6  # seconds of the processor, on the slowest machine

@@ -10,8 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.reading.kinds import KINDS, failing, main
-from tests.exchange.reading.orders_written import write
-from witp_pbem.exchange.reading.mail import read
+from tests.exchange.reading.orders_written import read, write
 
 LITERAL = Path(__file__).parents[1] / "mails"
 

@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from tests.exchange.reading.orders_written import meaning, write
+from tests.exchange.reading.orders_written import meaning, read_post, write
 from tests.exchange.reading.posts_pasted import POSTS
-from witp_pbem.exchange.reading.posts import read_post
 
 OWN = "Campaign: manila\nTurn: 4\nSide: japan\n\npass\n"
 

@@ -51,7 +51,7 @@ def _decided(desk: Desk, found: confirming.Question, path: Path, proof: str) -> 
         path: where it lies. proof: `verdicts.CONFIRMED` by the player, or `verdicts.VOUCHED` for by the keeper.
     """
     campaign, side = found.campaign, found.side
-    held = recording.posted(reading.read(path.read_bytes()), desk.now)._replace(moment=found.moment)
+    held = recording.posted(reading.read(path.read_bytes(), [campaign.game]), desk.now)._replace(moment=found.moment)
     mine = [block for block in dict.fromkeys(held.mail.blocks) if recording.block_hash(block) in found.blocks]
     if found.answer != confirming.YES:
         denied = verdicts.BY_KEEPER if proof == verdicts.VOUCHED else verdicts.DENIED

@@ -63,11 +63,11 @@ def take(campaigns: Sequence[Path], root_office: Path, raw: bytes, now: datetime
         Damaged: the journal of the folder.
     """
     desk = Desk(tuple(campaigns), root_office, account, now, dns or replies.dns_of(root_office, account))
-    mail = reading.read(raw)
+    known = desk.roll()
+    mail = reading.read(raw, [campaign.game for campaign in known.campaigns])
     if cut and CUT not in mail.faults:
         mail = replace(mail, faults=(*mail.faults, CUT))
     post = recording.posted(mail, now)
-    known = desk.roll()
     before = [line for line in journal.read(root_office, replies.MAIL) if line.values["key"] == post.key]
     if any(line.values["content"] == post.content for line in before):
         return Taken(mail, verdicts.REPEATED, reason=str(before[-1].values["verdict"]))
@@ -100,9 +100,10 @@ def take_all(campaigns: Sequence[Path], root_office: Path, arrivals: Iterable[Ar
     Raises: see `take`.
     """
     waiting: list[tuple[datetime, int, bool, Arrival]] = []
+    games = [campaign.game for campaign in whose.roll(campaigns).campaigns]
     with tempfile.TemporaryDirectory() as name:
         for number, arrival in enumerate(arrivals):
-            mail = reading.read(arrival.raw)
+            mail = reading.read(arrival.raw, games)
             if not mail.blocks or mail.automatic not in automatic.READ:
                 yield arrival, take(campaigns, root_office, arrival.raw, now, account, dns=dns, cut=arrival.is_cut)
                 continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.message import Message
@@ -12,11 +12,12 @@ from email.policy import compat32
 from typing import NamedTuple
 
 from witp_pbem.campaign.letters.signatures import SUFFIX, join, split
-from witp_pbem.exchange.reading import automatic, blocks, heads, limits, page, parts
+from witp_pbem.exchange.reading import automatic, blocks, heads, limits, page, parts, vocabulary
 from witp_pbem.exchange.reading.blocks import Block
 from witp_pbem.exchange.reading.lines import Line, of_text, own_words, told
 from witp_pbem.exchange.reading.parts import Part
 from witp_pbem.table.quoting import mended
+from witp_pbem.table.game import Game
 
 __all__ = ["Block", "Mail", "read"]
 
@@ -64,13 +65,17 @@ class Mail:
     faults: tuple[str, ...] = ()
 
 
-def read(raw: bytes) -> Mail:
+def read(raw: bytes, games: Iterable[Game] = ()) -> Mail:
     """Reads a mail, whatever its bytes are; what could not be read is said by its faults. It never raises.
+
+    Args:
+        games: those of the campaigns it may be for: what may be orders is told by their words.
 
     The time it takes is proportional to the mail's length, up to what is read at all (`limits`).
     """
     try:
-        return _read(raw)
+        with vocabulary.of(games):
+            return _read(raw)
     except Exception:  # a mail nobody thought of must not keep the others waiting; it is kept, and a person told
         return Mail(raw, faults=("unreadable",))
 

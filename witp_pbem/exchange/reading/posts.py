@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from witp_pbem.exchange.reading import blocks, charsets, closings, lines, page
+from witp_pbem.exchange.reading import blocks, charsets, closings, lines, page, vocabulary
 from witp_pbem.exchange.reading.blocks import Block
 from witp_pbem.exchange.reading.limits import MOST_BLOCKS, MOST_TEXT
 from witp_pbem.exchange.reading.lines import Line
 from witp_pbem.table.quoting import HEADER
+from witp_pbem.table.game import Game
 
 _HTML = re.compile(r"<(?:br|p|div|blockquote|pre|span|td|li|article)\b[^<>]{0,2000}/?>", re.IGNORECASE)
 _TAG = re.compile(r"\[(/?)(quote|q|spoiler|code|o|hide|hidden|expand|details|pre)\b([^\[\]]{0,300})\]", re.IGNORECASE)
@@ -38,8 +39,14 @@ class _Fenced(NamedTuple):
     room: int
 
 
-def read_post(data: bytes | str) -> tuple[Block, ...]:
-    """The blocks in what was pasted from a forum page, the writer's own before what is quoted. It never raises."""
+def read_post(data: bytes | str, game: Game) -> tuple[Block, ...]:
+    """The blocks in what was pasted from a forum page, the writer's own before what is quoted; what may be orders is
+    told by the words of the game. It never raises."""
+    with vocabulary.of([game]):
+        return _read(data)
+
+
+def _read(data: bytes | str) -> tuple[Block, ...]:
     text = data if isinstance(data, str) else charsets.known(data[:MOST_TEXT], "")
     text = text[:MOST_TEXT]
     if _HTML.search(text):
