@@ -16,8 +16,8 @@ from witp_pbem.exchange.reading import automatic, blocks, heads, limits, page, p
 from witp_pbem.exchange.reading.blocks import Block
 from witp_pbem.exchange.reading.lines import Line, of_text, own_words, told
 from witp_pbem.exchange.reading.parts import Part
-from witp_pbem.table.quoting import mended
 from witp_pbem.table.game import Game
+from witp_pbem.table.quoting import mended
 
 __all__ = ["Block", "Mail", "read"]
 

@@ -15,8 +15,8 @@ from witp_pbem.exchange.reading import blocks, charsets, closings, lines, page, 
 from witp_pbem.exchange.reading.blocks import Block
 from witp_pbem.exchange.reading.limits import MOST_BLOCKS, MOST_TEXT
 from witp_pbem.exchange.reading.lines import Line
-from witp_pbem.table.quoting import HEADER
 from witp_pbem.table.game import Game
+from witp_pbem.table.quoting import HEADER
 
 _HTML = re.compile(r"<(?:br|p|div|blockquote|pre|span|td|li|article)\b[^<>]{0,2000}/?>", re.IGNORECASE)
 _TAG = re.compile(r"\[(/?)(quote|q|spoiler|code|o|hide|hidden|expand|details|pre)\b([^\[\]]{0,300})\]", re.IGNORECASE)
