@@ -1,7 +1,7 @@
 "use strict";
 {
   const film = JSON.parse(document.getElementById("film").textContent);
-  const { moments, pieces, hexes, words } = film;
+  const { moments, pieces, words } = film, spots = film.places;
   const root = document.documentElement;
   const find = (selector) => document.querySelector(selector);
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -10,7 +10,7 @@
   const narrow = matchMedia("(max-width: 60rem)");
   root.classList.add("live");
 
-  // What is in each hex at each moment: only what changes is written down.
+  // What is in each place at each moment: only what changes is written down.
   const states = [];
   for (const moment of moments) states.push({ ...states.at(-1), ...moment.set });
   const index = new Map(moments.map((moment, number) => [moment.id, number]));
@@ -19,9 +19,9 @@
   const stage = find(".stage"), map = stage.querySelector("svg");
   const layer = (name) => map.querySelector(`.${name}`);
   const layers = { tints: layer("tints"), bursts: layer("bursts"), arrows: layer("arrows"), printed: layer("printed"),
-    hexes: layer("hexes"), marks: layer("marks"), moving: layer("moving"), discs: layer("discs") };
-  const byNumber = (group) => new Map([...group.children].map((child) => [child.dataset.hex, child]));
-  const printed = byNumber(layers.printed), places = byNumber(layers.hexes), tints = byNumber(layers.tints);
+    places: layer("places"), marks: layer("marks"), moving: layer("moving"), discs: layer("discs") };
+  const byPlace = (group) => new Map([...group.children].map((child) => [child.dataset.place, child]));
+  const printed = byPlace(layers.printed), places = byPlace(layers.places), tints = byPlace(layers.tints);
   const drawn = { ...states[0] };
 
   const slider = find("#slider"), status = find("#status"), speed = find("#speed");
@@ -44,7 +44,7 @@
     for (const number of Object.keys(state)) put(number, state[number]);
   };
   const outline = (number, looks) =>
-    `<use href="#m-hex" class="${looks}" transform="translate(${hexes[number][0]} ${hexes[number][1]})"/>`;
+    `<use href="#m-hex" class="${looks}" transform="translate(${spots[number][0]} ${spots[number][1]})"/>`;
 
   const mark = (moment) => {
     layers.marks.innerHTML = [
@@ -67,13 +67,13 @@
     return points[0];
   };
 
-  // Counters go from hex to hex; where they come from is empty at once, where they go to is filled when they are there.
+  // Counters go from place to place; where they come from is empty at once, where they go to is filled when they are there.
   const animate = (number, done) => {
     const moment = moments[number], state = states[number];
     for (const [, route] of moment.moves) if (state[route[0]]) put(route[0], state[route[0]]);
     layers.moving.innerHTML = moment.moves.map(([stack]) => `<g class="stack">${stack}</g>`).join("");
     const movers = moment.moves.map(([, route], order) => {
-      const points = route.map((place) => hexes[place]).filter(Boolean);
+      const points = route.map((place) => spots[place]).filter(Boolean);
       return { group: layers.moving.children[order], points, time: Math.min(2200, 550 + 260 * points.length) / speed.value };
     });
     let begun = 0, frame = 0;
@@ -122,7 +122,7 @@
   };
   const concerned = (moment) => [...new Set([...(moment.in ?? []), ...(moment.moves ?? []).flatMap(([, route]) => route)])];
   const box = (numbers) => {
-    const points = numbers.map((number) => hexes[number]).filter(Boolean);
+    const points = numbers.map((number) => spots[number]).filter(Boolean);
     if (!points.length) return null;
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const pane = stage.getBoundingClientRect(), shape = pane.width / pane.height;
@@ -365,13 +365,13 @@
 
   const field = find("#find"), found = find("#found"), list = find("#matches");
   const things = [];
-  for (const [number, [, , name]] of Object.entries(hexes)) {
-    things.push({ names: [`${name} (${number})`, name, number], hex: number, moments: [] });
+  for (const [place, [, , id, called]] of Object.entries(spots)) {
+    things.push({ names: [called, called.replace(` (${id})`, ""), id], place, moments: [] });
   }
   const units = film.units.map((id) => ({ names: [id], moments: [] }));
-  const byHex = new Map(things.map((thing) => [thing.hex, thing]));
+  const known = new Map(things.map((thing) => [thing.place, thing]));
   for (const [number, moment] of moments.entries()) {
-    for (const hex of concerned(moment)) byHex.get(hex)?.moments.push(number);
+    for (const place of concerned(moment)) known.get(place)?.moments.push(number);
     for (const unit of moment.units ?? []) units[unit].moments.push(number);
   }
   things.push(...units);
@@ -384,7 +384,7 @@
     const meant = !wanted ? [] : exact.length ? exact
       : things.filter((thing) => thing.names[0].toLowerCase().includes(wanted));
     matches = wanted ? [...new Set(meant.flatMap((thing) => thing.moments))].sort((a, b) => a - b) : null;
-    sought = meant.map((thing) => thing.hex).filter(Boolean).slice(0, 12);
+    sought = meant.map((thing) => thing.place).filter(Boolean).slice(0, 12);
     found.textContent = !matches ? "" : matches.length ? fill(words.many, { count: matches.length }) : words.none;
     ticks.innerHTML = (matches ?? []).map((number) =>
       `<i style="left:${((100 * number) / Math.max(1, moments.length - 1)).toFixed(2)}%"></i>`).join("");
@@ -421,15 +421,15 @@
     });
   }
 
-  // -- cards at the spot: rules, and what is in a hex
+  // -- cards at the spot: rules, and what is in a place
 
   const popup = find("#popup"), content = popup.querySelector(".content"), act = popup.querySelector(".act");
   let opener = null;
-  const open = (parts, label, hex, point) => {
+  const open = (parts, label, place, point) => {
     content.replaceChildren(...parts);
     popup.setAttribute("aria-label", label);
-    popup.dataset.hex = hex ?? "";
-    act.hidden = !hex;
+    popup.dataset.place = place ?? "";
+    act.hidden = !place;
     if (!popup.matches(":popover-open")) popup.showPopover();
     const size = popup.getBoundingClientRect();
     popup.style.left = `${Math.min(Math.max(8, point.x - size.width / 2), innerWidth - size.width - 8)}px`;
@@ -453,15 +453,15 @@
       if (event.newState === "closed" && popup.contains(document.activeElement)) opener?.focus?.({ preventScroll: true });
     });
     act.querySelector("button").addEventListener("click", () => {
-      const number = popup.dataset.hex, name = hexes[number][2];
+      const called = spots[popup.dataset.place][3];
       popup.hidePopover();
-      seek(name ? `${name} (${number})` : number);
+      seek(called);
     });
     map.addEventListener("click", (event) => {
-      const group = event.target.closest("[data-hex]");
+      const group = event.target.closest("[data-place]");
       if (!group || dragged >= 6) return;
       opener = null;
-      open(told(group.dataset.hex), group.dataset.hex, group.dataset.hex, { x: event.clientX, y: event.clientY });
+      open(told(group.dataset.place), spots[group.dataset.place][3], group.dataset.place, { x: event.clientX, y: event.clientY });
     });
   }
   document.addEventListener("click", (event) => {
@@ -471,9 +471,9 @@
     if (number !== undefined) {
       halt();
       show(number, { push: true });
-    } else if (name.startsWith("hex-") && popup.showPopover && hexes[name.slice(4)]) {
+    } else if (name.startsWith("place-") && popup.showPopover && spots[name.slice(6)]) {
       opener = link;
-      open(told(name.slice(4)), link.textContent, name.slice(4), middle(link));
+      open(told(name.slice(6)), link.textContent, name.slice(6), middle(link));
     } else if (name.startsWith("rule-") && popup.showPopover) {
       opener = link;
       open([...document.getElementById(name).cloneNode(true).childNodes], link.textContent, "", middle(link));

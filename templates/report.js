@@ -1,6 +1,6 @@
 "use strict";
 {
-  // Cards at the spot: a link to a rule or a hex opens a copy of what it leads to beside it.
+  // Cards at the spot: a link to a rule or a place opens a copy of what it leads to beside it.
   const popup = document.getElementById("popup");
   const content = popup.querySelector(".content");
   const narrow = matchMedia("(max-width: 40rem)");
@@ -47,7 +47,7 @@
       if (event.newState === "closed" && popup.contains(document.activeElement)) opener?.focus({ preventScroll: true });
     });
     document.addEventListener("click", (event) => {
-      const link = event.target.closest?.("a[href^='#rule-'], a[href^='#hex-']");
+      const link = event.target.closest?.("a[href^='#rule-'], a[href^='#place-']");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       const card = document.getElementById(link.getAttribute("href").slice(1));
       if (!card) return;
@@ -56,7 +56,7 @@
     });
   }
 
-  // The map: larger and smaller about its middle; the arrow keys go from hex to hex, so that Tab passes it in one step.
+  // The map: larger and smaller about its middle; the arrow keys go from place to place, so that Tab passes it in one step.
   if (drawing) {
     const largest = 4;
     const buttons = [...document.querySelectorAll("[data-zoom]")];
@@ -84,7 +84,7 @@
       return [at.left + at.width / 2, at.top + at.height / 2];
     };
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    const first = links.find((link) => link.getAttribute("href") === `#hex-${chart.dataset.start}`) ?? links[0];
+    const first = links.find((link) => link.getAttribute("href") === `#place-${chart.dataset.start}`) ?? links[0];
     for (const link of links) link.setAttribute("tabindex", link === first ? "0" : "-1");
     // (on the frame, as a drawing that listens for the focus would be a stop of its own)
     chart.addEventListener("focusin", (event) => {

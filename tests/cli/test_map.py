@@ -11,8 +11,9 @@ import click
 import pytest
 
 from tests.cli.program import contents, run
+from tests.report.boards import hexes
 from witp_pbem.cli.map import known_place
-from witp_pbem.table.chart import Cell, Chart, Sheet
+from witp_pbem.table.chart import Chart, Spot
 from witp_pbem.table.names import names
 from witp_pbem.table.tokens import Lexicon
 
@@ -67,8 +68,8 @@ def test_a_place_of_several_words_and_the_usual_radius(manila: Path) -> None:
 @pytest.mark.parametrize(("place", "hint"), [
     ("Manilla", "Manila (0606)"), ("mnla", "Manila (0606)"),
     ("Manila (0607)", "Manila (0606), Leyte (0607)"), ("Manilla 0606", "Manila (0606)"),
-    ("moresby", "Port Moresby (0909)"), ("9999", "0606"), ("Atlantis", "four digits"),
-    ("", "four digits")])
+    ("moresby", "Port Moresby (0909)"), ("9999", "0104"), ("Atlantis", "as in 0104"),
+    ("", "as in 0104")])
 def test_an_unknown_place_is_refused_with_what_is_near(manila: Path, place: str, hint: str) -> None:
     ran = run("map", manila, "--around", place)
     assert ran.code == 2 and not ran.out
@@ -77,7 +78,7 @@ def test_an_unknown_place_is_refused_with_what_is_near(manila: Path, place: str,
 
 def test_a_name_of_two_places_asks_for_the_number() -> None:
     lexicon = Lexicon(places=names({"0101": ("Santa Cruz",), "0203": ("Santa Cruz", "Cruz")}))
-    chart = Chart("", Sheet("even", (Cell("0101", "Santa Cruz"), Cell("0203", "Cruz")), (), ()), ())
+    chart = Chart("", hexes((Spot("0101", "Santa Cruz"), Spot("0203", "Cruz"))), ())
     with pytest.raises(click.BadParameter, match=r"Santa Cruz \(0101\), Cruz \(0203\)"):
         known_place("Santa Cruz", chart, lexicon)
     assert known_place("Santa Cruz (0203)", chart, lexicon) == "0203"
@@ -86,9 +87,9 @@ def test_a_name_of_two_places_asks_for_the_number() -> None:
 
 def test_at_most_four_near_places_are_offered() -> None:
     capes = {f"010{number}": f"Cape {letter}" for number, letter in enumerate("abcdefg", 1)}
-    cells = tuple(Cell(number, name) for number, name in capes.items())
+    spots = tuple(Spot(number, name) for number, name in capes.items())
     with pytest.raises(click.BadParameter) as refused:
-        known_place("cape", Chart("", Sheet("even", cells, (), ()), ()), Lexicon(
+        known_place("cape", Chart("", hexes(spots), ()), Lexicon(
             places=names({number: (name,) for number, name in capes.items()})))
     assert refused.value.message.count("(010") == 4
 

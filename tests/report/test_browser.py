@@ -116,7 +116,8 @@ def test_a_rule_opens_at_the_spot_and_closes_again(busy: Path) -> None:
 def test_a_card_stays_inside_the_window(busy: Path) -> None:
     for size in (DESKTOP, PHONE):
         driver = open_page(busy, *size)
-        for link in (*driver.find_elements(By.CSS_SELECTOR, "cite.rule a")[::25], find(driver, "a[href='#hex-0606']")):
+        for link in (*driver.find_elements(By.CSS_SELECTOR, "cite.rule a")[::25],
+                 find(driver, "a[href='#place-0606']")):
             driver.execute_script("arguments[0].scrollIntoView({block: 'end', inline: 'center'})", link)
             driver.execute_script(
                 "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))", link)
@@ -132,27 +133,27 @@ def test_the_map_is_one_stop_and_arrows_lead_from_hex_to_hex(busy: Path) -> None
     assert press(driver, Keys.TAB).get_attribute("class") == "skip"
     tab_to(driver, ".chart")
     first = press(driver, Keys.TAB)
-    assert first.get_dom_attribute("href") == "#hex-" + find(driver, ".chart").get_dom_attribute("data-start")
+    assert first.get_dom_attribute("href") == "#place-" + find(driver, ".chart").get_dom_attribute("data-start")
     east = press(driver, Keys.ARROW_RIGHT)
     assert east != first
     assert press(driver, Keys.ARROW_LEFT) == first
     after = press(driver, Keys.TAB)
     assert driver.execute_script("return arguments[0].closest('svg') === null", after)
-    driver.execute_script("arguments[0].focus()", find(driver, "svg a[href='#hex-0606']"))
+    driver.execute_script("arguments[0].focus()", find(driver, "svg a[href='#place-0606']"))
     press(driver, Keys.ENTER)
     assert find(driver, "#popup").text.startswith("Manila 0606")
     press(driver, Keys.ESCAPE)
-    assert driver.switch_to.active_element.get_dom_attribute("href") == "#hex-0606"
+    assert driver.switch_to.active_element.get_dom_attribute("href") == "#place-0606"
 
 
 def test_from_a_sentence_to_its_place_on_the_map(busy: Path) -> None:
     driver = open_page(busy, *PHONE)
-    link = find(driver, "#story a.at[href='#hex-0606']")
+    link = find(driver, "#story a.at[href='#place-0606']")
     driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", link)
     link.click()
     find(driver, "#popup .find a").click()
     assert not find(driver, "#popup").is_displayed()
-    assert driver.switch_to.active_element.get_dom_attribute("href") == "#hex-0606"
+    assert driver.switch_to.active_element.get_dom_attribute("href") == "#place-0606"
     left, right, top, bottom = driver.execute_script(
         "const at = document.getElementById('m-0606').getBoundingClientRect();"
         "return [at.left, at.right, at.top, at.bottom]")
@@ -184,21 +185,21 @@ def test_on_a_phone_the_map_begins_where_something_happened(busy: Path) -> None:
 
 def test_without_script_a_hex_opens_its_card_and_a_rule_leads_to_its_text(busy: Path) -> None:
     driver = open_page(busy, *PHONE, script=False)
-    card = find(driver, "#hex-0606")
+    card = find(driver, "#place-0606")
     assert not card.is_displayed()
     assert not any(button.is_displayed() for button in driver.find_elements(By.CSS_SELECTOR, "button"))
-    driver = open_page(busy, *PHONE, script=False, fragment="#hex-0606")
-    card = find(driver, "#hex-0606")
+    driver = open_page(busy, *PHONE, script=False, fragment="#place-0606")
+    card = find(driver, "#place-0606")
     assert card.is_displayed()
     assert card.text.startswith("Manila 0606")
-    find(driver, "#hex-0606 .close").click()
+    find(driver, "#place-0606 .close").click()
     assert not card.is_displayed()
-    place = find(driver, "#story a.at[href='#hex-0606']")
+    place = find(driver, "#story a.at[href='#place-0606']")
     driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", place)
     before = driver.execute_script("return scrollY")
     place.click()
     assert card.is_displayed()
-    find(driver, "#hex-0606 .close").click()
+    find(driver, "#place-0606 .close").click()
     assert not card.is_displayed()
     assert driver.execute_script("return scrollY") == before > 500
     link = find(driver, "#story cite.rule a")

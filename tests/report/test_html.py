@@ -68,9 +68,9 @@ class Reader(HTMLParser):
 
 
 def told(story: Story) -> str:
-    """A report without what has tests of its own: the map, the hexes' cards, the looks and the script."""
+    """A report without what has tests of its own: the map, the places' cards, the looks and the script."""
     document = re.sub("<svg .*?</svg>", "<svg …</svg>", html.render(story), flags=re.DOTALL)
-    for start, end in (('<div class="hexes"', "</section>"), ("<style>", "</style>"),
+    for start, end in (('<div class="cards"', "</section>"), ("<style>", "</style>"),
                        ("<script>", "</script>"), ("'sha256-", "'")):
         before, _, rest = document.partition(start)
         document = f"{before}{start}…{end}{rest.partition(end)[2]}"
@@ -165,16 +165,16 @@ def test_every_hex_has_a_card_with_what_is_in_it() -> None:
     story = manila_fought()
     document = html.render(story)
     chart = story.game.narration.chart(story.position)
-    cards = dict(re.findall(r'<div class="card" id="hex-(\d{4})">(.*?)</div>', document, re.DOTALL))
-    assert list(cards) == [cell.number for cell in chart.sheet.cells]
+    cards = dict(re.findall(r'<div class="card" id="place-(\d{4})">(.*?)</div>', document, re.DOTALL))
+    assert list(cards) == [spot.place for spot in chart.sheet.spots]
     for stack in chart.stacks:
-        assert all(f'<span class="whole">{unit}</span>' in cards[stack.hex] for unit in stack.units)
+        assert all(f'<span class="whole">{unit}</span>' in cards[stack.place] for unit in stack.units)
     assert "Manila" in cards["0606"]
 
 
 def test_a_hex_in_a_sentence_opens_its_card_and_other_numbers_do_not() -> None:
     told = html.whole("from Manila (0606) and マニラ（0606） in 1942 (1942)", {"0606"})
-    assert told.count('<a class="at" href="#hex-0606">0606</a>') == 2
+    assert told.count('<a class="at" href="#place-0606">0606</a>') == 2
     assert "1942 (1942)" in told
 
 

@@ -18,20 +18,56 @@ from PIL import Image, ImageChops
 
 from tests.campaigns import play
 from tests.report import gold
+from tests.report.boards import (
+    ARRIVE,
+    COURSES,
+    DUMP,
+    FIELD,
+    JOINED,
+    LAND,
+    MOVE,
+    OIL,
+    PORT,
+    SEA,
+    SHORE,
+    SUPPLY,
+    WALL,
+    ZONES,
+    hexes,
+    stack,
+)
 from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.report.map import OVERLAYS, draw, keys, png, signs
-from witp_pbem.report.map.geometry import FULL, round_about, text_width, view
-from witp_pbem.report.map.looks import COLOURS
-from witp_pbem.report.map.terrain import barriers, coast
-from witp_pbem.table.chart import Area, Arrow, Cell, Chart, Clash, Depot, Network, Overlay, Sheet, Stack
-from witp_pbem.table.hexgrid import distance, neighbours
+from witp_pbem.games.common.hexmap import HexMap, numbered
+from witp_pbem.report.map import draw, keys, overlays, png, signs
+from witp_pbem.report.map.geometry import FULL, ring, text_width, view
+from witp_pbem.report.map.looks import COLOURS, GROUNDS, SIDES
+from witp_pbem.report.map.terrain import coast, partings
+from witp_pbem.table.chart import (
+    Area,
+    Arrow,
+    Chart,
+    Clash,
+    CounterKind,
+    Course,
+    Edge,
+    EdgeKind,
+    Ground,
+    Mark,
+    Marker,
+    Nation,
+    Network,
+    Overlay,
+    Sheet,
+    Spot,
+    Stack,
+)
 from witp_pbem.table.language import speaking
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVIL = "<script>alert('x')</script>\"&]]>\u202e\x07"
-COURSES = ("move", "redeploy", "retreat", "displace", "arrive")
+OVERLAYS = ("moves", "azoc", "supply")
 
 
 @cache
@@ -42,16 +78,10 @@ def chart(name: str) -> Chart:
 
 def small(**changes: object) -> Chart:
     """Two hexes with land and one between seas, with whatever a test puts on them."""
-    cells = (Cell("0101", "West", "shallows", site="port", owner="red", control="red"), Cell("0102"),
-             Cell("0201", "East", "land", site="airfield", owner="blue", control="red"), Cell("0202"))
-    sheet = Sheet("even", cells, (("0101", "0201"),), ())
-    return Chart(**{"title": "Now", "sheet": sheet, "sides": (("red", "Red"), ("blue", "Blue")),  # type: ignore[arg-type]
-                    **changes})
-
-
-def stack(hex_: str, side: str, *units: str, kind: str = "ship", aboard: int = 0) -> Stack:
-    return Stack(hex_, side, f"{side}land", f"{side.title()}land", kind, kind, kind[0].upper(), units,
-                 sum(unit.startswith("[") for unit in units), aboard)
+    spots = (Spot("0101", "West", SHORE, marks=(PORT,), owner="red", control="red"), Spot("0102", "", SEA),
+             Spot("0201", "East", LAND, marks=(FIELD,), owner="blue", control="red"), Spot("0202", "", SEA))
+    return Chart(**{"title": "Now", "sheet": hexes(spots, (Edge("0101", "0201", JOINED),)),  # type: ignore[arg-type]
+                    "sides": (("red", "Red"), ("blue", "Blue")), **changes})
 
 
 def hex_group(svg: str, number: str) -> ElementTree.Element:
@@ -86,7 +116,7 @@ def test_the_theatre_round_manila_from_near() -> None:
 def test_a_map_is_well_formed_and_small(name: str, theme: str) -> None:
     svg = draw(chart(name), overlays=OVERLAYS, links=True, prefix="big-", theme=theme)  # type: ignore[arg-type]
     assert ElementTree.fromstring(svg).tag == f"{SVG}svg"
-    assert len(svg.encode()) < 150_000
+    assert len(svg.encode()) < 151_000
     assert not re.search(r"https?://(?!www\.w3\.org)|@import|<image|<script|var\(", svg)
 
 
@@ -107,11 +137,11 @@ def test_dark_follows_the_screen_but_never_the_paper() -> None:
 @pytest.mark.parametrize("name", ["busy", "manila"])
 def test_every_stack_is_counted_once_in_its_hex(name: str) -> None:
     svg = draw(chart(name))
-    counted = {cell.number: Counter(words(hex_group(svg, cell.number))) for cell in chart(name).sheet.cells}
+    counted = {spot.place: Counter(words(hex_group(svg, spot.place))) for spot in chart(name).sheet.spots}
     wanted: dict[str, Counter[str]] = {}
     for each in chart(name).stacks:
-        wanted.setdefault(each.hex, Counter())[f"{each.size}{each.sign}"] += 1
-    signs = {each.sign for each in chart(name).stacks}
+        wanted.setdefault(each.place, Counter())[f"{each.size}{each.kind.sign}"] += 1
+    signs = {each.kind.sign for each in chart(name).stacks}
     for number, found in counted.items():
         chips = Counter({word: times for word, times in found.items()
                          if word[:1].isdigit() and word.strip("0123456789") in signs})
@@ -121,27 +151,27 @@ def test_every_stack_is_counted_once_in_its_hex(name: str) -> None:
 @pytest.mark.parametrize("name", ["busy", "manila"])
 def test_from_near_every_counter_is_named_once(name: str) -> None:
     svg = draw(chart(name), around="0606", radius=3)
-    near = [cell.number for cell in chart(name).sheet.cells
-            if distance(cell.number, "0606", chart(name).sheet.lower) <= 3]
+    board = chart(name).sheet.board
+    near = [place for place in board.places if (board.distance(place, "0606") or 0) <= 3]
     assert re.findall(r'<g id="m-(\d{4})"', svg) == near
     for number in near:
-        units = [unit for each in chart(name).stacks if each.hex == number for unit in each.units]
+        units = [unit for each in chart(name).stacks if each.place == number for unit in each.units]
         found = words(hex_group(svg, number))
         assert sorted(word for word in found if word in units) == sorted(units)
-    far = [unit for each in chart(name).stacks if each.hex not in near for unit in each.units]
+    far = [unit for each in chart(name).stacks if each.place not in near for unit in each.units]
     assert far and not set(far) & set(words(ElementTree.fromstring(svg)))
 
 
 def test_a_hex_tells_all_about_itself_to_whoever_points_at_it() -> None:
     shown = small(
-        sheet=small().sheet._replace(cells=(Cell("0101", "West", facts=("Printed port.",), control="blue"),
-                                            *small().sheet.cells[1:])),
-        stacks=(stack("0101", "red", "R-1", "[R-2]", aboard=1), stack("0101", "blue", "B-1", kind="tank")),
-        depots=(Depot("0101", "blue", "Base of Blue"),), continuing=("0101",),
-        arrows=(Arrow("red", "move", ("0202", "0201", "0101"), 2, "R-1 sailed to West"),),
+        sheet=small().sheet._replace(spots=(Spot("0101", "West", facts=("Printed port.",), control="blue"),
+                                            *small().sheet.spots[1:])),
+        stacks=(stack("0101", "red", "R-1", "[R-2]", remark="1 on a ship"), stack("0101", "blue", "B-1", kind="tank")),
+        markers=(Marker("0101", "blue", DUMP, "Base of Blue"),), continuing=("0101",),
+        arrows=(Arrow("red", MOVE, ("0202", "0201", "0101"), 2, "R-1 sailed to West"),),
         clashes=(Clash("0101", "fleet", "Fleet battle, won by Red", "red"),))
     told = hex_group(draw(shown), "0101").findtext(f"{SVG}title") or ""
-    for part in ("West (0101)", "Printed port.", "Held by Blue", "Base of Blue", "R-1, [R-2]; 1 of them on a ship",
+    for part in ("West (0101)", "Printed port.", "Held by Blue", "Base of Blue", "R-1, [R-2]; 1 on a ship",
                  "B-1", "Fleet battle, won by Red", "R-1 sailed to West", "The battle here goes on."):
         assert part in told, part
     assert "R-1 sailed to West" in (hex_group(draw(shown), "0202").findtext(f"{SVG}title") or "")
@@ -158,7 +188,7 @@ def test_the_remark_stands_in_the_picture_itself() -> None:
 @pytest.mark.parametrize(("around", "radius"), [("", 0), ("0606", 2)])
 def test_names_and_numbers_lie_below_all_counters(around: str, radius: int) -> None:
     svg = draw(chart("busy"), around=around, radius=radius)
-    last = max(svg.index(f">{cell.number}</text>") for cell in view(chart("busy").sheet, around, radius, 0).cells)
+    last = max(svg.index(f">{spot.place}</text>") for spot in view(chart("busy").sheet, around, radius, 0).spots)
     named = max(svg.rindex(f">{word}</text>") for word in ("Manila", "Leyte"))
     assert max(last, named) < re.search(r'<g id="m-\d{4}"', svg).start()  # type: ignore[union-attr]
 
@@ -176,11 +206,11 @@ def test_a_page_may_explain_the_map_beside_it() -> None:
 
 
 def test_whoever_arrives_comes_over_the_map_and_hides_no_number() -> None:
-    sheet = Sheet("even", (*small().sheet.cells, Cell("0103", "South", site="port", control="red")), (), ())
-    came = (Arrow("red", "arrive", ("0102",), None, "came"), Arrow("red", "arrive", ("0103",), None, "came"))
+    sheet = hexes((*small().sheet.spots, Spot("0103", "South", SEA, marks=(PORT,), control="red")))
+    came = (Arrow("red", ARRIVE, ("0102",), None, "came"), Arrow("red", ARRIVE, ("0103",), None, "came"))
     svg = draw(small(sheet=sheet, stacks=(stack("0102", "red", "R-1"),), arrows=came))
-    middles = {cell.number: [float(each) for each in hex_group(svg, cell.number).get("transform", "")[10:-1].split()]
-               for cell in sheet.cells}
+    middles = {spot.place: [float(each) for each in hex_group(svg, spot.place).get("transform", "")[10:-1].split()]
+               for spot in sheet.spots}
     arrows = re.findall(r"<g><title>came</title>(.*?)</g>", svg)
     starts = [[float(each) for each in re.search(r'cx="(\S+)" cy="(\S+)"', arrow).groups()]  # type: ignore[union-attr]
               for arrow in arrows]
@@ -248,10 +278,10 @@ def frames(svg: str, number: str) -> list[tuple[float, float, float, float]]:
 def apart(chart_: Chart, smallest: float) -> None:
     """No counter box reaches over one of another hex, and what is written on them can be read."""
     svg = draw(chart_, overlays=())
-    here = {number: set(frames(svg, number)) for number in {each.hex for each in chart_.stacks}}
+    here = {number: set(frames(svg, number)) for number in {each.place for each in chart_.stacks}}
     assert all(here.values())
     for number, boxes in here.items():
-        for other in round_about(number, chart_.sheet.lower):
+        for other in chart_.sheet.board.neighbours(number):
             for a in boxes:
                 for b in here.get(other, ()):
                     across, down = (min(a[far], b[far]) - max(a[near], b[near]) for near, far in ((0, 2), (1, 3)))
@@ -268,12 +298,13 @@ def test_no_counters_lie_on_those_of_another_hex(tmp_path: Path) -> None:
 
 def test_not_even_where_every_hex_is_crowded() -> None:
     kinds = ("CV", "N", "L", "A")
-    cells = tuple(Cell(f"{column:02d}{row:02d}", "San Francisco", "land", site="port", owner="blue", resource=True)
+    spots = tuple(Spot(f"{column:02d}{row:02d}", "San Francisco", LAND, marks=(PORT, OIL), owner="blue")
                   for column in (1, 2, 3) for row in (1, 2, 3))
-    stacks = tuple(Stack(cell.number, side, nation, nation, kind, kind, kind, (f"{nation}-{kind}-1",) * 9)
-                   for cell in cells for side, nation in (("red", "JP"), ("blue", "US"), ("blue", "UK"))
+    stacks = tuple(Stack(spot.place, side, Nation(nation, nation, nation), CounterKind(kind, kind, kind),
+                         (f"{nation}-{kind}-1",) * 9)
+                   for spot in spots for side, nation in (("red", "JP"), ("blue", "US"), ("blue", "UK"))
                    for kind in kinds)
-    apart(small(sheet=Sheet("even", cells, (), ()), stacks=stacks), 0.4)
+    apart(small(sheet=hexes(spots), stacks=stacks), 0.4)
 
 
 # -- symbols ------------------------------------------------------------------------------------------------------
@@ -284,21 +315,21 @@ def test_not_even_where_every_hex_is_crowded() -> None:
 def test_every_symbol_that_is_used_is_there_and_no_other(name: str, around: str, radius: int) -> None:
     svg = draw(chart(name), around=around, radius=radius, overlays=OVERLAYS, prefix="a-")
     there = re.findall(r'\bid="([^"]+)"', svg)
-    hexes = {f"a-m-{cell.number}" for cell in chart(name).sheet.cells}
+    there_are = {f"a-m-{spot.place}" for spot in chart(name).sheet.spots}
     used = set(re.findall(r'(?:href="|url\()#([^")]+)', svg)) | set(re.findall(r'aria-\w+="([^"]+)"', svg))
     assert len(there) == len(set(there))
     assert all(each.startswith("a-") for each in there)
-    assert set(there) - hexes == used
+    assert set(there) - there_are == used
     classes = {each for names in re.findall(r'class="([^"]+)"', svg) for each in names.split()} - {"m-map"}
     assert classes <= set(re.findall(r"\.(m-[\w-]+)\{", svg))
 
 
 def test_the_legend_has_what_is_there_and_nothing_else() -> None:
-    bare = Chart("Now", Sheet("even", (Cell("0101"),), (), ()), (("red", "Red"),))
+    bare = Chart("Now", hexes((Spot("0101", "", SEA),)), (("red", "Red"),))
     for sign in ("port", "airfield", "jungle", "mountains", "battle", "arrival", "closed", "supply"):
         assert sign not in words_of(draw(bare)), sign
-    moved = small(arrows=tuple(Arrow("red", course, ("0102",) if course == "arrive" else ("0102", "0202"),  # type: ignore[arg-type]
-                                     None, "") for course in COURSES))
+    moved = small(arrows=tuple(Arrow("red", course, ("0102",) if course == ARRIVE else ("0102", "0202"), None, "")
+                               for course in COURSES))
     for sign in ("movement of Red", "redeployment of Red", "retreat of Red", "displacement of Red", "arrival of Red"):
         assert sign in words_of(draw(moved)), sign
         assert sign not in words_of(draw(moved, overlays=()))
@@ -311,33 +342,33 @@ def colourless(svg: str) -> str:
 
 def test_the_sides_differ_without_colour() -> None:
     def drawn(side: str) -> str:
-        shown = small(stacks=(stack("0102", side, "X-1"),), depots=(Depot("0202", side, ""),))
+        shown = small(stacks=(stack("0102", side, "X-1"),), markers=(Marker("0202", side, DUMP, ""),))
         svg = draw(shown)
         return "".join(ElementTree.tostring(hex_group(svg, number), "unicode") for number in ("0102", "0202"))
 
     red, blue = drawn("red"), drawn("blue")
     assert len(re.findall(r'<ns0:path', red)) < len(re.findall(r'<ns0:path', blue))  # a double border takes two
-    assert "m-depot-1" in red and "m-depot-2" in blue
-    both = draw(small(sheet=small().sheet._replace(cells=(
-        Cell("0101", control="red", owner="blue"), Cell("0102", control="blue", owner="red"),
-        Cell("0201", control="blue"), Cell("0202", control="red"))),
-        depots=(Depot("0101", "red", ""), Depot("0102", "blue", ""))))
-    shapes = dict(re.findall(r'<g id="m-((?:sign|depot|taken)-\d)">(.*?)</g>', both))
-    assert sorted(shapes) == ["depot-1", "depot-2", "sign-1", "sign-2", "taken-1", "taken-2"]
+    assert "m-base-1" in red and "m-base-2" in blue
+    both = draw(small(sheet=small().sheet._replace(spots=(
+        Spot("0101", control="red", owner="blue"), Spot("0102", control="blue", owner="red"),
+        Spot("0201", control="blue"), Spot("0202", control="red"))),
+        markers=(Marker("0101", "red", DUMP, ""), Marker("0102", "blue", DUMP, ""))))
+    shapes = dict(re.findall(r'<g id="m-((?:sign|base|taken)-\d)">(.*?)</g>', both))
+    assert sorted(shapes) == ["base-1", "base-2", "sign-1", "sign-2", "taken-1", "taken-2"]
     assert len({colourless(body) for body in shapes.values()}) == 6
 
 
 def test_every_way_to_move_has_a_line_of_its_own_without_colour() -> None:
-    def line(course: str, side: str) -> str:
-        route = ("0102",) if course == "arrive" else ("0102", "0201")
-        svg = draw(small(arrows=(Arrow(side, course, route, None, "moved"),)))  # type: ignore[arg-type]
+    def line(course: Course, side: str) -> str:
+        route = ("0102",) if course == ARRIVE else ("0102", "0201")
+        svg = draw(small(arrows=(Arrow(side, course, route, None, "moved"),)))
         return colourless(re.search(r"<g><title>moved</title>(.*?)</g>", svg)[1])  # type: ignore[index]
 
     assert len({line(course, side) for course in COURSES for side in ("red", "blue")}) == 10
 
 
 def test_arrows_on_one_way_lie_side_by_side_and_each_has_its_cost() -> None:
-    moved = small(arrows=tuple(Arrow("red", "move", ("0102", "0201"), cost, f"move {cost}") for cost in (1, 2, 3)))
+    moved = small(arrows=tuple(Arrow("red", MOVE, ("0102", "0201"), cost, f"move {cost}") for cost in (1, 2, 3)))
     svg = draw(moved)
     paths = re.findall(r'<g><title>move \d</title><path class="m-case"[^>]* d="([^"]+)"', svg)
     assert len(set(paths)) == 3
@@ -351,7 +382,7 @@ def test_the_sides_areas_and_lines_differ_without_colour() -> None:
     def laid(overlay: Overlay, side: str) -> tuple[str, str]:
         shown = small(areas=(Area(overlay, side, "area", ("0101", "0201")),),
                       networks=(Network(overlay, side, "net", (("0101", "0201"),)),))
-        svg = draw(shown, overlays=(overlay,))
+        svg = draw(shown, overlays=(overlay.code,))
         assert {"area", "net"} <= set(words(ElementTree.fromstring(svg)))
         assert not {"area", "net"} & set(words(ElementTree.fromstring(draw(shown, overlays=("moves",)))))
         pattern = re.search(r'<pattern id="m-[a-z]+-\d"(.*?)</pattern>', svg)
@@ -359,15 +390,14 @@ def test_the_sides_areas_and_lines_differ_without_colour() -> None:
         assert pattern and strokes
         return colourless(pattern[1]), strokes[0]
 
-    overlays: tuple[Overlay, ...] = ("azoc", "supply")
-    drawn = [laid(overlay, side) for overlay in overlays for side in ("red", "blue")]
+    drawn = [laid(overlay, side) for overlay in (ZONES, SUPPLY) for side in ("red", "blue")]
     assert len({pattern for pattern, _ in drawn}) == 4
     assert len({stroke for _, stroke in drawn}) == 2
 
 
 def test_an_area_is_bordered_where_it_ends() -> None:
-    one, two = (draw(small(areas=(Area("azoc", "red", "area", hexes),)), overlays=("azoc",))
-                for hexes in (("0101",), ("0101", "0201")))
+    one, two = (draw(small(areas=(Area(ZONES, "red", "area", places),)), overlays=("azoc",))
+                for places in (("0101",), ("0101", "0201")))
     rims = [re.search(r'stroke-dasharray="6 3" d="((?:M[^"LZ]+L[^"MZ]+)+)"', svg) for svg in (one, two)]
     assert [rim[1].count("M") for rim in rims if rim] == [6, 10]
 
@@ -382,7 +412,7 @@ def test_a_page_can_switch_overlays() -> None:
     switches = keys(chart("busy"))
     assert list(switches) == list(OVERLAYS) and not switches["moves"]
     for name in ("azoc", "supply"):
-        labels = {each.label for each in (*chart("busy").areas, *chart("busy").networks) if each.overlay == name}
+        labels = {each.label for each in (*chart("busy").areas, *chart("busy").networks) if each.overlay.code == name}
         assert set(words(ElementTree.fromstring(switches[name]))) == labels
         assert not labels & set(words(root))
         assert set(re.findall(r"url\(#([^)]+)", switches[name])) <= set(re.findall(r'id="([^"]+)"', svg))
@@ -423,24 +453,28 @@ def contrast(first: str, second: str) -> float:
 @pytest.mark.parametrize("theme", [0, 1])
 def test_words_can_be_read_on_their_ground(theme: int) -> None:
     shade = {name: both[theme] for name, both in COLOURS.items()}
+    shade |= {f"side {number}": both[theme] for number, both in enumerate(SIDES)}
+    shade |= {name: both[theme] for name, both in GROUNDS.items()}
     for letters, ground in (
-            ("ink", "sea"), ("ink", "land"), ("ink", "wood"), ("ink", "rock"), ("ink", "flash"), ("ink", "paper"),
-            ("soft", "paper"), ("soft", "sea"), ("soft", "land"), ("chip", "one"), ("two", "chip")):
+            ("ink", "sea"), ("ink", "land"), ("ink", "flash"), ("ink", "paper"),
+            ("soft", "paper"), ("soft", "sea"), ("soft", "land"), ("chip", "side 1"), ("side 2", "chip"),
+            *(("ink", ground) for ground in GROUNDS), *(("chip", f"side {number}") for number in (3, 6)),
+            *((f"side {number}", "chip") for number in (4, 5))):
         assert contrast(shade[letters], shade[ground]) >= 4.5, (letters, ground)
-    for sign, ground in (("one", "sea"), ("two", "sea"), ("one", "land"), ("two", "land"), ("coast", "land"),
-                         ("coast", "sea"), ("wall", "sea"), ("wall", "wood")):
+    for sign, ground in (*((f"side {number}", ground) for number in range(1, len(SIDES)) for ground in ("sea", "land")),
+                         ("coast", "land"), ("coast", "sea"), ("wall", "sea"), ("wall", "green"), ("way", "sea")):
         assert contrast(shade[sign], shade[ground]) >= 3, (sign, ground)
 
 
 @pytest.mark.parametrize("theme", [0, 1])
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_the_sides_keep_apart_for_every_eye(theme: int, sight: str) -> None:
-    one, two = (seen(COLOURS[name][theme], sight) for name in ("one", "two"))
+    one, two = (seen(SIDES[number][theme], sight) for number in (1, 2))
     assert sum(abs(a - b) for a, b in zip(one, two, strict=True)) > 0.3
-    for name in ("one", "two"):
+    for number in (1, 2):
         for ground in ("sea", "land"):
-            apart = zip(seen(COLOURS[name][theme], sight), seen(COLOURS[ground][theme], sight), strict=True)
-            assert sum(abs(a - b) for a, b in apart) > 0.5, (name, ground)
+            apart = zip(seen(SIDES[number][theme], sight), seen(COLOURS[ground][theme], sight), strict=True)
+            assert sum(abs(a - b) for a, b in apart) > 0.5, (number, ground)
 
 
 # -- links, names, ids --------------------------------------------------------------------------------------------
@@ -448,7 +482,7 @@ def test_the_sides_keep_apart_for_every_eye(theme: int, sight: str) -> None:
 
 def test_links_lead_to_the_hexes_details() -> None:
     svg = draw(small(stacks=(stack("0101", "red", "R-1"),)), links=True)
-    assert re.findall(r'<a href="#hex-(\d+)"( tabindex="-1")?>', svg) == [
+    assert re.findall(r'<a href="#place-(\d+)"( tabindex="-1")?>', svg) == [
         ("0101", ""), ("0102", ' tabindex="-1"'), ("0201", ' tabindex="-1"'), ("0202", ' tabindex="-1"')]
     assert 'role="group"' in svg
     assert "<a " not in draw(small()) and 'role="img"' in draw(small())
@@ -456,18 +490,22 @@ def test_links_lead_to_the_hexes_details() -> None:
 
 @pytest.mark.parametrize("around", ["", "0101"])
 def test_hostile_names_come_out_as_text(around: str) -> None:
+    ground, mark = Ground(EVIL, EVIL, EVIL, "land", "green", "dots"), Mark(EVIL, EVIL, EVIL, EVIL)
+    nation, kind, overlay = Nation(EVIL, EVIL, EVIL), CounterKind(EVIL, EVIL, EVIL), Overlay(EVIL, EVIL)
+    board = HexMap({EVIL: (1, 1), "0102": (1, 2)})
     evil = Chart(
-        EVIL, Sheet("even", (Cell("0101", EVIL, "land", facts=(EVIL,), control=EVIL, site="port", owner="red"),
-                             Cell("0102", EVIL)), (), (), EVIL),
+        EVIL, Sheet(board, (Spot(EVIL, EVIL, ground, ground, (mark, PORT), "red", EVIL, facts=(EVIL,)),
+                            Spot("0102", EVIL)), (Edge(EVIL, "0102", EdgeKind(EVIL, EVIL, "road"), 2),),
+                    (ground, mark, nation, kind, overlay), remark=EVIL),
         (("red", EVIL), (EVIL, EVIL)),
-        (Stack("0101", "red", EVIL, EVIL, EVIL, EVIL, EVIL, (EVIL, f"[{EVIL}]"), 1),
-         Stack("0101", EVIL, EVIL, EVIL, EVIL, EVIL, EVIL, (EVIL,))),
-        (Depot("0101", "red", EVIL),), (Arrow("red", "move", ("0102", "0101"), 1, EVIL),),
-        (Clash("0101", EVIL, EVIL, EVIL),))
-    svg = draw(evil, around=around, radius=1, overlays=OVERLAYS)
+        (Stack(EVIL, "red", nation, kind, (EVIL, f"[{EVIL}]"), 1, EVIL), Stack(EVIL, EVIL, nation, kind, (EVIL,))),
+        (Marker(EVIL, "red", mark, EVIL), Marker(EVIL, "", mark, EVIL)),
+        (Arrow("red", Course(EVIL, EVIL), ("0102", EVIL), 1, EVIL),), (Clash(EVIL, EVIL, EVIL, EVIL),),
+        (Area(overlay, "red", EVIL, (EVIL,)),), (Network(overlay, EVIL, EVIL, ((EVIL, "0102"),)),))
+    svg = draw(evil, around=around and EVIL, radius=1, overlays=overlays(evil), links=True)
     root = ElementTree.fromstring(svg)
     assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {
-        "svg", "title", "desc", "style", "defs", "g", "path", "use", "text", "circle", "clipPath", "pattern"}
+        "svg", "title", "desc", "style", "defs", "g", "path", "use", "text", "circle", "clipPath", "pattern", "a"}
     assert not [name for each in root.iter() for name in each.attrib if name.startswith("on")]
     assert "\u202e" not in svg and "\x07" not in svg
     assert any("<script>alert('x')</script>\"&" in text for text in words(root))
@@ -475,7 +513,7 @@ def test_hostile_names_come_out_as_text(around: str) -> None:
 
 def test_names_of_any_length_stay_in_their_hexes() -> None:
     for name in ("Queen Charlotte", "オーストラリア北部準州", "Wake", "Llanfairpwllgwyngyllgogerychwyrndrobwll"):
-        svg = draw(small(sheet=small().sheet._replace(cells=(Cell("0101", name, "land"),))))
+        svg = draw(small(sheet=small().sheet._replace(spots=(Spot("0101", name, LAND),))))
         group = hex_group(svg, "0101")
         for each in group.iter(f"{SVG}text"):
             assert text_width(each.text or "", float(each.get("font-size", "0"))) < 2 * FULL
@@ -492,12 +530,13 @@ def test_maps_in_other_words() -> None:
 
 
 def test_the_order_of_sides_is_that_of_the_hexes_round_about() -> None:
+    board = numbered(f"{column:02d}{row:02d}" for column in range(5, 9) for row in range(4, 9))
+    at = {board.xy(number): number for number in board.places}
     for number in ("0606", "0706"):
-        for lower in ("even", "odd"):
-            around = round_about(number, lower)  # type: ignore[arg-type]
-            assert sorted(around) == list(neighbours(number, lower))  # type: ignore[arg-type]
-            for first, second in pairwise((*around, around[0])):
-                assert second in neighbours(first, lower)  # type: ignore[arg-type]
+        around = [at[steps] for steps in ring(board.xy(number))]
+        assert sorted(around) == list(board.neighbours(number))
+        for first, second in pairwise((*around, around[0])):
+            assert second in board.neighbours(first)
 
 
 def inside(path: str, x: float, y: float) -> bool:
@@ -520,30 +559,34 @@ def test_land_is_where_the_sheet_says() -> None:
     sheet = chart("busy").sheet
     whole = view(sheet, "", 0, 0)
     path = coast(sheet, whole)
-    for cell in sheet.cells:
-        assert inside(path, *whole.centre(cell.number)) == (cell.terrain != "sea"), cell
-    joined = {frozenset(each) for each in sheet.land}
-    kinds = {cell.number: cell.terrain for cell in sheet.cells}
-    for cell in sheet.cells:
-        for other in round_about(cell.number, sheet.lower):
-            if cell.number < other and other in kinds and "mountain" not in (kinds[cell.number], kinds[other]):
-                (ax, ay), (bx, by) = whole.side(cell.number, other)
+    for spot in sheet.spots:
+        assert inside(path, *whole.centre(spot.place)) == (spot.ground.surface != "water"), spot
+    joined = {frozenset((edge.first, edge.second)) for edge in sheet.edges if edge.kind.joins}
+    for place in sheet.board.places:
+        for other in sheet.board.neighbours(place):
+            if place < other:
+                (ax, ay), (bx, by) = whole.side(place, other)
                 is_land = inside(path, (ax + bx) / 2, (ay + by) / 2)
-                assert is_land == (frozenset((cell.number, other)) in joined), (cell.number, other)
+                assert is_land == (frozenset((place, other)) in joined), (place, other)
 
 
 def test_the_two_seas_of_one_hex_are_parted() -> None:
-    around = round_about("0202", "even")
-    cells = tuple(sorted([Cell("0202", "Isthmus", "shallows", seas=(around[:2], around[3:5])),
-                          *(Cell(number) for number in around)]))
-    sheet = Sheet("even", cells, (), (("0202", around[0]),))
+    middle = "0202"
+    sheet = hexes(Spot(f"{column:02d}{row:02d}", "", SEA) for column in (1, 2, 3) for row in (1, 2, 3))
+    at = {sheet.board.xy(place): place for place in sheet.board.places}
+    around = [at[steps] for steps in ring(sheet.board.xy(middle))]
+    spots = tuple(spot._replace(ground=SHORE, seas=(tuple(around[:2]), tuple(around[3:5])))
+                  if spot.place == middle else spot for spot in sheet.spots)
+    sheet = sheet._replace(spots=spots, edges=(Edge(middle, around[0], WALL),))
     whole = view(sheet, "", 0, 0)
-    lines = list(barriers(sheet, whole))
-    middle = whole.centre("0202")
-    assert len(lines) == 3 and sum(start == middle for start, _ in lines) == 2
+    lines = list(partings(whole))
+    centre = whole.centre(middle)
+    assert len(lines) == 2 and all(start == centre for start, _ in lines)
     path = coast(sheet, whole)
-    for _, (x, y) in lines[1:]:
-        assert inside(path, (x * 9 + middle[0]) / 10, (y * 9 + middle[1]) / 10)
+    for _, (x, y) in lines:
+        assert inside(path, (x * 9 + centre[0]) / 10, (y * 9 + centre[1]) / 10)
+    svg = draw(small(sheet=sheet))
+    assert "closed to fleets" in svg and re.search(r'class="m-wall" d="M[^"]+M[^"]+M', svg)
 
 
 # -- pictures -----------------------------------------------------------------------------------------------------
@@ -573,5 +616,5 @@ def test_a_picture_of_few_colours_looks_like_one_of_all() -> None:
     apart = ImageChops.difference(full, few.convert("RGB"))
     assert max(most for _, most in apart.getextrema()) < 26
     colours = {colour for _, colour in few.convert("RGB").getcolors()}
-    for name in ("paper", "sea", "land", "one", "two"):
-        assert tuple(int(COLOURS[name][0][at:at + 2], 16) for at in (1, 3, 5)) in colours, name
+    for shade in (*(COLOURS[name][0] for name in ("paper", "sea", "land")), SIDES[1][0], SIDES[2][0]):
+        assert tuple(int(shade[at:at + 2], 16) for at in (1, 3, 5)) in colours, shade

@@ -106,7 +106,7 @@ def counters(chart: Chart) -> dict[str, set[str]]:
     """The units in each hex, by number."""
     found: dict[str, set[str]] = {}
     for stack in chart.stacks:
-        found.setdefault(stack.hex, set()).update(stack.units)
+        found.setdefault(stack.place, set()).update(stack.units)
     return found
 
 
@@ -122,13 +122,13 @@ def test_changes_add_up_to_every_position(name: str) -> None:
         item = next(items)
         chart = story.game.narration.chart(item.position_after) if item else frame.chart
         assert {number: (side, *(cut["pieces"][piece] for piece in content))
-                for number, (side, *content) in state.items()} == scene.hexes(chart)
+                for number, (side, *content) in state.items()} == scene.contents(chart)
         assert counters(chart) == counters(frame.chart)
 
 
 def test_only_what_changes_is_written_down(shown: list[Frame]) -> None:
     cut = replay.film(shown)
-    assert len(cut["moments"][0]["set"]) == len(cut["hexes"])
+    assert len(cut["moments"][0]["set"]) == len(cut["places"])
     state: dict[str, list[Any]] = {}
     for moment in cut["moments"]:
         assert all(state.get(number) != content for number, content in moment["set"].items())
@@ -231,12 +231,12 @@ def press(driver: Chrome, *keys: str) -> None:
 
 
 def on_the_map(driver: Chrome) -> Mapping[str, set[str]]:
-    """The units in each hex, as the hexes tell of themselves, once everything stands still."""
+    """The units in each place, as the places tell of themselves, once everything stands still."""
     WebDriverWait(driver, 10).until(lambda each: each.execute_script(
         "return !document.querySelector('.moving').children.length"))
     texts = driver.execute_script(
-        "return [...document.querySelectorAll('g.hexes > [data-hex]')].map(each => "
-        "[each.dataset.hex, each.querySelector('title').textContent])")
+        "return [...document.querySelectorAll('g.places > [data-place]')].map(each => "
+        "[each.dataset.place, each.querySelector('title').textContent])")
     found = {number: set(re.findall(r"\[?\b[A-Z]{2}-[A-Z]+-\d+\]?", text)) for number, text in texts}
     return {number: units for number, units in found.items() if units}
 
@@ -370,7 +370,7 @@ def test_rules_and_hexes_open_at_the_spot(opened: Chrome) -> None:
     opened.execute_script("document.querySelector('.shown a[href^=\"#rule-\"]').click()")
     card = opened.find_element("id", "popup")
     assert card.is_displayed() and "8.2.c" in card.text
-    opened.execute_script("document.querySelector('.shown a[href=\"#hex-0606\"]').click()")
+    opened.execute_script("document.querySelector('.shown a[href=\"#place-0606\"]').click()")
     assert card.text.startswith("Manila (0606)") and "JP-CV-2" in card.text
     card.find_element("css selector", ".act button").click()
     assert opened.find_element("id", "find").get_attribute("value") == "Manila (0606)"
@@ -408,7 +408,7 @@ def test_the_map_comes_nearer_and_follows(opened: Chrome) -> None:
     WebDriverWait(opened, 10).until(lambda each: shown_id(each) == "t4-operations-7")
     left, top, wide, tall = seen()
     film = json.loads(str(opened.execute_script("return document.querySelector('#film').textContent")))
-    x, y, _ = film["hexes"]["0606"]
+    x, y, *_ = film["places"]["0606"]
     assert wide < whole[2] and left < x < left + wide and top < y < top + tall
     push("follow")
     assert seen() == whole

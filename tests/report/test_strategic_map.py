@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.report import boards
+from tests.report.boards import DUMP, LAND, ROCK, SEA, SHORE, hexes
 from tests.report.stories import manila_fought
 from witp_pbem.games.witp import narration
 from witp_pbem.report import strategic_map
 from witp_pbem.report.layout import WIDTH, width
-from witp_pbem.table.chart import Cell, Chart, Clash, Depot, Sheet, Stack
+from witp_pbem.table.chart import Chart, Clash, Marker, Spot, Stack
 
 SIDES = (("japan", "Japan"), ("allies", "Allies"))
 
 
 def stack(number: str, side: str, size: int) -> Stack:
-    return Stack(number, side, "x", "X", "land", "land", "L", tuple(f"X-{n}" for n in range(size)))
+    return boards.stack(number, side, *(f"X-{n}" for n in range(size)))
 
 
 def chart(*stacks: Stack, **more: Any) -> Chart:
     """Four hexes: sea and coast above, land and mountains below; the even column hangs lower."""
-    cells = (Cell("0101"), Cell("0102", "Shanghai", "land", control="japan"), Cell("0201", "Manila", "shallows"),
-             Cell("0202", "", "mountain"))
-    return Chart("now", Sheet("even", cells, (), (), more.pop("remark", "")), more.pop("sides", SIDES), stacks, **more)
+    spots = (Spot("0101", "", SEA), Spot("0102", "Shanghai", LAND, control="japan"), Spot("0201", "Manila", SHORE),
+             Spot("0202", "", ROCK))
+    return Chart("now", hexes(spots, remark=more.pop("remark", "")), more.pop("sides", SIDES), stacks, **more)
 
 
 def grid(told: Chart) -> list[str]:
@@ -40,7 +42,8 @@ def test_every_second_column_hangs_one_line_lower() -> None:
 
 def test_who_stands_there_and_what_happened() -> None:
     told = grid(chart(stack("0101", "allies", 12), stack("0102", "japan", 3), stack("0102", "japan", 2),
-                      stack("0201", "japan", 4), stack("0201", "allies", 7), depots=(Depot("0102", "japan", ""),),
+                      stack("0201", "japan", 4), stack("0201", "allies", 7),
+                      markers=(Marker("0102", "japan", DUMP, ""),),
                       clashes=(Clash("0201", "fleet", "", "japan"),), continuing=("0202",)))
     assert told == ["   01 02",
                     "01  .",

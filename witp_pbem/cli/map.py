@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -13,7 +13,7 @@ from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.cli import display
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.table.chart import Chart
+from witp_pbem.table.chart import Chart, Spot
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.names import key
 from witp_pbem.table.tokens import Lexicon
@@ -29,11 +29,11 @@ WIDTH = 1000
 @click.option("--phase", metavar="P", help="What moved and fought in this phase of the turn alone.")
 @click.option("--side", help="Add what this side alone may see.")
 @click.option("--around", metavar="PLACE",
-              help="Only what lies round this place, larger and with every counter's name: a hex's name or number.")
+              help="Only what lies round this place, larger and with every counter's name.")
 @click.option("--radius", type=click.IntRange(0, 20), metavar="N",
-              help="How many hexes away from the place; 3 if not given.")
+              help="How many hexes, or how far by routes, away from the place; 3 if not given.")
 @click.option("--overlay", default="moves", show_default=True, metavar="NAMES",
-              help="What to lay over the map, with commas between: moves, azoc, supply; or none.")
+              help="What to lay over the map, with commas between: moves, and what the game has; or none.")
 @click.option("-o", "output", metavar="FILE",
               help="Write to this file, FILE.svg or FILE.png, instead of SVG to the screen. The letters of a PNG are "
                    "drawn with the fonts of this machine; Japanese needs one that has it (Debian: fonts-noto-cjk).")
@@ -59,66 +59,75 @@ def map(folder: str, turn: int | None, phase: str | None, side: str | None, arou
         raise click.UsageError(say("--radius goes with --around PLACE."))
     from witp_pbem.report.map import draw, png
 
-    overlays = _overlays(overlay)
     campaign, chosen = opened_for(folder, side)
     game = campaign.game
     story = tell(campaign, turn=turn, phase=display.known_phase(game, phase), side=chosen)
     chart = game.narration.chart(story.position, story.entries, story.side)
+    overlays = _overlays(overlay, chart)
     centre = known_place(around, chart, game.lexicon) if around is not None else ""
     drawn = draw(chart, around=centre, radius=RADIUS if radius is None else radius, overlays=overlays)
     display.write_or_print(png(drawn, width or WIDTH) if suffix == ".png" else drawn, output, force)
 
 
-def _overlays(names: str) -> tuple[str, ...]:
-    """Overlays as typed.
+def _overlays(names: str, chart: Chart) -> tuple[str, ...]:
+    """The codes of overlays as typed.
 
     Raises:
         click.BadParameter: there is none of such a name.
     """
-    from witp_pbem.report.map import OVERLAYS
+    from witp_pbem.report.map import overlays
 
+    there = overlays(chart)
     wanted = [name.strip().casefold() for name in names.split(",") if name.strip()]
     if wanted == ["none"]:
         return ()
     for name in wanted:
-        if name not in OVERLAYS:
+        if name not in there:
             raise click.BadParameter(say('no overlay is called "{name}"; there are {overlays}.', name=name,
-                                         overlays=listing(OVERLAYS)), param_hint="--overlay")
-    return tuple(name for name in OVERLAYS if name in wanted)
+                                         overlays=listing(there)), param_hint="--overlay")
+    return tuple(name for name in there if name in wanted)
 
 
 def known_place(typed: str, chart: Chart, lexicon: Lexicon) -> str:
-    """The number of a hex given by its number, by its name in any language, or as reports write it.
+    """The id of a place given by its id, by its name in any language, or as reports write it.
 
     Raises:
-        click.BadParameter: no hex is called so, or several are.
+        click.BadParameter: no place is called so, or several are.
     """
-    cells = {cell.number: cell for cell in chart.sheet.cells}
-    text = unicodedata.normalize("NFKC", typed).casefold().replace("(", " ").replace(")", " ")
-    words = text.split()
-    numbers = words[-1:] if words and words[-1] in cells else []
-    words = words[:-1] if numbers else words
-    named = [number for number in lexicon.places.ids.get(key(" ".join(words)), ()) if number in cells]
-    named += [number for number, cell in cells.items()
-              if cell.name and tuple(cell.name.casefold().split()) == tuple(words) and number not in named]
-    if numbers and (not words or numbers[0] in named):
-        return numbers[0]
-    if len(named) == 1 and not numbers:
+    spots = {spot.place: spot for spot in chart.sheet.spots}
+    words = _words(typed)
+    by_id = {tuple(_words(place)): place for place in spots}
+    exact = next((by_id[tuple(words[start:])] for start in range(len(words)) if tuple(words[start:]) in by_id), "")
+    rest = " ".join(words[:len(words) - len(_words(exact))])
+    named = [place for place in lexicon.places.ids.get(key(rest), ()) if place in spots]
+    named += [place for place, spot in spots.items()
+              if rest and key(" ".join(_words(spot.name))) == key(rest) and place not in named]
+    if exact and (not rest or exact in named):
+        return exact
+    if len(named) == 1 and not exact:
         return named[0]
-    named += numbers if named else []
+    named += [exact] if named and exact else []
     if named:
         raise click.BadParameter(say('"{place}" can be {places}; name its number.', place=typed,
-                                     places=listing(cells[number].called for number in named)), param_hint="--around")
-    near = _nearest(" ".join(words), lexicon, cells)
-    hint = say("Nearest: {places}.", places=listing(cells[number].called for number in near)) if near else \
-        say("A number has four digits, column and row, as in 0606.")
-    unknown = say('no hex on this map is called "{place}".', place=typed)
+                                     places=listing(spots[place].called for place in named)), param_hint="--around")
+    near = _nearest(rest, lexicon, spots)
+    hint = say("Nearest: {places}.", places=listing(spots[place].called for place in near)) if near else \
+        say("A place goes by its name or as in {example}.", example=listing(list(spots)[:3]))
+    unknown = say('no place on this map is called "{place}".', place=typed)
     raise click.BadParameter(f"{unknown} {hint}", param_hint="--around")
 
 
-def _nearest(text: str, lexicon: Lexicon, cells: Collection[str]) -> list[str]:
-    """Numbers of hexes whose names are much like a text."""
-    names = lexicon.places.ids
+def _words(text: str) -> list[str]:
+    """The words of a name, without brackets."""
+    return unicodedata.normalize("NFKC", text).casefold().replace("(", " ").replace(")", " ").split()
+
+
+def _nearest(text: str, lexicon: Lexicon, spots: Mapping[str, Spot]) -> list[str]:
+    """Ids of places whose names are much like a text."""
+    names = {name: tuple(places) for name, places in lexicon.places.ids.items()}
+    for place, spot in spots.items():
+        for called in filter(None, map(key, (spot.name, place))):
+            names[called] = (*names.get(called, ()), place)
     alike = difflib.get_close_matches(text, list(names), 4, 0.6)
     alike += [name for name in names if len(text) > 2 and text in name]
-    return list(dict.fromkeys(number for name in alike for number in names[name] if number in cells))[:4]
+    return list(dict.fromkeys(place for name in alike for place in names[name] if place in spots))[:4]

@@ -11,6 +11,7 @@ import re
 from base64 import b64encode
 from collections.abc import Container, Iterable
 from hashlib import sha256
+from html import unescape
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -18,10 +19,11 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from witp_pbem.campaign.explaining.story import Proof, Story
-from witp_pbem.report.hexes import cards
+from witp_pbem.report.cards import cards
 from witp_pbem.report.layout import plain
-from witp_pbem.report.map import draw, keys, signs
+from witp_pbem.report.map import MOVES, draw, keys, signs
 from witp_pbem.report.map.geometry import WIDEST
+from witp_pbem.report.map.looks import anchor
 from witp_pbem.report.page import Page, Rule, page
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.chart import Chart
@@ -29,10 +31,10 @@ from witp_pbem.table.language import say
 from witp_pbem.table.story import Block
 
 TEMPLATE = "turn.html.j2"
-SHOWN = ("moves",)  # the overlays of the map that are seen at first
-OVERLAYS = say.sentences({"moves": "Movements", "azoc": "Air zones of control", "supply": "Supply"})
-# names with a number, also in brackets: "JP-N-2"; four digits in brackets, which may be a hex
-_NUMBERED = re.compile(r"(?P<name>\[?\w+(?:-\w+)*-\d+\]?)|(?<=[(（])(?P<hex>\d{4})(?=[)）])")
+SHOWN = (MOVES,)  # the overlays of the map that are seen at first
+# names with a number, also in brackets: "JP-N-2"; what else stands in brackets, which may be a place
+_NAMED = re.compile(r"\[?\w+(?:-\w+)*-\d+\]?")
+_NUMBERED = re.compile(rf"(?<=[(（])(?P<place>[^()（）]+)(?=[)）])|{_NAMED.pattern}")
 
 
 class Debtor(NamedTuple):
@@ -66,16 +68,16 @@ def render(story: Story, templates: Path | None = None) -> str:
     told = page(story)
     rules = cited_rules(told.rules)
     in_order = sorted(rules.values(), key=lambda rule: natural(rule.number))
-    numbers = {cell.number for cell in told.chart.sheet.cells}
+    places = frozenset(spot.place for spot in told.chart.sheet.spots)
     return fill(TEMPLATE, story.folder, templates, {
         "page": told, "debtors": _debtors(told), "rules": in_order,
         "map": Markup(draw(told.chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False)),
         "signs": {"narrow": Markup(signs(told.chart)), "wide": Markup(signs(told.chart, WIDEST))},
         "overlays": _overlays(told.chart), "start": _start(told.chart),
-        "hexes": cards(told.chart), "kind": kind, "number": story.game.narration.rule_number,
+        "cards": cards(told.chart), "kind": kind, "number": story.game.narration.rule_number,
         "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
         "side_class": lambda side: f"side-{told.chart.number_of(side)}",
-        "whole": whole, "linked": lambda text: whole(text, numbers), "lines": lines,
+        "whole": whole, "linked": lambda text: whole(text, places), "lines": lines,
         "evidence": evidence, "fingerprint": fingerprint})
 
 
@@ -85,13 +87,14 @@ def kind(block: Block) -> str:
 
 
 def _start(chart: Chart) -> str:
-    """The hex a reader looks for first: of the first battle, else of the first movement, else none."""
-    return next((clash.hex for clash in chart.clashes), next((arrow.route[-1] for arrow in chart.arrows), ""))
+    """The anchor of the place a reader looks for first: of the first battle, else of the first movement, else none."""
+    return anchor(next((clash.place for clash in chart.clashes), next((arrow.route[-1] for arrow in chart.arrows), "")))
 
 
 def _overlays(chart: Chart) -> list[Laid]:
     """What the reader may lay over the map, or take off it."""
-    return [Laid(name, OVERLAYS[name], name in SHOWN, Markup(signs)) for name, signs in keys(chart).items()]
+    names = {MOVES: say("Movements")} | {overlay.code: overlay.name for overlay in chart.sheet.overlays}
+    return [Laid(anchor(code), names[code], code in SHOWN, Markup(signs)) for code, signs in keys(chart).items()]
 
 
 def _debtors(told: Page) -> list[Debtor]:
@@ -120,17 +123,18 @@ def natural(name: str) -> list[tuple[int, int, str]]:
     return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.findall(r"\d+|\D+", name)]
 
 
-def whole(text: str, hexes: Container[str] = (), look: str = 'class="whole"') -> Markup:
+def whole(text: str, places: Container[str] = (), look: str = 'class="whole"') -> Markup:
     """Text whose names with a number ("JP-N-2", also in brackets) no line end may cut.
 
     Args:
-        hexes: numbers of hexes; where one stands in brackets, "Manila (0606)", it leads to the hex.
+        places: ids of places; where one stands in brackets, "Manila (0606)", it leads to the place.
         look: the attribute that keeps such a name together.
     """
     def marked(found: re.Match[str]) -> str:
-        if found["name"]:
-            return f'<span {look}>{found[0]}</span>'
-        return f'<a class="at" href="#hex-{found[0]}">{found[0]}</a>' if found["hex"] in hexes else found[0]
+        place = unescape(found["place"] or "")
+        if place in places:
+            return f'<a class="at" href="#place-{anchor(place)}">{found[0]}</a>'
+        return _NAMED.sub(rf"<span {look}>\g<0></span>", found[0])
 
     return Markup(_NUMBERED.sub(marked, str(escape(plain(text)))))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.explaining.story import Story
-from witp_pbem.report.map.places import by_hex
+from witp_pbem.report.map.places import by_place
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import parts, say
 from witp_pbem.table.story import BattleCard, Block, Happening, Moment, Paragraph, Section
@@ -26,7 +26,7 @@ class Frame(NamedTuple):
         rule: the rule cited beside the title, "". side: whose moment it is, "".
         blocks: what is told of it. recap: where the turn before left us, at the beginning of a turn.
         chart: the map after it, with its movements and battles.
-        places, units: the hexes and counters that have a part in it.
+        places, units: the places and counters that have a part in it.
     """
 
     id: str
@@ -129,16 +129,16 @@ def _unwrapped(moment: Moment, sections: Sequence[Section]) -> _Unwrapped:
 
 
 def changes(charts: Sequence[Chart]) -> Iterator[frozenset[str]]:
-    """The hexes in which each chart differs from the one before it; of the first, none."""
+    """The places in which each chart differs from the one before it; of the first, none."""
     before: dict[str, Any] | None = None
     for chart in charts:
         now = _contents(chart)
         yield frozenset() if before is None else frozenset(
-            number for number in now.keys() | before.keys() if now.get(number) != before.get(number))
+            place for place in now.keys() | before.keys() if now.get(place) != before.get(place))
         before = now
 
 
 def _contents(chart: Chart) -> dict[str, Any]:
-    """What is in each hex, apart from what happened there."""
-    return {cell.number: (cell.control, held.stacks, held.depots, held.continuing)
-            for cell, held in zip(chart.sheet.cells, by_hex(chart).values(), strict=True)}
+    """What is in each place, apart from what happened there."""
+    return {spot.place: (spot.control, spot.marks, held.stacks, held.markers, held.continuing)
+            for spot, held in zip(chart.sheet.spots, by_place(chart).values(), strict=True)}

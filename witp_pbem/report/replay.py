@@ -1,7 +1,7 @@
 """A campaign as one HTML file that steps through it: a map that moves, and beside it the story of each moment.
 
 The story is rendered as in a report and stands in the page, so that without script it can still be read. What the
-script shows on the map it reads from `film`, JSON in the page: what is in each hex only where it changes.
+script shows on the map it reads from `film`, JSON in the page: what is in each place only where it changes.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from markupsafe import Markup
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report.html import cited_rules, fingerprint, kind, natural, whole
 from witp_pbem.report.map import scene, signs
+from witp_pbem.report.map.looks import anchor
 from witp_pbem.report.moments import Frame, changes, frames, opening
 from witp_pbem.report.page import page
 from witp_pbem.report.templates import render as fill
@@ -33,7 +34,7 @@ def render(story: Story, templates: Path | None = None) -> str:
     told = page(replace(story, entries=story.so_far, start=opening(story), drafts={},
                         sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
     rules = cited_rules(told.rules)
-    numbers = {cell.number for cell in told.chart.sheet.cells}
+    places = frozenset(spot.place for spot in told.chart.sheet.spots)
     drawn = (*cut["pieces"], *(part for moment in cut["moments"] for part in _drawings(moment)))
     return fill(TEMPLATE, story.folder, templates, {
         "page": told, "frames": shown, "turns": turns(shown), "film": Markup(embedded(cut)),  # noqa: S704 - no "<" in it
@@ -41,7 +42,7 @@ def render(story: Story, templates: Path | None = None) -> str:
         "signs": Markup(signs(_everything(shown))),  # noqa: S704
         "known": known(cut), "rules": tuple(rules.values()),
         "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
-        "whole": whole, "linked": lambda text: whole(text, numbers), "kind": kind, "fingerprint": fingerprint,
+        "whole": whole, "linked": lambda text: whole(text, places), "kind": kind, "fingerprint": fingerprint,
         "number": story.game.narration.rule_number,
         "side_class": lambda side: f"side-{told.chart.number_of(side)}"})
 
@@ -59,7 +60,7 @@ def _drawings(moment: Mapping[str, Any]) -> Iterator[str]:
 
 def known(cut: Mapping[str, Any]) -> list[str]:
     """The places and units that can be looked for, by name."""
-    names = [f"{name} ({number})" for number, (_, _, name) in cut["hexes"].items() if name]
+    names = [called for _, _, place, called in cut["places"].values() if called != place]
     return [*sorted(names), *sorted(cut["units"], key=natural)]
 
 
@@ -75,12 +76,12 @@ def film(shown: Sequence[Frame]) -> dict[str, Any]:
     """What the script needs.
 
     Returns:
-        "pieces": contents of hexes, as SVG. "hexes": by number, centre and name. "units": ids. "words": what the
-        script says. "moments": one for each frame, the first of them with every hex. Of a moment: "id", "stretch";
-        "turn"; "label" in words; "set": of each hex that changes, the side that tints it and the numbers of the pieces
-        printed and standing in it;
-        "arrows", "discs", "bursts": SVG; "moves": stacks with the routes they go; "in": the hexes that have a part in
-        it; "units": numbers of units that have.
+        "pieces": contents of places, as SVG. "places": by anchor, the middle, the id, and what the place is called.
+        "units": ids. "words": what the script says. "moments": one for each frame, the first of them with every place.
+        Of a moment: "id", "stretch"; "turn"; "label" in words; "set": of each place that changes, the side that tints
+        it and the numbers of the pieces printed and standing in it; "arrows", "discs", "bursts": SVG; "moves": stacks
+        with the routes they go; "in": the places that have a part in it; "units": numbers of units that have. Places
+        are named by their anchors.
     """
     pieces: dict[str, int] = {}
     units: dict[str, int] = {}
@@ -89,41 +90,43 @@ def film(shown: Sequence[Frame]) -> dict[str, Any]:
     previous: Chart | None = None
     for frame, changed in zip(shown, changes([frame.chart for frame in shown]), strict=True):
         chart = frame.chart
-        now = before | scene.hexes(chart, changed) if before else scene.hexes(chart)
+        now = before | scene.contents(chart, changed) if before else scene.contents(chart)
         moment: dict[str, Any] = {
             "id": frame.id, "stretch": frame.stretch, "turn": frame.turn,
             "label": frame.label,
-            "set": {number: [content[0], *(pieces.setdefault(part, len(pieces)) for part in content[1:])]
-                    for number, content in now.items() if before.get(number) != content}}
+            "set": {anchor(place): [content[0], *(pieces.setdefault(part, len(pieces)) for part in content[1:])]
+                    for place, content in now.items() if before.get(place) != content}}
         arrows, discs = scene.arrows(chart)
-        moves = [[scene.moving(stacks, chart), list(arrow.route)]
+        moves = [[scene.moving(stacks, chart), list(map(anchor, arrow.route))]
                  for arrow, stacks in going(previous, chart)] if previous else []
-        concerned = dict.fromkeys((*frame.places, *(clash.hex for clash in chart.clashes), *sorted(changed)))
-        told = {"arrows": arrows, "discs": discs, "bursts": scene.bursts(chart), "moves": moves, "in": list(concerned),
+        concerned = dict.fromkeys((*frame.places, *(clash.place for clash in chart.clashes), *sorted(changed)))
+        told = {"arrows": arrows, "discs": discs, "bursts": scene.bursts(chart), "moves": moves,
+                "in": list(map(anchor, concerned)),
                 "units": [units.setdefault(unit, len(units)) for unit in frame.units]}
         moments.append(moment | {name: value for name, value in told.items() if value})
         before, previous = now, chart
     sheet = shown[0].chart.sheet
     centres = scene.centres(sheet)
-    hexes = {cell.number: [*(round(value, 1) for value in centres[cell.number]), cell.name] for cell in sheet.cells}
-    return {"pieces": list(pieces), "units": list(units), "moments": moments, "words": words(), "hexes": hexes}
+    places = {anchor(spot.place): [*(round(value, 1) for value in centres[spot.place]), spot.place, spot.called]
+              for spot in sheet.spots}
+    return {"pieces": list(pieces), "units": list(units), "moments": moments, "words": words(), "places": places}
 
 
 def going(before: Chart, after: Chart) -> Iterator[tuple[Arrow, list[Stack]]]:
     """The arrows along which counters can be seen to have gone, and these counters, as they stood before."""
-    stand = {_name(unit): stack.hex for stack in after.stacks for unit in stack.units}
+    stand = {_name(unit): stack.place for stack in after.stacks for unit in stack.units}
     gone: set[str] = set()
     for arrow in after.arrows:
         first, last = arrow.route[0], arrow.route[-1]
         moved = []
         for stack in before.stacks:
-            if first != last and (stack.hex, stack.side) == (first, arrow.side):
+            if first != last and (stack.place, stack.side) == (first, arrow.side):
                 units = tuple(unit for unit in stack.units
                               if stand.get(_name(unit)) == last and _name(unit) not in gone)
                 gone.update(map(_name, units))
                 if units:
                     reduced = sum(unit.startswith("[") for unit in units)
-                    moved.append(stack._replace(units=units, reduced=reduced, aboard=0))
+                    moved.append(stack._replace(units=units, reduced=reduced, remark=""))
         if moved:
             yield arrow, moved
 
@@ -138,10 +141,10 @@ def _everything(shown: Sequence[Frame]) -> Chart:
     charts = [frame.chart for frame in shown]
     return Chart(
         "", charts[-1].sheet, charts[-1].sides, tuple(stack for chart in charts for stack in chart.stacks),
-        tuple(depot for chart in charts for depot in chart.depots),
+        tuple(marker for chart in charts for marker in chart.markers),
         tuple(arrow for chart in charts for arrow in chart.arrows),
         tuple(clash for chart in charts for clash in chart.clashes),
-        continuing=tuple(number for chart in charts for number in chart.continuing))
+        continuing=tuple(place for chart in charts for place in chart.continuing))
 
 
 def words() -> dict[str, str]:

@@ -2,32 +2,30 @@
 
 Every hex takes three letters in two lines; as the map is flat-topped, every second column hangs one line lower:
 
-    a=*     who controls it (a), = for a base and * for a battle; terrain where there is nothing to say
-    J12     who stands there: twelve counters of one side; 4*7 where both sides are; terrain where nobody is
+    a=*     who controls it (a), = for a marker and * for a battle; terrain where there is nothing to say
+    J12     who stands there: twelve counters of one side; 4*7 where two sides are; terrain where nobody is
 
-The third letter is mostly blank and keeps the columns apart.
+The third letter is mostly blank and keeps the columns apart. A map too wide for the page is shown theatre by theatre;
+one without theatres in strips of columns. Points are listed, and so is a theatre that would not fit.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
-from witp_pbem.report.layout import WIDTH, wrap
+from witp_pbem.report.layout import WIDTH, plain, wrap
 from witp_pbem.report.layout import columns as table
-from witp_pbem.table.chart import Cell, Chart, Terrain
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.chart import Chart, Ground, Spot, Theatre
+from witp_pbem.table.language import bracketed, listing, say
 
 WIDE, HIGH = 3, 2  # letters and lines a hex takes
-_MARGIN = 3        # row numbers and a blank
-_TERRAIN: dict[Terrain, tuple[str, str]] = {
-    "sea": (" .", "  "), "shallows": ("~~", "~~"), "land": ("##", "##"), "mountain": ("^^", "^^")}
 _MANY = "+"        # in place of a number there is no room for
 
 
 def lines(chart: Chart, columns: int = WIDTH) -> list[str]:
-    """The map with its legend, no line wider than `columns` (the map itself has three a column and a margin)."""
-    return [*_grid(chart), "", *_legend(chart, columns)]
+    """The map with its legend, no line wider than `columns`."""
+    return [*_map(chart, columns), "", *_legend(chart, columns)]
 
 
 def letters(chart: Chart) -> dict[str, str]:
@@ -37,44 +35,103 @@ def letters(chart: Chart) -> dict[str, str]:
     return {code: first[place] if clear else str(place + 1) for place, (code, _) in enumerate(chart.sides)}
 
 
-def _grid(chart: Chart) -> list[str]:
-    cells = chart.sheet.cells
-    left, right = min(cell.column for cell in cells), max(cell.column for cell in cells)
-    top, bottom = min(cell.row for cell in cells), max(cell.row for cell in cells)
-    canvas = [[" "] * ((right - left + 1) * WIDE) for _ in range((bottom - top + 1) * HIGH + 1)]
+def _map(chart: Chart, columns: int) -> Iterator[str]:
     told = _Told(chart)
-    for cell in cells:
-        across, down = (cell.column - left) * WIDE, (cell.row - top) * HIGH
-        down += (cell.column % 2 == 0) == (chart.sheet.lower == "even")
-        for offset, line in enumerate(told.cell(cell)):
-            canvas[down + offset][across:across + WIDE] = line
+    if chart.sheet.board.shape == "points":
+        yield from _list(told, chart.sheet.spots, columns)
+        return
+    whole = _grid(told, chart.sheet.spots)
+    if _fits(whole, columns):
+        yield from whole
+        return
+    spots = {spot.place: spot for spot in chart.sheet.spots}
+    for number, theatre in enumerate(chart.sheet.theatres or _strips(chart, columns)):
+        part = [spots[place] for place in theatre.places if place in spots]
+        grid = _grid(told, part)
+        yield from ([""] if number else [])
+        yield from wrap(theatre.name, columns)
+        yield from grid if _fits(grid, columns) else _list(told, list(filter(told.has_news, part)), columns)
+
+
+def _fits(drawn: Sequence[str], columns: int) -> bool:
+    return max(map(len, drawn)) <= columns
+
+
+def _strips(chart: Chart, columns: int) -> list[Theatre]:
+    """A map of hexes in strips of columns, all about as wide."""
+    board = chart.sheet.board
+    every = sorted({board.xy(spot.place)[0] for spot in chart.sheet.spots})
+    room = max(1, (columns - len(str(max(every))) - 4) // WIDE)
+    count = -(-(every[-1] - every[0] + 1) // room)
+    wide = -(-(every[-1] - every[0] + 1) // count)
+    strips = []
+    for left in range(every[0], every[-1] + 1, wide):
+        right = min(left + wide - 1, every[-1])
+        places = tuple(spot.place for spot in chart.sheet.spots if left <= board.xy(spot.place)[0] <= right)
+        strips.append(Theatre(say("Columns {first} to {last}", first=left, last=right), places))
+    return strips
+
+
+# -- hexes ------------------------------------------------------------------------------------------------------
+
+
+def _grid(told: _Told, spots: Sequence[Spot]) -> list[str]:
+    """Hexes as they lie, with the numbers of their columns above and of their rows beside them."""
+    steps = [told.board.xy(spot.place) for spot in spots]
+    left, right = min(x for x, _ in steps), max(x for x, _ in steps)
+    top, bottom = min(y for _, y in steps) // 2, max(y for _, y in steps) // 2
+    margin = max(2, len(str(top)), len(str(bottom))) + 1
+    canvas = [[" "] * ((right - left + 1) * WIDE) for _ in range((bottom - top + 1) * HIGH + 1)]
+    for spot, (x, y) in zip(spots, steps, strict=True):
+        for offset, line in enumerate(told.hex(spot)):
+            canvas[y - 2 * top + offset][(x - left) * WIDE:(x - left + 1) * WIDE] = line
     labels = [f"{row:02d}" if half == 0 else "" for row in range(top, bottom + 1) for half in range(HIGH)]
-    drawn = [label.ljust(_MARGIN) + "".join(line) for label, line in zip([*labels, ""], canvas, strict=True)]
+    drawn = [label.ljust(margin) + "".join(line) for label, line in zip([*labels, ""], canvas, strict=True)]
     while not drawn[-1].strip():
         del drawn[-1]
-    header = " " * _MARGIN + "".join(f"{column:02d}".ljust(WIDE) for column in range(left, right + 1))
+    header = " " * margin + "".join(f"{column:02d}"[-2:].ljust(WIDE) for column in range(left, right + 1))
     return [line.rstrip() for line in (header, *drawn)]
 
 
 class _Told:
-    """What a chart tells of a hex, looked up by its number."""
+    """What a chart tells of a place, looked up by its id."""
 
     def __init__(self, chart: Chart) -> None:
+        self.board = chart.sheet.board
+        self.names = dict(chart.sides)
         self.sides = letters(chart)
-        self.bases = {depot.hex for depot in chart.depots}
+        self.lengths = {frozenset((edge.first, edge.second)): edge.length for edge in chart.sheet.edges}
+        self.letters: dict[str, str] = {}
+        for marker in chart.markers:
+            self.letters.setdefault(marker.place, marker.mark.letter)
         self.battles = _fought(chart)
         self.counters: dict[str, dict[str, int]] = defaultdict(dict)
         for stack in chart.stacks:
-            here = self.counters[stack.hex]
+            here = self.counters[stack.place]
             here[stack.side] = here.get(stack.side, 0) + stack.size
 
-    def cell(self, cell: Cell) -> tuple[str, str]:
+    def hex(self, spot: Spot) -> tuple[str, str]:
         """The two lines of a hex."""
-        upper, lower = _TERRAIN[cell.terrain]
-        control = self.sides.get(cell.control, "").lower() or upper[0]
-        base = "=" if cell.number in self.bases else upper[1]
-        battle = "*" if cell.number in self.battles else " "
-        return control + base + battle, self._forces(self.counters.get(cell.number, {})) or lower.ljust(WIDE)
+        ground = f"{plain(spot.ground.letters)[:2]:2}"
+        control = self.sides.get(spot.control, "").lower() or ground[0]
+        sign = self.signs(spot)[:1] or ground[1]
+        battle = "*" if spot.place in self.battles else " "
+        below = "  " if ground[0] == " " else ground
+        return control + sign + battle, self._forces(self.counters.get(spot.place, {})) or below.ljust(WIDE)
+
+    def signs(self, spot: Spot) -> str:
+        """The letters of what lies in a place and is printed there."""
+        return self.letters.get(spot.place, "") + "".join(mark.letter for mark in spot.marks)
+
+    def forces(self, spot: Spot) -> str:
+        """Who stands in a place, in one line: "J12 A3"."""
+        here = self.counters.get(spot.place, {})
+        return " ".join(f"{letter}{here[side]}" for side, letter in self.sides.items() if side in here)
+
+    def has_news(self, spot: Spot) -> bool:
+        """Whether there is more to tell of a place than its ground."""
+        return bool(spot.name or spot.control or self.signs(spot) or spot.place in self.battles
+                    or spot.place in self.counters)
 
     def _forces(self, here: dict[str, int]) -> str:
         """Who stands in a hex, in three letters; "" for nobody."""
@@ -90,17 +147,44 @@ def _short(number: int, digits: int) -> str:
     return str(number) if len(str(number)) <= digits else _MANY * digits
 
 
+# -- lists ------------------------------------------------------------------------------------------------------
+
+
+def _list(told: _Told, spots: Sequence[Spot], columns: int) -> list[str]:
+    """Places one below the other: who holds them and stands there, and where ways lead from points."""
+    has_ways = told.board.shape == "points"
+    head = [say("Place"), say("Held by"), say("Counters"), *([say("Ways to")] if has_ways else [])]
+    rows = []
+    for spot in spots:
+        signs = told.signs(spot) + ("*" if spot.place in told.battles else "")
+        name = spot.called + (f" {signs}" if signs else "")
+        rows.append([name, told.names.get(spot.control, spot.control), told.forces(spot),
+                     *([_ways(told, spot.place)] if has_ways else [])])
+    return table(head, rows, total=columns)
+
+
+def _ways(told: _Told, place: str) -> str:
+    """The neighbours of a point, with the length of the way to each where it is longer than 1."""
+    ways = ((other, told.lengths.get(frozenset((place, other)), 1)) for other in told.board.neighbours(place))
+    return listing(other if far == 1 else bracketed(other, str(far)) for other, far in ways)
+
+
+# -- the legend -------------------------------------------------------------------------------------------------
+
+
 def _legend(chart: Chart, columns: int) -> Iterator[str]:
     marks = letters(chart)
+    has_hexes = chart.sheet.board.shape == "hexes"
     signs = [(f"{marks[code]}12", say("{side}: 12 counters", side=name)) for code, name in chart.sides]
-    signs += [(marks[code].lower(), say("{side}: control", side=name)) for code, name in chart.sides]
-    signs.append(("4*7", say("counters of both: {sides}", sides=listing(name for _, name in chart.sides))))
-    if chart.depots:
-        signs.append(("=", say("base")))
-    words = {"sea": say("sea"), "shallows": say("coast and islands"), "land": say("land"),
-             "mountain": say("mountains")}
-    terrain = {cell.terrain for cell in chart.sheet.cells}
-    signs += [(_TERRAIN[each][0].strip()[0], words[each]) for each in _TERRAIN if each in terrain]
+    if has_hexes:
+        signs += [(marks[code].lower(), say("{side}: control", side=name)) for code, name in chart.sides]
+    if has_hexes and len(chart.sides) > 1:
+        signs.append(("4*7", say("counters of both: {sides}", sides=listing(name for _, name in chart.sides))
+                      if len(chart.sides) == 2 else say("counters of two sides")))
+    there = [*(marker.mark for marker in chart.markers), *(mark for spot in chart.sheet.spots for mark in spot.marks)]
+    signs += [(mark.letter, mark.name) for mark in dict.fromkeys(there) if mark.letter]
+    if has_hexes:
+        signs += [(kind.letters.strip()[0], kind.name) for kind in _grounds(chart)]
     half = (len(signs) + 1) // 2
     blank = [("", "")] * (half * 2 - len(signs))
     yield from table((), [left + right for left, right in zip(signs[:half], [*signs[half:], *blank], strict=True)],
@@ -111,13 +195,19 @@ def _legend(chart: Chart, columns: int) -> Iterator[str]:
         yield from wrap(chart.sheet.remark, columns, first="! ", rest="  ")
 
 
+def _grounds(chart: Chart) -> list[Ground]:
+    """The kinds of ground on the map that have letters, in the order of the key."""
+    used = dict.fromkeys(spot.ground for spot in chart.sheet.spots if spot.ground.name and spot.ground.letters.strip())
+    declared = [sign for sign in chart.sheet.key if isinstance(sign, Ground) and sign in used]
+    return [*declared, *(kind for kind in used if kind not in declared)]
+
+
 def _battles(chart: Chart) -> list[str]:
-    """The hexes in which a battle was fought or goes on, by name."""
-    places = {cell.number: cell.called for cell in chart.sheet.cells}
-    return [places.get(number, number)
-            for number in sorted(_fought(chart))]
+    """The places in which a battle was fought or goes on, by name."""
+    called = {spot.place: spot.called for spot in chart.sheet.spots}
+    return [called.get(place, place) for place in sorted(_fought(chart))]
 
 
-def _fought(chart: Chart) -> set[str]:
-    """The hexes in which a battle was fought or goes on."""
-    return {clash.hex for clash in chart.clashes} | set(chart.continuing)
+def _fought(chart: Chart) -> Collection[str]:
+    """The places in which a battle was fought or goes on."""
+    return {clash.place for clash in chart.clashes} | set(chart.continuing)

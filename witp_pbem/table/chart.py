@@ -1,8 +1,24 @@
 """The map as values: between a game, which knows what stands where, and the report room, which draws it.
 
-A game describes its map once as a `Sheet` of hexes and, for one moment, everything on it as a `Chart`. Nothing here
-says how it is to look; every text is plain and in the reader's language, to be escaped by whoever writes it out.
-Sides are the game's sides, "" is nobody.
+A game describes its board once as a `Sheet` of spots and edges and, for one moment, everything on it as a `Chart`.
+What kinds of things there are is declared by the game: a value each, with what it is called in the reader's language
+and a hint how to draw it, which spots, edges and counters then refer to:
+
+    sea = Ground("sea", say("open sea"), " .", "water")
+    harbour = Mark("harbour", say("harbour"), "anchor", beside=True)
+    cruiser, navy = CounterKind("cruiser", say("cruisers"), "CA"), Nation("jp", say("Japan"), "JP")
+    sail = Course("sail", say("voyage"))
+
+    board = PointMap({"HI": (800, 360), "Truk lagoon": (500, 470)}, [Route("HI", "Truk lagoon", 2)])
+    lane = EdgeKind("lane", say("sea lane"), "route")
+    sheet = Sheet(board, (Spot("HI", say("Hawaii"), sea, marks=(harbour,), control="us"), Spot("Truk lagoon", "", sea)),
+                  (Edge("HI", "Truk lagoon", lane, 2),), key=(sea, harbour, lane, cruiser, sail))
+    chart = Chart(say("Turn 1"), sheet, (("japan", say("Japan")), ("us", say("United States"))),
+                  stacks=(Stack("Truk lagoon", "japan", navy, cruiser, ("Takao", "[Atago]"), 1),),
+                  arrows=(Arrow("japan", sail, ("HI", "Truk lagoon"), 2, say("Takao sailed")),))
+
+The legend explains those that are on the map, in the order of the sheet's `key`. Every text is plain and in the
+reader's language, to be escaped by whoever writes it out. Sides are the game's sides, any number, "" is nobody.
 """
 
 from __future__ import annotations
@@ -10,92 +26,204 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from witp_pbem.table.hexgrid import Columns
+from witp_pbem.table.board import Board
 
-Terrain = Literal["land", "shallows", "sea", "mountain"]
-Site = Literal["", "port", "airfield"]
-Course = Literal["move", "redeploy", "retreat", "displace", "arrive"]
-Overlay = Literal["azoc", "supply"]
+Surface = Literal["water", "shore", "land"]
+Colour = Literal["", "green", "brown", "sand", "grey", "white", "blue", "violet"]
+Pattern = Literal["", "leaves", "peaks", "waves", "dots", "lines"]
+Outline = Literal["circle", "box"]
+Glyph = Literal["anchor", "plane", "factory", "drop", "crown", "city", "fort", "star", "diamond", "triangle", "ring",
+                "cross", "base"]
+LineLooks = Literal["none", "wall", "river", "road", "rail", "route", "dotted"]
+Stroke = Literal["solid", "dashed", "dotted", "mixed", "arrival"]
+Shading = Literal["stripes", "dots"]
+LOOKS = 6  # sides that looks can tell apart
 
 
-class Cell(NamedTuple):
-    """One hex of the map.
+# -- what a game declares ---------------------------------------------------------------------------------------
+
+
+class Ground(NamedTuple):
+    """What lies in a spot.
 
     Attributes:
-        number: four digits, column and row (see `hexgrid`). name: of the place in the reader's language, "".
-        terrain: shallows hold land and sea. jungle: whether it is covered with it.
-        site: the larger installation printed in it. owner: the side whose it is printed as.
-        source: the side whose supply source it is. control: the side that controls it now ("" where none can).
-        resource, victory: whether the rules count it as a resource or for victory.
-        seas: in a hex with two seas that do not meet, the neighbours each of them touches.
-        facts: what is printed in the hex, in short sentences, for whoever points at it.
+        code: the game's own. name: in words, as the legend has it ("mountains").
+        letters: two ASCII letters for it in the text map; an empty hex shows them twice, one below the other.
+        surface: of a hex: water, land, or a shore that holds both. The coast is grown from it.
+        colour, pattern: what it is painted with; land and water without any need no words in the picture's legend.
+        outline: of a point: a circle, or a smaller box.
     """
 
-    number: str
+    code: str
+    name: str
+    letters: str = "##"
+    surface: Surface = "land"
+    colour: Colour = ""
+    pattern: Pattern = ""
+    outline: Outline = "circle"
+
+
+PLAIN = Ground("", "", " .", "water")
+
+
+class Mark(NamedTuple):
+    """A sign that is printed in a spot or lies there as a marker.
+
+    Attributes:
+        name: in words ("port").
+        glyph: the picture: a `Glyph`, or one to three letters. A marker of a side is framed in its looks.
+        letter: one ASCII letter for it in the text map, "" where it does not show there.
+        beside: whether it may stand beside the place's id instead of among the counters; one mark a spot does.
+    """
+
+    code: str
+    name: str
+    glyph: str
+    letter: str = ""
+    beside: bool = False
+
+
+class EdgeKind(NamedTuple):
+    """What may lie between two neighbours.
+
+    Attributes:
+        name: in words, "" where the legend says nothing of it.
+        looks: a wall or a river runs along the side two hexes share; all others from middle to middle.
+        joins: whether the land of the two hexes is one.
+    """
+
+    code: str
     name: str = ""
-    terrain: Terrain = "sea"
-    jungle: bool = False
-    site: Site = ""
+    looks: LineLooks = "none"
+    joins: bool = False
+
+
+class Nation(NamedTuple):
+    """Whose counters they are, within a side: its name, and one to three letters for it on a counter ("JP")."""
+
+    code: str
+    name: str
+    letters: str
+
+
+class CounterKind(NamedTuple):
+    """A type of counter: its name ("carriers"), and one or two letters for it on a counter, in any language ("CV")."""
+
+    code: str
+    name: str
+    sign: str
+
+
+class Course(NamedTuple):
+    """A way to go from place to place: its name ("movement"), and how its arrow is drawn. Arrivals have one of their
+    own, which begins in a dot."""
+
+    code: str
+    name: str
+    stroke: Stroke = "solid"
+
+
+class Overlay(NamedTuple):
+    """Something to be laid over the map when the reader asks for it by its code: its name, and how areas are shaded."""
+
+    code: str
+    name: str
+    shading: Shading = "stripes"
+
+
+Sign = Ground | Mark | EdgeKind | Nation | CounterKind | Course | Overlay
+
+
+# -- the map itself ---------------------------------------------------------------------------------------------
+
+
+class Spot(NamedTuple):
+    """One place of the map.
+
+    Attributes:
+        place: its id. name: in the reader's language, "" for one without.
+        ground: what lies there. cover: a second ground over it, of which only the looks count (jungle on land).
+        marks: what is printed there. owner: the side whose it is printed as.
+        control: the side that controls it now ("" where none can).
+        seas: in a hex with two seas that do not meet, the neighbours each of them touches.
+        facts: what is printed there, in short sentences, for whoever points at it.
+    """
+
+    place: str
+    name: str = ""
+    ground: Ground = PLAIN
+    cover: Ground | None = None
+    marks: tuple[Mark, ...] = ()
     owner: str = ""
-    source: str = ""
     control: str = ""
-    resource: bool = False
-    victory: bool = False
     seas: tuple[tuple[str, ...], ...] = ()
     facts: tuple[str, ...] = ()
 
     @property
     def called(self) -> str:
-        """The place as reports write it: "Manila (0606)", or the number alone."""
-        return f"{self.name} ({self.number})" if self.name else self.number
+        """The place as reports write it: "Manila (0606)", or the id alone."""
+        return f"{self.name} ({self.place})" if self.name not in ("", self.place) else self.place
 
-    @property
-    def column(self) -> int:
-        """The column, from the left."""
-        return int(self.number[:2])
 
-    @property
-    def row(self) -> int:
-        """The row, from the top."""
-        return int(self.number[2:])
+class Edge(NamedTuple):
+    """What lies between two neighbours: a hexside or a route, with the route's length."""
+
+    first: str
+    second: str
+    kind: EdgeKind
+    length: int = 1
+
+
+class Theatre(NamedTuple):
+    """A part of the board that the text map shows by itself where the whole is too wide."""
+
+    name: str
+    places: tuple[str, ...]
 
 
 class Sheet(NamedTuple):
     """The map without what stands on it.
 
     Attributes:
-        lower: which columns sit half a hex lower. cells: the hexes in play, ascending by number.
-        land: pairs of neighbours whose land is one. closed: pairs of neighbours no fleet may pass between.
+        board: how places lie. spots: each place in play once, in the order in which they are listed.
+        edges: what is to be seen between places; there may be several between the same two.
+        key: every sign the game declares, in the order of the legend; all overlays have to be among them.
+        theatres: parts for the text map; none if the map may be cut anywhere.
         remark: what must be said wherever the map is shown (that it is a reconstruction), "".
     """
 
-    lower: Columns
-    cells: tuple[Cell, ...]
-    land: tuple[tuple[str, str], ...]
-    closed: tuple[tuple[str, str], ...]
+    board: Board
+    spots: tuple[Spot, ...]
+    edges: tuple[Edge, ...] = ()
+    key: tuple[Sign, ...] = ()
+    theatres: tuple[Theatre, ...] = ()
     remark: str = ""
+
+    @property
+    def overlays(self) -> tuple[Overlay, ...]:
+        """The overlays the game declares."""
+        return tuple(sign for sign in self.key if isinstance(sign, Overlay))
+
+
+# -- at one moment ----------------------------------------------------------------------------------------------
 
 
 class Stack(NamedTuple):
-    """Counters of one side, nation and type in one hex.
+    """Counters of one side, nation and type in one place.
 
     Attributes:
-        kind: the game's code of the type ("carrier"). kind_name, nation_name: in words.
-        sign: one or two letters that stand for the type on a counter, in any language ("CV").
-        units: every counter as wargamers write it, reduced ones in brackets ("JP-N-1", "[JP-N-2]").
-        reduced: how many of them are reduced. aboard: how many of them travel on ships.
+        units: every counter by its name as wargamers write it, reduced ones in brackets ("JP-N-1", "[JP-N-2]"). By
+            its name a counter is known again from chart to chart.
+        reduced: how many of them are reduced. remark: what else there is to say, "" ("2 on ships").
     """
 
-    hex: str
+    place: str
     side: str
-    nation: str
-    nation_name: str
-    kind: str
-    kind_name: str
-    sign: str
+    nation: Nation
+    kind: CounterKind
     units: tuple[str, ...]
     reduced: int = 0
-    aboard: int = 0
+    remark: str = ""
 
     @property
     def size(self) -> int:
@@ -103,19 +231,20 @@ class Stack(NamedTuple):
         return len(self.units)
 
 
-class Depot(NamedTuple):
-    """A side's base in a hex, as a marker."""
+class Marker(NamedTuple):
+    """A marker of a side ("" for nobody's) in a place, and what it is in words."""
 
-    hex: str
+    place: str
     side: str
-    name: str
+    mark: Mark
+    label: str
 
 
 class Arrow(NamedTuple):
-    """Counters going from hex to hex.
+    """Counters going from place to place.
 
     Attributes:
-        route: the hexes in order, the first one where they came from; one alone for those who arrive.
+        route: the places in order, the first one where they came from; one alone for those who arrive.
         cost: what the movement cost, in points, None where it cost nothing that is counted.
         label: who moved and how, in words.
     """
@@ -128,25 +257,25 @@ class Arrow(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """A battle in a hex: its kind and outcome in words, and the side that won ("" for neither)."""
+    """A battle in a place: its kind and outcome in words, and the side that won ("" for neither)."""
 
-    hex: str
+    place: str
     kind: str
     label: str
     winner: str
 
 
 class Area(NamedTuple):
-    """Hexes of one side that an overlay shades."""
+    """Places of one side that an overlay shades."""
 
     overlay: Overlay
     side: str
     label: str
-    hexes: tuple[str, ...]
+    places: tuple[str, ...]
 
 
 class Network(NamedTuple):
-    """Lines of one side that an overlay draws, hex to hex."""
+    """Lines of one side that an overlay draws, place to place."""
 
     overlay: Overlay
     side: str
@@ -160,17 +289,18 @@ class Chart:
 
     Attributes:
         title: the moment in words. sides: code and name of each side, in the order always named.
-        stacks: by hex, side, nation and type, in the order in which they are to be shown.
+        stacks: by place, side, nation and type, in the order in which they are to be shown.
+        markers: what lies in places besides counters.
         arrows, clashes: what happened in the stretch of play the chart tells of, in order.
         areas, networks: for overlays.
-        continuing: hexes in which a battle goes on.
+        continuing: places in which a battle goes on.
     """
 
     title: str
     sheet: Sheet
     sides: tuple[tuple[str, str], ...]
     stacks: tuple[Stack, ...] = ()
-    depots: tuple[Depot, ...] = ()
+    markers: tuple[Marker, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     clashes: tuple[Clash, ...] = ()
     areas: tuple[Area, ...] = ()
@@ -178,6 +308,7 @@ class Chart:
     continuing: tuple[str, ...] = ()
 
     def number_of(self, side: str) -> int:
-        """A side's number by which looks tell the sides apart, 1 or 2; 0 for nobody and for any further side."""
-        codes = [code for code, _ in self.sides[:2]]
-        return codes.index(side) + 1 if side in codes else 0
+        """A side's number by which looks tell the sides apart, from 1 to `LOOKS`; 0 for nobody. Further sides begin
+        again at 1."""
+        codes = [code for code, _ in self.sides]
+        return codes.index(side) % LOOKS + 1 if side in codes else 0

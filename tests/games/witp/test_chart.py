@@ -17,14 +17,16 @@ from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.games.witp import air, bases, supply
 from witp_pbem.games.witp import chart as room
 from witp_pbem.games.witp import events as e
-from witp_pbem.games.witp.chart import chart, sheet, supplied
+from witp_pbem.games.witp.chart import chart, sheet, signs, supplied
 from witp_pbem.games.witp.data import build, packaged, read
 from witp_pbem.games.witp.delayed_entry import is_neutral, traced_sources
 from witp_pbem.games.witp.map import Map
 from witp_pbem.games.witp.state import AIR, ENEMY, LAND, SIDES, Position
-from witp_pbem.table.chart import Arrow, Cell, Chart, Clash
+from witp_pbem.table.chart import Arrow, Chart, Clash, Spot
 from witp_pbem.table.language import speaking
 from witp_pbem.table.story import Happening
+
+MOVE = signs().move
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +43,8 @@ def positions(campaign: Story) -> list[Position]:
     return [item.position_after for item in campaign.so_far[::20]] + [campaign.position]
 
 
-def cell(position: Position, number: str) -> Cell:
-    return next(found for found in sheet(position).cells if found.number == number)
+def cell(position: Position, number: str) -> Spot:
+    return next(spot for spot in sheet(position).spots if spot.place == number)
 
 
 def happened(*events: e.Event, units: Sequence[str] = (), **fields: Any) -> Chart:
@@ -53,24 +55,25 @@ def happened(*events: e.Event, units: Sequence[str] = (), **fields: Any) -> Char
 
 class TestTheSheet:
     def test_has_every_hex_once_in_order(self) -> None:
-        numbers = [found.number for found in sheet(board()).cells]
+        numbers = [spot.place for spot in sheet(board()).spots]
         assert numbers == sorted(packaged().map.hexes)
 
     @pytest.mark.parametrize(("number", "terrain"), [
         ("0404", "land"), ("0606", "shallows"), ("0307", "sea"), ("0104", "mountain")])
     def test_terrain(self, number: str, terrain: str) -> None:
-        assert cell(board(), number).terrain == terrain
+        assert cell(board(), number).ground.code == terrain
 
     def test_a_port_in_enemy_hands(self) -> None:
         found = cell(board("JP-L-1 0607"), "0607")
-        assert (found.site, found.owner, found.control, found.jungle) == ("port", "allies", "japan", True)
+        assert [mark.code for mark in found.marks] == ["port"]
+        assert (found.owner, found.control, found.cover and found.cover.code) == ("allies", "japan", "jungle")
         assert found.facts == (
             "American port, controlled by Japan.", "Holds at most 5 fleets.",
             "Shallows: land units and fleets enter.", "Jungle: land units on foot pay 1 RP more.")
 
     def test_a_supply_source_of_a_home_area(self) -> None:
         found = cell(board(), "1706")
-        assert (found.source, found.control) == ("allies", "allies")
+        assert signs().source in found.marks and found.control == "allies"
         assert found.facts == (
             "American port.", "Holds at most 5 fleets.", "American supply source.",
             "Shallows: land units and fleets enter.", "Home area: Allied units here are always in supply.",
@@ -92,16 +95,21 @@ class TestTheSheet:
                                     "Its eastern sea touches only Singapore, Saigon.")
 
     def test_what_the_rules_count(self) -> None:
-        cells = sheet(board()).cells
-        assert [found.number for found in cells if found.resource] == ["0408", "0508", "0509"]
-        assert [found.number for found in cells if found.victory] == ["0705", "0905"]
-        assert all("Southern resource area." in found.facts for found in cells if found.resource)
+        spots = sheet(board()).spots
+        assert [spot.place for spot in spots if signs().resource in spot.marks] == ["0408", "0508", "0509"]
+        assert [spot.place for spot in spots if signs().victory in spot.marks] == ["0705", "0905"]
+        assert all("Southern resource area." in spot.facts for spot in spots if signs().resource in spot.marks)
 
     def test_sides_of_hexes_are_those_of_the_data(self) -> None:
-        made, theatre = sheet(board()), packaged().map
-        assert {frozenset(pair) for pair in made.land} == theatre.land_links
-        assert {frozenset(pair) for pair in made.closed} == theatre.land_sides
-        assert list(made.land) == sorted(made.land)
+        edges, theatre = sheet(board()).edges, packaged().map
+        land = [(edge.first, edge.second) for edge in edges if edge.kind == signs().land_link]
+        rocks = [both for both in land if "mountain" in {theatre[number].terrain for number in both}]
+        assert {frozenset(both) for both in land if both not in rocks} <= theatre.land_links
+        assert theatre.land_links <= set(map(frozenset, land))
+        assert all(theatre[number].terrain != "sea" for both in land for number in both)
+        assert {frozenset((edge.first, edge.second)) for edge in edges
+                if edge.kind == signs().closed} == theatre.land_sides
+        assert land == sorted(land) and len(rocks) > 10
 
     def test_names_in_the_language_spoken(self) -> None:
         with speaking("ja"):
@@ -126,7 +134,7 @@ class TestTheSheet:
 
     def test_is_made_once_for_a_control(self, monkeypatch: pytest.MonkeyPatch) -> None:
         before = sheet(board())
-        monkeypatch.setattr(room, "_cell", None)  # nothing is made anew
+        monkeypatch.setattr(room, "_spot", None)  # nothing is made anew
         assert sheet(board("JP-N-1 0606")) is before
 
     def test_of_another_map_is_another(self) -> None:
@@ -141,22 +149,22 @@ class TestStacks:
     def test_by_hex_side_nation_and_type(self) -> None:
         found = chart(board("UK-N-1 0606", "US-N-1 0606 reduced", "US-N-2 0606", "US-CV-1 0606", "JP-L-1 0606",
                             "US-L-1 0606 aboard US-N-2")).stacks[:-1]
-        assert [(stack.side, stack.nation_name, stack.sign, stack.units, stack.reduced, stack.aboard)
+        assert [(stack.side, stack.nation.name, stack.kind.sign, stack.units, stack.reduced, stack.remark)
                 for stack in found] == [
-            ("japan", "Japan", "L", ("JP-L-1",), 0, 0),
-            ("allies", "United States", "CV", ("US-CV-1",), 0, 0),
-            ("allies", "United States", "N", ("[US-N-1]", "US-N-2"), 1, 0),
-            ("allies", "United States", "L", ("US-L-1",), 0, 1),
-            ("allies", "British Commonwealth", "N", ("UK-N-1",), 0, 0)]
+            ("japan", "Japan", "L", ("JP-L-1",), 0, ""),
+            ("allies", "United States", "CV", ("US-CV-1",), 0, ""),
+            ("allies", "United States", "N", ("[US-N-1]", "US-N-2"), 1, ""),
+            ("allies", "United States", "L", ("US-L-1",), 0, "1 on a ship"),
+            ("allies", "British Commonwealth", "N", ("UK-N-1",), 0, "")]
 
     def test_every_unit_on_the_map_once(self, positions: list[Position]) -> None:
         for position in positions:
-            found = Counter((stack.hex, unit.strip("[]")) for stack in chart(position).stacks for unit in stack.units)
+            found = Counter((stack.place, unit.strip("[]")) for stack in chart(position).stacks for unit in stack.units)
             assert found == Counter((unit.hex, unit.id) for unit in position.on_map())
 
     def test_bases_and_continuing_battles(self) -> None:
         found = chart(board(japan=["0605"], allies=["0407"], continuing=("0606",)))
-        assert [(depot.hex, depot.side, depot.name) for depot in found.depots] == [
+        assert [(marker.place, marker.side, marker.label) for marker in found.markers] == [
             ("0605", "japan", "Logistics base of Japan"), ("0407", "allies", "Logistics base of the Allies")]
         assert found.continuing == ("0606",)
 
@@ -170,20 +178,20 @@ class TestStacks:
 class TestArrows:
     def test_the_movements_of_the_manila_turn(self) -> None:
         story = busy_turn()
-        arrows = [arrow for arrow in chart(story.position, story.entries).arrows if arrow.course == "move"]
+        arrows = [arrow for arrow in chart(story.position, story.entries).arrows if arrow.course.code == "move"]
         assert arrows == [
-            Arrow("japan", "move", ("0804", "0705", "0605", "0606"), 4,
+            Arrow("japan", MOVE, ("0804", "0705", "0605", "0606"), 4,
                   "1 carrier (JP-CV-2), 2 naval (JP-N-1, JP-N-2) carrying 1 land (JP-L-11)"),
-            Arrow("japan", "move", ("0707", "0606"), 1,
+            Arrow("japan", MOVE, ("0707", "0606"), 1,
                   "1 carrier (JP-CV-4), 2 naval (JP-N-8, JP-N-10) carrying 1 land (JP-L-13)"),
-            Arrow("allies", "move", ("0407", "0507", "0606"), 2, "1 naval (UK-N-1) carrying 1 land (UK-L-1)"),
-            Arrow("allies", "move", ("0909", "0808", "0708", "0607", "0606"), 6,
+            Arrow("allies", MOVE, ("0407", "0507", "0606"), 2, "1 naval (UK-N-1) carrying 1 land (UK-L-1)"),
+            Arrow("allies", MOVE, ("0909", "0808", "0708", "0607", "0606"), 6,
                   "1 naval (UK-N-4) carrying 1 land (UK-L-4)")]
 
     def test_everything_else_that_goes_somewhere(self) -> None:
         story = busy_turn()
         arrows = chart(story.position, story.entries).arrows
-        assert [(arrow.course, arrow.route, arrow.label) for arrow in arrows if arrow.course != "move"] == [
+        assert [(arrow.course.code, arrow.route, arrow.label) for arrow in arrows if arrow.course.code != "move"] == [
             ("redeploy", ("1207", "0404"), "1 air (US-A-3), sent to Chungking"),
             ("retreat", ("0604", "0504"), "2 land (JP-L-1, JP-L-2), retreating"),
             ("displace", ("0606", "0607"), "1 air (US-A-2), driven from its base"),
@@ -193,36 +201,37 @@ class TestArrows:
             ("redeploy", ("0605", "0706", "0707"), "1 land (JP-L-14), redeployed"),
             ("arrive", ("1806",), "1 land (US-L-8), 1 air (US-A-7), arriving as reinforcements"),
             ("arrive", ("1806",), "1 air (US-A-13), brought by a card")]
-        assert {arrow.cost for arrow in arrows if arrow.course != "move"} == {None}
+        assert {arrow.cost for arrow in arrows if arrow.course.code != "move"} == {None}
 
     def test_the_legs_of_a_march_are_one_way(self) -> None:
         legs = (e.StackMoved("witp 8.2.c", "japan", ("JP-L-1",), "0507", ("0406",)),
                 e.UnitRemoved("witp 8.7.e", "UK-A-1", "0406", "displaced"),
                 e.StackMoved("witp 8.2.c", "japan", ("JP-L-1",), "0406", ("0407",), hexes=2, azoc=1, jungle=2))
         found = happened(*legs, units=("JP-L-1 0507", "UK-A-1 0406"))
-        assert found.arrows == (Arrow("japan", "move", ("0507", "0406", "0407"), 5, "1 land (JP-L-1)"),)
+        assert found.arrows == (Arrow("japan", MOVE, ("0507", "0406", "0407"), 5, "1 land (JP-L-1)"),)
         broken_off = happened(*legs[:2], units=("JP-L-1 0507", "UK-A-1 0406"))  # the game ended
-        assert broken_off.arrows == (Arrow("japan", "move", ("0507", "0406"), None, "1 land (JP-L-1)"),)
+        assert broken_off.arrows == (Arrow("japan", MOVE, ("0507", "0406"), None, "1 land (JP-L-1)"),)
 
     def test_ships_left_on_the_way(self) -> None:
         found = happened(e.StackMoved("witp 8.5.h", "japan", ("JP-N-1",), "0804", ("0705", "0605")),
                          e.StackMoved("witp 8.2.c", "japan", ("JP-N-2",), "0804", ("0705", "0605", "0606"), hexes=3),
                          units=("JP-N-1 0804", "JP-N-2 0804"))
         assert found.arrows == (
-            Arrow("japan", "move", ("0804", "0705", "0605"), None,
+            Arrow("japan", MOVE, ("0804", "0705", "0605"), None,
                   "1 naval (JP-N-1), left at Taiwan (0605) to hold the enemy there"),
-            Arrow("japan", "move", ("0804", "0705", "0605", "0606"), 3, "1 naval (JP-N-2)"))
+            Arrow("japan", MOVE, ("0804", "0705", "0605", "0606"), 3, "1 naval (JP-N-2)"))
 
     def test_what_the_referee_moves(self) -> None:
         ruled = e.Ruled("referee", "why", "ruling", {"JP-N-1": {"hex": "0606"}, "JP-N-2": {"full": False},
                                                      "JP-N-3": {"hex": "", "status": "removed"}})
         found = happened(ruled, units=("JP-N-1 0804", "JP-N-2 0804", "JP-N-3 0804"))
-        assert found.arrows == (Arrow("japan", "arrive", ("0606",), None, "1 naval (JP-N-1), put here by the referee"),)
+        label = "1 naval (JP-N-1), put here by the referee"
+        assert found.arrows == (Arrow("japan", signs().arrive, ("0606",), None, label),)
 
     def test_ways_lead_from_hex_to_neighbour(self, campaign: Story) -> None:
         beside = campaign.position.data.map.beside
         arrows = chart(campaign.position, campaign.so_far).arrows
-        routes = [arrow.route for arrow in arrows if arrow.course == "move" or len(arrow.route) > 2]
+        routes = [arrow.route for arrow in arrows if arrow.course.code == "move" or len(arrow.route) > 2]
         assert len(routes) > 10
         assert all(there in beside[here] for route in routes for here, there in zip(route, route[1:], strict=False))
 
@@ -237,7 +246,7 @@ class TestArrows:
         for item in _moves(campaign.so_far):
             for arrow in chart(item.position_after, [item]).arrows:
                 at_the_end = {unit.strip("[]") for stack in chart(item.position_after).stacks
-                              if stack.hex == arrow.route[-1] for unit in stack.units}
+                              if stack.place == arrow.route[-1] for unit in stack.units}
                 assert set(item.act.units) <= at_the_end  # type: ignore[union-attr]
 
 
@@ -255,17 +264,18 @@ def test_battles() -> None:
 
 class TestOverlays:
     def test_air_zones_are_those_that_hold(self) -> None:
-        found = {area.side: area for area in chart(board("JP-A-1 0605", "US-A-1 0606")).areas if area.overlay == "azoc"}
+        found = {area.side: area for area in chart(board("JP-A-1 0605", "US-A-1 0606")).areas
+                 if area.overlay == signs().zones}
         assert found["japan"].label == "Air zones of control of Japan"
-        assert "0606" not in found["japan"].hexes  # an American air unit stands there
-        assert {"0604", "0705"} <= set(found["japan"].hexes)
-        assert {"0607", "0506"} <= set(found["allies"].hexes)
+        assert "0606" not in found["japan"].places  # an American air unit stands there
+        assert {"0604", "0705"} <= set(found["japan"].places)
+        assert {"0607", "0506"} <= set(found["allies"].places)
 
     def test_air_zones_are_the_rules(self, positions: list[Position]) -> None:
         for position in positions:
             for area in chart(position).areas:
-                if area.overlay == "azoc":
-                    assert set(area.hexes) == air.zone(position, ENEMY[area.side])
+                if area.overlay.code == "azoc":
+                    assert set(area.places) == air.zone(position, ENEMY[area.side])
 
     def test_supply_reaches_two_hexes(self) -> None:
         found = set(supplied(board(japan=["0907"]), "japan"))
@@ -282,7 +292,7 @@ class TestOverlays:
     def test_every_unit_is_in_supply_inside_and_out_of_it_outside(self, positions: list[Position]) -> None:
         seen = Counter[bool]()
         for position in [*positions, delayed_entry().position]:
-            areas = {area.side: set(area.hexes) for area in chart(position).areas if area.overlay == "supply"}
+            areas = {area.side: set(area.places) for area in chart(position).areas if area.overlay.code == "supply"}
             for unit in position.on_map():
                 exempt = unit.nation == "china" or unit.id == position.chungking_air or is_neutral(position, unit)
                 if unit.kind in (AIR, LAND) and not exempt:
@@ -295,7 +305,7 @@ class TestOverlays:
     def test_lines_go_from_base_to_base_to_a_source(self) -> None:
         found = chart(board(japan=["0605", "0506", "0407"]))
         network, = [each for each in found.networks if each.side == "japan"]
-        assert (network.overlay, network.label) == ("supply", "Supply lines of Japan")
+        assert (network.overlay.code, network.label) == ("supply", "Supply lines of Japan")
         assert network.lines == (("0506", "0605", "0705", "0804"), ("0605", "0705", "0804"), ("0407", "0406", "0506"))
 
     def test_a_base_that_hangs_on_nothing_has_no_line(self) -> None:

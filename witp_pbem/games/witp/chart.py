@@ -6,15 +6,15 @@ of the rules (`bases`, `supply`, `air`), never reckoned here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from witp_pbem.games.witp import air, bases, names, supply
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.control import controller
 from witp_pbem.games.witp.language import say
-from witp_pbem.games.witp.map import LAND, MOUNTAIN, OWNER_SIDE, PORT, SEA, SHALLOW, Hex, Map
+from witp_pbem.games.witp.map import AIRFIELD, LAND, MOUNTAIN, OWNER_SIDE, PORT, SEA, SHALLOW, Hex, Map
 from witp_pbem.games.witp.marches import HOLDING, Begun, Way, whole
 from witp_pbem.games.witp.phrases import The_side, place, side_name, the_side, unit_id, units, when
 from witp_pbem.games.witp.routes import JUNGLE_COST, TURN_1_CLOSED
@@ -24,22 +24,86 @@ from witp_pbem.games.witp.wording import word
 from witp_pbem.table.chart import (
     Area,
     Arrow,
-    Cell,
     Chart,
     Clash,
-    Depot,
+    CounterKind,
+    Course,
+    Edge,
+    EdgeKind,
+    Ground,
+    Mark,
+    Marker,
+    Nation,
     Network,
+    Overlay,
     Sheet,
+    Sign,
+    Spot,
     Stack,
-    Terrain,
 )
 from witp_pbem.table.language import language, listing
 from witp_pbem.table.story import Happening
 
 SIGNS: Mapping[str, str] = {"carrier": "CV", "naval": "N", "land": "L", "air": "A"}
-TERRAINS: Mapping[str, Terrain] = {LAND: "land", SHALLOW: "shallows", SEA: "sea", MOUNTAIN: "mountain"}
+LETTERS: Mapping[str, str] = {"japan": "JP", "us": "US", "uk": "UK", "china": "CN", "white": "WH"}
 ORDER = {nation: rank for rank, nation in enumerate(SIDE_OF)}
 SHEETS = 64  # kept at hand: a campaign changes little of who controls what from step to step
+
+
+class Signs(NamedTuple):
+    """Every sign of the map, in one language."""
+
+    grounds: Mapping[str, Ground]
+    jungle: Ground
+    sites: Mapping[str, Mark]
+    source: Mark
+    resource: Mark
+    victory: Mark
+    base: Mark
+    land_link: EdgeKind
+    closed: EdgeKind
+    kinds: Mapping[str, CounterKind]
+    nations: Mapping[str, Nation]
+    move: Course
+    redeploy: Course
+    retreat: Course
+    displace: Course
+    arrive: Course
+    zones: Overlay
+    supply: Overlay
+
+    @property
+    def key(self) -> tuple[Sign, ...]:
+        """All of them, as the legend has them."""
+        return (*self.grounds.values(), self.jungle, *self.sites.values(), self.source, self.resource, self.victory,
+                self.base, self.closed, self.move, self.redeploy, self.retreat, self.displace, self.arrive, self.zones,
+                self.supply)
+
+
+def signs() -> Signs:
+    """The signs of the map in the language spoken."""
+    return _signs(language())
+
+
+@lru_cache
+def _signs(spoken: str) -> Signs:
+    return Signs(
+        {SEA: Ground("sea", say("sea"), " .", "water"),
+         SHALLOW: Ground("shallows", say("coast and islands"), "~~", "shore"),
+         LAND: Ground("land", say("land"), "##"),
+         MOUNTAIN: Ground("mountain", say("mountains"), "^^", "land", "brown", "peaks")},
+        Ground("jungle", say("jungle"), "##", "shore", "green", "leaves"),
+        {PORT: Mark("port", say("port"), "anchor", beside=True),
+         AIRFIELD: Mark("airfield", say("airfield"), "plane", beside=True)},
+        Mark("source", say("supply source"), "factory"), Mark("resource", say("resource hex"), "drop"),
+        Mark("victory", say("counts for victory"), "crown"), Mark("base", say("base"), "base", "="),
+        EdgeKind("land", joins=True), EdgeKind("closed", say("closed to fleets"), "wall"),
+        {kind: CounterKind(kind, word("kind", kind), SIGNS[kind]) for kind in KINDS},
+        {nation: Nation(nation, word("country", nation), LETTERS[nation]) for nation in SIDE_OF},
+        Course("move", say("movement")), Course("redeploy", say("redeployment"), "dashed"),
+        Course("retreat", say("retreat"), "dotted"), Course("displace", say("displacement"), "mixed"),
+        Course("arrive", say("arrival"), "arrival"),
+        Overlay("azoc", say("Air zones of control")), Overlay("supply", say("Supply"), "dots"))
 
 
 def chart(position: Position, happenings: Sequence[Happening] = (), side: str = "", *,
@@ -52,7 +116,7 @@ def chart(position: Position, happenings: Sequence[Happening] = (), side: str = 
     """
     return Chart(
         title=when(position), sheet=sheet(position), sides=tuple((each, side_name(each)) for each in SIDES),
-        stacks=tuple(_stacks(position)), depots=tuple(_depots(position)), arrows=tuple(_arrows(happenings)),
+        stacks=tuple(_stacks(position)), markers=tuple(_markers(position)), arrows=tuple(_arrows(happenings)),
         clashes=tuple(_clashes(happenings)), areas=tuple(_areas(position)) if overlaid else (),
         networks=tuple(_networks(position)) if overlaid else (),
         continuing=tuple(position.continuing))
@@ -72,16 +136,22 @@ def sheet(position: Position) -> Sheet:
 @lru_cache(maxsize=SHEETS)
 def _sheet(board: Map, spoken: str, held: tuple[str, ...]) -> Sheet:
     """The map in a language, with the controller of each hex in the order of the data."""
-    cells = [_cell(board, hexagon, control) for hexagon, control in zip(board.hexes.values(), held, strict=True)]
+    control = dict(zip(board.hexes, held, strict=True))
     return Sheet(
-        board.board.lower, tuple(sorted(cells)), _pairs(board.land_links), _pairs(board.land_sides),
-        say("This map is a reconstruction, not the printed one.") if _is_reconstructed(board.record["hexes"]) else "")
+        board.grid, tuple(_spot(board, board[number], control[number]) for number in board.grid.places),
+        tuple(_edges(board)), signs().key,
+        remark=say("This map is a reconstruction, not the printed one.") if _is_reconstructed(board.record["hexes"])
+        else "")
 
 
-def _pairs(found: Iterable[frozenset[str]]) -> tuple[tuple[str, str], ...]:
-    """Pairs of hexes, ascending."""
-    made = sorted(sorted(pair) for pair in found)
-    return tuple((first, second) for first, second in made)
+def _edges(board: Map) -> Iterator[Edge]:
+    """Where land is one, mountains and all, and where no fleet may pass."""
+    rocks = {frozenset((number, other)) for number, hexagon in board.hexes.items() if hexagon.terrain == MOUNTAIN
+             for other in board.beside[number] if board[other].terrain != SEA}
+    for both in sorted(map(sorted, board.land_links | rocks)):
+        yield Edge(both[0], both[1], signs().land_link)
+    for both in sorted(map(sorted, board.land_sides)):
+        yield Edge(both[0], both[1], signs().closed)
 
 
 def _is_reconstructed(record: Mapping[str, Any]) -> bool:
@@ -95,13 +165,15 @@ def _is_reconstructed(record: Mapping[str, Any]) -> bool:
     return False
 
 
-def _cell(board: Map, hexagon: Hex, control: str) -> Cell:
-    number = hexagon.number
-    return Cell(
-        number, names.place_alone(hexagon), TERRAINS[hexagon.terrain], hexagon.jungle,
-        hexagon.site,  # type: ignore[arg-type]
-        OWNER_SIDE.get(hexagon.owner, ""), OWNER_SIDE.get(hexagon.source, ""), control,
-        number in board.resources, number in board.victory_bases, tuple(_seas(hexagon).values()),
+def _spot(board: Map, hexagon: Hex, control: str) -> Spot:
+    drawn = signs()
+    marks = ((hexagon.site, drawn.sites.get(hexagon.site)), (hexagon.source, drawn.source),
+             (hexagon.number in board.resources, drawn.resource),
+             (hexagon.number in board.victory_bases, drawn.victory))
+    return Spot(
+        hexagon.number, names.place_alone(hexagon), drawn.grounds[hexagon.terrain],
+        drawn.jungle if hexagon.jungle else None, tuple(mark for there, mark in marks if there and mark),
+        OWNER_SIDE.get(hexagon.owner, ""), control, tuple(_seas(hexagon).values()),
         tuple(_facts(board, hexagon, control)))
 
 
@@ -184,18 +256,20 @@ def _stacks(position: Position) -> Iterator[Stack]:
     for unit in position.on_map():
         key = (unit.hex, SIDES.index(unit.side), ORDER[unit.nation], KINDS.index(unit.kind))
         groups.setdefault(key, []).append(unit)
+    drawn = signs()
     for _, alike in sorted(groups.items()):
         one = alike[0]
+        aboard = sum(bool(unit.aboard) for unit in alike)
         yield Stack(
-            one.hex, one.side, one.nation, word("country", one.nation), one.kind, word("kind", one.kind),
-            SIGNS[one.kind], tuple(unit_id(unit) for unit in alike), sum(not unit.full for unit in alike),
-            sum(bool(unit.aboard) for unit in alike))
+            one.hex, one.side, drawn.nations[one.nation], drawn.kinds[one.kind],
+            tuple(unit_id(unit) for unit in alike), sum(not unit.full for unit in alike),
+            say.plural(aboard, "{n} on a ship", "{n} on ships") if aboard else "")
 
 
-def _depots(position: Position) -> Iterator[Depot]:
+def _markers(position: Position) -> Iterator[Marker]:
     for side in SIDES:
         name = say("Logistics base of {side}", side=the_side(side))
-        yield from (Depot(number, side, name) for number in position.bases[side])
+        yield from (Marker(number, side, signs().base, name) for number in position.bases[side])
 
 
 # -- what happened ----------------------------------------------------------------------------------------------
@@ -217,7 +291,7 @@ def _arrows(happenings: Sequence[Happening]) -> list[Arrow]:
             key = (side, act.hex, act.reason, before.turn)
             if key not in arrived:
                 arrived[key] = len(arrows), []
-                arrows.append(Arrow(side, "arrive", (act.hex,), None, ""))
+                arrows.append(Arrow(side, signs().arrive, (act.hex,), None, ""))
             index, ids = arrived[key]
             ids.append(act.unit)
             arrows[index] = arrows[index]._replace(label=_arriving(happening.position_after, ids, act))
@@ -232,7 +306,7 @@ def _moved(way: Way) -> Arrow:
     if way.event.rule == HOLDING:
         who = say("{units}, left at {place} to hold the enemy there", units=who,
                   place=place(way.position, way.route[-1]))
-    return Arrow(way.event.side, "move", way.route, way.cost or None, who)
+    return Arrow(way.event.side, signs().move, way.route, way.cost or None, who)
 
 
 def _arriving(position: Position, ids: Sequence[str], event: e.UnitPlaced) -> str:
@@ -247,22 +321,22 @@ def _went(position: Position, act: object) -> Iterator[Arrow]:
     match act:
         case e.StackRedeployed():
             who = units(position, act.units)
-            yield Arrow(act.side, "redeploy", act.path or (act.origin, act.hex), None,
+            yield Arrow(act.side, signs().redeploy, act.path or (act.origin, act.hex), None,
                         say("{units}, redeployed", units=who))
         case e.AirSentToChungking():
-            yield Arrow(position.units[act.unit].side, "redeploy", (act.origin, act.hex), None,
+            yield Arrow(position.units[act.unit].side, signs().redeploy, (act.origin, act.hex), None,
                         say("{units}, sent to Chungking", units=units(position, [act.unit])))
         case e.Retreated():
-            yield Arrow(act.side, "retreat", (act.origin, act.hex), None,
+            yield Arrow(act.side, signs().retreat, (act.origin, act.hex), None,
                         say("{units}, retreating", units=units(position, act.units)))
         case e.AirDisplaced():
-            yield Arrow(position.units[act.unit].side, "displace", (act.origin, act.hex), None,
+            yield Arrow(position.units[act.unit].side, signs().displace, (act.origin, act.hex), None,
                         say("{units}, driven from its base", units=units(position, [act.unit])))
         case e.Ruled():
             for key, fields in act.units.items():
                 number = fields.get("hex", "")
                 if number and number != position.units[key].hex:
-                    yield Arrow(position.units[key].side, "arrive", (number,), None,
+                    yield Arrow(position.units[key].side, signs().arrive, (number,), None,
                                 say("{units}, put here by the referee", units=units(position, [key])))
 
 
@@ -284,10 +358,10 @@ def _clashes(happenings: Sequence[Happening]) -> Iterator[Clash]:
 def _areas(position: Position) -> Iterator[Area]:
     """Air zones of control, and where the units of a side would be in supply."""
     for side in SIDES:
-        yield Area("azoc", side, say("Air zones of control of {side}", side=the_side(side)),
+        yield Area(signs().zones, side, say("Air zones of control of {side}", side=the_side(side)),
                    tuple(sorted(air.zone(position, ENEMY[side]))))
     for side in SIDES:
-        yield Area("supply", side, say("Where units of {side} are in supply", side=the_side(side)),
+        yield Area(signs().supply, side, say("Where units of {side} are in supply", side=the_side(side)),
                    supplied(position, side))
 
 
@@ -308,4 +382,4 @@ def _networks(position: Position) -> Iterator[Network]:
     for side in SIDES:
         lines = tuple(bases.supply_lines(position, side))
         if lines:
-            yield Network("supply", side, say("Supply lines of {side}", side=the_side(side)), lines)
+            yield Network(signs().supply, side, say("Supply lines of {side}", side=the_side(side)), lines)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from witp_pbem.games.common.hexmap import is_number
 from witp_pbem.games.witp.data import Data
 from witp_pbem.games.witp.orders import CONDITION_WORDS, KEYWORDS, PARTICLES, SUBJECTS, WORDS
-from witp_pbem.table.hexgrid import is_number
 from witp_pbem.table.names import names
 from witp_pbem.table.tokens import Lexicon
 

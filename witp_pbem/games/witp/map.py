@@ -55,7 +55,7 @@ class Map:
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.record = record
         self.hexes: dict[str, Hex] = {number: _hex(number, entry) for number, entry in record["hexes"].items()}
-        self.board = hexmap.numbered(sorted(self.hexes), record["grid"]["lower_columns"])
+        self.grid = hexmap.numbered(sorted(self.hexes), record["grid"]["lower_columns"])
         self.land_links = {frozenset(entry["pair"]) for entry in record["land_links"]}
         self.land_sides = {frozenset(entry["pair"]) for entry in record["land_sides"]}
         rules = record["rule_hexes"]
@@ -78,11 +78,11 @@ class Map:
     @cached_property
     def beside(self) -> dict[str, tuple[str, ...]]:
         """The neighbours of each hex that are on the map, ascending."""
-        return {number: self.board.neighbours(number) for number in self.hexes}
+        return {number: self.grid.neighbours(number) for number in self.hexes}
 
     def distance(self, first: str, second: str) -> int:
         """Hexes entered on the shortest way, whatever lies between."""
-        return self.board.distance(first, second)
+        return self.grid.distance(first, second)
 
     def within(self, number: str, reach: int) -> list[str]:
         """Hexes on the map at most `reach` away, the hex itself included, ascending."""

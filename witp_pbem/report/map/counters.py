@@ -1,8 +1,9 @@
 """Counters: what one side has in a hex, as small boxes.
 
 Far off there is one box a nation, its letters first and then how many of each type; close by every counter is named.
-The first side's boxes are solid, the second side's are white with a double border. A cut corner says that some of
-them are reduced, hatching that all are; close by, reduced ones stand in frames with a cut corner.
+The first side's boxes are solid, the second side's are white with a double border, further ones' differ again. A cut
+corner says that some of them are reduced, hatching that all are; close by, reduced ones stand in frames with a cut
+corner.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import NamedTuple
 
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map.geometry import px, text_width
+from witp_pbem.report.map.looks import SOLID
 from witp_pbem.table.chart import Stack
 
 TALL = 13.0  # a line of a box
@@ -35,25 +37,19 @@ def text(x: float, y: float, size: float, words: str, looks: str) -> str:
     return f'<text class="{looks}"{across} y="{px(y)}" font-size="{px(size)}">{escape(plain(words))}</text>'
 
 
-def letters(stacks: Sequence[Stack]) -> str:
-    """The letters of a nation: what the names of all its counters begin with, else those of the nation itself."""
-    heads = {unit.strip("[]").partition("-")[0] for stack in stacks for unit in stack.units}
-    return heads.pop() if len(heads) == 1 and max(map(len, heads)) <= 3 else stacks[0].nation[:2].upper()
-
-
 def nations(stacks: Iterable[Stack]) -> dict[tuple[str, str], list[Stack]]:
     """Stacks by side and nation."""
-    found: dict[tuple[str, str], list[Stack]] = {}
+    groups: dict[tuple[str, str], list[Stack]] = {}
     for stack in stacks:
-        found.setdefault((stack.side, stack.nation), []).append(stack)
-    return found
+        groups.setdefault((stack.side, stack.nation.code), []).append(stack)
+    return groups
 
 
 def far(stacks: Sequence[Stack], side: int, prefix: str, most: float = WIDE) -> Box:
     """One nation's stacks in a hex as a box of one line, or of several where one would be wider than `most`."""
-    code = letters(stacks)
+    code = stacks[0].nation.letters
     tab = text_width(code, 7.4, bold=True) + 3.8
-    rooms = [text_width(f"{stack.size}{stack.sign}", 10, bold=True) + 3.8 for stack in stacks]
+    rooms = [text_width(f"{stack.size}{stack.kind.sign}", 10, bold=True) + 3.8 for stack in stacks]
     rows: list[list[int]] = []
     for index, room in enumerate(rooms):
         if rows and tab + sum(rooms[before] for before in rows[-1]) + room + _RIM <= most:
@@ -69,7 +65,7 @@ def far(stacks: Sequence[Stack], side: int, prefix: str, most: float = WIDE) -> 
         for index in row:
             parts += _state(stacks[index], left, TALL * number, rooms[index], side, prefix)
             words.append(text(left + rooms[index] / 2, TALL * number + 10.1, 10,
-                              f"{stacks[index].size}{stacks[index].sign}", f"{on(side)} m-bold"))
+                              f"{stacks[index].size}{stacks[index].kind.sign}", f"{on(side)} m-bold"))
             left += rooms[index]
     parts += [*words, text(tab / 2 + 0.4, tall / 2 + 2.8, 7.4, code, f"{on(side)} m-bold"),
               f'<path class="{_line(side)}" stroke-width=".8" d="M{px(tab)} 2V{px(tall - 2)}"/>']
@@ -79,20 +75,27 @@ def far(stacks: Sequence[Stack], side: int, prefix: str, most: float = WIDE) -> 
 def frame(wide: float, tall: float, side: int) -> str:
     """The border and ground of a box."""
     outside = f"M0 0H{px(wide)}V{px(tall)}H0Z"
-    if side == 1:
-        return f'<path class="m-f1" d="{outside}"/>'
-    inside = f"M1.9 1.9H{px(wide - 1.9)}V{px(tall - 1.9)}H1.9Z" if side == 2 else ""
-    return (f'<path class="m-chip" d="{outside}"/><path class="m-s{side}" stroke-width=".9" d="{outside}{inside}"/>')
+    inside = f"M1.9 1.9H{px(wide - 1.9)}V{px(tall - 1.9)}H1.9Z"
+    match side:
+        case 1:
+            return f'<path class="m-f1" d="{outside}"/>'
+        case 3:
+            return f'<path class="m-f3" d="{outside}"/><path class="m-knock" stroke-width=".6" d="{inside}"/>'
+        case 6:
+            return f'<path class="m-f6" d="M3 0H{px(wide)}V{px(tall - 3)}L{px(wide - 3)} {px(tall)}H0V3Z"/>'
+    line = {4: "1.9", 5: '1.1" stroke-dasharray="3 1.6'}.get(side, ".9")
+    return (f'<path class="m-chip" d="{outside}"/>'
+            f'<path class="m-s{side}" stroke-width="{line}" d="{outside}{inside if side == 2 else ""}"/>')
 
 
 def on(side: int) -> str:
     """The class of letters on a box."""
-    return "m-chip" if side == 1 else f"m-f{side}"
+    return "m-chip" if side in SOLID else f"m-f{side}"
 
 
 def _line(side: int) -> str:
     """The class of lines on a box."""
-    return "m-knock" if side == 1 else f"m-s{side}"
+    return "m-knock" if side in SOLID else f"m-s{side}"
 
 
 def _state(stack: Stack, left: float, top: float, wide: float, side: int, prefix: str) -> Iterator[str]:
@@ -112,12 +115,12 @@ def worn(side: int, prefix: str) -> str:
 
 def close(stacks: Sequence[Stack], side: int, most: float) -> Box:
     """One nation's stacks in a hex with every counter by its name, at most `most` wide."""
-    code = letters(stacks)
+    code = stacks[0].nation.letters
     tab = text_width(code, 10.5, bold=True) + 9
-    names = tab + 5 + max(text_width(f"{stack.size}{stack.sign}", 11.5, bold=True) for stack in stacks) + 6
+    names = tab + 5 + max(text_width(f"{stack.size}{stack.kind.sign}", 11.5, bold=True) for stack in stacks) + 6
     rows: list[tuple[str, list[str]]] = []
     for stack in stacks:
-        rows.append((f"{stack.size}{stack.sign}", []))
+        rows.append((f"{stack.size}{stack.kind.sign}", []))
         for unit in stack.units:
             if rows[-1][1] and names + sum(_named(each) for each in (*rows[-1][1], unit)) > most:
                 rows.append(("", []))
@@ -152,13 +155,13 @@ def _unit(unit: str, left: float, base: float, side: int) -> Iterator[str]:
 
 def lines(boxes: Sequence[Box], most: float, gap: float) -> list[list[Box]]:
     """Boxes in lines of at most `most` points."""
-    found: list[list[Box]] = []
+    rows: list[list[Box]] = []
     for box in boxes:
-        if found and sum(each.wide + gap for each in found[-1]) + box.wide <= most:
-            found[-1].append(box)
+        if rows and sum(other.wide + gap for other in rows[-1]) + box.wide <= most:
+            rows[-1].append(box)
         else:
-            found.append([box])
-    return found
+            rows.append([box])
+    return rows
 
 
 def block(boxes: Sequence[Box], most: float, gap: float = 2.0) -> Box:

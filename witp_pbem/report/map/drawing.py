@@ -1,36 +1,41 @@
-"""The whole map as one SVG: ground, overlays, arrows, hexes, legend."""
+"""The whole map as one SVG: ground, overlays, arrows, places, legend."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import partial
 from html import escape
-from math import ceil
+from math import ceil, hypot
 
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import counters, looks, movement, places, terrain
 from witp_pbem.report.map import overlays as over
 from witp_pbem.report.map.counters import text
-from witp_pbem.report.map.geometry import CORNERS, HALF, MARGIN, WIDEST, View, pair, px, text_width, view
-from witp_pbem.report.map.legend import key, legend
-from witp_pbem.table.chart import Chart
+from witp_pbem.report.map.geometry import CORNERS, HALF, MARGIN, View, pair, px, text_width, view
+from witp_pbem.report.map.legend import grounds, key, legend
+from witp_pbem.table.chart import LOOKS, Chart, Edge, Ground, Spot
 from witp_pbem.table.language import labelled, listing, say
 
-OVERLAYS = ("moves", *over.LAID)
+MOVES = "moves"  # the overlay of arrows, which every map has
 NARROW = 380.0  # width of a legend for a phone
 _TITLE = 46.0
 
 
-def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collection[str] = ("moves",),
+def overlays(chart: Chart) -> tuple[str, ...]:
+    """The codes of what may be laid over a map: movements, and what its game declares."""
+    return (MOVES, *(overlay.code for overlay in chart.sheet.overlays))
+
+
+def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collection[str] = (MOVES,),
          links: bool = False, prefix: str = "", theme: looks.Theme = "light", switched: bool = False,
          explained: bool = True) -> str:
     """The map as one SVG that needs nothing beside it, to be put into a page or a file.
 
     Args:
-        around, radius: draw only the hexes at most `radius` away from this one, larger and with every counter's name.
-        overlays: of `OVERLAYS`, what to lay over the map.
-        links: make a link of every hex, to "#hex-0606" for 0606.
-        prefix: begins every id, for pages with several maps. A hex is `prefix`m-0606.
+        around, radius: draw only the places at most `radius` away from this one, larger and with every counter's name.
+        overlays: codes of what to lay over the map, see `overlays`.
+        links: make a link of every place, to "#place-0606" for 0606 (see `looks.anchor`).
+        prefix: begins every id, for pages with several maps. A place is `prefix`m-0606.
         theme: "light", "dark", or "auto", which follows what the reader's screen prefers.
         switched: every overlay is there, in groups with the class "over-azoc" for "azoc"; those that are not among
             `overlays` are not displayed until a page's style says so. It has no legend of any but "moves".
@@ -38,141 +43,223 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collectio
     """
     heading = _heading(chart, around)
     seen = _placed(chart, around, radius, MARGIN + text_width(heading, 21, bold=True))
-    held = places.by_hex(chart)
+    held = places.by_place(chart)
     layer = partial(over.layer, overlays=overlays, switched=switched)
-    arrows, discs = movement.arrows(chart, seen) if switched or "moves" in overlays else ("", "")
-    printed, hexes = [], []
-    for cell in seen.cells:
-        here = held[cell.number]
-        names, drawn = places.place(cell, held, chart, seen, prefix)
+    arrows, discs = movement.arrows(chart, seen) if switched or MOVES in overlays else ("", "")
+    printed, drawn = [], []
+    for spot in seen.spots:
+        here = held[spot.place]
+        names, standing = places.place(spot, held, chart, seen, prefix)
         printed.append(names)
         idle = "" if here.stacks or here.clashes else ' tabindex="-1"'
-        hexes.append(f'<a href="#hex-{cell.number}"{idle}>{drawn}</a>' if links else drawn)
-    signs, end = legend(chart, seen, overlays, seen.bottom + 26, prefix, switched=switched)
+        drawn.append(f'<a href="#place-{looks.anchor(spot.place)}"{idle}>{standing}</a>' if links else standing)
+    signs, end = legend(chart, seen, overlays, seen.bottom + 26, prefix, seen.width, switched=switched)
+    laid = chart.sheet.overlays
     body = "".join((
         f'<g clip-path="url(#{prefix}m-edge)">', ground(chart, seen, prefix),
-        *(layer(name, "".join(over.areas(chart, seen, name, prefix))) for name in over.LAID),
-        *(layer(name, "".join(over.networks(chart, seen, name))) for name in over.LAID),
-        *(places.burst(seen, number) for number in dict.fromkeys(clash.hex for clash in chart.clashes)
-          if number in seen.shown),
-        layer("moves", arrows), '</g>', f'<g class="m-mid m-{"near" if seen.is_close else "far"}">', *printed,
-        '</g><g class="m-mid">', *hexes, "</g>", layer("moves", discs)))
+        *(layer(name.code, "".join(over.areas(chart, seen, name, prefix))) for name in laid),
+        *(layer(name.code, "".join(over.networks(chart, seen, name))) for name in laid),
+        *(places.burst(seen, place) for place in dict.fromkeys(clash.place for clash in chart.clashes)
+          if place in seen.shown),
+        layer(MOVES, arrows), '</g>', f'<g class="m-mid m-{"near" if seen.is_close else "far"}">', *printed,
+        '</g><g class="m-mid">', *drawn, "</g>", layer(MOVES, discs)))
     defined = made(body + signs, chart, seen, prefix)
     if explained:
-        remark, end = _remark(chart.sheet.remark, end + 8)
+        remark, end = _remark(chart.sheet.remark, end + 8, seen.width)
         body += signs + remark
     else:
         end = seen.bottom
     title, height = escape(plain(heading)), ceil(end + MARGIN)
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(WIDEST)} {height}" '
-            f'width="{px(WIDEST)}" height="{height}" role="{"group" if links else "img"}" '
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(seen.width)} {height}" '
+            f'width="{px(seen.width)}" height="{height}" role="{"group" if links else "img"}" '
             f'aria-labelledby="{prefix}m-title" aria-describedby="{prefix}m-desc" font-family=\'{looks.fonts()}\'>'
             f'<title id="{prefix}m-title">{title}</title><desc id="{prefix}m-desc">{_described(chart)}</desc>'
-            f"<style>{looks.style(theme)}</style><defs>{defined}</defs>"
-            f'<path class="m-paper" d="M0 0H{px(WIDEST)}V{height}H0Z"/>'
+            f"<style>{looks.style(theme, len(chart.sides))}</style><defs>{defined}</defs>"
+            f'<path class="m-paper" d="M0 0H{px(seen.width)}V{height}H0Z"/>'
             f'{text(MARGIN, 36, 21, heading, "m-ink m-bold")}{body}</svg>')
 
 
 def signs(chart: Chart, wide: float = NARROW, prefix: str = "") -> str:
     """The legend of the whole map as an SVG of its own, with movements and no other overlays. It uses the symbols of
     the map on the same page."""
-    drawn, end = legend(chart, view(chart.sheet, "", 0, MARGIN), ("moves",), MARGIN, prefix, wide, switched=True)
+    drawn, end = legend(chart, view(chart.sheet, "", 0, MARGIN), (MOVES,), MARGIN, prefix, wide, switched=True)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(wide)} {px(end + MARGIN)}" '
             f'role="group" font-family=\'{looks.fonts()}\'>{drawn}</svg>')
 
 
 def keys(chart: Chart, prefix: str = "", wide: float = 460.0) -> dict[str, str]:
-    """The overlays there are something of, and for each but "moves" its signs, as an SVG `wide` points wide. They use
-    the symbols of the map that was drawn with `switched` and stand on the same page."""
+    """The overlays there are something of, by code, and for each but movements its signs, as an SVG `wide` points wide.
+    They use the symbols of the map that was drawn with `switched` and stand on the same page."""
     seen = view(chart.sheet, "", 0, MARGIN)
-    found = {name: key(chart, seen, name, prefix, wide) for name in over.LAID}
-    return {**({"moves": ""} if chart.arrows else {}), **{name: signs for name, signs in found.items() if signs}}
+    signs = {overlay.code: key(chart, seen, overlay, prefix, wide) for overlay in chart.sheet.overlays}
+    return {**({MOVES: ""} if chart.arrows else {}), **{code: drawn for code, drawn in signs.items() if drawn}}
 
 
 def _heading(chart: Chart, around: str) -> str:
-    place = next((cell.called for cell in chart.sheet.cells if cell.number == around), "")
+    place = next((spot.called for spot in chart.sheet.spots if spot.place == around), "")
     return say("{title} – round {place}", title=chart.title, place=place) if place else chart.title
 
 
 def _placed(chart: Chart, around: str, radius: int, wide: float) -> View:
-    """The hexes below a title that ends at `wide`, or beside it where there is room."""
-    beside = view(chart.sheet, around, radius, MARGIN)
-    middles = [beside.centre(cell.number) for cell in beside.cells]
-    if all(x - beside.size > wide + 20 or y - HALF * beside.size > MARGIN + _TITLE for x, y in middles):
+    """The places below a title that ends at `wide`, or beside it where there is room."""
+    beside = view(chart.sheet, around, radius, MARGIN, wide + MARGIN)
+    middles = [beside.centre(spot.place) for spot in beside.spots]
+    if beside.has_hexes and all(x - beside.size > wide + 20 or y - HALF * beside.size > MARGIN + _TITLE
+                                for x, y in middles):
         return beside
-    return view(chart.sheet, around, radius, MARGIN + _TITLE)
+    return view(chart.sheet, around, radius, MARGIN + _TITLE, wide + MARGIN)
 
 
 def _described(chart: Chart) -> str:
     """The map in a sentence for those who cannot see it."""
     counts = [labelled(name, str(sum(stack.size for stack in chart.stacks if stack.side == side)))
               for side, name in chart.sides]
-    told = say("A map of hexes. Counters on it: {counts}. Every hex tells what is in it.", counts=listing(counts))
+    told = say("A map. Counters on it: {counts}. Every place tells what is in it.", counts=listing(counts))
     return escape(plain(f"{told} {chart.sheet.remark}".strip()))
 
 
+# -- the ground -------------------------------------------------------------------------------------------------
+
+
 def ground(chart: Chart, seen: View, prefix: str) -> str:
-    """Sea, land, what grows on it, the hexes' outlines, barriers."""
+    """Sea, land, what grows on it, the outlines of places, and what lies between them."""
+    edges = [edge for edge in chart.sheet.edges if edge.first in seen.shown or edge.second in seen.shown]
+    return "".join(_hexes(chart, seen, edges, prefix) if seen.has_hexes else _points(chart, seen, edges, prefix))
+
+
+def _hexes(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> Iterator[str]:
+    """The ground of a map of hexes, from below."""
     land = f'href="#{prefix}m-land"'
-    rock = "".join(outline(seen, cell.number) for cell in seen.cells if cell.terrain == "mountain")
-    wood = "".join(outline(seen, cell.number) for cell in seen.cells if cell.jungle)
-    tints = [f'<path class="m-tint{chart.number_of(side)}" d="'
-             f'{"".join(outline(seen, cell.number) for cell in seen.cells if cell.control == side)}"/>'
-             for side in dict.fromkeys(cell.control for cell in seen.cells) if side]
-    parts = [f'<use class="m-sea" href="#{prefix}m-all"/>', f'<use class="m-shore" {land}/>', *tints,
-             f'<use class="m-coast" {land}/>', f'<use class="m-land" {land}/>']
-    if wood or rock:
-        parts.append(f'<g clip-path="url(#{prefix}m-shape)">')
-        if wood:
-            parts.append(f'<path class="m-wood" d="{wood}"/><path fill="url(#{prefix}m-jungle)" d="{wood}"/>')
-        if rock:
-            parts.append(f'<path class="m-rock" d="{rock}"/>')
-            far = 0.42 * seen.size
-            spots = ((-far, -far), (far, -0.9 * far), (-0.2 * far, 0.8 * far)) if seen.is_close else ((0, 0),)
-            parts += (places.icon("peaks", seen.centre(cell.number)[0] + x, seen.centre(cell.number)[1] + y, prefix)
-                      for cell in seen.cells if cell.terrain == "mountain" for x, y in spots)
-        parts.append("</g>")
-    parts.append(f'<use class="m-grid" href="#{prefix}m-all"/>')
-    walls = "".join(f"M{pair(*start)}L{pair(*end)}" for start, end in terrain.barriers(chart.sheet, seen))
-    if walls:
-        parts.append(f'<path class="m-wall" d="{walls}"/>')
-    return "".join(parts)
+    yield f'<use class="m-sea" href="#{prefix}m-all"/>'
+    painted = grounds(chart.sheet, seen)
+    for water in painted:
+        if water.surface == "water":
+            yield from _painted(water, seen, prefix)
+    yield f'<use class="m-shore" {land}/>'
+    yield from _tints(chart, seen)
+    yield f'<use class="m-coast" {land}/><use class="m-land" {land}/>'
+    if any(solid.surface != "water" for solid in painted):
+        yield f'<g clip-path="url(#{prefix}m-shape)">'
+        for solid in painted:
+            if solid.surface != "water":
+                yield from _painted(solid, seen, prefix)
+        yield "</g>"
+    yield from _ways(seen, edges)
+    yield f'<use class="m-grid" href="#{prefix}m-all"/>'
+    rivers = "".join(f"M{pair(*start)}L{pair(*end)}" for edge in edges if edge.kind.looks == "river"
+                     for start, end in (seen.side(edge.first, edge.second),))
+    walls = sorted((edge.first, edge.second) for edge in edges if edge.kind.looks == "wall")
+    barriers = "".join(f"M{pair(*start)}L{pair(*end)}"
+                       for start, end in (*(seen.side(*both) for both in walls), *terrain.partings(seen)))
+    yield from (f'<path class="{style}" d="{path}"/>' for style, path in (("m-river", rivers), ("m-wall", barriers))
+                if path)
 
 
-def outline(seen: View, number: str) -> str:
-    """A hex as a path."""
-    x, y = seen.centre(number)
+def _points(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> Iterator[str]:
+    """The ground of a map of points: routes below, then the points."""
+    yield f'<path class="m-sea" d="{_paper(seen)}"/>'
+    yield from _ways(seen, edges)
+    yield f'<use class="m-case" stroke-width="6" href="#{prefix}m-all"/><use class="m-land" href="#{prefix}m-all"/>'
+    for covering in grounds(chart.sheet, seen):
+        yield from _painted(covering, seen, prefix)
+    yield from _tints(chart, seen)
+    yield f'<use class="m-coast" stroke-width="1.4" href="#{prefix}m-all"/>'
+
+
+def _painted(kind: Ground, seen: View, prefix: str) -> Iterator[str]:
+    """The colour and pattern of a kind of ground, wherever it lies."""
+    lying = [spot for spot in seen.spots if kind in (spot.ground, spot.cover)]
+    path = "".join(outline(seen, spot) for spot in lying)
+    if kind.colour:
+        yield f'<path class="m-g-{kind.colour}" d="{path}"/>'
+    if kind.pattern == "peaks":
+        far = 0.42 * seen.size
+        offsets = ((-far, -far), (far, -0.9 * far), (-0.2 * far, 0.8 * far)) if seen.is_close else ((0.0, 0.0),)
+        for x, y in (seen.centre(spot.place) for spot in lying):
+            yield from (places.icon("peaks", x + across, y + down, prefix) for across, down in offsets)
+    elif kind.pattern:
+        yield f'<path fill="url(#{prefix}m-p-{kind.pattern})" d="{path}"/>'
+
+
+def _tints(chart: Chart, seen: View) -> Iterator[str]:
+    """Who controls what."""
+    for side in dict.fromkeys(spot.control for spot in seen.spots):
+        if side:
+            held = "".join(outline(seen, spot) for spot in seen.spots if spot.control == side)
+            yield f'<path class="m-tint{chart.number_of(side)}" d="{held}"/>'
+
+
+def _ways(seen: View, edges: Collection[Edge]) -> Iterator[str]:
+    """Lines from middle to middle, each kind in one; where a way is longer than 1, a dot for every further step."""
+    for looks_like in looks.WAYS:
+        ways = [edge for edge in edges if edge.kind.looks == looks_like]
+        path = "".join(f"M{pair(*seen.centre(edge.first))}L{pair(*seen.centre(edge.second))}" for edge in ways)
+        if path:
+            yield looks.way(looks_like, path)
+        yield from (dot for edge in ways for dot in _stops(seen, edge))
+
+
+def _stops(seen: View, edge: Edge) -> Iterator[str]:
+    """The dots on a way longer than 1, spread over what is to be seen of it between its ends."""
+    (ax, ay), (bx, by) = seen.centre(edge.first), seen.centre(edge.second)
+    far = hypot(bx - ax, by - ay) or 1.0
+    hidden = min(0.4, seen.size / far)
+    for step in range(1, edge.length):
+        part = hidden + (1 - 2 * hidden) * step / edge.length
+        yield f'<circle class="m-stop" cx="{px(ax + (bx - ax) * part)}" cy="{px(ay + (by - ay) * part)}" r="4"/>'
+
+
+def outline(seen: View, spot: Spot) -> str:
+    """A place as a path."""
+    x, y = seen.centre(spot.place)
+    return _outline(seen, spot.ground, x, y)
+
+
+def _outline(seen: View, kind: Ground, x: float, y: float) -> str:
     s, h = seen.size, seen.size * HALF
-    return f"M{pair(x - s, y)}l{pair(s / 2, -h)}h{px(s)}l{pair(s / 2, h)} {pair(-s / 2, h)}h{px(-s)}z"
+    if seen.has_hexes:
+        return f"M{pair(x - s, y)}l{pair(s / 2, -h)}h{px(s)}l{pair(s / 2, h)} {pair(-s / 2, h)}h{px(-s)}z"
+    if kind.outline == "circle":
+        return over.disc(x, y, s)
+    return f"M{pair(x - 0.94 * s, y - 0.86 * s)}h{px(1.88 * s)}v{px(1.72 * s)}h{px(-1.88 * s)}z"
+
+
+def _paper(seen: View) -> str:
+    """The whole ground of a map of points."""
+    top = seen.bottom - seen.height
+    return f"M{px(MARGIN)} {px(top - 8)}H{px(seen.width - MARGIN)}V{px(seen.bottom + 8)}H{px(MARGIN)}Z"
 
 
 def made(body: str, chart: Chart, seen: View, prefix: str) -> str:
     """The definitions that the drawing uses."""
-    every = "".join(outline(seen, cell.number) for cell in seen.cells)
+    every = "".join(outline(seen, spot) for spot in seen.spots)
     corner = " ".join(pair(x * seen.size, y * seen.size) for x, y in CORNERS)
+    hit = f"M{corner}Z" if seen.has_hexes else over.disc(0, 0, seen.size)
+    edge = f'<use href="#{prefix}m-all"/>' if seen.has_hexes else f'<path d="{_paper(seen)}"/>'
     extra = {
         "m-all": f'<path id="{prefix}m-all" d="{every}"/>',
-        "m-edge": f'<clipPath id="{prefix}m-edge"><use href="#{prefix}m-all"/></clipPath>',
-        "m-land": f'<path id="{prefix}m-land" d="{terrain.coast(chart.sheet, seen)}"/>',
+        "m-edge": f'<clipPath id="{prefix}m-edge">{edge}</clipPath>',
         "m-shape": f'<clipPath id="{prefix}m-shape"><use href="#{prefix}m-land"/></clipPath>',
-        "m-hex": f'<path id="{prefix}m-hex" d="M{corner}Z"/>',
-        "m-jungle": f'<pattern id="{prefix}m-jungle" width="16" height="14" patternUnits="userSpaceOnUse">'
-                    f'<g transform="translate(1 5)">{looks.SYMBOLS["leaves"]}</g></pattern>',
-    }
-    for side in (0, 1, 2):
+        "m-hex": f'<path id="{prefix}m-hex" d="{hit}"/>'}
+    if seen.has_hexes:
+        extra["m-land"] = f'<path id="{prefix}m-land" d="{terrain.coast(chart.sheet, seen)}"/>'
+    extra |= {f"m-p-{name}": f'<pattern id="{prefix}m-p-{name}" width="{wide}" height="{tall}" '
+                             f'patternUnits="userSpaceOnUse">{piece}</pattern>'
+              for name, (wide, tall, piece) in looks.PATTERNS.items()}
+    for side in range(LOOKS + 1):
         extra[f"m-worn-{side}"] = counters.worn(side, prefix)
-        for overlay in over.PATTERNS:
-            extra[f"m-{overlay}-{side}"] = over.pattern(overlay, side, prefix)
+        for overlay in chart.sheet.overlays:
+            extra[f"m-{looks.anchor(overlay.code)}-{side}"] = over.pattern(overlay, side, prefix)
     return looks.definitions(body, prefix, extra)
 
 
-def _remark(remark: str, top: float) -> tuple[str, float]:
+def _remark(remark: str, top: float, wide: float) -> tuple[str, float]:
     """What must be said wherever the map is shown, in lines."""
     if not remark:
         return "", top - 8
     lines: list[str] = [""]
     for word in plain(remark).split():
-        if text_width(f"{lines[-1]} {word}", 11) > WIDEST - 2 * MARGIN:
+        if text_width(f"{lines[-1]} {word}", 11) > wide - 2 * MARGIN:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     drawn = "".join(text(MARGIN, top + 4 + 15 * row, 11, line, "m-soft m-water") for row, line in enumerate(lines))

@@ -1,28 +1,35 @@
-"""Where things lie on the map's sheet: hexes as points of a plane, and numbers as SVG likes them.
+"""Where things lie on the map's sheet: places as points of a plane, and numbers as SVG likes them.
 
-Lengths are points of the picture; `View.size` is the distance from a hex's centre to its corners. Hexes are
-flat-topped, y grows downwards, and side or corner 0 is the one to the right or below it, going round clockwise.
+Lengths are points of the picture; `View.size` is the distance from the middle of a hex to its corners, and half of what
+a point takes up. Hexes are flat-topped, y grows downwards, and side or corner 0 is the one to the right or below it,
+going round clockwise.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import cos, pi, sin, sqrt
+from itertools import combinations
+from math import ceil, cos, hypot, pi, sin, sqrt
 
-from witp_pbem.table.chart import Cell, Sheet
-from witp_pbem.table.hexgrid import Columns, distance
+from witp_pbem.table.board import Board
+from witp_pbem.table.chart import Sheet, Spot
 
 Point = tuple[float, float]
+Steps = tuple[int, int]  # where a place lies on its board
 
 FULL = 33.5  # size at which the whole map is drawn: nineteen columns in a thousand points
 LARGEST = 105.0
-WIDEST = 1000.0
+WIDEST = 1000.0  # a picture of a part of the map
+NARROWEST = 640.0  # a picture of all of it is at least so wide
 MARGIN = 14.0
 HALF = sqrt(3) / 2
 CORNERS: tuple[Point, ...] = tuple((round(cos(k * pi / 3), 6), round(sin(k * pi / 3), 6)) for k in range(6))
+SIDES: tuple[Steps, ...] = ((1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1))  # to the neighbour beyond each side
+APART = 2.9  # sizes between two points: their outlines and a piece of the route
+_SPREAD = 3.0  # times a map of points may be wider than a picture, so that crowded ones come apart
 
 
 @dataclass(frozen=True)
@@ -30,13 +37,15 @@ class View:
     """The part of a sheet that is drawn, and how large.
 
     Attributes:
-        cells: the hexes shown, ascending by number. left, top: what to add to a hex's place.
-        width, height: of the hexes together, without title and legend. bottom: where they end.
+        spots: the places shown, in the sheet's order. step: how far one to the right and one down is on the picture.
+        left, top: what to add to a place's steps. width: of the whole picture.
+        height: of the places together, without title and legend. bottom: where they end.
     """
 
-    lower: Columns
+    board: Board
     size: float
-    cells: tuple[Cell, ...]
+    step: Point
+    spots: tuple[Spot, ...]
     left: float
     top: float
     width: float
@@ -45,59 +54,107 @@ class View:
 
     @cached_property
     def shown(self) -> frozenset[str]:
-        """The numbers of the hexes shown."""
-        return frozenset(cell.number for cell in self.cells)
+        """The ids of the places shown."""
+        return frozenset(spot.place for spot in self.spots)
+
+    @cached_property
+    def furnished(self) -> frozenset[str]:
+        """The ids of the places shown that have a name or a mark."""
+        return frozenset(spot.place for spot in self.spots if spot.name or spot.marks)
 
     @cached_property
     def is_close(self) -> bool:
-        """Whether hexes are large enough to list every unit in them."""
+        """Whether places are large enough to list every unit in them."""
         return self.size >= 1.8 * FULL
 
-    def centre(self, number: str) -> Point:
-        """The middle of a hex."""
-        x, y = centre(number, self.lower)
-        return x * self.size + self.left, y * self.size + self.top
+    @property
+    def has_hexes(self) -> bool:
+        """Whether places are hexes."""
+        return self.board.shape == "hexes"
 
-    def corner(self, number: str, which: int) -> Point:
+    def centre(self, place: str) -> Point:
+        """The middle of a place."""
+        x, y = self.board.xy(place)
+        return x * self.step[0] + self.left, y * self.step[1] + self.top
+
+    def corner(self, place: str, which: int) -> Point:
         """A corner of a hex."""
-        x, y = self.centre(number)
+        x, y = self.centre(place)
         across, down = CORNERS[which % 6]
         return x + across * self.size, y + down * self.size
 
     def side(self, first: str, second: str) -> tuple[Point, Point]:
-        """The two ends of the side two neighbours share."""
-        which = round_about(first, self.lower).index(second)
+        """The two ends of the side two neighbouring hexes share."""
+        (ax, ay), (bx, by) = self.board.xy(first), self.board.xy(second)
+        which = SIDES.index((bx - ax, by - ay))
         return self.corner(first, which), self.corner(first, which + 1)
 
+    def is_on_map(self, x: float, y: float) -> bool:
+        """Whether a point of the picture lies on the part of the map that is drawn."""
+        if not self.has_hexes:
+            return MARGIN <= x <= self.width - MARGIN and self.bottom - self.height <= y <= self.bottom
+        across, down = int(x // self.size), int(y // self.size)
+        return any(hypot(x - cx, y - cy) < self.size for right in (-1, 0, 1) for below in (-1, 0, 1)
+                   for cx, cy in self._middles.get((across + right, down + below), ()))
 
-def view(sheet: Sheet, around: str, radius: int, top: float) -> View:
-    """The whole sheet, or the hexes at most `radius` away from one; `top` points are kept for the title."""
-    cells = tuple(cell for cell in sheet.cells
-                  if not around or distance(cell.number, around, sheet.lower) <= radius)
-    places = [centre(cell.number, sheet.lower) for cell in cells] or [(0.0, 0.0)]
-    left, right = min(x for x, _ in places) - 1, max(x for x, _ in places) + 1
-    high, low = min(y for _, y in places) - HALF, max(y for _, y in places) + HALF
-    size = FULL if not around else max(FULL, min(LARGEST, (WIDEST - 2 * MARGIN) / (right - left)))
-    wide = (right - left) * size
-    start = MARGIN + max(0.0, (WIDEST - 2 * MARGIN - wide) / 2 if around else 0.0)
-    return View(sheet.lower, size, cells, start - left * size, top - high * size, wide, (low - high) * size,
-                top + (low - high) * size)
-
-
-def centre(number: str, lower: Columns) -> Point:
-    """The middle of a hex of size 1."""
-    column, row = int(number[:2]), int(number[2:])
-    sunk = (column % 2 == 0) == (lower == "even")
-    return column * 1.5, (2 * row + sunk) * HALF
+    @cached_property
+    def _middles(self) -> dict[Steps, list[Point]]:
+        """The middles of the places shown, by squares of the picture."""
+        squares: dict[Steps, list[Point]] = {}
+        for spot in self.spots:
+            x, y = self.centre(spot.place)
+            squares.setdefault((int(x // self.size), int(y // self.size)), []).append((x, y))
+        return squares
 
 
-def round_about(number: str, lower: Columns) -> tuple[str, ...]:
-    """A hex's neighbours, whether on the map or not, in the order of its sides: from the lower right clockwise."""
-    column, row = int(number[:2]), int(number[2:])
-    up = row if (column % 2 == 0) == (lower == "even") else row - 1
-    places = ((column + 1, up + 1), (column, row + 1), (column - 1, up + 1), (column - 1, up), (column, row - 1),
-              (column + 1, up))
-    return tuple(f"{c:02d}{r:02d}" for c, r in places)
+def view(sheet: Sheet, around: str, radius: int, top: float, least: float = NARROWEST) -> View:
+    """The whole sheet, or the places at most `radius` away from one; `top` points are kept for the title, and the
+    picture is at least so wide."""
+    spots = tuple(spot for spot in sheet.spots if not around or _is_near(sheet.board, spot.place, around, radius))
+    steps = [sheet.board.xy(spot.place) for spot in spots] or [(0, 0)]
+    least = max(least, WIDEST if around else NARROWEST)
+    if sheet.board.shape == "hexes":
+        size, unit = _of_hexes(steps, around)
+    else:
+        size, unit = _of_points(steps, around)
+    xs, ys = [x * unit[0] for x, _ in steps], [y * unit[1] for _, y in steps]
+    tall = HALF * size if sheet.board.shape == "hexes" else size
+    extent, height = max(xs) - min(xs) + 2 * size, max(ys) - min(ys) + 2 * tall
+    width = max(least, float(ceil(extent + 2 * MARGIN)))
+    start = MARGIN + ((width - 2 * MARGIN - extent) / 2 if around or sheet.board.shape == "points" else 0.0)
+    return View(sheet.board, size, unit, spots, start + size - min(xs), top + tall - min(ys), width, height,
+                top + height)
+
+
+def _is_near(board: Board, place: str, other: str, radius: int) -> bool:
+    far = board.distance(other, place)
+    return far is not None and far <= radius
+
+
+def _of_hexes(steps: Sequence[Steps], around: str) -> tuple[float, Point]:
+    """The size of hexes, and how far one to the right and one down is."""
+    across = 1.5 * (max(x for x, _ in steps) - min(x for x, _ in steps)) + 2
+    size = max(FULL, min(LARGEST, (WIDEST - 2 * MARGIN) / across)) if around else FULL
+    return size, (1.5 * size, HALF * size)
+
+
+def _of_points(steps: Sequence[Steps], around: str) -> tuple[float, Point]:
+    """The same of points: as wide as the picture, and wider where some of them lie close together."""
+    nearest = min((hypot(ax - bx, ay - by) for (ax, ay), (bx, by) in combinations(set(steps), 2)), default=1.0)
+    extent = max((max(x for x, _ in steps) - min(x for x, _ in steps)), 1)
+    fitting = (WIDEST - 2 * (MARGIN + FULL)) / extent
+    scale = min(max(fitting, APART * FULL / nearest), _SPREAD * fitting)
+    size = max(FULL, min(LARGEST, scale * nearest / APART)) if around else FULL
+    if size > FULL:
+        scale = min(scale, (WIDEST - 2 * (MARGIN + size)) / extent)
+        size = max(FULL, min(size, scale * nearest / APART))
+    return size, (scale, scale)
+
+
+def ring(steps: Steps) -> tuple[Steps, ...]:
+    """Where a hex's neighbours lie, whether on the map or not, in the order of its sides: from the lower right
+    clockwise."""
+    return tuple((steps[0] + x, steps[1] + y) for x, y in SIDES)
 
 
 def px(value: float) -> str:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from witp_pbem.report.map import counters, movement, overlays
+from witp_pbem.report.map import counters, looks, movement, overlays
 from witp_pbem.report.map.counters import text
 from witp_pbem.report.map.geometry import MARGIN, WIDEST, View, px, text_width
-from witp_pbem.report.map.looks import fonts
+from witp_pbem.report.map.looks import fonts, sign
 from witp_pbem.report.map.places import icon
-from witp_pbem.table.chart import Chart, Overlay, Stack
+from witp_pbem.table.chart import Chart, Course, EdgeKind, Ground, LineLooks, Mark, Overlay, Sheet, Sign, Stack
 from witp_pbem.table.language import say
 
 _SIZE = 11.0
@@ -54,7 +54,7 @@ _HEAD = 92.0
 def key(chart: Chart, view: View, overlay: Overlay, prefix: str, wide: float) -> str:
     """What the signs of an overlay mean, as an SVG that uses the symbols of the map beside it; "" for no signs."""
     parts, end = [], 0.0
-    for entry, left, line in _set(list(_overlays(chart, view, (overlay,), prefix)), 2, wide):
+    for entry, left, line in _set(list(_overlays(chart, view, (overlay.code,), prefix)), 2, wide):
         end = _LINE * (line + 1)
         parts.append(_entry(entry, left, end - _LINE / 2))
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(wide)} {px(end)}" '
@@ -79,7 +79,7 @@ def _entry(entry: Entry, left: float, y: float) -> str:
 
 
 def _groups(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> Iterator[tuple[str, list[Entry]]]:
-    stacks = [stack for stack in chart.stacks if stack.hex in view.shown]
+    stacks = [stack for stack in chart.stacks if stack.place in view.shown]
     yield say("Sides"), list(_sides(chart, stacks, prefix))
     yield say("Counters"), list(_counters(stacks, chart, view, prefix))
     yield say("Places"), list(_places(chart, view, prefix))
@@ -88,36 +88,46 @@ def _groups(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> It
     yield say("Overlays"), list(_overlays(chart, view, drawn, prefix))
 
 
+def _ranked(sheet: Sheet, used: Iterable[Sign]) -> list[Sign]:
+    """Signs that are used, each once, in the order of the sheet's key; those it has forgotten come last."""
+    wanted = dict.fromkeys(used)
+    return [*(declared for declared in sheet.key if declared in wanted),
+            *(other for other in wanted if other not in sheet.key)]
+
+
+def grounds(sheet: Sheet, view: View) -> list[Ground]:
+    """The kinds of ground that are shown and painted with something of their own."""
+    used = [kind for spot in view.spots for kind in (spot.ground, spot.cover) if kind and (kind.colour or kind.pattern)]
+    return [kind for kind in _ranked(sheet, used) if isinstance(kind, Ground)]
+
+
 def _sides(chart: Chart, stacks: Sequence[Stack], prefix: str) -> Iterator[Entry]:
     for code, name in chart.sides:
         side = chart.number_of(code)
-        boxes = [(_letters(group, side), group[0].nation_name)
+        boxes = [(_letters(group, side), group[0].nation.name)
                  for (owner, _), group in counters.nations(stacks).items() if owner == code]
-        sign = icon(f"sign-{side}", 6, 0, prefix)
+        shape = icon(f"sign-{side}", 6, 0, prefix)
         if len(boxes) == 1 and boxes[0][1] == name:
             box = boxes.pop()[0]
-            yield Entry(f'{sign}<g transform="translate(15 0)">{box.sign}</g>', 15 + box.room, name)
+            yield Entry(f'{shape}<g transform="translate(15 0)">{box.sign}</g>', 15 + box.room, name)
         else:
-            yield Entry(sign, 12, name)
+            yield Entry(shape, 12, name)
         for box, nation in boxes:
             yield box._replace(meaning=nation)
 
 
 def _letters(group: Sequence[Stack], side: int) -> Entry:
     """A nation's letters on a box of its side."""
-    letters = counters.letters(group)
+    letters = group[0].nation.letters
     wide = text_width(letters, 7.6, bold=True) + 8
     body = counters.frame(wide, 13, side) + text(wide / 2, 9.4, 7.6, letters, f"{counters.on(side)} m-bold m-mid")
     return Entry(f'<g transform="translate(0 -6.5)">{body}</g>', wide, "")
 
 
 def _counters(stacks: Sequence[Stack], chart: Chart, view: View, prefix: str) -> Iterator[Entry]:
-    seen: dict[str, str] = {}
-    for stack in stacks:
-        seen.setdefault(stack.sign, stack.kind_name)
-    for sign, name in seen.items():
-        wide = text_width(sign, 10, bold=True) + 2
-        yield Entry(text(0, 4, 10, sign, "m-ink m-bold"), wide, name)
+    for kind in dict.fromkeys(stack.kind for stack in stacks):
+        wide = text_width(kind.sign, 10, bold=True) + 2
+        yield Entry(text(0, 4, 10, kind.sign, "m-ink m-bold"), wide, kind.name)
     some = next((stack for stack in stacks if 0 < stack.reduced < stack.size), None)
     every = next((stack for stack in stacks if stack.reduced == stack.size), None)
     whole = next((stack for stack in stacks if not stack.reduced), None)
@@ -137,79 +147,96 @@ def _counters(stacks: Sequence[Stack], chart: Chart, view: View, prefix: str) ->
 def _sample(stack: Stack, chart: Chart, prefix: str, meaning: str, *, close: bool = False) -> Entry:
     side = chart.number_of(stack.side)
     if close:
-        box = counters.close([stack._replace(units=(f"[{counters.letters([stack])}-…]",))], side, 200)
+        box = counters.close([stack._replace(units=(f"[{stack.nation.letters}-…]",))], side, 200)
     else:
         box = counters.far([stack], side, prefix)
     return Entry(f'<g class="m-mid" transform="translate(0 {px(-box.tall / 2)})">{box.body}</g>', box.wide, meaning)
 
 
 def _places(chart: Chart, view: View, prefix: str) -> Iterator[Entry]:
-    cells = view.cells
-    names = dict(chart.sides)
-    for name, there, meaning in (
-            ("port", any(cell.site == "port" for cell in cells), say("port")),
-            ("airfield", any(cell.site == "airfield" for cell in cells), say("airfield")),
-            ("source", any(cell.source for cell in cells), say("supply source")),
-            ("resource", any(cell.resource for cell in cells), say("resource hex")),
-            ("victory", any(cell.victory for cell in cells), say("counts for victory"))):
-        if there:
-            yield Entry(icon(name, 7, 0, prefix), _DOT, meaning)
-    for side in dict.fromkeys(depot.side for depot in chart.depots if depot.hex in view.shown):
-        yield Entry(icon(f"depot-{chart.number_of(side)}", 7, 0, prefix), _DOT,
-                    say("base of {side}", side=names.get(side, side)))
-    for side in dict.fromkeys(cell.control for cell in cells if cell.control):
-        if any(cell.control == side == cell.owner or (cell.control == side and not cell.owner) for cell in cells):
+    spots, names = view.spots, dict(chart.sides)
+    markers = [marker for marker in chart.markers if marker.place in view.shown]
+    used = [mark for spot in spots for mark in spot.marks] + [marker.mark for marker in markers if not marker.side]
+    for mark in _ranked(chart.sheet, used):
+        if isinstance(mark, Mark):
+            yield Entry(icon(sign(mark.glyph), 7, 0, prefix), _DOT, mark.name)
+    for mark, side in dict.fromkeys((marker.mark, marker.side) for marker in markers if marker.side):
+        yield Entry(icon(f"{sign(mark.glyph)}-{chart.number_of(side)}", 7, 0, prefix), _DOT,
+                    say("{thing} of {side}", thing=mark.name, side=names.get(side, side)))
+    for side in dict.fromkeys(spot.control for spot in spots if spot.control):
+        if any(spot.control == side and spot.owner in ("", side) for spot in spots):
             yield Entry(icon(f"sign-{chart.number_of(side)}", 7, 0, prefix), _DOT,
                         say("held by {side}", side=names.get(side, side)))
-        if any(cell.control == side and cell.owner not in ("", side) for cell in cells):
+        if any(spot.control == side and spot.owner not in ("", side) for spot in spots):
             yield Entry(icon(f"taken-{chart.number_of(side)}", 7, 0, prefix), _DOT,
                         say("taken by {side}", side=names.get(side, side)))
 
 
 def _ground(chart: Chart, view: View, prefix: str) -> Iterator[Entry]:
-    if any(cell.jungle for cell in view.cells):
-        yield Entry(f'<path class="m-wood" d="M0-7H18V7H0Z"/><path fill="url(#{prefix}m-jungle)" d="M0-7H18V7H0Z"/>',
-                    18, say("jungle"))
-    if any(cell.terrain == "mountain" for cell in view.cells):
-        yield Entry('<path class="m-rock" d="M0-7H18V7H0Z"/><path class="m-peak" d="M2 5 7-4 11 3M9 5 13-1 17 5"/>', 18,
-                    say("mountains"))
-    if any(set(pair) & view.shown for pair in chart.sheet.closed) or any(cell.seas for cell in view.cells):
-        yield Entry('<path class="m-wall" d="M1 0H17"/>', 18, say("closed to fleets"))
+    box, sheet = "M0-7H18V7H0Z", chart.sheet
+    shown = grounds(sheet, view)
+    if not view.has_hexes:
+        plain_ones = [kind for kind in _ranked(sheet, (spot.ground for spot in view.spots if spot.ground.name))
+                      if kind not in shown and isinstance(kind, Ground)]
+        for kind in plain_ones:
+            path = overlays.disc(8, 0, 7) if kind.outline == "circle" else "M1-6H16V6H1Z"
+            yield Entry(f'<path class="m-land" d="{path}"/><path class="m-coast" stroke-width="1.2" d="{path}"/>', 17,
+                        kind.name)
+    for kind in shown:
+        body = f'<path class="m-g-{kind.colour}" d="{box}"/>' if kind.colour else ""
+        if kind.pattern == "peaks":
+            body += '<path class="m-peak" d="M2 5 7-4 11 3M9 5 13-1 17 5"/>'
+        elif kind.pattern:
+            body += f'<path fill="url(#{prefix}m-p-{kind.pattern})" d="{box}"/>'
+        yield Entry(body, 18, kind.name)
+    edges = [edge for edge in sheet.edges if edge.first in view.shown or edge.second in view.shown]
+    used = [edge.kind for edge in edges]
+    if any(spot.seas for spot in view.spots):
+        used += [kind for kind in sheet.key if isinstance(kind, EdgeKind) and kind.looks == "wall"]
+    for line in _ranked(sheet, used):
+        if isinstance(line, EdgeKind) and line.name and line.looks != "none":
+            yield Entry(_line(line.looks), 24, line.name)
+    if any(edge.length > 1 and edge.kind.looks in looks.WAYS for edge in edges):
+        yield Entry(f'{_line("route")}<circle class="m-stop" cx="12" r="4"/>', 24, say("each dot: one longer"))
+
+
+def _line(looks_like: LineLooks) -> str:
+    """A piece of a line between two places."""
+    if looks_like in looks.WAYS:
+        return looks.way(looks_like, "M1 0H23")
+    return f'<path class="m-{looks_like}" d="M1 0H17"/>'
 
 
 def _events(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> Iterator[Entry]:
     names = dict(chart.sides)
-    if any(clash.hex in view.shown for clash in chart.clashes):
+    if any(clash.place in view.shown for clash in chart.clashes):
         yield Entry('<path class="m-burst" d="M9-8 11-3.5 16-5.5 14-1 18 1.5 13.5 3 14.5 8 10 5.5 6 8.5 5.5 4 0 3.5 '
                     '4 .5 1-4 6-3Z"/>', 18, say("battle fought"))
-    last = {clash.hex: clash.winner for clash in chart.clashes if clash.hex in view.shown}
+    last = {clash.place: clash.winner for clash in chart.clashes if clash.place in view.shown}
     for side in sorted({winner for winner in last.values() if winner}, key=lambda winner: chart.number_of(winner)):
         yield Entry(icon(f"won-{chart.number_of(side)}", 7, 0, prefix), _DOT,
                     say("won by {side}", side=names.get(side, side)))
-    if any(number in view.shown for number in chart.continuing):
+    if any(place in view.shown for place in chart.continuing):
         yield Entry(icon("swords", 7, 0, prefix), _DOT, say("battle goes on"))
     if "moves" not in drawn:
         return
-    words: dict[str, Callable[[], str]] = {
-        "move": lambda: say("movement of {side}"), "redeploy": lambda: say("redeployment of {side}"),
-        "retreat": lambda: say("retreat of {side}"), "displace": lambda: say("displacement of {side}"),
-        "arrive": lambda: say("arrival of {side}")}
-    seen = dict.fromkeys((arrow.course, arrow.side) for arrow in chart.arrows
-                         if any(number in view.shown for number in arrow.route))
-    if any(arrow.cost is not None and set(arrow.route) & view.shown for arrow in chart.arrows):
+    moving = [arrow for arrow in chart.arrows if set(arrow.route) & view.shown]
+    if any(arrow.cost is not None for arrow in moving):
         yield Entry(f'<circle class="m-disc m-s0" cx="7" r="6.6"/>{text(7, 3.2, 9, "3", "m-ink m-bold m-mid")}', _DOT,
                     say("cost of the way"), "moves")
-    for course, side in sorted(seen, key=lambda each: (list(words).index(each[0]), chart.number_of(each[1]))):
-        told = words[course]().format(side=names.get(side, side))
-        yield Entry(movement.line([(1, 0), (34, 0)], course, chart.number_of(side), 34), 34, told, "moves")
+    for course in _ranked(chart.sheet, (arrow.course for arrow in moving)):
+        if isinstance(course, Course):
+            for side in sorted({arrow.side for arrow in moving if arrow.course == course}, key=chart.number_of):
+                yield Entry(movement.line([(1, 0), (34, 0)], course.stroke, chart.number_of(side), 34), 34,
+                            say("{thing} of {side}", thing=course.name, side=names.get(side, side)), "moves")
 
 
 def _overlays(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> Iterator[Entry]:
     for area in chart.areas:
-        if area.overlay in drawn and set(area.hexes) & view.shown:
+        if area.overlay.code in drawn and set(area.places) & view.shown:
             side = chart.number_of(area.side)
             box = "M0-7H24V7H0Z"
             yield Entry(overlays.ground(area.overlay, side, box, box, prefix), 24, area.label)
     for network in chart.networks:
-        if network.overlay in drawn and network.lines:
+        if network.overlay.code in drawn and network.lines:
             yield Entry(overlays.lines("M0 0H24", chart.number_of(network.side)), 24, network.label)

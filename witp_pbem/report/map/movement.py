@@ -8,31 +8,31 @@ from itertools import groupby
 from math import hypot
 
 from witp_pbem.report.layout import plain
-from witp_pbem.report.map import places
+from witp_pbem.report.map import looks, places
 from witp_pbem.report.map.counters import text
 from witp_pbem.report.map.geometry import Point, View, pair, px
-from witp_pbem.table.chart import Arrow, Chart
+from witp_pbem.table.chart import Arrow, Chart, Stroke
 
-# How a course is drawn: dashes and gaps, "" for a line without gaps; width.
-COURSES: Mapping[str, tuple[str, float]] = {
-    "move": ("", 3.4), "redeploy": ("9 4", 2.6), "retreat": ("2.5 3", 3.6), "displace": ("7 3 1.5 3", 2.6),
-    "arrive": ("", 3.4)}
+# How an arrow is drawn: dashes and gaps, "" for a line without gaps; width.
+STROKES: Mapping[Stroke, tuple[str, float]] = {
+    "solid": ("", 3.4), "dashed": ("9 4", 2.6), "dotted": ("2.5 3", 3.6), "mixed": ("7 3 1.5 3", 2.6),
+    "arrival": ("", 3.4)}
 Area = tuple[Point, float, float]  # the middle of something that lies on the map, half its width, half its height
 _LANES = (0, 1, -1, 2, -2, 3, -3)
 
 
 def arrows(chart: Chart, view: View) -> tuple[str, str]:
-    """All arrows that touch a hex shown, and the discs that lie on top of everything."""
+    """All arrows that touch a place shown, and the discs that lie on top of everything."""
     if not chart.arrows:
         return "", ""
     covered, printed = _boxes(chart, view), _labels(chart, view)
-    crowded, near = {stack.hex for stack in chart.stacks}, 0.6 if view.is_close else 0.72
+    crowded, near = {stack.place for stack in chart.stacks}, 0.6 if view.is_close else 0.72
     taken: dict[tuple[str, str], int] = {}
     arrived: dict[str, list[Point]] = {}
     occupied: list[Point] = []
     drawn, discs = [], []
     for arrow in chart.arrows:
-        route = tuple(number for number, _ in groupby(arrow.route))
+        route = tuple(place for place, _ in groupby(arrow.route))
         if not view.shown.intersection(route):
             continue
         side = chart.number_of(arrow.side)
@@ -42,7 +42,7 @@ def arrows(chart: Chart, view: View) -> tuple[str, str]:
             before.append(points[0])
         else:
             points = _course(view, route, taken, near if route[-1] in crowded else 0.5)
-        drawn.append(line(points, arrow.course, side, view.size, arrow.label))
+        drawn.append(line(points, arrow.course.stroke, side, view.size, arrow.label))
         way = points if len(route) > 1 else [_toward(points[0], points[1], -0.1 * view.size)] * 2
         spot = None if arrow.cost is None else _spot(way, occupied, covered, printed, view)
         if spot:
@@ -52,33 +52,32 @@ def arrows(chart: Chart, view: View) -> tuple[str, str]:
 
 
 def _labels(chart: Chart, view: View) -> list[Area]:
-    """Where numbers, names and what stands beside them lie."""
-    every = places.by_hex(chart)
-    found = []
-    for cell in view.cells:
-        x, y = view.centre(cell.number)
-        for left, top, right, bottom in places.labels(cell, every[cell.number], chart, view):
-            found.append(((x + (left + right) / 2, y + (top + bottom) / 2), (right - left) / 2, (bottom - top) / 2))
-    return found
+    """Where ids, names and what stands beside them lie."""
+    areas = []
+    for spot in view.spots:
+        x, y = view.centre(spot.place)
+        for left, top, right, bottom in places.labels(spot, view):
+            areas.append(((x + (left + right) / 2, y + (top + bottom) / 2), (right - left) / 2, (bottom - top) / 2))
+    return areas
 
 
 def _boxes(chart: Chart, view: View) -> list[Area]:
     """Where counters lie, from near only roughly: the middle, half the width, half the height."""
-    every = places.by_hex(chart)
-    found = []
-    for cell in view.cells:
-        held = every[cell.number]
+    every = places.by_place(chart)
+    areas = []
+    for spot in view.spots:
+        held = every[spot.place]
         if not held.stacks:
             continue
-        x, y = view.centre(cell.number)
+        x, y = view.centre(spot.place)
         if view.is_close:
             few = len(held.stacks) < 3
             wide, tall = min(1.0, 0.35 + 0.25 * len(held.stacks)) * view.size, (0.2 if few else 0.42) * view.size
-            found.append(((x, y + (0.22 if few else 0.28) * view.size), wide, tall))
+            areas.append(((x, y + (0.22 if few else 0.28) * view.size), wide, tall))
         else:
-            body, top, scale = places.standing(cell, held, chart, places.alone(cell, every, chart), "")
-            found.append(((x, y + top + body.tall * scale / 2), body.wide * scale / 2, body.tall * scale / 2))
-    return found
+            body, top, scale = places.standing(spot, held, chart, places.alone(spot, every, view), "")
+            areas.append(((x, y + top + body.tall * scale / 2), body.wide * scale / 2, body.tall * scale / 2))
+    return areas
 
 
 # Ways into a hex, from its middle in sizes: from below, where counters leave room, from a corner, from a side.
@@ -87,24 +86,23 @@ _ENTRIES = (((-0.33, 1.02), (-0.33, 0.6)), ((0.33, 1.02), (0.33, 0.6)), ((-0.74,
             ((-1.0, 0.62), (-0.62, 0.42)), ((1.0, 0.62), (0.62, 0.42)))
 
 
-def _arrival(view: View, number: str, before: Sequence[Point], covered: Sequence[Area]) -> list[Point]:
+def _arrival(view: View, place: str, before: Sequence[Point], covered: Sequence[Area]) -> list[Point]:
     """A short way into a hex: on the map, not where another came in, and hiding as little as may be."""
-    x, y = view.centre(number)
-    middles = [view.centre(cell.number) for cell in view.cells]
+    x, y = view.centre(place)
     covered = _round([(x, y)], 1.1 * view.size, covered)
-    found: list[tuple[float, list[Point]]] = []
+    entries: list[tuple[float, list[Point]]] = []
     for start, end in _ENTRIES:
         points = [(x + across * view.size, y + down * view.size) for across, down in (start, end)]
         (ax, ay), (bx, by) = points
         fault = sum(view.size for ox, oy in before if hypot(ax - ox, ay - oy) < 0.5 * view.size)
-        if all(hypot(ax - cx, ay - cy) >= view.size for cx, cy in middles):
+        if not view.is_on_map(ax, ay):
             fault += view.size
         for part in (0.0, 0.25, 0.5, 0.75, 1.0):
             at = ax + (bx - ax) * part, ay + (by - ay) * part
             fault += sum(max(0.0, min(wide + 4 - abs(at[0] - cx), tall + 4 - abs(at[1] - cy)))
                          for (cx, cy), wide, tall in covered)
-        found.append((round(fault, 2), points))
-    return min(found, key=lambda each: each[0])[1]
+        entries.append((round(fault, 2), points))
+    return min(entries, key=lambda entry: entry[0])[1]
 
 
 def _round(points: Sequence[Point], reach: float, areas: Iterable[Area]) -> list[Area]:
@@ -116,7 +114,7 @@ def _round(points: Sequence[Point], reach: float, areas: Iterable[Area]) -> list
 
 
 def _course(view: View, route: Sequence[str], taken: dict[tuple[str, str], int], short: float) -> list[Point]:
-    """The points of a way from hex to hex, on a lane of its own on each leg, and ending short of the last middle."""
+    """The points of a way from place to place, on a lane of its own on each leg, ending short of the last middle."""
     legs = []
     for first, second in zip(route, route[1:], strict=False):
         low, high = min(first, second), max(first, second)
@@ -141,9 +139,10 @@ def _toward(start: Point, end: Point, far: float) -> Point:
     return start[0] + (end[0] - start[0]) * far / whole, start[1] + (end[1] - start[1]) * far / whole
 
 
-def line(points: Sequence[Point], course: str, side: int, size: float, label: str = "") -> str:
-    """An arrow through points, its bends rounded; the second side's lines are double."""
-    dashes, wide = COURSES[course]
+def line(points: Sequence[Point], stroke: Stroke, side: int, size: float, label: str = "") -> str:
+    """An arrow through points, its bends rounded; the second side's lines are double, those of further sides begin
+    with its sign."""
+    dashes, wide = STROKES[stroke]
     scale = 1.0 if size < 60 else 1.5
     wide *= scale
     tip, before = points[-1], points[-2]
@@ -162,7 +161,10 @@ def line(points: Sequence[Point], course: str, side: int, size: float, label: st
     if side == 2:
         body += f'<path class="m-case" stroke-width="{px(wide * 0.36)}" d="{path}"/>'
     body += f'<path class="m-f{side}" d="{head}"/>'
-    if course == "arrive":
+    if side > 2:
+        body += (f'<path class="m-f{side}" transform="translate({pair(*points[0])}) scale({px(scale)})" '
+                 f'd="{looks.SHAPES[side]}"/>')
+    if stroke == "arrival":
         body += f'<circle class="m-f{side}" cx="{px(points[0][0])}" cy="{px(points[0][1])}" r="{px(wide)}"/>'
     told = f"<title>{escape(plain(label))}</title>" if label else ""
     return f"<g>{told}{body}</g>"
@@ -178,7 +180,6 @@ def _spot(points: Sequence[Point], occupied: Sequence[Point], covered: Sequence[
           printed: Sequence[Area], view: View) -> Point | None:
     """Where on a way its cost can be read: on a part of the map that is shown, and where there is such a place, neither
     on another disc nor on counters, numbers and names nor on the arrow's head; None where none of the way is shown."""
-    middles = [view.centre(cell.number) for cell in view.cells]
     legs = list(zip(points, points[1:], strict=False))
     room = 7.5 if not view.is_close else 12.0
     covered, printed = _round(points, 3 * room, covered), _round(points, 3 * room, printed)
@@ -189,7 +190,7 @@ def _spot(points: Sequence[Point], occupied: Sequence[Point], covered: Sequence[
                 far = (hypot(bx - ax, by - ay) or 1.0) / (beside * room or 1.0)
                 across, down = ((by - ay) / far, (ax - bx) / far) if beside else (0.0, 0.0)
                 x, y = ax + (bx - ax) * part + across, ay + (by - ay) * part + down
-                if all(hypot(x - cx, y - cy) >= view.size for cx, cy in middles):
+                if not view.is_on_map(x, y):
                     continue
                 fault = 0.35 * room if beside else 0.0
                 fault += sum(max(0.0, 2 * room - hypot(x - ox, y - oy)) for ox, oy in occupied)

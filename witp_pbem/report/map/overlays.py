@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import get_args
+from collections.abc import Collection, Iterator
 
-from witp_pbem.report.map.geometry import View, pair, polyline, round_about
+from witp_pbem.report.map import looks
+from witp_pbem.report.map.geometry import View, pair, polyline, ring
 from witp_pbem.table.chart import Chart, Overlay
 
-LAID: tuple[Overlay, ...] = get_args(Overlay)
-DASHES = {0: "2 2", 1: "6 3", 2: "1.5 2.5"}
-_STROKE, _DOT = ' stroke-opacity=".55" stroke-width=', ' fill-opacity=".6"'
-# Overlay -> side -> the size of a piece of its pattern, how it is turned, what it holds.
-PATTERNS: Mapping[Overlay, Mapping[int, tuple[int, int, str]]] = {
-    "azoc": {
-        0: (8, 0, f'<path class="m-s0"{_STROKE}".9" d="M2 0V8"/>'),
-        1: (8, 45, f'<path class="m-s1"{_STROKE}"1.1" d="M2 0V8"/>'),
-        2: (11, 135, f'<path class="m-s2"{_STROKE}".8" d="M2 0V11M4.4 0V11"/>')},
-    "supply": {
-        0: (10, 0, f'<path class="m-s0"{_STROKE}".9" d="M2 5H6"/>'),
-        1: (10, 0, f'<circle class="m-f1"{_DOT} cx="2.5" cy="2.5" r="1.2"/>'),
-        2: (10, 0, f'<circle class="m-s2"{_STROKE}".8" cx="7.5" cy="7.5" r="1.5"/>')},
-}
+DASHES = ("2 2", "6 3", "1.5 2.5", "9 2 2 2", "3 3", "1 4", "12 3")
+_STROKE = ' stroke-opacity=".55" stroke-width='
+# How stripes of each side are turned and set: the size of a piece, the angle, the lines.
+_STRIPES = ((8, 0, (2.0,)), (8, 45, (2.0,)), (11, 135, (2.0, 4.4)), (9, 90, (2.0,)), (12, 20, (2.0, 4.0, 6.0)),
+            (10, 160, (2.0,)), (13, 70, (2.0, 5.0)))
+# Where a dot of each side lies in a piece ten points wide, so that several can be seen where they meet.
+_DOTS = ((5.0, 5.0), (2.5, 2.5), (7.5, 7.5), (7.5, 2.5), (2.5, 7.5), (5.0, 0.9), (0.9, 5.0))
+_SHIFTS = (0.0, -2.4, 2.4, 0.0, -4.8, 4.8, 7.2)  # of each side's lines, so that they lie side by side
 
 
 def pattern(overlay: Overlay, side: int, prefix: str) -> str:
-    """The pattern of a side's area, as a definition; those of the two sides can be told apart where they meet."""
-    wide, angle, body = PATTERNS[overlay][side]
-    turned = f' patternTransform="rotate({angle})"' if angle else ""
-    return (f'<pattern id="{prefix}m-{overlay}-{side}" width="{wide}" height="{wide}" patternUnits="userSpaceOnUse"'
-            f'{turned}>{body}</pattern>')
+    """The pattern of a side's area, as a definition; those of several sides can be told apart where they meet."""
+    wide, turned = 10, ""
+    if overlay.shading == "dots":
+        x, y = _DOTS[side]
+        body = (f'<circle class="m-f{side}" fill-opacity=".6" cx="{x}" cy="{y}" r="1.2"/>' if side == 1 else
+                f'<circle class="m-s{side}"{_STROKE}".8" cx="{x}" cy="{y}" r="1.5"/>' if side == 2 else
+                f'<path class="m-f{side}" fill-opacity=".7" transform="translate({x} {y}) scale(.42)" '
+                f'd="{looks.SHAPES[side]}"/>')
+    else:
+        wide, angle, lines_at = _STRIPES[side]
+        turned = f' patternTransform="rotate({angle})"' if angle else ""
+        thick = "1.1" if len(lines_at) == 1 and side else ".8"
+        body = f'<path class="m-s{side}"{_STROKE}"{thick}" d="{"".join(f"M{x:g} 0V{wide}" for x in lines_at)}"/>'
+    return (f'<pattern id="{prefix}m-{looks.anchor(overlay.code)}-{side}" width="{wide}" height="{wide}" '
+            f'patternUnits="userSpaceOnUse"{turned}>{body}</pattern>')
 
 
 def ground(overlay: Overlay, side: int, path: str, rim: str, prefix: str) -> str:
     """An area with its pattern and its border."""
-    return (f'<path fill="url(#{prefix}m-{overlay}-{side})" d="{path}"/>'
+    return (f'<path fill="url(#{prefix}m-{looks.anchor(overlay.code)}-{side})" d="{path}"/>'
             f'<path class="m-s{side}" stroke-width="1.4" stroke-dasharray="{DASHES[side]}" d="{rim}"/>')
 
 
@@ -44,22 +48,33 @@ def layer(name: str, body: str, overlays: Collection[str], *, switched: bool) ->
     if not switched:
         return body if name in overlays else ""
     hidden = "" if name in overlays else ' display="none"'
-    return f'<g class="over-{name}"{hidden}>{body}</g>' if body else ""
+    return f'<g class="over-{looks.anchor(name)}"{hidden}>{body}</g>' if body else ""
 
 
 def areas(chart: Chart, view: View, overlay: Overlay, prefix: str) -> Iterator[str]:
     """Areas with a pattern and a broken border."""
     for area in chart.areas:
-        shown = [number for number in area.hexes if number in view.shown]
+        shown = [place for place in area.places if place in view.shown]
         if area.overlay != overlay or not shown:
             continue
-        side = chart.number_of(area.side)
-        inner = "".join(polyline([view.corner(number, k) for k in range(6)], closed=True) for number in shown)
-        inside = set(area.hexes)
-        rim = "".join(f"M{pair(*view.corner(number, k))}L{pair(*view.corner(number, k + 1))}"
-                      for number in shown for k, other in enumerate(round_about(number, view.lower))
-                      if other not in inside)
-        yield ground(area.overlay, side, inner, rim, prefix)
+        if view.has_hexes:
+            inner = "".join(polyline([view.corner(place, k) for k in range(6)], closed=True) for place in shown)
+            rim = _rim(view, shown, {view.board.xy(place) for place in area.places})
+        else:
+            inner = rim = "".join(disc(*view.centre(place), 1.2 * view.size) for place in shown)
+        yield ground(area.overlay, chart.number_of(area.side), inner, rim, prefix)
+
+
+def _rim(view: View, shown: list[str], inside: Collection[tuple[int, int]]) -> str:
+    """The sides of hexes beyond which an area ends."""
+    return "".join(f"M{pair(*view.corner(place, k))}L{pair(*view.corner(place, k + 1))}"
+                   for place in shown for k, other in enumerate(ring(view.board.xy(place))) if other not in inside)
+
+
+def disc(x: float, y: float, radius: float) -> str:
+    """A circle as a path."""
+    return (f"M{pair(x - radius, y)}a{pair(radius, radius)} 0 1 1 {pair(2 * radius, 0)} {pair(radius, radius)} 0 1 1 "
+            f"{pair(-2 * radius, 0)}z")
 
 
 def networks(chart: Chart, view: View, overlay: Overlay) -> Iterator[str]:
@@ -68,10 +83,10 @@ def networks(chart: Chart, view: View, overlay: Overlay) -> Iterator[str]:
         if network.overlay != overlay:
             continue
         side = chart.number_of(network.side)
-        shift = {1: -2.4, 2: 2.4}.get(side, 0.0)
-        path = "".join(polyline([(view.centre(number)[0] + shift, view.centre(number)[1] + shift) for number in way])
+        shift = _SHIFTS[side]
+        path = "".join(polyline([(view.centre(place)[0] + shift, view.centre(place)[1] + shift) for place in way])
                        for way in network.lines
-                       if len(way) > 1 and any(number in view.shown for number in way))
+                       if len(way) > 1 and any(place in view.shown for place in way))
         if path:
             yield lines(path, side)
 
@@ -81,5 +96,6 @@ def lines(path: str, side: int) -> str:
     if side == 1:
         return (f'<path class="m-case" stroke-width="4.2" stroke-opacity=".7" d="{path}"/>'
                 f'<path class="m-s1" stroke-width="2" stroke-opacity=".85" d="{path}"/>')
-    return (f'<path class="m-s{side}" stroke-width="4" stroke-opacity=".85" d="{path}"/>'
+    dashes = f' stroke-dasharray="{DASHES[side]}"' if side > 2 else ""
+    return (f'<path class="m-s{side}" stroke-width="4" stroke-opacity=".85"{dashes} d="{path}"/>'
             f'<path class="m-case" stroke-width="1.8" d="{path}"/>')

@@ -1,4 +1,4 @@
-"""Hexes with all that is printed in them and stands on them."""
+"""Hexes and points with all that is printed in them and stands on them."""
 
 from __future__ import annotations
 
@@ -12,66 +12,95 @@ from math import cos, pi, sin
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import counters
 from witp_pbem.report.map.counters import Box, text
-from witp_pbem.report.map.geometry import FULL, HALF, View, px, round_about, text_width
-from witp_pbem.table.chart import Arrow, Cell, Chart, Clash, Depot, Stack
+from witp_pbem.report.map.geometry import FULL, HALF, View, px, text_width
+from witp_pbem.report.map.looks import anchor, sign
+from witp_pbem.table.chart import Arrow, Chart, Clash, Mark, Marker, Spot, Stack
 from witp_pbem.table.columns import NOT_FIRST
-from witp_pbem.table.language import labelled, listing, say
+from witp_pbem.table.language import labelled, listing, parts, say
 
 _TOP = -6.5  # where more than one line of counters begins below the middle of a hex, and where it ends at the latest
 _DEEP = HALF * FULL + 2.0
 _NARROW, _WIDEST = 49.0, 76.0  # widths of blocks of counters, besides `counters.WIDE`
+_LONGEST = 26.0  # points an id may take up
 _NOT_FIRST = NOT_FIRST | {"ン"}  # of the second line of a name
 
 
 @dataclass
 class Held:
-    """What a chart has in one hex."""
+    """What a chart has in one place."""
 
     stacks: list[Stack] = field(default_factory=list)
-    depots: list[Depot] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
     clashes: list[Clash] = field(default_factory=list)
     arrows: list[Arrow] = field(default_factory=list)
     continuing: bool = False
+    badges: tuple[str, ...] = ()  # the signs that stand among the counters
 
 
-def by_hex(chart: Chart) -> Mapping[str, Held]:
-    """What stands and happened in each hex of the sheet, in its order."""
-    held = {cell.number: Held() for cell in chart.sheet.cells}
+def by_place(chart: Chart) -> Mapping[str, Held]:
+    """What stands and happened in each place of the sheet, in its order."""
+    held = {spot.place: Held() for spot in chart.sheet.spots}
     nowhere = Held()
     for stack in chart.stacks:
-        held.get(stack.hex, nowhere).stacks.append(stack)
-    for depot in chart.depots:
-        held.get(depot.hex, nowhere).depots.append(depot)
+        held.get(stack.place, nowhere).stacks.append(stack)
+    for marker in chart.markers:
+        held.get(marker.place, nowhere).markers.append(marker)
     for clash in chart.clashes:
-        held.get(clash.hex, nowhere).clashes.append(clash)
+        held.get(clash.place, nowhere).clashes.append(clash)
     for arrow in chart.arrows:
         for end in dict.fromkeys((arrow.route[0], arrow.route[-1])):
             held.get(end, nowhere).arrows.append(arrow)
-    for number in chart.continuing:
-        held.get(number, nowhere).continuing = True
+    for place in chart.continuing:
+        held.get(place, nowhere).continuing = True
+    for spot in chart.sheet.spots:
+        here = held[spot.place]
+        here.badges = tuple(_badges(spot, here, chart))
     return held
 
 
-def alone(cell: Cell, held: Mapping[str, Held], chart: Chart) -> bool:
-    """Whether the hexes to the left and to the right of one have neither name nor counters nor symbols."""
-    around = round_about(cell.number, chart.sheet.lower)
-    beside = {number for number in around if number[:2] != cell.number[:2]}
-    return not any(other.name or other.site or held[other.number].stacks or _marks(other, held[other.number], chart)
-                   for other in chart.sheet.cells if other.number in beside)
+def _badges(spot: Spot, held: Held, chart: Chart) -> Iterator[str]:
+    """The signs that stand among the counters: markers, then what is printed."""
+    for marker in held.markers:
+        glyph = sign(marker.mark.glyph)
+        yield f"{glyph}-{chart.number_of(marker.side)}" if marker.side else glyph
+    first = beside(spot)
+    yield from (sign(mark.glyph) for mark in spot.marks if mark is not first)
 
 
-def place(cell: Cell, every: Mapping[str, Held], chart: Chart, view: View, prefix: str) -> tuple[str, str]:
-    """What is printed in a hex, which must lie below the counters of all hexes in a group that gives it the looks of
-    a number, and the hex with what stands in it and a title that tells everything. `every` is what is in all hexes."""
-    held = every[cell.number]
-    x, y = view.centre(cell.number)
-    told = escape("\n".join(plain(line) for line in _told(cell, held, chart)))
-    names, parts = (_close(cell, held, chart, view, prefix) if view.is_close
-                    else _far(cell, held, chart, alone(cell, every, chart), prefix))
+def beside(spot: Spot) -> Mark | None:
+    """The mark that stands beside the place's id."""
+    return next((mark for mark in spot.marks if mark.beside), None)
+
+
+def lettering(spot: Spot) -> tuple[str, str]:
+    """What is written in a place: its id, "" where it would only say the name again or is too long, and its name."""
+    is_short = text_width(plain(spot.place), 7.6) <= _LONGEST
+    name = spot.name or ("" if is_short else spot.place)
+    return (spot.place if is_short and spot.place != name else ""), plain(name)
+
+
+def alone(spot: Spot, held: Mapping[str, Held], view: View) -> bool:
+    """Whether the hexes to the left and to the right of one have neither name nor counters nor signs."""
+    if not view.has_hexes:
+        return False
+    column = view.board.xy(spot.place)[0]
+    return not any(other in view.furnished or held[other].stacks or held[other].badges
+                   for other in view.board.neighbours(spot.place)
+                   if other in held and view.board.xy(other)[0] != column)
+
+
+def place(spot: Spot, every: Mapping[str, Held], chart: Chart, view: View, prefix: str) -> tuple[str, str]:
+    """What is printed in a place, which must lie below the counters of all places in a group that gives it the looks of
+    an id, and the place with what stands in it and a title that tells everything. `every` is what is in all places."""
+    held = every[spot.place]
+    x, y = view.centre(spot.place)
+    told = escape("\n".join(plain(line) for line in _told(spot, held, chart)))
+    names, parts = (_close(spot, held, chart, view, prefix) if view.is_close
+                    else _far(spot, held, chart, alone(spot, every, view), prefix))
     there = f'transform="translate({px(x)} {px(y)})"'
-    return (f'<g {there}>{"".join((*_head(cell, chart, view, prefix), *names))}</g>',
-            f'<g id="{prefix}m-{cell.number}" {there}><title>{told}</title><use class="m-hit" href="#{prefix}m-hex"/>'
-            f'{"".join((*parts, *_fought(held, chart, view, prefix)))}</g>')
+    return (f'<g {there}>{"".join((*_head(spot, chart, view, prefix), *names))}</g>',
+            f'<g id="{prefix}m-{anchor(spot.place)}" {there}><title>{told}</title>'
+            f'<use class="m-hit" href="#{prefix}m-hex"/>{"".join((*parts, *_fought(held, chart, view, prefix)))}</g>')
 
 
 def icon(name: str, x: float, y: float, prefix: str, scale: float = 1.0) -> str:
@@ -84,37 +113,39 @@ def icon(name: str, x: float, y: float, prefix: str, scale: float = 1.0) -> str:
 # -- in words ---------------------------------------------------------------------------------------------------
 
 
-def _told(cell: Cell, held: Held, chart: Chart) -> Iterator[str]:
+def _told(spot: Spot, held: Held, chart: Chart) -> Iterator[str]:
     names = dict(chart.sides)
-    yield cell.called
-    yield from cell.facts
-    if cell.control:
-        yield say("Held by {side}", side=names.get(cell.control, cell.control))
-    for depot in held.depots:
-        yield depot.name
+    yield spot.called
+    yield from spot.facts
+    if spot.control:
+        yield say("Held by {side}", side=names.get(spot.control, spot.control))
+    for marker in held.markers:
+        yield marker.label
     for stack in held.stacks:
-        told = labelled(listing((stack.nation_name, stack.kind_name)), listing(stack.units))
-        yield say.plural(stack.aboard, "{stack}; {n} of them on a ship", "{stack}; {n} of them on ships",
-                         stack=told) if stack.aboard else told
+        told = labelled(listing((stack.nation.name, stack.kind.name)), listing(stack.units))
+        yield parts((told, stack.remark)) if stack.remark else told
     if held.continuing:
         yield say("The battle here goes on.")
     yield from (clash.label for clash in held.clashes)
     yield from (arrow.label for arrow in held.arrows)
 
 
-# -- in the hex ---------------------------------------------------------------------------------------------------
+# -- in the place -------------------------------------------------------------------------------------------------
 
 
-def _head(cell: Cell, chart: Chart, view: View, prefix: str) -> Iterator[str]:
-    """The first line: installation, number, and who holds it."""
+def _head(spot: Spot, chart: Chart, view: View, prefix: str) -> Iterator[str]:
+    """The first line: installation, id, and who holds it."""
     k = 1.5 if view.is_close else 1.0
     y = -HALF * view.size + 7.4 * k
-    yield f'<text y="{px(y + 1.6 * k)}">{cell.number}</text>'
-    if cell.site:
-        yield icon(cell.site, -15.5 * k, y, prefix, 0.95 * k)
-    if cell.control:
-        side = chart.number_of(cell.control)
-        if cell.owner and cell.owner != cell.control:
+    written, _ = lettering(spot)
+    if written:
+        yield f'<text y="{px(y + 1.6 * k)}">{escape(plain(written))}</text>'
+    mark = beside(spot)
+    if mark:
+        yield icon(sign(mark.glyph), -15.5 * k, y, prefix, 0.95 * k)
+    if spot.control:
+        side = chart.number_of(spot.control)
+        if spot.owner and spot.owner != spot.control:
             yield icon(f"taken-{side}", 15.5 * k, y, prefix, k)
         else:
             yield icon(f"sign-{side}", 15 * k, y - 0.4 * k, prefix, 0.95 * k)
@@ -143,36 +174,30 @@ def name_lines(name: str, size: float, most: float) -> list[str]:
     return [name[:cut].strip(), name[cut:].strip()]
 
 
-def _name(cell: Cell, top: float, size: float, most: float, *, one_line: bool) -> Iterator[str]:
-    if not cell.name:
+def _name(spot: Spot, top: float, size: float, most: float, *, one_line: bool) -> Iterator[str]:
+    _, name = lettering(spot)
+    if not name:
         return
-    looks = "m-name m-water" if cell.terrain == "sea" else "m-name"
-    lines = [plain(cell.name)] if one_line else name_lines(cell.name, size, most)
+    looks = "m-name m-water" if spot.ground.surface == "water" else "m-name"
+    lines = [name] if one_line else name_lines(name, size, most)
     for number, line in enumerate(lines):
         wide = text_width(line, size)
         fitted = size * min(1.0, (most + 6) / wide) if wide else size
         yield text(0, top + number * size * 0.98, fitted, line, looks)
 
 
-def labels(cell: Cell, held: Held, chart: Chart, view: View) -> Iterator[tuple[float, float, float, float]]:
-    """Where the first line of a hex and its name lie, roughly: left, top, right, bottom round its middle."""
+def labels(spot: Spot, view: View) -> Iterator[tuple[float, float, float, float]]:
+    """Where the first line of a place and its name lie, roughly: left, top, right, bottom round its middle."""
     k = 1.5 if view.is_close else 1.0
     top = -HALF * view.size + 3.2 * k
-    yield -21 * k if cell.site else -9 * k, top, 19.5 * k if cell.control else 9 * k, top + 8.4 * k
-    if not cell.name:
+    yield -21 * k if beside(spot) else -9 * k, top, 19.5 * k if spot.control else 9 * k, top + 8.4 * k
+    _, name = lettering(spot)
+    if not name:
         return
     base, size, most = (top + 33 - 3.2 * k, 14.5, 1.3 * view.size) if view.is_close else (-9.6, 9.4, 58.0)
-    lines = [plain(cell.name)] if view.is_close else name_lines(cell.name, size, most)
+    lines = [name] if view.is_close else name_lines(name, size, most)
     wide = min(most + 6, max(text_width(line, size) for line in lines)) / 2
     yield -wide, base - 0.75 * size, wide, base + (len(lines) - 1) * size + 0.2 * size
-
-
-def _marks(cell: Cell, held: Held, chart: Chart) -> list[str]:
-    """The symbols that stand among the counters."""
-    found = [f"depot-{chart.number_of(depot.side)}" for depot in held.depots]
-    found += [name for name, there in (("source", cell.source), ("resource", cell.resource),
-                                       ("victory", cell.victory)) if there]
-    return found
 
 
 def badge(name: str, prefix: str, scale: float = 1.0) -> Box:
@@ -187,28 +212,28 @@ def _row(names: Sequence[str], y: float, prefix: str, scale: float) -> Iterator[
         yield icon(name, (number - (len(names) - 1) / 2) * step, y, prefix, scale)
 
 
-def _far(cell: Cell, held: Held, chart: Chart, alone: bool, prefix: str) -> tuple[Iterable[str], Iterable[str]]:
-    """The name, and counters and symbols."""
-    marks = _marks(cell, held, chart)
+def _far(spot: Spot, held: Held, chart: Chart, alone: bool, prefix: str) -> tuple[Iterable[str], Iterable[str]]:
+    """The name, and counters and signs."""
     if not held.stacks:
-        return (_name(cell, -9.6, 9.4, 58, one_line=False),
-                _row(marks, 13 if len(name_lines(cell.name, 9.4, 58)) > 1 else 10, prefix, 1.0))
-    body, top, scale = standing(cell, held, chart, alone, prefix)
-    return _name(cell, -9.6, 9.4, 58, one_line=top < 0), [_set(body, top, scale)]
+        is_long = len(name_lines(lettering(spot)[1], 9.4, 58)) > 1
+        return (_name(spot, -9.6, 9.4, 58, one_line=False),
+                _row(held.badges, 13 if is_long else 10, prefix, 1.0))
+    body, top, scale = standing(spot, held, chart, alone, prefix)
+    return _name(spot, -9.6, 9.4, 58, one_line=top < 0), [_set(body, top, scale)]
 
 
-def standing(cell: Cell, held: Held, chart: Chart, alone: bool, prefix: str) -> tuple[Box, float, float]:
-    """All counters and symbols in a hex as they stand on the whole map: as a block, where it begins below the middle
-    of the hex, and how much smaller than drawn.
+def standing(spot: Spot, held: Held, chart: Chart, alone: bool, prefix: str) -> tuple[Box, float, float]:
+    """All counters and signs in a place as they stand on the whole map: as a block, where it begins below the middle
+    of the place, and how much smaller than drawn.
 
     No block reaches into that of another hex: one that ends above the next row's blocks may be wider than the rest
-    (symbols below it reach less far to the sides), and one that is `alone`, with nothing in the hexes beside it, wider
+    (signs below it reach less far to the sides), and one that is `alone`, with nothing in the hexes beside it, wider
     still.
     """
     nations = tuple((chart.number_of(side), tuple(stacks))
                     for (side, _), stacks in counters.nations(held.stacks).items())
-    is_long = len(name_lines(cell.name, 9.4, 58)) > 1
-    return _standing(nations, tuple(_marks(cell, held, chart)), 5.0 if is_long else 1.0, alone, prefix)
+    is_long = len(name_lines(lettering(spot)[1], 9.4, 58)) > 1
+    return _standing(nations, held.badges, 5.0 if is_long else 1.0, alone, prefix)
 
 
 @lru_cache(maxsize=512)
@@ -234,30 +259,29 @@ def _standing(nations: tuple[tuple[int, tuple[Stack, ...]], ...], marks: tuple[s
 
 
 def _set(body: Box, top: float, scale: float) -> str:
-    """A box in the middle of its hex."""
+    """A box in the middle of its place."""
     smaller = f" scale({scale:.3g})" if scale < 1 else ""
     return f'<g transform="translate({px(-body.wide * scale / 2)} {px(top)}){smaller}">{body.body}</g>'
 
 
-def _close(cell: Cell, held: Held, chart: Chart, view: View, prefix: str) -> tuple[Iterable[str], Iterable[str]]:
+def _close(spot: Spot, held: Held, chart: Chart, view: View, prefix: str) -> tuple[Iterable[str], Iterable[str]]:
     """The same from near."""
     size = view.size
     boxes = [counters.close(stacks, chart.number_of(side), 1.66 * size)
              for (side, _), stacks in counters.nations(held.stacks).items()]
-    marks = _marks(cell, held, chart)
     top = -HALF * size + 33
-    name = _name(cell, top, 14.5, 1.3 * size, one_line=True)
+    name = _name(spot, top, 14.5, 1.3 * size, one_line=True)
     if not boxes:
-        return name, _row(marks, 12, prefix, 1.5)
-    body = counters.block([*boxes, *(badge(mark, prefix, 1.4) for mark in marks)], 1.7 * size, 4)
+        return name, _row(held.badges, 12, prefix, 1.5)
+    body = counters.block([*boxes, *(badge(mark, prefix, 1.4) for mark in held.badges)], 1.7 * size, 4)
     room = 2 * HALF * size - 44
     scale = min(1.0, room / body.tall)
     return name, [_set(body, top + 7 + (room - body.tall * scale) * 0.35, scale)]
 
 
-def burst(view: View, number: str) -> str:
-    """The flash of a battle behind a hex."""
-    x, y = view.centre(number)
+def burst(view: View, place: str) -> str:
+    """The flash of a battle behind a place."""
+    x, y = view.centre(place)
     points = []
     for step in range(24):
         reach = (0.98 if step % 2 == 0 else 0.74) * view.size * HALF

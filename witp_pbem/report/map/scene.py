@@ -1,4 +1,4 @@
-"""The map in pieces for a page that moves them: the ground once, what is in each hex at some moment, arrows, stacks.
+"""The map in pieces for a page that moves them: the ground once, what is in each place at some moment, arrows, stacks.
 
 Everything is drawn as `draw` draws it. The ground is one SVG with a group for each layer; the pieces lie in its
 coordinates and use its symbols.
@@ -14,7 +14,7 @@ from witp_pbem.report.layout import plain
 from witp_pbem.report.map import counters as boxes
 from witp_pbem.report.map import looks, movement, places
 from witp_pbem.report.map.drawing import ground, made, outline
-from witp_pbem.report.map.geometry import MARGIN, WIDEST, Point, View, px, view
+from witp_pbem.report.map.geometry import MARGIN, Point, View, px, view
 from witp_pbem.table.chart import Chart, Sheet, Stack
 
 MOVED = 110.0  # widest a stack on its way may be
@@ -25,17 +25,17 @@ def seen(sheet: Sheet) -> View:
     return view(sheet, "", 0, MARGIN)
 
 
-def hexes(chart: Chart, wanted: Container[str] | None = None) -> dict[str, tuple[int, str, str]]:
-    """Of each hex (or of those wanted), the number of the side that controls it, what is printed in it, and what
-    stands in it, both as SVG round its centre."""
-    at_rest = Chart(chart.title, chart.sheet, chart.sides, chart.stacks, chart.depots, continuing=chart.continuing)
-    whole, held = seen(chart.sheet), places.by_hex(at_rest)
-    found = {}
-    for cell in chart.sheet.cells:
-        if wanted is None or cell.number in wanted:
-            printed, standing = places.place(cell, held, at_rest, whole, "")
-            found[cell.number] = chart.number_of(cell.control), _inside(printed), _inside(standing)
-    return found
+def contents(chart: Chart, wanted: Container[str] | None = None) -> dict[str, tuple[int, str, str]]:
+    """Of each place (or of those wanted), the number of the side that controls it, what is printed in it, and what
+    stands in it, both as SVG round its middle."""
+    at_rest = Chart(chart.title, chart.sheet, chart.sides, chart.stacks, chart.markers, continuing=chart.continuing)
+    whole, held = seen(chart.sheet), places.by_place(at_rest)
+    drawn = {}
+    for spot in chart.sheet.spots:
+        if wanted is None or spot.place in wanted:
+            printed, standing = places.place(spot, held, at_rest, whole, "")
+            drawn[spot.place] = chart.number_of(spot.control), _inside(printed), _inside(standing)
+    return drawn
 
 
 def _inside(group: str) -> str:
@@ -51,12 +51,12 @@ def arrows(chart: Chart) -> tuple[str, str]:
 def bursts(chart: Chart) -> str:
     """The flashes of the battles of a chart, each a group that tells of its battle."""
     whole = seen(chart.sheet)
-    found = []
-    for number, fought in groupby(chart.clashes, key=lambda clash: clash.hex):
-        if number in whole.shown:
+    drawn = []
+    for place, fought in groupby(chart.clashes, key=lambda clash: clash.place):
+        if place in whole.shown:
             told = escape("\n".join(plain(clash.label) for clash in fought))
-            found.append(f"<g><title>{told}</title>{places.burst(whole, number)}</g>")
-    return "".join(found)
+            drawn.append(f"<g><title>{told}</title>{places.burst(whole, place)}</g>")
+    return "".join(drawn)
 
 
 def moving(stacks: Sequence[Stack], chart: Chart) -> str:
@@ -67,36 +67,38 @@ def moving(stacks: Sequence[Stack], chart: Chart) -> str:
 
 
 def scene(chart: Chart, drawn: Iterable[str], label: str) -> str:
-    """The ground with the content of its hexes at a chart. Its layers are groups with the classes "tints", "bursts",
-    "arrows", "printed", "hexes", "marks", "moving" and "discs"; a hex has `data-hex` in "tints", "printed" and "hexes".
+    """The ground with the content of its places at a chart. Its layers are groups with the classes "tints", "bursts",
+    "arrows", "printed", "places", "marks", "moving" and "discs"; a place has `data-place`, its anchor, in "tints",
+    "printed" and "places".
 
     Args:
         drawn: all that may be put into the layers, so that its symbols are there. label: what it is called.
     """
-    whole, here = seen(chart.sheet), hexes(chart)
-    bare = Chart("", chart.sheet._replace(cells=tuple(cell._replace(control="") for cell in chart.sheet.cells)),
+    whole, here = seen(chart.sheet), contents(chart)
+    bare = Chart("", chart.sheet._replace(spots=tuple(spot._replace(control="") for spot in chart.sheet.spots)),
                  chart.sides)
-    tints = "".join(f'<path data-hex="{number}" class="m-tint{side}" d="{outline(whole, number)}"/>'
-                    if side else f'<path data-hex="{number}" class="m-bare" d="{outline(whole, number)}"/>'
-                    for number, (side, _, _) in here.items())
-    names, groups = [], []
-    for number, (_, printed, inside) in here.items():
-        x, y = whole.centre(number)
-        there = f'data-hex="{number}" transform="translate({px(x)} {px(y)})"'
+    tints, names, groups = [], [], []
+    for spot in chart.sheet.spots:
+        side, printed, inside = here[spot.place]
+        x, y = whole.centre(spot.place)
+        named = f'data-place="{looks.anchor(spot.place)}"'
+        there = f'{named} transform="translate({px(x)} {px(y)})"'
+        tints.append(f'<path {named} class="{f"m-tint{side}" if side else "m-bare"}" d="{outline(whole, spot)}"/>')
         names.append(f"<g {there}>{printed}</g>")
         groups.append(f"<g {there}>{inside}</g>")
-    body = (f'<g clip-path="url(#m-edge)">{ground(bare, whole, "")}<g class="tints">{tints}</g>'
+    body = (f'<g clip-path="url(#m-edge)">{ground(bare, whole, "")}<g class="tints">{"".join(tints)}</g>'
             f'<g class="bursts"></g><g class="arrows"></g></g><g class="printed m-mid m-far">{"".join(names)}</g>'
-            f'<g class="hexes m-mid">{"".join(groups)}</g>'
+            f'<g class="places m-mid">{"".join(groups)}</g>'
             '<g class="marks"></g><g class="moving m-mid"></g><g class="discs"></g>')
+    style = looks.style("auto", len(chart.sides))
     definitions = made(body + "".join(drawn), chart, whole, "")
-    height = px(whole.height + 2 * MARGIN)
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(WIDEST)} {height}" role="group" '
-            f'aria-label="{escape(plain(label))}" font-family=\'{looks.fonts()}\'><style>{looks.style("auto")}</style>'
+    size = f"{px(whole.width)} {px(whole.height + 2 * MARGIN)}"
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {size}" role="group" '
+            f'aria-label="{escape(plain(label))}" font-family=\'{looks.fonts()}\'><style>{style}</style>'
             f'<defs>{definitions}</defs>{body}</svg>')
 
 
 def centres(sheet: Sheet) -> Mapping[str, Point]:
-    """The middle of every hex."""
+    """The middle of every place."""
     whole = seen(sheet)
-    return {cell.number: whole.centre(cell.number) for cell in sheet.cells}
+    return {spot.place: whole.centre(spot.place) for spot in sheet.spots}

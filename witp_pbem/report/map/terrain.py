@@ -12,19 +12,22 @@ from collections.abc import Iterator
 from functools import lru_cache
 from zlib import crc32
 
-from witp_pbem.report.map.geometry import CORNERS, WIDEST, Point, View, centre, pair, round_about
-from witp_pbem.table.chart import Cell, Sheet
-from witp_pbem.table.hexgrid import Columns
+from witp_pbem.report.map.geometry import CORNERS, HALF, Point, Steps, View, pair, ring
+from witp_pbem.table.board import Board
+from witp_pbem.table.chart import Sheet, Spot
 
-Node = tuple[str, ...]  # the hexes a point belongs to: one for a middle, two for a side, three for a corner
-_SOLID = ("land", "mountain")
+Node = tuple[Steps, ...]  # where the hexes lie a point belongs to: one for a middle, two for a side, three for a corner
+Pairs = tuple[tuple[Steps, Steps], ...]
 
 
 def coast(sheet: Sheet, view: View) -> str:
     """The coast as a path of closed lines round all land of the sheet, whatever part of it is shown."""
-    kinds = tuple((cell.number, cell.terrain) for cell in sheet.cells)
-    split = tuple((cell.number, cell.seas) for cell in sheet.cells if cell.seas)
-    lines = _coast(sheet.lower, kinds, sheet.land, sheet.closed, split)
+    where = sheet.board.xy
+    surfaces = tuple((where(spot.place), spot.ground.surface) for spot in sheet.spots)
+    land = tuple((where(edge.first), where(edge.second)) for edge in sheet.edges if edge.kind.joins)
+    walls = tuple((where(edge.first), where(edge.second)) for edge in sheet.edges if edge.kind.looks == "wall")
+    parted = tuple((where(spot.place), _partings(spot, sheet.board)) for spot in sheet.spots if spot.seas)
+    lines = _coast(surfaces, land, walls, parted)
     return "".join(_smooth([(x * view.size + view.left, y * view.size + view.top)
                             for x, y in (_rough(line) if view.is_close else line)])
                    for line in lines if not view.is_close or _is_near(line, view))
@@ -45,7 +48,7 @@ def _is_near(line: tuple[Point, ...], view: View) -> bool:
     reach = 2 * view.size
     for x, y in line:
         across, down = x * view.size + view.left, y * view.size + view.top
-        if -reach < across < WIDEST + reach and view.bottom - view.height - reach < down < view.bottom + reach:
+        if -reach < across < view.width + reach and view.bottom - view.height - reach < down < view.bottom + reach:
             return True
     return False
 
@@ -64,15 +67,12 @@ def _smooth(points: list[Point]) -> str:
     return "".join(path) + " ".join(steps).replace(" -", "-") + "z"
 
 
-def barriers(sheet: Sheet, view: View) -> Iterator[tuple[Point, Point]]:
-    """Lines no fleet may cross: sides of hexes, and what parts two seas of one hex."""
-    for first, second in sorted(sheet.closed):
-        if first in view.shown or second in view.shown:
-            yield view.side(first, second)
-    for cell in view.cells:
-        if cell.seas:
-            middle = view.centre(cell.number)
-            for number in _partings(cell, view.lower):
+def partings(view: View) -> Iterator[tuple[Point, Point]]:
+    """What parts two seas of one hex: lines from its middle."""
+    for spot in view.spots:
+        if spot.seas:
+            middle = view.centre(spot.place)
+            for number in _partings(spot, view.board):
                 x, y = CORNERS[number // 2] if number % 2 == 0 else _between(number // 2)
                 yield middle, (middle[0] + x * view.size, middle[1] + y * view.size)
 
@@ -83,10 +83,11 @@ def _between(side: int) -> Point:
     return (ax + bx) / 2, (ay + by) / 2
 
 
-def _partings(cell: Cell, lower: Columns) -> tuple[int, ...]:
+def _partings(spot: Spot, board: Board) -> tuple[int, ...]:
     """Where the rim of a hex with two seas is parted: 2k at corner k, 2k + 1 in the middle of side k."""
-    around = round_about(cell.number, lower)
-    sea = [next((name for name, touched in enumerate(cell.seas) if other in touched), None) for other in around]
+    touched = {board.xy(other): number for number, others in enumerate(spot.seas) for other in others
+               if other in board.neighbours(spot.place)}
+    sea = [touched.get(other) for other in ring(board.xy(spot.place))]
     sides = [side for side in range(6) if sea[side] is not None]
     found = []
     for here, there in zip(sides, [*sides[1:], *(side + 6 for side in sides[:1])], strict=True):
@@ -99,18 +100,16 @@ def _partings(cell: Cell, lower: Columns) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8)
-def _coast(lower: Columns, kinds: tuple[tuple[str, str], ...], land: tuple[tuple[str, str], ...],
-           closed: tuple[tuple[str, str], ...], split: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
-           ) -> tuple[tuple[Point, ...], ...]:
+def _coast(surfaces: tuple[tuple[Steps, str], ...], land: Pairs, walls: Pairs,
+           parted: tuple[tuple[Steps, tuple[int, ...]], ...]) -> tuple[tuple[Point, ...], ...]:
     """The coast's closed lines, on hexes of size 1."""
-    ground = _Ground(lower, dict(kinds), {frozenset(each) for each in land}, {frozenset(each) for each in closed})
-    for number, waters in split:
-        cell = Cell(number, seas=waters)
-        around = round_about(number, lower)
-        for place in _partings(cell, lower):
-            side = place // 2
-            ground.raised.add(tuple(sorted((number, around[side]))) if place % 2 else
-                              tuple(sorted((number, around[side - 1], around[side]))))
+    ground = _Ground(dict(surfaces), {frozenset(both) for both in land}, {frozenset(both) for both in walls})
+    for here, rims in parted:
+        others = ring(here)
+        for rim in rims:
+            side = rim // 2
+            ground.raised.add(tuple(sorted((here, others[side]))) if rim % 2 else
+                              tuple(sorted((here, others[side - 1], others[side]))))
     following: dict[tuple[Node, Node], tuple[Node, Node]] = {}
     for triangle in ground.triangles():
         segment = _cut(triangle, [ground.height(node) for node in triangle])
@@ -147,23 +146,22 @@ def _edge(a: Node, b: Node) -> tuple[Node, Node]:
 class _Ground:
     """Heights of a sheet's points. Hexes next to the sheet take part, so that land runs out over its rim."""
 
-    def __init__(self, lower: Columns, kinds: dict[str, str], land: set[frozenset[str]],
-                 closed: set[frozenset[str]]) -> None:
-        self.lower, self.kinds, self.land, self.closed = lower, kinds, land, closed
+    def __init__(self, surfaces: dict[Steps, str], land: set[frozenset[Steps]], walls: set[frozenset[Steps]]) -> None:
+        self.surfaces, self.land, self.walls = surfaces, land, walls
         self.raised: set[Node] = set()
         self._heights: dict[Node, float] = {}
 
     def triangles(self) -> Iterator[tuple[Node, Node, Node]]:
         """Twelve of each hex, clockwise."""
-        every = dict.fromkeys(self.kinds)
-        every |= dict.fromkeys(other for number in self.kinds for other in round_about(number, self.lower))
-        for number in every:
-            around = round_about(number, self.lower)
-            sides = [tuple(sorted((number, other))) for other in around]
-            corners = [tuple(sorted((number, around[k - 1], around[k]))) for k in range(6)]
+        every = dict.fromkeys(self.surfaces)
+        every |= dict.fromkeys(other for here in self.surfaces for other in ring(here))
+        for here in every:
+            others = ring(here)
+            sides = [tuple(sorted((here, other))) for other in others]
+            corners = [tuple(sorted((here, others[k - 1], others[k]))) for k in range(6)]
             for k in range(6):
-                yield (number,), corners[k], sides[k]
-                yield (number,), sides[k], corners[(k + 1) % 6]
+                yield (here,), corners[k], sides[k]
+                yield (here,), sides[k], corners[(k + 1) % 6]
 
     def height(self, node: Node) -> float:
         """How high a point lies; the sea is below nought."""
@@ -172,43 +170,42 @@ class _Ground:
         return self._heights[node]
 
     def _height(self, node: Node) -> float:
-        chance = crc32("-".join(node).encode()) / 0xFFFFFFFF
+        chance = crc32("-".join(f"{x:02d}{y // 2:02d}" for x, y in node).encode()) / 0xFFFFFFFF
         if node in self.raised:
             return 0.3
         if len(node) == 1:
-            kind = self.kinds.get(node[0], "sea")
-            return -1.0 if kind == "sea" else 1.0 if kind in _SOLID else 0.5 + 0.2 * chance
+            surface = self.surfaces.get(node[0], "water")
+            return -1.0 if surface == "water" else 1.0 if surface == "land" else 0.5 + 0.2 * chance
         if len(node) == 2:
             return self._side(frozenset(node), chance)
         return self._corner(node, chance)
 
-    def _side(self, both: frozenset[str], chance: float) -> float:
+    def _side(self, both: frozenset[Steps], chance: float) -> float:
         if not self._joined(both):
             return -0.45 - 0.6 * chance
-        if both in self.closed or all(self._is_solid(number) for number in both):
+        if both in self.walls or all(self._is_solid(here) for here in both):
             return 0.8
         return 0.25 + 0.4 * chance
 
     def _corner(self, node: Node, chance: float) -> float:
-        on_map = [number for number in node if number in self.kinds]
-        if on_map and all(self._is_solid(number) for number in on_map):
+        on_map = [here for here in node if here in self.surfaces]
+        if on_map and all(self._is_solid(here) for here in on_map):
             return 0.8
         sides = [frozenset((node[first], node[second])) for first, second in ((0, 1), (1, 2), (0, 2))]
         joined = sum(self._joined(side) for side in sides)
-        if joined == 3 or any(side in self.closed and self._joined(side) for side in sides):
+        if joined == 3 or any(side in self.walls and self._joined(side) for side in sides):
             return 0.45 + 0.3 * chance
         return (-1.0, -0.75, -0.35, 0.0)[joined] + 0.4 * (chance - 0.5)
 
-    def _joined(self, both: frozenset[str]) -> bool:
-        """Whether the land of two neighbours is one. Mountains have no roads, but they are land."""
-        kinds = [self.kinds.get(number) for number in both]
-        if None in kinds:
-            return any(kind in _SOLID for kind in kinds)
-        return both in self.land or ("sea" not in kinds and "mountain" in kinds) or \
-            all(kind in _SOLID for kind in kinds)
+    def _joined(self, both: frozenset[Steps]) -> bool:
+        """Whether the land of two neighbours is one."""
+        surfaces = [self.surfaces.get(here) for here in both]
+        if None in surfaces:
+            return "land" in surfaces
+        return both in self.land or surfaces == ["land", "land"]
 
-    def _is_solid(self, number: str) -> bool:
-        return number not in self.kinds or self.kinds[number] in _SOLID
+    def _is_solid(self, here: Steps) -> bool:
+        return self.surfaces.get(here, "land") == "land"
 
     def crossing(self, edge: tuple[Node, Node]) -> Point:
         """Where the coast crosses the line between two points."""
@@ -219,5 +216,4 @@ class _Ground:
         return ax + (bx - ax) * part, ay + (by - ay) * part
 
     def _place(self, node: Node) -> Point:
-        places = [centre(number, self.lower) for number in node]
-        return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+        return sum(1.5 * x for x, _ in node) / len(node), sum(HALF * y for _, y in node) / len(node)

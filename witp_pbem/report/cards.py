@@ -1,0 +1,69 @@
+"""What is in each place of a chart, in words: the cards a reader opens on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+from witp_pbem.report.map.looks import anchor
+from witp_pbem.report.map.places import Held, by_place
+from witp_pbem.table.chart import Chart, Stack
+from witp_pbem.table.language import listing, say
+
+
+class Force(NamedTuple):
+    """Counters of one nation in a place: the side's code, the nation's name, and for each type its name, the counters
+    and a remark."""
+
+    side: str
+    nation: str
+    counters: tuple[tuple[str, str, str], ...]
+
+
+class Card(NamedTuple):
+    """One place in words.
+
+    Attributes:
+        anchor: what a link to it ends with. place: its id, "" where its name says it. name: "" for none.
+        forces: who stands there. markers: whose and what.
+        news: what happened there, side and sentence. facts: what is printed there, in sentences.
+    """
+
+    anchor: str
+    place: str
+    name: str
+    forces: tuple[Force, ...]
+    markers: tuple[tuple[str, str], ...]
+    news: tuple[tuple[str, str], ...]
+    facts: tuple[str, ...]
+
+
+def cards(chart: Chart) -> tuple[Card, ...]:
+    """A card for each place of a chart, in its order."""
+    called = {spot.place: spot.called for spot in chart.sheet.spots}
+    return tuple(
+        Card(anchor(spot.place), "" if spot.name == spot.place else spot.place, spot.name, tuple(_forces(held.stacks)),
+             tuple((marker.side, marker.label) for marker in held.markers),
+             tuple(dict.fromkeys(_news(spot.place, held, called))), spot.facts)
+        for spot, held in zip(chart.sheet.spots, by_place(chart).values(), strict=True))
+
+
+def _news(place: str, held: Held, called: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for arrow in held.arrows:
+        start, end = arrow.route[0], arrow.route[-1]
+        if start == end:
+            yield arrow.side, arrow.label
+        elif place == start:
+            yield arrow.side, say("To {place}: {who}", who=arrow.label, place=called.get(end, end))
+        else:
+            yield arrow.side, say("From {place}: {who}", who=arrow.label, place=called.get(start, start))
+    for clash in held.clashes:
+        yield clash.winner, clash.label
+    if held.continuing:
+        yield "", say("The battle here goes on.")
+
+
+def _forces(stacks: list[Stack]) -> list[Force]:
+    return [Force(side, nation, tuple((stack.kind.name, listing(stack.units), stack.remark) for stack in alike))
+            for (side, nation), alike in groupby(stacks, lambda stack: (stack.side, stack.nation.name))]
