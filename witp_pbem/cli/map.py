@@ -126,7 +126,7 @@ def _nearest(text: str, lexicon: Lexicon, spots: Mapping[str, Spot]) -> list[str
     """Ids of places whose names are much like a text."""
     names = {name: tuple(places) for name, places in lexicon.places.ids.items()}
     for place, spot in spots.items():
-        for called in filter(None, map(key, (spot.name, place))):
+        for called in filter(None, dict.fromkeys((key(spot.name), key(place)))):
             names[called] = (*names.get(called, ()), place)
     alike = difflib.get_close_matches(text, list(names), 4, 0.6)
     alike += [name for name in names if len(text) > 2 and text in name]
