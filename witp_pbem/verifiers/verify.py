@@ -1,79 +1,243 @@
-"""Proves a campaign with Python alone, all but the rules of its game: python verify.py logbook.jsonl [HASH SEEN]"""
-import hashlib, hmac, itertools, json, sys  # noqa: E401, I001
+"""Proves the logbook of a campaign without the program that wrote it, and without the rules of its game.
 
-def canonical(value): return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
-def sha(start, *value): return hashlib.sha256(bytes.fromhex(start) + b"".join(map(canonical, value))).hexdigest()
-def mac(key, *message): return hmac.digest(bytes.fromhex(key), canonical(message), "sha256").hex()
-def below(key, bound, size, *message):  # 0 to bound - 1, each equally likely, from the first `size` bytes that will do
-    blocks = (bytes.fromhex(mac(key, *message, attempt)) for attempt in itertools.count())
-    numbers = (int.from_bytes(block[at:at + size], "big") for block in blocks for at in range(0, 32, size))
-    return next(number for number in numbers if number < 256**size - 256**size % bound) % bound
+    python verify.py logbook.jsonl [HASH SEEN BEFORE]
 
-def need(holds, told):  # no `assert`: Python leaves those out where it is asked to be fast
+It needs nothing but Python and is meant to be read by whoever trusts nobody; the guide "logbook-format" says the same
+in words. Proved are the place of every entry in the chain of hashes; every link of every chain of dice, and what it was
+given for; the words and links that count for a sitting; every die; every card drawn from an open deck; whatever was
+opened, against its seal; and after the end of the game the order of every deck. Not proved is what needs the rules
+(decisions, events, positions), signatures (ssh-keygen -Y verify), dice typed in by hand, and what is sealed still.
+"""
+import copy
+import hashlib
+import hmac
+import json
+import sys
+
+DIGITS = 32  # of a hash seen before, at least: 128 bits
+
+
+class Wrong(Exception):  # noqa: N818 - a fact about the logbook
+    """Something does not hold."""
+
+
+def need(holds, what):
+    """As `assert`, which an option of Python could switch off."""
     if not holds:
-        raise ValueError(told)
+        raise Wrong(what)
 
-def is_shuffled(book, known, deck, seals, words, links, again):  # is a deck, now open, in the order its secret makes?
-    key = known[deck] if deck in known else mac(known[deck.rpartition("-")[0]], deck)
-    key = mac(key, "again", again) if again else key
-    cards = [next(c for c in known.values() if sha(mac(key, deck, "salt", i), c) == s) for i, s in enumerate(seals)]
-    order, key = sorted(cards), mac(key, "links", *links) if links else key
-    for last in range(len(order) - 1, 0, -1):
-        chosen = below(key, last + 1, 8, book[0]["hash"], words, deck, last)
-        order[last], order[chosen] = order[chosen], order[last]
-    return order == cards
 
-def prove(lines, book):  # puts the entries that hold into `book`, and raises an exception for the first that does not
-    dice, sealed, known, made, used, sitting, closed = json.loads(lines[0])["dice"], {}, {}, [], set(), 0, None
-    given = {}  # holder -> the entry of the link he gave last
-    chains = {"": dice.get("anchor"), **dice.get("chains", {})}  # holder -> the link he gave last, at first his anchor
-    for n, line in enumerate(lines):
-        entry = json.loads(line)
-        bare = {k: entry[k] for k in entry if k != "hash"} | {"n": n, "previous": book[-1]["hash"] if n else "0" * 64}
-        need(canonical({**bare, "hash": sha("", bare)}) == line, "was changed or moved")
-        sealed |= {(n, i): [seal] for i, seal in enumerate(entry.get("seals", ()))} | {(n,): [entry.get("raw")]}
-        side, new = entry.get("side", ""), entry["type"] != "closed" and (entry.get("link") or entry.get("anchor"))
-        need(not new or (entry["type"] == "player" and side) or sha(new) == chains[side], "has a link of no chain")
-        chains |= {side: new} if new else {}  # who plays from now on may bring a chain of his own
-        if new and side:  # the next link of a chain proves what the one before was given for
-            last = given.pop(side, None)
-            last = last if entry["type"] == "link" else None  # another player's chain proves nothing of it
-            bound = [last[key] for key in ("number", "link", "head", "orders")] if last else []
-            need(not last or mac(new, "link", *bound) == last["proof"], "shows that its chain's last link was changed")
-            given |= {side: entry} if entry["type"] == "link" else {}
-        if entry["type"] == "closed":
-            sent = sorted((each["side"], each["word"]) for each in book if each["type"] == "word")
-            luck = sorted((book[n]["side"], n if book[n]["sealed"] is None else book[n]["sealed"], book[n]["luck"])
-                          for n in entry["submissions"])  # by side, in the order in which it sent or sealed them
-            words = [each[-1] for each in [*sent, *luck] if each[-1]]
-            links = [book[each]["link"] for _, each in sorted(entry.get("links", {}).items())]
-            right = [words, [chains[side] for side in sorted(chains) if side], set()]
-            need([entry["words"], links, used & {*links}] == right, "does not count the words and new links sent")
-            closed, used = n, used | {*links}
-        elif entry["type"] == "sitting":
-            sitting, key = sitting + 1, "".join([entry["link"], *links]) if entry["link"] else ""
-            need(entry["number"] == sitting and entry["closed"] in ([closed] if key else [None, closed]), "not closed")
-            rolls = [(act, die) for act in entry["acts"] if chains[""] and "roll" in act for die in act["dice"]]
-            for i, (act, die) in enumerate(rolls):
-                faces, first = act.get("faces", 6), act.get("first", 1)
-                need(key and 1 < faces <= 256, "rolls without a link, or dice there are none of")
-                right = first + below(key, faces, 1, book[0]["hash"], sitting, words, act["roll"], i)
-                need(die == right, f"must have rolled {right}")
-            for deck, seals in ((act["shuffle"], act["seals"]) for act in entry["acts"] if "shuffle" in act):
-                made += [(deck, seals, words, links, [m[0] for m in made].count(deck))] if dice.get("decks") else []
-                sealed |= {(f"{deck}/{i}",): [*sealed.get((f"{deck}/{i}",), []), seal] for i, seal in enumerate(seals)}
-            for item in entry["opened"]:
-                key = tuple(item[name] for name in ("entry", "index", "raw", "slot", "deck") if name in item)
-                known[key[0]] = value = item.get("content", item.get("card", item.get("secret")))
-                need(sha(item["salt"], value) in (sealed.get(key) or [dice["decks"][key[0]]]), f"opens {value}")
-            need(not entry["outcome"] or all(is_shuffled(book, known, *each) for each in made), "stacked a deck")
-        book.append(entry)
+def canonical(value):
+    """The one way a value is written: keys in order, no blanks, UTF-8 (RFC 8785)."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def sha256(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def seal(salt, content):
+    """What is published of a secret before it is opened."""
+    return sha256(bytes.fromhex(salt) + canonical(content))
+
+
+def keyed(key, *message):
+    """A hash that nobody can compute without the key (HMAC-SHA256)."""
+    return hmac.digest(bytes.fromhex(key), canonical(message), "sha256").hex()
+
+
+def below(bound, size, key, *message):
+    """A number from 0 to bound - 1, each equally likely. Keyed bytes are taken `size` at a time; numbers that would make
+    some of them likelier are passed over, and where none is left, more bytes are made."""
+    attempt = 0
+    while True:
+        block = bytes.fromhex(keyed(key, *message, attempt))
+        for place in range(0, len(block), size):
+            number = int.from_bytes(block[place:place + size], "big")
+            if number < 256**size - 256**size % bound:
+                return number % bound
+        attempt += 1
+
+
+def read(line, number, previous):
+    """The entry a line holds, written in the one way, at its place, with its right hash."""
+    entry = json.loads(line)
+    bare = {**{name: entry[name] for name in entry if name != "hash"}, "n": number, "previous": previous}
+    need(canonical({**bare, "hash": sha256(canonical(bare))}) == line, "was changed or moved")
+    return entry
+
+
+class Proof:
+    """What the entries so far have come to."""
+
+    def __init__(self, founding):
+        dice = founding["dice"]
+        self.campaign = founding["hash"]
+        self.is_chained, self.is_open, self.secrets = dice["mode"] == "chain", dice["deal"] == "open", dice.get("decks")
+        self.entries = []
+        self.ends = {"": dice.get("anchor"), **dice["chains"]}  # whose chain ("" the keeper's) -> its last link
+        self.given = {}  # player -> the entry of the last link given
+        self.used = set()  # links of players that some closing names
+        self.sittings, self.closed = 0, None
+        self.words, self.links = [], []  # of the last closing
+        self.seals = {}  # what can be opened -> its seals (a deck can be made again after a rewind)
+        self.decks = []  # each deck made: name, seals, words, links, how often it was made before
+        self.cards, self.opened_secrets = set(), {}
+        self.left = {}  # of open decks: deck -> places not drawn
+        self.left_at = {}  # the same by entry and number of acts, for rewinds
+
+    def take(self, entry):
+        """Proves one entry; the types not named here prove nothing but their place in the chain."""
+        kinds = {"submission": self.submission, "player": self.player, "link": self.link, "closed": self.closing,
+                 "sitting": self.sitting, "rewind": self.rewind}
+        if entry["type"] in kinds:
+            kinds[entry["type"]](entry)
+        self.entries.append(entry)
+        self.left_at[entry["n"], None] = copy.deepcopy(self.left)
+
+    def submission(self, entry):
+        """Orders: what was sealed before is just what is recorded now."""
+        if entry["sealed"] is not None:
+            before = self.entries[entry["sealed"]]
+            need(entry["raw"] == before.get("seal", before.get("orders")), "reveals what nobody has sealed")
+        self.seals["raw", entry["n"]] = [entry["raw"]]
+        self.seals |= {("order", entry["n"], place): [each] for place, each in enumerate(entry["seals"])}
+
+    def rewind(self, entry):
+        """The campaign goes back: a closing counts no more, and cards drawn since then lie in their decks again."""
+        self.closed, self.left = None, copy.deepcopy(self.left_at[entry["to"]["entry"], entry["to"]["acts"]])
+
+    def player(self, entry):
+        """Who plays from now on may bring another chain."""
+        if entry["anchor"]:
+            self.ends[entry["side"]] = entry["anchor"]
+            self.given.pop(entry["side"], None)
+
+    def link(self, entry):
+        """A player's link: its hash is the one before, and it proves what that was given for."""
+        player, link = entry["side"], entry["link"]
+        need(sha256(bytes.fromhex(link)) == self.ends[player], "has a link of no chain")
+        last = self.given.get(player)
+        told = [last[name] for name in ("number", "link", "head", "orders")] if last else []
+        need(not last or last["proof"] == keyed(link, "link", *told), "shows that the link before was changed")
+        self.ends[player], self.given[player] = link, entry
+
+    def closing(self, entry):
+        """What counts for a sitting: founding words, then luck words, in an order nobody chooses, and the last link of
+        every player's chain, used for the first time."""
+        words = sorted((each["side"], each["n"], each["word"]) for each in self.entries if each["type"] == "word")
+        files = [self.entries[number] for number in entry["submissions"]]
+        luck = sorted((each["side"], each["n"] if each["sealed"] is None else each["sealed"], each["luck"])
+                      for each in files if each["luck"])
+        self.words = [each[-1] for each in words + luck]
+        self.links = [self.entries[number]["link"] for _, number in sorted(entry["links"].items())]
+        owed = [self.ends[player] for player in sorted(self.ends) if player]
+        need(entry["words"] == self.words and self.links == owed and not self.used & {*owed},
+             "does not count the words and new links that were sent")
+        self.closed = entry["n"]
+        self.used |= {*owed}
+
+    def sitting(self, entry):
+        """A sitting: it uses what closed it and the keeper's next link, if any; dice, decks and what it opens follow."""
+        self.sittings += 1
+        need(entry["number"] == self.sittings and entry["closed"] == self.closed, "does not follow its closing")
+        key = "".join([entry["link"], *self.links]) if entry["link"] else ""
+        if entry["link"]:
+            need(self.closed is not None and sha256(bytes.fromhex(entry["link"])) == self.ends[""],
+                 "has a link of no chain")
+            self.ends[""] = entry["link"]
+        number = 0
+        for count, act in enumerate(entry["acts"], 1):
+            if "roll" in act and self.is_chained:
+                for die in act["dice"]:
+                    self.die(act, die, number, key)
+                    number += 1
+            elif "shuffle" in act:
+                self.shuffle(act["shuffle"], act["seals"])
+            elif "draw" in act and self.is_open:
+                self.draw(act["draw"], act["slot"], key)
+            self.left_at[entry["n"], count] = copy.deepcopy(self.left)
+        for item in entry["opened"]:
+            self.open(item)
+        if entry["outcome"]:
+            for deck in self.decks if self.secrets else ():
+                self.order_of(*deck)
+        self.closed = None
+
+    def die(self, roll, die, number, key):
+        """One die: `number` counts all dice of the sitting, from 0."""
+        need(key and 2 <= roll["faces"] <= 256, "has dice without a link")
+        right = below(roll["faces"], 1, key, self.campaign, self.sittings, self.words, roll["roll"], number)
+        need(die == roll["first"] + right, f"must have rolled {roll['first'] + right}")
+
+    def shuffle(self, deck, seals):
+        """A deck is made: its cards can be opened, and drawn."""
+        again = sum(each[0] == deck for each in self.decks)
+        self.decks.append((deck, seals, self.words, self.links, again))
+        self.left[deck] = [*range(len(seals))]
+        for place, each in enumerate(seals):
+            self.seals.setdefault(("card", f"{deck}/{place}"), []).append(each)
+
+    def draw(self, deck, slot, key):
+        """A card of a deck dealt openly: the links choose among those left."""
+        left, size = self.left[deck], next(len(seals) for name, seals, *_ in self.decks[::-1] if name == deck)
+        need(key and left, "draws a card without a link")
+        place = left[below(len(left), 8, key, self.campaign, self.sittings, self.words, "draw", deck, size - len(left))]
+        need(slot == f"{deck}/{place}", f"must have drawn {deck}/{place}")
+        left.remove(place)
+
+    def open(self, item):
+        """Whatever is opened was sealed."""
+        if "slot" in item:
+            name, value = ("card", item["slot"]), item["card"]
+            self.cards.add(value)
+        elif "deck" in item:
+            name, value = ("deck", item["deck"]), item["secret"]
+            self.opened_secrets[item["deck"]] = value
+            self.seals[name] = [self.secrets[item["deck"]]]
+        else:
+            name = ("raw", item["raw"]) if "raw" in item else ("order", item["entry"], item["index"])
+            value = item["content"]
+        need(seal(item["salt"], value) in self.seals.get(name, ()), f"opens what was never sealed: {value}")
+
+    def order_of(self, deck, seals, words, links, again):
+        """After the end: shuffling the cards of a deck once more, from their order by name, gives what was sealed."""
+        base, _, _ = deck.rpartition("-")
+        secrets = self.opened_secrets
+        key = secrets[deck] if deck in secrets else keyed(secrets[base], deck)  # NAME-2 is NAME dealt anew
+        key = keyed(key, "again", again) if again else key
+        sealed = [{seal(keyed(key, deck, "salt", place), card): card for card in self.cards}.get(each)
+                  for place, each in enumerate(seals)]
+        need(None not in sealed, f"stacked the deck {deck}")
+        cards, key = sorted(sealed), keyed(key, "links", *links) if links else key
+        for last in range(len(cards) - 1, 0, -1):
+            chosen = below(last + 1, 8, key, self.campaign, words, deck, last)
+            cards[last], cards[chosen] = cards[chosen], cards[last]
+        need(cards == sealed, f"stacked the deck {deck}")
+
+
+def prove(content, entries):
+    """Adds the entries of a file that hold to `entries`; raises an exception at the first that does not."""
+    proof = None
+    for number, line in enumerate(content.replace(b"\r\n", b"\n").removesuffix(b"\n").split(b"\n")):
+        entry = read(line, number, entries[-1]["hash"] if entries else "0" * 64)
+        proof = proof or Proof(entry)
+        proof.take(entry)
+        entries.append(entry)
+
+
+def main(path, head=""):
+    """What there is to say of a logbook."""
+    entries = []
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - plain Python, for any reader
+            prove(file.read(), entries)
+        need(not head or len(head) >= DIGITS, f"needs at least {DIGITS} digits of a hash seen before")
+        need(any(entry["hash"].startswith(head.lower()) for entry in entries), "is cut off or rewritten")
+    except Exception as error:  # whatever a file makes this program stumble over, it does not hold
+        sys.exit(f"DOES NOT HOLD: entry {len(entries)} {error or type(error).__name__}")
+    print(f"The logbook holds: {len(entries)} entries, head {entries[-1]['hash']}.")
+
 
 if __name__ == "__main__":
-    book, data = [], open(sys.argv[1], "rb").read().replace(b"\r\n", b"\n")  # noqa: PTH123, SIM115
-    try:
-        prove(data.removesuffix(b"\n").split(b"\n"), book)
-        need(any(each["hash"].startswith("".join(sys.argv[2:]).lower()) for each in book), "is cut off or rewritten")
-    except Exception as error:
-        sys.exit(f"DOES NOT HOLD: entry {len(book)} {error}")
-    print(f"The logbook holds: {len(book)} entries, head {book[-1]['hash']}.")
+    main(*sys.argv[1:3])
