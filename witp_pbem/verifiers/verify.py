@@ -47,8 +47,8 @@ def keyed(key, *message):
 
 
 def below(bound, size, key, *message):
-    """A number from 0 to bound - 1, each equally likely. Keyed bytes are taken `size` at a time; numbers that would make
-    some of them likelier are passed over, and where none is left, more bytes are made."""
+    """A number from 0 to bound - 1, each equally likely. Keyed bytes are taken `size` at a time; numbers that would
+    make some of them likelier are passed over, and where none is left, more bytes are made."""
     attempt = 0
     while True:
         block = bytes.fromhex(keyed(key, *message, attempt))
@@ -138,7 +138,7 @@ class Proof:
         self.used |= {*owed}
 
     def sitting(self, entry):
-        """A sitting: it uses what closed it and the keeper's next link, if any; dice, decks and what it opens follow."""
+        """A sitting: it uses what closed it and the keeper's next link, if any; then dice, decks, what it opens."""
         self.sittings += 1
         need(entry["number"] == self.sittings and entry["closed"] == self.closed, "does not follow its closing")
         key = "".join([entry["link"], *self.links]) if entry["link"] else ""
