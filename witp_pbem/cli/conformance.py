@@ -25,10 +25,11 @@ ID_WIDTH = 13  # least columns of the ids in the list of what is proven
 
 @click.command(cls=Spoken)
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.option("--game", "name", default=games.USUAL, show_default=True, metavar="GAME", help="Which game.")
 @click.option("--coverage", is_flag=True, help="List every rule of the game with the cases that prove it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @click.pass_context
-def conformance(ctx: click.Context, paths: tuple[str, ...], coverage: bool, as_json: bool) -> None:
+def conformance(ctx: click.Context, paths: tuple[str, ...], name: str, coverage: bool, as_json: bool) -> None:
     """Run case files: each says a position, orders, dice, and what must come of them (witp_pbem/docs/case-files.md).
 
     A PATH is a case file, or a folder all of whose .case files are run. A disputed point becomes a case that
@@ -38,7 +39,7 @@ def conformance(ctx: click.Context, paths: tuple[str, ...], coverage: bool, as_j
     Examples:  witp-pbem conformance tests/conformance
                witp-pbem conformance tests/conformance --coverage
     """
-    game: Game = games.find(games.USUAL)(None)
+    game: Game = games.find(name)(None)
     results: list[CaseResult] = []
     unreadable = 0
     for path in _files(paths):

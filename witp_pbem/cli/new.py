@@ -74,7 +74,7 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
 @click.command(cls=New)
 @click.argument("folder", metavar="DIR")
 @click.option("--game", default=games.USUAL, show_default=True, metavar="GAME", help="Which game.")
-@click.option("--scenario", default="standard", show_default=True, metavar="NAME", help="Which scenario.")
+@click.option("--scenario", default="", metavar="NAME", help="Which scenario; otherwise the first one.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An optional rule; may be repeated.")
 @click.option("--player", "others", multiple=True, metavar='NAME="..."',
               help="Who plays under a name of the game, whatever it is; may be repeated.")

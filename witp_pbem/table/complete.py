@@ -2,7 +2,7 @@
 
 What a game gives is any object (a module, an instance of a class of its own) with these members:
 
-* `id`, `title`: what it is called;
+* `id`, `title`, `publisher`: what it is called, and whose the printed game is;
 * `sides`: who has counters;
 * `lexicon`: the words of its orders, with the names of places, units and cards;
 * `events`: the kinds of events by code, and `apply(position, event)`: what one changes;
@@ -67,8 +67,8 @@ def complete(parts: Any) -> Game:
     return cast(Game, _Whole(parts))
 
 
-REQUIRED = ("id", "title", "sides", "lexicon", "events", "apply", "open", "step", "read", "catalogue", "chart",
-            "records", "rulebook")
+REQUIRED = ("id", "title", "publisher", "sides", "lexicon", "events", "apply", "open", "step", "read", "catalogue",
+            "chart", "records", "rulebook")
 
 
 class _Whole:
@@ -259,7 +259,6 @@ def _named_sources(value: Any) -> Iterator[str]:
 
 # Members that are the game's own or, if it has none, derived so.
 VALUES: Mapping[str, Callable[[Any], Any]] = {
-    "publisher": lambda game: "",
     "rules_version": lambda game: "1",
     "changes": lambda game: {},
     "data_version": lambda game: "1",

@@ -122,6 +122,7 @@ class Lagoon:
 
     id = "lagoon"
     title = "The Lagoon"
+    publisher = "nobody: it was made for the tests"
     sides = (RAIDERS, GARRISON)
     players = (RAIDERS, "north", "south", GARRISON)
     automatic = (GARRISON,)

@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +49,7 @@ class Wishes:
     """What the user wants.
 
     Attributes:
+        scenario: its name, by default the first the game offers.
         campaign: short name, by default made of the folder's name.
         players: side (or seat) -> "Name <address>". dice: chain or given. seed: a text everything grows from, or "".
         data: files to be merged into the data, as (name, bytes). position: a position to start from, as bytes.
@@ -59,7 +60,7 @@ class Wishes:
     """
 
     game: str = games.USUAL
-    scenario: str = "standard"
+    scenario: str = ""
     campaign: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     players: Mapping[str, str] = field(default_factory=dict)
@@ -85,6 +86,7 @@ def found(folder: Path, wishes: Wishes) -> Entry:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CannotFound(say('"{folder}" exists already and is not empty; name a new folder.', folder=folder))
     game, records, replaced = _game(wishes)
+    wishes = replace(wishes, scenario=wishes.scenario or game.scenarios()[0].name)
     files = {f"{name}.json": data.text(record) for name, record in sorted(records.items())}
     opening = _opening(game, wishes)
     seated = _seated(game, wishes, opening)

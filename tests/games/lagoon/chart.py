@@ -1,0 +1,56 @@
+"""The map of the Lagoon: points of two outlines, sea lanes of two lengths, ships, batteries, voyages and raids."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from witp_pbem.table.chart import (
+    Arrow,
+    Chart,
+    Clash,
+    CounterKind,
+    Course,
+    Edge,
+    EdgeKind,
+    Ground,
+    Mark,
+    Marker,
+    Nation,
+    Sheet,
+    Spot,
+    Stack,
+)
+
+
+def chart(game: Any, position: Any, happenings: Sequence[Any] = ()) -> Chart:
+    """The map at a position, with what happened."""
+    words, text = game.catalogue.words, game.catalogue.text
+    sea = Ground("sea", text("sea"), "..", "water", outline="circle")
+    home = Ground("home", text("home"), "HH", "land", outline="box")
+    battery, lane = Mark("battery", text("battery"), "fort", "B"), EdgeKind("lane", text("route"), "route")
+    fleet, ship = Nation("fleet", words["side-name"]["raiders"], "R"), CounterKind("ship", text("ship"), "SH")
+    voyage = Course("voyage", text("voyage"))
+    spots = tuple(Spot(place, words["place"][place], home if place == "HI" else sea,
+                       control="garrison" if place in position.batteries else "") for place in game.board.places)
+    edges = tuple(Edge(route.first, route.second, lane, route.length) for route in game.board.routes)
+    sheet = Sheet(game.board, spots, edges, (sea, home, battery, lane, fleet, ship, voyage), remark=text("remark"))
+    there = {place: tuple(name for name in game.ships if position.ships.get(name) == place)
+             for place in game.board.places}
+    return Chart(
+        title=f"{text('turn')} {position.turn}", sheet=sheet,
+        sides=tuple((side, words["side-name"][side]) for side in game.sides),
+        stacks=tuple(Stack(place, "raiders", fleet, ship, units) for place, units in there.items() if units),
+        markers=tuple(Marker(place, "garrison", battery, f"{text('battery')} {level}")
+                      for place, level in sorted(position.batteries.items())),
+        arrows=tuple(Arrow("raiders", voyage, (act.start, act.place), game.board.distance(act.start, act.place),
+                           words["unit"][act.ship])
+                     for each in happenings if (act := each.act).__class__.__name__ == "ShipSailed"),
+        clashes=tuple(_clash(text, act) for each in happenings
+                      if (act := each.act).__class__.__name__ in ("BatterySilenced", "BatteryStood")))
+
+
+def _clash(text: Any, act: Any) -> Clash:
+    silenced = act.__class__.__name__ == "BatterySilenced"
+    return Clash(act.place, text("raid"), text("silenced" if silenced else "stood"),
+                 "raiders" if silenced else "garrison")
