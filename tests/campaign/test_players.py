@@ -187,7 +187,7 @@ def test_keys_that_prove_nothing_are_refused(strict: Desk) -> None:
 
 def test_nobody_else_plays(named: Desk) -> None:
     for side in ("green", "referee"):
-        with pytest.raises(CannotChange, match="No side is called"):
+        with pytest.raises(CannotChange, match="Nobody sends orders as"):
             change(named.folder, side, CY, "")
 
 

@@ -44,7 +44,7 @@ def test_players_are_founded_under_their_seats(auction: Desk) -> None:
 @pytest.mark.parametrize(("scenario", "players", "told"), [
     ("auction", {"red": "Ann"}, "with --red: who plays which side is settled in the game"),
     ("auction", {"one": "Ann", "red": "Bob", "blue": "Cy"}, "with --red or --blue"),
-    ("standard", {"two": "Ann"}, "with --two: the players have their sides from the start")])
+    ("standard", {"two": "Ann"}, "with --two: it has no player of that name")])
 def test_nobody_is_named_for_what_nobody_plays(tmp_path: Path, scenario: str, players: dict[str, str],
                                                told: str) -> None:
     with pytest.raises(CannotFound, match=told):
@@ -65,7 +65,7 @@ def test_seats_owe_and_sides_do_not_exist_yet(auction: Desk) -> None:
     assert [due["side"] for due in state.owed] == ["one", "two"] and state.waits_for == ("one", "two")
     checked = auction.check("red", "claim 3")
     assert codes(checked.problems) == ["side-open"] and checked.side == ""
-    assert problem_sentence(checked.problems[0]).endswith("called one, two, referee.")
+    assert problem_sentence(checked.problems[0]).endswith("sent as one, two, referee.")
     assert codes(auction.check("green", "claim 3").problems) == ["unknown-side"]
 
 

@@ -236,7 +236,8 @@ class Toy:
             old = getattr(position, event.what)
             return replace(position, **{event.what: {**old, event.side: old[event.side] + event.by}})
         if isinstance(event, Dealt):
-            return replace(position, hands={**position.hands, event.side: (*position.hands[event.side], event.slot)})
+            hand = (*position.hands.get(event.side, ()), event.slot)
+            return replace(position, hands={**position.hands, event.side: hand})
         if isinstance(event, Played):
             left = tuple(slot for slot in position.hands[event.side] if slot != event.slot)
             return replace(position, hands={**position.hands, event.side: left})
@@ -249,6 +250,14 @@ class Toy:
 
     def answer(self, position: Position, question: str, card: str) -> bool | str:
         return answer(question, card)
+
+    def player_of(self, position: Position, side: str, what: str) -> str:
+        """Who decides something for a side: bids, raids, losses. "" where the rules do."""
+        return side
+
+    def holders(self) -> tuple[str, ...]:
+        """Who holds cards."""
+        return SIDES
 
     def read(self, statement: Statement) -> Any:
         cursor = Cursor(statement)
@@ -275,7 +284,7 @@ class Toy:
         return body if not cursor.problems else tuple(cursor.problems)
 
     def _ruling(self, cursor: Cursor) -> Ruling | None:
-        side = cursor.accept(*SIDES)
+        side = cursor.accept(*dict.fromkeys((*SIDES, *self.players)))
         if side is None:
             cursor.unexpected("a side")
             return None
@@ -316,7 +325,7 @@ class Toy:
     def foresee(self, position: Position, player: str, order: Order) -> Sequence[Problem]:
         if isinstance(order.body, Bid) and order.body.amount > self.limit:
             return (self._too_high(order),)
-        if isinstance(order.body, Raid) and OWNER.get(order.body.hex) == player:
+        if isinstance(order.body, Raid) and OWNER.get(order.body.hex) == self.side_of(player):
             return (illegal("own-island", "toy 2.b", order.statement.span, certain=True, place=order.body.name),)
         return ()
 
@@ -325,8 +334,12 @@ class Toy:
         if ruling.amount > 9:
             return (illegal("bid-too-high", "toy 8", order.statement.span, amount=ruling.amount, limit=9),)
         if ruling.resigns:
-            return Understood([Ended("referee", ENEMY[ruling.side])], order.statement.text)
+            return Understood(self.given_up(position, ruling.side), order.statement.text)
         return Understood([Changed("referee", "points", ruling.side, ruling.amount)], order.statement.text)
+
+    def given_up(self, position: Position, player: str) -> list[Event]:
+        """What happens when a player gives up."""
+        return [Ended("referee", ENEMY[self.side_of(player)])]
 
     def ruling_for(self, order: Order) -> tuple[str, Order] | None:
         ruling: Ruling = order.body
@@ -341,8 +354,8 @@ class Toy:
 
     def _setup(self, table: Table) -> None:
         table.shuffle("flags", CARDS)
-        for number, side in enumerate(SIDES):
-            table.tell(Dealt("toy 0", side, table.draw("flags", number, side)))
+        for number, holder in enumerate(self.holders()):
+            table.tell(Dealt("toy 0", holder, table.draw("flags", number, holder)))
         table.tell(StepBegan("toy 0", 1, "bids"))
 
     def _seats(self, table: Table) -> None:
@@ -363,15 +376,18 @@ class Toy:
                 return (self._too_high(order),)
             return Understood(order.body.amount, f"bid {order.body.amount}")
 
-        red, blue = table.ask(*(
-            Demand(side, "bid", "toy 1", frozenset({"bid"}), judge, lambda: [f"bid {n}" for n in range(self.limit + 1)],
-                   {"limit": self.limit}) for side in SIDES))
+        asked = {side: player for side in SIDES if (player := self.player_of(table.position, side, "bid"))}
+        bids = table.ask(*(
+            Demand(player, "bid", "toy 1", frozenset({"bid"}), judge,
+                   lambda: [f"bid {n}" for n in range(self.limit + 1)], {"limit": self.limit})
+            for player in asked.values()))
+        red, blue = ({"red": 1, "blue": 1} | dict(zip(asked, bids, strict=True))).values()
         if red != blue:
             table.tell(Changed("toy 1", "points", "red" if red > blue else "blue", 1))
         table.tell(StepBegan("toy 2", table.position.turn, "raids"))
 
     def _raids(self, table: Table) -> None:
-        passed: set[str] = set()
+        passed = {side for side in SIDES if not self.player_of(table.position, side, "raid")}
         side = "red"
         while len(passed) < 2:
             if side not in passed:
@@ -397,7 +413,7 @@ class Toy:
                               f"{position.boats[side]} boats")
 
         target = NAME["0202" if side == "red" else "0101"]
-        return Demand(side, "raid", "toy 2", frozenset({"raid", "pass"}), judge,
+        return Demand(self.player_of(position, side, "raid"), "raid", "toy 2", frozenset({"raid", "pass"}), judge,
                       lambda: [f"raid {target} with 1 boats", "pass"], {"turn": position.turn},
                       sole=None if position.boats[side] else Understood(None, "pass"))
 
@@ -406,17 +422,18 @@ class Toy:
         if sum(dice) < 7:
             return
         victim = ENEMY[side]
-        table.ask(Demand(victim, "loss", "toy 2.c", frozenset({"lose"}),
-                         lambda order: Understood("boats", "lose boats"), lambda: ["lose boats"], standing=True))
+        if player := self.player_of(table.position, victim, "loss"):
+            table.ask(Demand(player, "loss", "toy 2.c", frozenset({"lose"}),
+                             lambda order: Understood("boats", "lose boats"), lambda: ["lose boats"], standing=True))
         table.tell(Changed("toy 2.c", "boats", victim, -1), Changed("toy 2.c", "points", side, 1))
 
     def _cards(self, table: Table) -> None:
-        for side in SIDES:
-            card = table.ask(self._card_demand(table, side))[0]
+        for holder in self.holders():
+            card = table.ask(self._card_demand(table, holder))[0] if self.seating(table.position).get(holder) else None
             if card:
-                slot = next(s for s in table.position.hands[side] if table.test(s, is_card(card)))
+                slot = next(s for s in table.position.hands[holder] if table.test(s, is_card(card)))
                 table.open(slot, card)
-                table.tell(Played("toy 3", side, slot, card), Changed("toy 3", "points", side, 2))
+                table.tell(Played("toy 3", holder, slot, card), Changed("toy 3", "points", self.side_of(holder), 2))
         turn = table.position.turn
         if turn == TURNS:
             points = table.position.points

@@ -62,7 +62,7 @@ def test_all_mistakes_are_told_at_once_and_nothing_is_written(folder: Path) -> N
         '"shoot" is no policy; there are extend, standing, default, replacement, referee.',
         'There is no time zone "Asia/Tokio". Do you mean Asia/Tokyo?',
         'There is no time zone "Narnia". They are called like Asia/Tokyo or Europe/Berlin.',
-        '--back: no side is called "russia"; the sides are japan, allies.',
+        '--back: nobody sends orders as "russia"; the names are japan, allies.',
         '"2027-01-02..2026-12-24" are no days; write them like 2026-12-24..2027-01-02, the first one first.',
         '--away "2026-12-24": whose? Write SIDE=…; the sides are japan, allies.']
     assert contents(folder) == before

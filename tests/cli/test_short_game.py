@@ -62,7 +62,7 @@ def words(text: str) -> str:
     (("--scenario", "short", "--option", "last_turn=17"), 'cannot be "17"; it is a turn from 1 to 16'),
     (("--scenario", "short", "--option", "last_turn=x"), 'cannot be "x"'),
     (("--option", "last_turn=6"), "in the shortened game only (--scenario short)"),
-    (("--first", "Ann"), "nobody can be named with --first: the players have their sides from the start. Name the "
+    (("--first", "Ann"), "nobody can be named with --first: it has no player of that name. Name the "
                          "players with --japan and --allies."),
     ((*SHORT, "--japan", "Ken"), "nobody can be named with --japan: who plays which side is settled in the game "
                                  "itself. Name the players with --first and --second.")])

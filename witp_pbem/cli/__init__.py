@@ -53,7 +53,7 @@ SUMMARIES = say.sentences({
     "check": "Tell everything that is wrong with orders files.",
     "submit": "Check orders files and record them.",
     "withdraw": "Take back recorded orders before their sitting.",
-    "resign": "Give up: the other side wins.",
+    "resign": "Give up.",
     "letter": "Write a protest, a consent or another letter, to be mailed.",
     "tick": "Do everything that is due: take in mails, play on, send reports.",
     "serve": "Do that again and again.",

@@ -50,7 +50,7 @@ def adjudicate(folder: str) -> None:
 
 
 def print_refused(held: Adjudicated, game: Game) -> None:
-    """Why orders that were at hand would not do; apart from the report, which goes to both sides."""
+    """Why orders that were at hand would not do; apart from the report, which goes to everybody."""
     if any(due.problems for due in held.dues):
         click.echo(say("For the keeper's eyes:"), err=True)
     for due in held.dues:

@@ -53,7 +53,7 @@ def new(file: str) -> None:
     made = chainfile.new(Path(file))
     click.echo(say("Made: {file}. Keep it to yourself, and keep a copy.", file=file))
     click.echo(say("Anchor: {anchor}", anchor=made.anchor))
-    display.paragraphs(say("Send the anchor to whoever keeps the campaign; it is no secret. He founds the campaign "
+    display.paragraphs(say("Send the anchor to whoever keeps the campaign; it is no secret. The campaign is founded "
                            "with --chain SIDE=ANCHOR."))
 
 
@@ -142,7 +142,7 @@ def _head(campaign: Campaign | None, typed: str) -> str:
              if len(wanted) >= after.DIGITS and each["hash"].startswith(wanted)]
     if not found:
         raise chainfile.BadChain(say(
-            'Your copy of the campaign in "{folder}" has no entry with the hash "{hash}". Ask the keeper for his '
+            'Your copy of the campaign in "{folder}" has no entry with the hash "{hash}". Ask the keeper for the '
             "newest logbook.jsonl and put it there; without it, give this command in a folder that holds no copy.",
             folder=campaign.folder, hash=typed))
     return str(found[0])

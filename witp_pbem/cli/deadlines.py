@@ -112,7 +112,7 @@ def _show(campaign: Campaign, now: datetime, told: list[str], as_json: bool) -> 
     for sentence in agreements.in_words(agreement, campaign):
         display.paragraphs(sentence, first="  * ", rest="    ")
     if campaign.private is None:
-        click.echo(say("The clocks run at the keeper's desk; his mails say until when."))
+        click.echo(say("The clocks run at the keeper's desk; its mails say until when."))
         return
     waiting = told_of(campaign, now)
     click.echo(say("Running:") if waiting else say("No deadline is running."))
@@ -198,7 +198,7 @@ def _side(campaign: Campaign, option: str, typed: str, wrong: list[str]) -> str 
     found = campaign.game.lexicon.side(typed)
     if found in campaign.senders:
         return found
-    wrong.append(say('{option}: no side is called "{side}"; the sides are {sides}.', option=option, side=typed,
+    wrong.append(say('{option}: nobody sends orders as "{side}"; the names are {sides}.', option=option, side=typed,
                      sides=listing(campaign.senders)))
     return None
 

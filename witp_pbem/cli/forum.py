@@ -113,7 +113,7 @@ def read_post(ctx: click.Context, folder: str, file: str, side: str | None, only
 
 
 def _everybody_reads() -> str:
-    return say("Everybody can read these orders on the forum. What both sides decide at the same time is better sent "
+    return say("Everybody can read these orders on the forum. What several decide at the same time is better sent "
                "by mail, or sealed first (witp-pbem seal).")
 
 

@@ -40,11 +40,11 @@ class NotHeld(Refusal):
 @click.pass_context
 def held(ctx: click.Context, root: Path, takes: tuple[str, ...], drops: tuple[str, ...],
          account_file: Path | None, as_json: bool, now: datetime) -> None:
-    """Tell which mails wait until a player says that they are from him, or decide it yourself.
+    """Tell which mails wait until a player confirms them, or decide it yourself.
 
-    Such a mail came from a player's address, and nothing in it proves that he has sent it: addresses are easily
-    forged. He has been asked at the address he is known by, and after two weeks the mail is dropped. Take one only if
-    you know otherwise that it is his, because he has told you so. The player is told what became of it.
+    Such a mail came from a player's address, and nothing in it proves that the player has sent it: addresses are
+    easily forged. The player has been asked at the address on record, and after two weeks the mail is dropped. Take one
+    only if you know otherwise whose it is, because the player has told you so. The player is told what became of it.
 
     \b
     Examples:  witp-pbem mail held manila

@@ -20,9 +20,9 @@ from witp_pbem.table.language import LANGUAGES, labelled, listing, say
 @click.argument("side", metavar="[SIDE]", required=False)
 @click.argument("code", metavar="[LANGUAGE]", required=False, type=click.Choice(list(LANGUAGES)))
 def language(folder: str, side: str | None, code: str | None) -> None:
-    """Set the language a side's player reads, or tell which are set.
+    """Set the language a player reads, or tell which are set.
 
-    It is used wherever a command is for one side (`report --side`, `orders --side`, `check` of his file) unless --lang
+    It is used wherever a command is for one player (`report --side`, `orders --side`, `check` of a file) unless --lang
     says otherwise. It is a setting of this copy of the campaign and no part of its record.
 
     \b
@@ -38,4 +38,4 @@ def language(folder: str, side: str | None, code: str | None) -> None:
     for each, spoken in found.items():
         click.echo(labelled(display.side_name(campaign.game, each), f"{LANGUAGES[spoken]} ({spoken})"))
     if not found:
-        click.echo(say("No player has a language of his own: the system's is used."))
+        click.echo(say("No player has a language set: the system's is used."))

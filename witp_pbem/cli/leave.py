@@ -45,7 +45,7 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
 @click.option("--reason", default="resigned", show_default=True, help="Words for the report.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def resign(folder: str, side: str, reason: str, yes: bool) -> None:
-    """Give up: the other side wins, and everything sealed is opened.
+    """Give up. Whether that ends the game is for its rules to say; if it does, everything sealed is opened.
 
     Where players sign what they send, a signed letter does it instead; this command shows its lines.
 

@@ -31,7 +31,7 @@ def letter(ctx: click.Context, kind: str, values: tuple[str, ...], name: str, si
     The keeper records it with `submit`, like orders. Kinds and their keys:
       protest   text, about     the referee has to answer it
       note      text, about     for all to read
-      proposal  text, to, keep, answers, finish   what both players must agree to where one of them
+      proposal  text, to, keep, answers, finish   what all players must agree to where one of them
                                 keeps the campaign: a rewind, rulings, or a step to stand as recorded;
                                 lines of the text that begin with "ruling" are the rulings
       consent   proposal, hash  to such a proposal (the hash is filled in from a copy)

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign.folder import games
+from witp_pbem.campaign.folder import arrangement, games
 from witp_pbem.campaign.folder.fates import CHAIN, DEALS, MODES, SEALED
 from witp_pbem.campaign.folder.founding import Wishes, found
 from witp_pbem.campaign.letters import letters
@@ -86,13 +86,14 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
 @click.option("--data", multiple=True, metavar="FILE",
               help="Your own data from the printed game (JSON), merged into those of the program; may be repeated.")
 @click.option("--position", metavar="FILE", help="Start from this position, as `show --json` prints it.")
-@click.option("--key", "keys", multiple=True, metavar="SIDE=KEY",
+@click.option("--key", "keys", multiple=True, metavar="PLAYER=KEY",
               help="The public key a player signs with: its .pub file, or the line in it; may be repeated.")
 @click.option("--signed", is_flag=True, help="Take nothing from the players that is not signed with their keys.")
 @click.option("--words", is_flag=True, help="Let the first dice wait for a founding word of every player.")
-@click.option("--keeper", default="", metavar="SIDE",
-              help="The player who keeps the campaign himself, without a referee. The others need chains.")
-@click.option("--chain", "chains", multiple=True, metavar="SIDE=ANCHOR",
+@click.option("--keeper", default="", metavar="PLAYER",
+              help="The player who keeps the campaign, without a referee; the others need chains. Whoever plays alone "
+                   "does, unless you name the referee here.")
+@click.option("--chain", "chains", multiple=True, metavar="PLAYER=ANCHOR",
               help="The anchor of a player's own chain (`chain new`), without which no die can be known; may be "
                    "repeated.")
 @click.option("--deal", type=click.Choice(DEALS), default=SEALED, show_default=True,
@@ -108,6 +109,7 @@ def new(folder: str, **typed: Any) -> None:
     \b
     Examples:  witp-pbem new manila --japan "Ken <ken@example.org>" --allies "Ann <ann@example.org>"
                witp-pbem new isles --scenario short --option last_turn=6 --first "Ken" --second "Ann"
+               witp-pbem new isles --player first="Ken" --player second="Ann" --scenario short --option last_turn=6
                witp-pbem new isles --keeper japan --chain allies=3fa1… --deal open --words
     """
     wishes = wishes_of(typed)
@@ -137,7 +139,7 @@ def new(folder: str, **typed: Any) -> None:
     invited = [f"invite {folder} {side} -o {side}.eml" for side, player in founding["players"].items()
                if addresses([player])]
     if invited:
-        display.paragraphs(say("The mail that `invite` writes tells a player all that he needs to know of this."))
+        display.paragraphs(say("The mail that `invite` writes tells a player all there is to know of this."))
     if dice.get("words"):
         display.print_commands(say("Next:"), *invited, f"submit {folder} word.txt", f"status {folder}")
     else:
@@ -147,7 +149,9 @@ def new(folder: str, **typed: Any) -> None:
 def _print_arrangement(founding: Entry, game: Game, folder: str) -> None:
     """What has to be sent to whom before the first dice, and what of the luck rests on whom."""
     dice = founding["dice"]
-    if founding["keeper"]:
+    for sentence in arrangement.sentences(game, founding, founding["players"]):
+        display.paragraphs(sentence)
+    if founding["keeper"] and not arrangement.is_alone(founding):
         display.paragraphs(say("{keeper} keeps the campaign and plays.",
                                keeper=display.side_name(game, founding["keeper"])))
     if dice["deal"] != SEALED:

@@ -56,8 +56,8 @@ def check(ctx: click.Context, folder: str, files: tuple[str, ...], as_json: bool
     """Tell everything that is wrong with orders files. Nothing is changed.
 
     Each problem is told with file, line and column, the rule it breaks, the words at fault underlined and the
-    nearest legal thing. What cannot be judged before the other side has decided or the dice have fallen is said to
-    be so, and is no problem. The exit code is 0 only if every order stands.
+    nearest legal thing. What cannot be judged before others have decided or the dice have fallen is said to be so, and
+    is no problem. The exit code is 0 only if every order stands.
 
     \b
     Example:  witp-pbem check manila japan.txt

@@ -21,18 +21,18 @@ from witp_pbem.table.language import say
 @click.argument("side", metavar="SIDE")
 @click.argument("name", metavar='"NAME <ADDRESS>"')
 @click.option("--key", default="", metavar="FILE",
-              help="The public key he signs with (the file ending in .pub, or its line). Without it the key stays with "
-                   "a player who keeps his name, and counts no more for another one.")
+              help="The public key to sign with (the file ending in .pub, or its line). Without it the key stays with "
+                   "a player who keeps the name, and counts no more for another one.")
 @click.option("--anchor", default="", metavar="HASH",
-              help="The anchor of a chain of his own, where the side holds one. Without it the chain goes on: he needs "
+              help="The anchor of a new chain, where there is one. Without it the chain goes on: whoever comes needs "
                    "its file from the player until then.")
-@click.option("--reason", default="", metavar="TEXT", help="Why; both players read it.")
+@click.option("--reason", default="", metavar="TEXT", help="Why; every player reads it.")
 def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str) -> None:
-    """Say who plays a side from now on: another player, or the same one with another address, name or key.
+    """Say who plays from now on under a name of the game: another player, or the same with another address or key.
 
-    The logbook goes on: what was played stays, and whoever comes takes the side over as it stands, with the orders on
+    The logbook goes on: what was played stays, and whoever comes takes over as it stands, with the orders on
     file. The other players are told; `invite` brings the new one in. That the player until then wanted it is proved
-    only by a letter he has signed (`witp-pbem letter player`), recorded with `submit`.
+    only by a letter signed by them (`witp-pbem letter player`), recorded with `submit`.
 
     \b
     Examples:  witp-pbem player manila allies "Bob <bob@example.org>" --reason "Ann has moved"

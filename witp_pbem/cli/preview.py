@@ -33,7 +33,7 @@ def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str |
 
     Nothing is recorded, and nothing is touched: the real dice fall otherwise, and no card is looked at that the side
     may not see. FILES are orders that count as though they were submitted. On a copy without private/ nobody's sealed
-    orders are known; where another side has to decide, the preview stops and says so.
+    orders are known; where somebody else has to decide, the preview stops and says so.
 
     \b
     Examples:  witp-pbem preview manila

@@ -41,7 +41,7 @@ def protest(folder: str, text: str, side: str, about: str) -> None:
 @click.argument("folder", metavar="DIR")
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option("--protest", "number", metavar="N", type=int, required=True, help="The protest's entry.")
-@click.option("--reason", required=True, help="Why it is decided so; both players read it.")
+@click.option("--reason", required=True, help="Why it is decided so; every player reads it.")
 @click.pass_context
 def answer(ctx: click.Context, folder: str, file: str | None, number: int, reason: str) -> None:
     """Answer a protest: the referee's decision, with its reason.
@@ -49,7 +49,7 @@ def answer(ctx: click.Context, folder: str, file: str | None, number: int, reaso
     Without a file nothing is changed: the protest is dismissed, or the matter is explained. FILE is a file of rulings
     (see `witp-pbem orders DIR --side referee`) that put right what was wrong. To play something again, `rewind` first.
 
-    Where a player keeps the campaign, the answer is proposed, and takes effect when the other player consents.
+    Where a player keeps the campaign, the answer is proposed, and takes effect when every player consents.
 
     \b
     Examples:  witp-pbem answer manila --protest 35 --reason "Rule 6.2: the base was cut off when it mattered."

@@ -31,6 +31,7 @@ def status(folder: str, as_json: bool, now: datetime) -> None:
     \b
     Example:  witp-pbem status manila
     """
+    from witp_pbem.campaign.folder import arrangement
     from witp_pbem.campaign.folder.upgrades import here
     from witp_pbem.campaign.sitting.status import status as status_of
 
@@ -54,6 +55,8 @@ def status(folder: str, as_json: bool, now: datetime) -> None:
     if found.kept_by != here(game):
         display.paragraphs(say("Until now this campaign was kept by {before}. This is {after}: the next thing recorded "
                                "says so.", before=found.kept_by, after=here(game)))
+    for sentence in arrangement.sentences(game, campaign.founding, found.players):
+        display.paragraphs(sentence)
     print_disputes(found, campaign, folder)
     for sentence in desk.told(folder) if desk else ():
         display.paragraphs(sentence)

@@ -35,11 +35,11 @@ def repair(folder: str, lost: bool) -> None:
         if gone.links:
             display.paragraphs(say.plural(
                 gone.links,
-                "Whoever has seen what is lost can know the next dice. Have both players head their next orders with a "
-                "luck word nobody can guess (Luck: …), and send nobody a copy before both are in.",
+                "Whoever has seen what is lost can know the next dice. Have every player head their next orders with a "
+                "luck word nobody can guess (Luck: …), and send nobody a copy before all are in.",
                 "Whoever has seen what is lost can know the dice of the next {n} sittings that roll. Until these are "
-                "held, have both players head all orders with a new luck word nobody can guess (Luck: …), and send "
-                "nobody a copy before both are in."))
+                "held, have every player head all orders with a new luck word nobody can guess (Luck: …), and send "
+                "nobody a copy before all are in."))
         return
     done = repairing.repair(Path(folder))
     for sentence in done:

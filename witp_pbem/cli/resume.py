@@ -26,7 +26,7 @@ def resume(folder: str, way: str | None, reason: str) -> None:
     half played may stop: adjudicate then names the first thing the rules would decide otherwise. With --reopen the
     campaign goes back to the start of that step; orders are kept, dice are thrown anew, and the logbook keeps both.
     With --finish all that is recorded of the step stands, and the new rules go on behind it. Where a player keeps the
-    campaign, either is proposed, and takes place when the other player consents.
+    campaign, either is proposed, and takes place when every player consents.
 
     \b
     Example:  witp-pbem resume manila --finish --reason "we had seen the dice"

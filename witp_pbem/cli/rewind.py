@@ -18,7 +18,7 @@ from witp_pbem.table.language import say
 @click.argument("folder", metavar="DIR")
 @click.option("--to", metavar="POINT", required=True, help='Where to: the name of a bookmark, "turn 3", "turn 3 PHASE" '
               '(their start), "sitting 12" (its end) or "entry 34".')
-@click.option("--reason", required=True, help="Why; both players read it.")
+@click.option("--reason", required=True, help="Why; every player reads it.")
 @click.option("--keep-orders", is_flag=True, help="Orders and rulings recorded behind the point stay in force.")
 def rewind(folder: str, to: str, reason: str, keep_orders: bool) -> None:
     """Take the campaign back to a point and play on from there.
@@ -28,7 +28,7 @@ def rewind(folder: str, to: str, reason: str, keep_orders: bool) -> None:
     adjudicate. Every later roll has fresh dice. What players have seen, a rewind cannot undo; `witp-pbem guide
     disputes` says what to think of.
 
-    Where a player keeps the campaign, the rewind is proposed, and takes place when the other player consents.
+    Where a player keeps the campaign, the rewind is proposed, and takes place when every player consents.
 
     \b
     Examples:  witp-pbem rewind manila --to "turn 3 operations" --reason "Ann's second file was overlooked."

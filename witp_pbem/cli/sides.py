@@ -1,4 +1,4 @@
-"""A side named on the command line, and the campaign opened for its player."""
+"""A player named on the command line (`--side`), and the campaign opened for them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from witp_pbem.table.wording import problem_sentence
 
 
 def opened_for(folder: str, side: str | None) -> tuple[Campaign, str]:
-    """A campaign, and the side a command is for, "" for everybody; its player's language is spoken from now on.
+    """A campaign, and the player a command is for, "" for everybody; their language is spoken from now on.
 
     Raises:
-        click.BadParameter: there is no side of that name. NoCampaign, Damaged: see `open_campaign`.
+        click.BadParameter: nobody sends orders under that name. NoCampaign, Damaged: see `open_campaign`.
     """
     campaign = open_campaign(Path(folder))
     chosen = known_side(campaign, side) if side is not None else ""
@@ -28,7 +28,7 @@ def opened_for(folder: str, side: str | None) -> tuple[Campaign, str]:
 
 
 def known_side(campaign: Campaign, side: str, *others: str) -> str:
-    """A side as typed, in the game's own name; `others` are names that will do as well.
+    """A player's name as typed, in the game's own form; `others` are names that will do as well.
 
     Raises:
         click.BadParameter: there is none of that name.
@@ -39,5 +39,5 @@ def known_side(campaign: Campaign, side: str, *others: str) -> str:
     problem = side_problem(campaign, found)
     if problem and problem.code != "unknown-side":
         raise click.BadParameter(problem_sentence(problem, campaign.game.catalogue), param_hint="--side")
-    raise click.BadParameter(say('no side is called "{side}"; the sides are {sides}.', side=side,
+    raise click.BadParameter(say('nobody sends orders as "{side}"; the names are {sides}.', side=side,
                                  sides=listing(dict.fromkeys((*campaign.senders, *others)))), param_hint="--side")

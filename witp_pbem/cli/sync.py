@@ -160,7 +160,7 @@ def _forks(synced: Synced, campaign: Campaign | None) -> Iterator[str]:
     if synced.evidence:
         yield say("Kept as evidence: {files}.", files=listing(synced.evidence))
     yield say("Either the campaign was recorded twice (an older copy was put back, two computers wrote), or somebody "
-              "has made entries up. Ask the keeper and the other player for the hash of their last entry, and what "
+              "has made entries up. Ask the keeper and the other players for the hash of their last entry, and what "
               "`witp-pbem verify DIR --head HASH` says to these: {hashes}. If your own copy is the wrong one, make a "
               "new one: `sync` into a new folder, with the mails of the right history only.",
               hashes=listing(fork.branch[0].hash[:HASH_SHOWN] for fork in synced.forks))
@@ -200,8 +200,8 @@ def invite(folder: str, side: str, output: str | None, is_sent: bool, account_fi
            now: datetime) -> None:
     """Write the mail that brings a player in.
 
-    It says in his language what this is, how a turn goes and whom to trust, and brings the campaign along as a packet.
-    He needs nothing but his mail program. Without -o and --send its text is printed.
+    It says in the player's language what this is, how a turn goes and whom to trust, and brings the campaign along as a
+    packet. A mail program is all it takes. Without -o and --send its text is printed.
 
     \b
     Examples:  witp-pbem invite manila allies

@@ -132,7 +132,7 @@ def _sleep(length: timedelta, ending: Callable[[], bool]) -> None:
 @click.option("--auto/--by-hand", "by_itself", default=None,
               help="Whether `tick` holds a sitting as soon as nobody is waited for, or you do so with `adjudicate`.")
 @click.option("--early/--at-deadline", "early", default=None,
-              help="Whether it does so before the deadline, too, or lets both sides change their orders until then.")
+              help="Whether it does so before the deadline, too, or lets everybody change their orders until then.")
 @click.option("--words", type=click.IntRange(0, 60), metavar="DAYS", default=None,
               help="How long the first dice wait for founding words, from when the desk first sees the campaign.")
 def sittings(folder: Path, by_itself: bool | None, early: bool | None, words: int | None) -> None:

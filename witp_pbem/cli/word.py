@@ -25,7 +25,7 @@ def word(folder: str, chosen: str, side: str, output: str | None, force: bool) -
     """Record a player's founding word, which enters every die and every deck.
 
     Each player sends one, after the anchor was published and before the first dice: a word or a line nobody could
-    guess. Then the keeper cannot have picked a chain whose dice he likes. On a copy without private/ the command prints
+    guess. Then the keeper cannot have picked a chain for its dice. On a copy without private/ the command prints
     the letter to send instead.
 
     \b

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from witp_pbem.campaign.checks import words
+from witp_pbem.campaign.folder import arrangement
 from witp_pbem.campaign.folder.campaign import Campaign, NoCampaign
 from witp_pbem.campaign.folder.seats import name_of
 from witp_pbem.campaign.letters import letters
@@ -101,11 +102,13 @@ def _players(campaign: Campaign) -> Iterator[str]:
     setting = campaign.game.setting(campaign.past.opening if not campaign.past.sittings else campaign.position)
     yield labelled(say("Scenario"), setting.scenario)
     keeper = campaign.founding.get("keeper")
-    yield (say("The campaign is kept by a player: {side}. Read what that means under the dice.",
-               side=side_name(keeper, catalogue)) if keeper else
-           say("The campaign is kept by somebody who does not play."))
+    if not arrangement.is_alone(campaign.founding):
+        yield (say("The campaign is kept by a player: {side}. Read what that means under the dice.",
+                   side=side_name(keeper, catalogue)) if keeper else
+               say("The campaign is kept by somebody who does not play."))
+    yield from arrangement.sentences(campaign.game, campaign.founding, campaign.players)
     if not all(map(campaign.game.side_of, campaign.players)):
-        yield say("Who plays which side is settled in the game itself, by bids that nobody sees before both are in.")
+        yield say("Who plays which side is settled in the game itself, by bids that nobody sees before all are in.")
 
 
 def _turn(game: Game) -> Iterator[Part]:
@@ -168,8 +171,8 @@ def _own_copy(campaign: Campaign, file: str) -> Iterator[Part]:
     """What can be done with the packet."""
     yield Heading(say("If you want more"))
     yield say("The attached file {file} is the campaign as far as it goes. Keep this mail. Who has the program "
-              "witp-pbem on his computer (it is free) can make his own copy of the campaign with it, and then check "
-              "orders before he sends them, draw maps, and prove every die:", file=file)
+              "witp-pbem on a computer (it is free) can make a copy of the campaign with it, and then check orders "
+              "before sending them, draw maps, and prove every die:", file=file)
     yield Verbatim((f"    witp-pbem sync {campaign.name} {say('THIS-MAIL.eml')}",))
     if campaign.founding["reconstructed"]:
         yield say("The map, the counters and the cards the program plays with are partly reconstructed, not copied "

@@ -4,7 +4,7 @@ A token is made of the campaign's secret, the side, the player as he is known, a
 every change comes another token, also for who comes back. It stands in the Message-ID of every mail to him, which
 replies refer to, and beside the orders to fill in.
 
-Who answers us with a copy to his opponent shows him the token. From then on it proves nothing, and the next mail to the
+Who answers us with a copy to another player shows the token. From then on it proves nothing, and the next mail to the
 player carries a new one (line "shown" of the journal).
 """
 

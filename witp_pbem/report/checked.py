@@ -116,7 +116,7 @@ def depending(checked: Checked, game: Game, number: Number = str) -> Iterator[st
     """What cannot be judged yet, in sentences. `number` says how a rule is written."""
     for problem in checked.depends:
         told = problem_sentence(problem, game.catalogue) + (f" [{number(problem.rule)}]" if problem.rule else "")
-        yield say("Line {line} depends on what happens before it. If the other side passes: {sentence}",
+        yield say("Line {line} depends on what happens before it. If the others pass: {sentence}",
                   line=problem.span.line, sentence=told)
 
 
@@ -126,13 +126,13 @@ def owed_after(checked: Checked, game: Game, number: Number = str) -> tuple[str,
     mine = [due for due in checked.dues if due.demand.side == checked.side]
     others = [due for due in checked.dues if due.demand.side != checked.side]
     if mine:
-        lead = (say("Still owed after these orders (if the other side passes):") if checked.assumed else
+        lead = (say("Still owed after these orders (if the others pass):") if checked.assumed else
                 say("Still owed after these orders:"))
         return lead, tuple(due_sentence(due, game, number) for due in mine)
     if not others:
         return "", ()
     waiting = listing(dict.fromkeys(side_name(game, due.demand.side) for due in others))
-    return (say("Nothing more is owed for now (if the other side passes); the next to decide: {sides}.", sides=waiting)
+    return (say("Nothing more is owed for now (if the others pass); the next to decide: {sides}.", sides=waiting)
             if checked.assumed else
             say("Nothing more is owed for now; the next to decide: {sides}.", sides=waiting)), ()
 

@@ -89,7 +89,7 @@ def page(story: Story) -> Page:
     notices = [say("For the eyes of {side} only: this report names cards in hand.",
                    side=narration.side_name(story.side))] if story.side else []
     notices += disputes.notices(story)
-    notices += game.setting(story.position).remarks
+    notices += (*game.setting(story.position).remarks, *story.arrangement)
     when = narration.when(story.position)
     told = tuple(narration.story(story.entries))
     reckoning = tuple(narration.reckoning(story.entries, story.position))
@@ -110,7 +110,7 @@ def page(story: Story) -> Page:
 
 
 def _rulings(story: Story) -> list[Section]:
-    """The referee's rulings that decided for a side or changed the position, in his words with his reason."""
+    """The referee's rulings that decided for a player or changed the position, as written, with their reasons."""
     sources = [item.act.source for item in story.entries if isinstance(item.act, Answered | Edited) and item.act.source]
     told = [story.rulings[source] for source in dict.fromkeys(sources) if source in story.rulings]
     if not told:

@@ -3,7 +3,7 @@
 Every hex takes three letters in two lines; as the map is flat-topped, every second column hangs one line lower:
 
     a=*     who controls it (a), = for a marker and * for a battle; terrain where there is nothing to say
-    J12     who stands there: twelve counters of one side; 4*7 where two sides are; terrain where nobody is
+    J12     who stands there: twelve counters of one side; 4*7 where several have counters; terrain where nobody is
 
 The third letter is mostly blank and keeps the columns apart. A map too wide for the page is shown theatre by theatre;
 one without theatres in strips of columns. Points are listed, and so is a theatre that would not fit.

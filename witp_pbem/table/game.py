@@ -6,7 +6,7 @@ data records in force (None for the packaged ones) and returns a `Game`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from witp_pbem.table.demand import Condition, Order, Verdict
@@ -262,3 +262,9 @@ def senders(game: Game) -> tuple[str, ...]:
 def holders(game: Game) -> tuple[str, ...]:
     """Everybody who can have a hand of cards: the sides and the players."""
     return tuple(dict.fromkeys((*game.sides, *game.players)))
+
+
+def automatic(game: Game, players: Iterable[str]) -> tuple[str, ...]:
+    """The sides the rules play while some players send orders; none as long as nobody has a side yet."""
+    played = set(map(game.side_of, players))
+    return () if played <= {""} else tuple(side for side in game.automatic if side not in played)

@@ -40,7 +40,7 @@ class Problem:
         values: what the sentence names.
         span: the words at fault, `NOWHERE` where the file as a whole is.
         suggestion: the nearest legal thing, as a player would write it, or "".
-        certain: it stands whatever the other side does and the dice show; an order given ahead is
+        certain: it stands whatever others do and the dice show; an order given ahead is
             refused for certain problems only.
         file: name of the file, as the user gave it.
     """

@@ -17,9 +17,10 @@ from witp_pbem.table.names import CJK, KINDS, MEANINGLESS, NO_NAMES, TOKEN, Inde
 from witp_pbem.table.problem import Span
 
 HEADER_KEYS: Mapping[str, str] = {
-    "campaign": "campaign", "turn": "turn", "phase": "phase", "side": "side", "luck": "luck", "after": "after",
+    "campaign": "campaign", "turn": "turn", "phase": "phase", "side": "side", "player": "side", "luck": "luck",
+    "after": "after",
     "キャンペーン": "campaign", "ターン": "turn", "フェイズ": "phase", "フェーズ": "phase", "陣営": "side",
-    "運": "luck", "直前": "after",
+    "プレイヤー": "side", "運": "luck", "直前": "after",
 }
 BLOCKS, BLOCK_END = ("when", "if", "unless", "standing"), "end"
 ORDERS = ("order", "orders")  # behind "standing", without meaning

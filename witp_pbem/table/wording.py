@@ -61,9 +61,9 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "missing-header": 'The header lacks the line "{key}:".',
     "wrong-campaign": 'These orders are for the campaign "{given}"; this one is "{campaign}".',
     "wrong-turn": "These orders are for turn {given}; the campaign stands in turn {turn}.",
-    "unknown-side": 'No side is called "{given}". The sides are {sides}.',
-    "side-open": 'Nobody plays {given:side} yet: who plays which side is settled in the game. Until then the sides are '
-                 "called {sides}.",
+    "unknown-side": 'Nobody sends orders as "{given}". The names are {sides}.',
+    "side-open": 'Nobody plays {given:side} yet: who plays which side is settled in the game. Until then orders are '
+                 "sent as {sides}.",
     "seat-settled": 'It is settled who plays which side: "{given}"{player} plays {side:side} now.',
     "stale": "These orders build on {given}, but the campaign has gone on: its last sitting is {last}. "
              "Fetch the new report, look at the orders again and head them with the new hash.",
@@ -105,11 +105,11 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "reveal-unreadable": "What this letter reveals cannot be read: lines are missing or changed. Send it once more, "
                          "best as an attachment.",
     "reveal-of-no-orders": "What this letter reveals is a letter itself, or revealed already; only orders are sealed.",
-    "reveal-of-another": "What was sealed as entry {entry} is headed with another side than {side:side}, or its "
+    "reveal-of-another": "What was sealed as entry {entry} is headed with another name than {side:side}, or its "
                          "signature was not kept apart from the text.",
     "letter-too-long": "The text has {length} characters; {limit} are the most that are taken.",
     "letter-about": "This cannot be meant: {why}",
-    "referee-decides": "A neutral referee keeps this campaign: ask him with a protest or a note; nothing is proposed.",
+    "referee-decides": "Nobody has to consent here: the keeper decides. Ask with a protest or a note.",
     "proposes-nothing": 'This letter proposes nothing: name a point to go back to ("To: turn 3"), or write rulings as '
                         'lines that begin with "ruling".',
     "no-proposal": 'Entry "{given}" is no proposal.',
@@ -133,7 +133,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
                           "{side:side} from now on.",
     "player-key": "This key cannot be taken: {why}",
     "player-key-taken": "Somebody else has, or had, this key; a signature would not tell who signed. Whoever plays "
-                        "{side:side} makes one of his own.",
+                        "{side:side} makes a new one.",
     "player-alone": "Who plays a side is recorded by itself: it may change the keys. Submit the other "
                     "files afterwards.",
     "anchor-published": "This hash stands in the logbook already; a chain that begins there would tell dice ahead. "
@@ -173,8 +173,8 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "card-not-in-deck": "{card} does not lie in the deck {deck}.",
     "unknown-card": 'No card is called "{card}".',
     "referee-only": 'Only the referee can write "{keyword:order}".',
-    "not-for-referee": 'The referee plays no side, so "{keyword:order}" is not his to order. '
-                       "A decision for a side is a ruling.",
+    "not-for-referee": 'The referee plays no side, and cannot order "{keyword:order}". '
+                       "A decision for a player is a ruling.",
     "dice-not-given": "In this campaign the program rolls the dice itself, from the hash chain its founding "
                       "names; dice and cards cannot be typed in.",
 })

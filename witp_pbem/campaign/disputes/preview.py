@@ -2,7 +2,7 @@
 
 Nothing of the campaign's luck is touched: neither its chain nor the order of its decks. Cards nobody has drawn yet are
 dealt at random; those lying in a hand are known to the side that holds them only. Of orders on file those of the sides
-looked at are used; where another side has to decide, the trial stops, even if its silence would do.
+looked at are used; where somebody else has to decide, the trial stops, even if its silence would do.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.checks.links import Wasted
-from witp_pbem.campaign.folder import points, seats, upgrades
+from witp_pbem.campaign.folder import arrangement, points, seats, upgrades
 from witp_pbem.campaign.folder.campaign import Campaign, outcome, players
 from witp_pbem.campaign.folder.seats import Change
 from witp_pbem.campaign.folder.upgrades import Taken
@@ -128,13 +128,14 @@ class Story:
         outcome: the game's record of how it ended (fields "winner", "rule", "reason"), None while it goes on.
         rulings: texts of the referee's rulings by source (entry, index), for `Edited` acts.
         head: hash of the last logbook entry told of, to be quoted in mails. founding: hash of the first entry.
-        side, hand: in a report for one side, its name and the cards it holds.
-        drafts: orders files ready to fill in, by the side that owes something; what a side's cards make legal is in
-            its own report only.
+        side, hand: in a report for one player, the name orders are sent under and the cards held.
+        drafts: orders files ready to fill in, by who owes something; what a player's cards make legal is in their own
+            report only.
+        arrangement: what has to be said of who plays and keeps the campaign, in sentences.
         folder: the campaign's folder, where templates of its own may lie; None where there is none.
         anchor: the published end of the hash chain, "" where dice are given by hand. chains: of the players' own
             chains the anchors that counted at first, by holder, in the order of their links.
-        hands: where cards are dealt openly, those of every side.
+        hands: where cards are dealt openly, those of everybody who can hold some.
         said: protests, rewinds and notes. as_of: the entry after which the campaign stood like this, None for now;
         abandoned: the rewind that abandoned that entry, None if it is in force.
     """
@@ -169,6 +170,7 @@ class Story:
     so_far: tuple[Item, ...] = ()
     start: Any = None
     proofs: tuple[Proof, ...] = ()
+    arrangement: tuple[str, ...] = ()
     drafts: Mapping[str, str] = field(default_factory=dict)
     folder: Path | None = None
     said: Said = Said()
@@ -213,9 +215,10 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
     released = upgrades.in_force(until)
     proofs = tuple(_proofs(campaign, items))
     dues = status(campaign).owed
+    seated = players(until, campaign.game, end)
     return Story(
         game=campaign.game, campaign=campaign.name, scenario=founding["scenario"], options=founding["options"],
-        players=players(until, campaign.game, end), dice=founding["dice"]["mode"], seeded=founding["dice"]["seeded"],
+        players=seated, dice=founding["dice"]["mode"], seeded=founding["dice"]["seeded"],
         reconstructed=founding["reconstructed"], replaced=tuple(founding["replaced"]), program=released.program,
         rules_version=released.rules, turn=int(end.turn),
         sittings=tuple(dict.fromkeys(item.sitting for item in items)), entries=tuple(items), position=end, now=now,
@@ -226,7 +229,8 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         hand=_hand(campaign, side, end) if side else (),
         hands=_hands(campaign, end) if campaign.is_open else {},
         phase=phase, so_far=tuple(so_far[:count]), start=items[0].position_before if items else end,
-        proofs=proofs, drafts=_drafts(campaign, dues, side) if now else {},
+        proofs=proofs, arrangement=tuple(arrangement.sentences(campaign.game, founding, seated)),
+        drafts=_drafts(campaign, dues, side) if now else {},
         folder=campaign.folder, said=_said(campaign, [item.sitting for item in items], now))
 
 

@@ -25,6 +25,7 @@ from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.dice import CHAIN_LENGTH, chain_link
 from witp_pbem.table.game import Game
+from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import either, listing, say, together
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import problem_sentence, side_name
@@ -51,11 +52,13 @@ class Wishes:
     Attributes:
         scenario: its name, by default the first the game offers.
         campaign: short name, by default made of the folder's name.
-        players: side (or seat) -> "Name <address>". dice: chain or given. seed: a text everything grows from, or "".
+        players: "Name <address>" by the game's name for the player. dice: chain or given. seed: a text everything grows
+            from, or "".
         data: files to be merged into the data, as (name, bytes). position: a position to start from, as bytes.
-        keeper: the side (or seat) of a player who keeps the campaign himself, "" for a neutral referee.
-        keys: side (or seat) -> public key. signed: whether everything the players send must be signed.
-        chains: side (or seat) -> anchor of a hash chain of his own, which enters every die.
+        keeper: the player who keeps the campaign, REFEREE for a neutral referee; "" for the one player of a game for
+            one, else for a referee.
+        keys: public keys by player. signed: whether everything the players send must be signed.
+        chains: by player, the anchor of a hash chain of their own, which enters every die.
         deal: sealed or open cards. words: whether all players must have sent a founding word before the first die.
     """
 
@@ -90,6 +93,7 @@ def found(folder: Path, wishes: Wishes) -> Entry:
     files = {f"{name}.json": data.text(record) for name, record in sorted(records.items())}
     opening = _opening(game, wishes)
     seated = _seated(game, wishes, opening)
+    wishes = replace(wishes, keeper=_keeper(wishes, seated))
     _require_fair(game, wishes, seated)
     own = Secrets.new(game.decks if wishes.deal == SEALED else (), wishes.seed, wishes.dice == CHAIN)
     entry = logbook.following(None, logbook.FOUNDING, {
@@ -172,8 +176,16 @@ def _opening(game: Game, wishes: Wishes) -> Any:
         raise BadFile(say("The position cannot be used: it is not one of this game.")) from error
 
 
+def _keeper(wishes: Wishes, seated: Sequence[str]) -> str:
+    """The player who keeps the campaign, "" for a neutral referee. Whoever plays alone keeps it, unless a referee is
+    wished for."""
+    if wishes.keeper:
+        return "" if wishes.keeper == REFEREE else wishes.keeper
+    return seated[0] if len(seated) == 1 else ""
+
+
 def _seated(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
-    """The names players are founded under: their sides or, where these are settled in the game, their seats."""
+    """The names players are founded under in a scenario, as the game has them."""
     seating = game.seating(opening)
     wrong = [name for name in wishes.players if name not in seating.values()]
     if wrong:
@@ -183,7 +195,7 @@ def _seated(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
             why = say("the position says {seats}", seats=together(
                 say("{seat} plays {side}", seat=seat, side=side) for side, seat in seating.items()))
         else:
-            why = say("the players have their sides from the start")
+            why = say("it has no player of that name")
         raise CannotFound(say('In the scenario "{scenario}" nobody can be named with {wrong}: {why}. Name the players '
                               "with {options}.", scenario=wishes.scenario, wrong=either(f"--{name}" for name in wrong),
                               why=why, options=together(f"--{name}" for name in seating.values())))
@@ -208,22 +220,22 @@ def _require_fair(game: Game, wishes: Wishes, seated: Sequence[str]) -> None:
         return
     for name, anchor in wishes.chains.items():
         if not HASH.fullmatch(anchor) or list(wishes.chains.values()).count(anchor) > 1:
-            raise CannotFound(say("The anchor of {name} must be the 64 digits that `witp-pbem chain new` has told him, "
-                                  "and nobody else's.", name=names[name]))
+            raise CannotFound(say("The anchor of {name} must be the 64 digits that `witp-pbem chain new` has "
+                                  "printed for {name}, and nobody else's.", name=names[name]))
     if wishes.keeper in wishes.chains:
-        raise CannotFound(say("{name} keeps the campaign, whose own chain is his; leave out --chain {side}=….",
+        raise CannotFound(say("{name} keeps the campaign, and its chain with it; leave out --chain {side}=….",
                               name=names[wishes.keeper], side=wishes.keeper))
     if wishes.keeper:
         without = [name for name in seated if name != wishes.keeper and name not in wishes.chains]
         if without:
-            raise CannotFound(say("{keeper} keeps the campaign and plays: without a chain of {others} he would know "
-                                  "every die before he decides. {others} can make one with `witp-pbem chain new FILE` "
+            raise CannotFound(say("{keeper} keeps the campaign and plays: without a chain of {others} all dice are "
+                                  "known ahead to {keeper}. {others} can make one with `witp-pbem chain new FILE` "
                                   "and send you the anchor for --chain {side}=ANCHOR; or roll on a table, with --dice "
                                   "given.", keeper=names[wishes.keeper], side=without[0],
                                   others=together(names[name] for name in without)))
-        if wishes.deal == SEALED and game.decks:
-            raise CannotFound(say("{keeper} keeps the campaign and plays: of sealed decks he would know every card, "
-                                  "also in the other hand. Deal openly, with --deal open, or let a third person keep "
+        if wishes.deal == SEALED and game.decks and len(seated) > 1:
+            raise CannotFound(say("{keeper} keeps the campaign and plays: of sealed decks {keeper} would know every "
+                                  "card, in all hands. Deal openly, with --deal open, or let a third person keep "
                                   "the campaign, with a chain of each player.", keeper=names[wishes.keeper]))
 
 

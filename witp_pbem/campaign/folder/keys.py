@@ -46,8 +46,8 @@ def make(path: Path, passphrase: str = "") -> str:
     public = path.with_name(path.name + PUBLIC)
     for file in (path, public):
         if file.exists() or file.is_symlink():
-            raise BadKey(say('"{name}" is there already, and was left alone: who loses his key can sign nothing more. '
-                             "Name another file.", name=file))
+            raise BadKey(say('"{name}" is there already, and was left alone: whoever loses a key can sign nothing '
+                             "more. Name another file.", name=file))
     key = Ed25519PrivateKey.generate()
     kept = (serialization.BestAvailableEncryption(passphrase.encode()) if passphrase
             else serialization.NoEncryption())

@@ -1,4 +1,4 @@
-"""Who plays a side, with which key, and from which anchor his chain counts: as founded, and as `player` entries have
+"""Who plays, with which key, and from which anchor a chain counts: as founded, and as `player` entries have
 changed it since.
 
 Everything goes by the names players were founded under (side, or seat). A rewind changes nothing of it: who has left
@@ -50,13 +50,13 @@ def name_of(player: str) -> str:
 
 
 def key_kept(before: str, player: str, key: str) -> str:
-    """The key that counts for a player who names none: that of the one before, if he bears the same name or nobody had
+    """The key that counts for a player who names none: that of the one before, if they bear the same name or nobody had
     been named; else "" for none."""
     return key if before == "" or name_of(before) == name_of(player) else ""
 
 
 def players(entries: Sequence[Entry]) -> dict[str, str]:
-    """Who plays, by the name he was founded under."""
+    """Who plays, by the names they were founded under."""
     return {**entries[0]["players"], **{entry["side"]: entry["player"] for entry in _changing(entries)}}
 
 
@@ -74,7 +74,7 @@ def keys_of_others(entries: Sequence[Entry], side: str) -> set[str]:
 
 def key_of(entries: Sequence[Entry], side: str, seat: str) -> str:
     """The key in force of a side, or of the seat that plays it, "" where there is none. A player who keeps the
-    campaign signs as referee with his own."""
+    campaign signs as referee with their own."""
     found = keys(entries)
     if side == REFEREE:
         side = seat = entries[0].get("keeper") or REFEREE
@@ -103,8 +103,8 @@ def _changing(entries: Sequence[Entry]) -> Iterator[Entry]:
 
 def is_disputable(founding: Mapping[str, Any], change: Change) -> bool:
     """Whether every report from then on has to say that nothing proves the consent of the player until then: another
-    person may play without a signature of his, where everything must be signed, or where his opponent keeps the
-    campaign."""
+    person may play without a signature of theirs, where everything must be signed, or where another player
+    keeps the campaign."""
     return change.is_another and not change.entry["signature"] and bool(
         founding.get("signed") or founding.get("keeper", "") not in ("", change.entry["side"]))
 
@@ -135,7 +135,7 @@ def told(change: Change, game: Game, position: Any, *, address: bool = False) ->
     else:
         yield say("From here on {player} plays {side}.", side=side, player=player)
     if entry["key"] != change.key:
-        yield say("His key is {key}", key=entry["key"]) if entry["key"] else say(
+        yield say("Their key is {key}", key=entry["key"]) if entry["key"] else say(
             "No key counts for {side} any more.", side=side)
     if entry["anchor"]:
         yield say("The chain of {side} begins anew, with the anchor {anchor}", side=side, anchor=entry["anchor"])
@@ -146,4 +146,4 @@ def told(change: Change, game: Game, position: Any, *, address: bool = False) ->
     elif entry["letter"]:
         yield say("The keeper recorded it as a letter of the player until then; no signature proves it.")
     elif change.is_another:
-        yield say("The keeper recorded it by himself; nothing proves that the player until then wanted it.")
+        yield say("The keeper recorded it alone; nothing proves that the player until then wanted it.")

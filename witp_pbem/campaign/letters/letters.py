@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from witp_pbem.table.problem import NOWHERE, Problem, Span, ambiguous, invalid
 
-LETTER = "letter"
+LETTER, PLAYER = "letter", "player"
 HEADER = ("campaign", "side", LETTER)
 AFTER = "after"  # any letter may name the last sitting its writer has seen, as orders do
 OF_THE_TURN = frozenset({"seal", "reveal", "withdraw", "resign"})  # kinds that mean the turn as it stands
@@ -34,10 +34,10 @@ KINDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "note": (("text",), ("about",)),
     "withdraw": ((), ("entry",)),
     "resign": ((), ("text",)),
-    "player": (("player",), ("key", "anchor", "text")),
+    PLAYER: ((PLAYER,), ("key", "anchor", "text")),
 }
 # Keys of one kind alone: in letters of other kinds, which were written before there were such keys, they are text.
-OWN: Mapping[str, frozenset[str]] = {"player": frozenset({"player", "key", "anchor"}),
+OWN: Mapping[str, frozenset[str]] = {PLAYER: frozenset({PLAYER, "key", "anchor"}),
                                      "link": frozenset({"proof", "orders"})}
 KEYS = frozenset({*HEADER, AFTER, *(key for must, may in KINDS.values() for key in (*must, *may))}
                  ).difference(*OWN.values())
@@ -61,7 +61,7 @@ def is_letter(text: str) -> bool:
         found = _LINE.match(line)
         if found and found[1].casefold() == LETTER:
             return True
-        if line.strip() and not (found and found[1].casefold() in KEYS):
+        if line.strip() and not (found and found[1].casefold() in (*KEYS, PLAYER)):
             return False
     return False
 
@@ -72,12 +72,15 @@ def read(text: str) -> Letter | tuple[Problem, ...]:
     spans: dict[str, Span] = {}
     problems: list[Problem] = []
     key = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        found = _LINE.match(line)
+    written = [(_LINE.match(line), line) for line in text.splitlines()]
+    kind = next((found[2].strip().casefold() for found, _ in written if found and found[1].casefold() == LETTER), "")
+    known = KEYS | OWN.get(kind, frozenset())
+    for number, (found, line) in enumerate(written, 1):
         place = Span(number, 1, number, len(line) + 1)
-        known = KEYS | OWN.get(values.get(LETTER, "").casefold(), frozenset())
-        if found and found[1].casefold() in known and not (key == "text" and found[1].casefold() in values):
-            key = found[1].casefold()
+        name = found[1].casefold() if found else ""
+        name = "side" if name == PLAYER and PLAYER not in known else name  # as in the header of orders
+        if found and name in known and not (key == "text" and name in values):
+            key = name
             if key in values:
                 problems.append(ambiguous("header-twice", place, key=key.capitalize()))
             values[key], spans[key] = found[2].strip(), place
@@ -85,7 +88,6 @@ def read(text: str) -> Letter | tuple[Problem, ...]:
             values[key] = f"{values[key]}\n{line.strip()}".strip()
         elif line.strip():
             problems.append(invalid("not-a-letter-line", place, line=line.strip()))
-    kind = values.get(LETTER, "").casefold()
     if kind not in KINDS:
         return (*problems, invalid("unknown-letter", spans.get(LETTER, NOWHERE), kind=kind, kinds=list(KINDS)))
     must, may = KINDS[kind]

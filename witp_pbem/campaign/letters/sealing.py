@@ -107,7 +107,7 @@ def opened(campaign: Campaign, letter: Letter, now: Mapping[str, str] = NOTHING)
 
 
 def remarks(campaign: Campaign, since: int) -> Iterator[str]:
-    """What a keeper who plays is told when orders of the other side are shown to him before his own are in."""
+    """What a keeper who plays is told on seeing the orders of others before sending any."""
     names, last = playing(campaign), campaign.last_sitting
     recorded = [each for each in campaign.line[last["n"] + 1:] if each["type"] in (SUBMISSION, SEALED)]
     owes = "owed" not in last or any(due["side"] in names for due in last["owed"])

@@ -53,7 +53,7 @@ class Checked:
         problems: what does not stand, by place. more: how many problems were left out.
         depends: what may turn out illegal at its moment.
         lines: the orders as understood. statements: the orders as read.
-        dues: what is owed after these orders. assumed: this supposes that the other side passes.
+        dues: what is owed after these orders. assumed: this supposes that others pass.
         raw: the file as it came or, where it is signed, what was signed. signature: the signature under it, in the
             one way it is written (`sshsig.write`), "" without one.
         letter: the type and body of the entry a letter becomes, None for orders.
@@ -214,9 +214,9 @@ def _right(campaign: Campaign, key: str) -> str:
 
 
 def side_problem(campaign: Campaign, given: str, span: Span = NOWHERE) -> Problem | None:
-    """What is wrong with a side as named, if nobody sends orders under that name now."""
-    sides = [*campaign.senders, REFEREE]
-    if given in sides:
+    """What is wrong with a name, if nobody sends orders under it now."""
+    names = [*campaign.senders, REFEREE]
+    if given in names:
         return None
     seating = campaign.game.seating(campaign.position)
     settled = next((side for side, seat in seating.items() if seat == given), "")
@@ -224,8 +224,8 @@ def side_problem(campaign: Campaign, given: str, span: Span = NOWHERE) -> Proble
         player = campaign.players[settled].partition("<")[0].strip()
         return invalid("seat-settled", span, given=given, side=settled, player=f" ({player})" if player else "",
                        suggestion=f"Side: {settled}")
-    code = "side-open" if given in campaign.game.sides else "unknown-side"
-    return invalid(code, span, given=given, sides=sides)
+    is_open = campaign.game.side_of(given) and not any(map(campaign.game.side_of, campaign.senders))
+    return invalid("side-open" if is_open else "unknown-side", span, given=given, sides=names)
 
 
 def _is_elsewhere(problems: Sequence[Problem]) -> bool:

@@ -38,9 +38,10 @@ def arrangement(founding: Entry) -> Iterator[Finding]:
     if {keeper, *chains} - {""} - players or len(set(chains.values())) < len(chains) or keeper in chains:
         yield Finding(0, "arrangement-wrong", say("Somebody keeps the campaign or holds a chain who does not play, or "
                                                   "one holds another's."))
-    if keeper and dice["mode"] == CHAIN and (players - {keeper, *chains} or (dice["decks"] and dice["deal"] != OPEN)):
+    if keeper and players - {keeper} and dice["mode"] == CHAIN and (
+            players - {keeper, *chains} or (dice["decks"] and dice["deal"] != OPEN)):
         yield Finding(0, "keeper-knows", say("The keeper plays, and there is a player without a chain, or cards are "
-                                             "not dealt openly: he knows dice or cards ahead."))
+                                             "not dealt openly: the keeper knows dice or cards ahead."))
 
 
 def _fault(entry: Entry, code: str, sentence: str) -> Finding:

@@ -32,7 +32,7 @@ def check(proof: Proof) -> Iterator[Finding]:
     if bare:
         proof.unchecked.append(say(
             "That players who were replaced wanted it: no signature of theirs proves it, the keeper put the new ones "
-            "in by himself ({entries}).", entries=listing(say("entry {number}", number=number) for number in bare)))
+            "in alone ({entries}).", entries=listing(say("entry {number}", number=number) for number in bare)))
 
 
 def _letter(change: Change, is_over: bool) -> Iterator[tuple[str, str]]:

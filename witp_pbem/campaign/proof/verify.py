@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from witp_pbem.campaign.folder import branches, data, games, upgrades
+from witp_pbem.campaign.folder import arrangement, branches, data, games, upgrades
 from witp_pbem.campaign.folder.campaign import DATA, logbook_of
 from witp_pbem.campaign.letters.chainfile import OwnChain
 from witp_pbem.campaign.proof import (
@@ -347,6 +347,8 @@ def _say_what_is_open(proof: Proof) -> None:
     if any(entry["type"] == SUBMISSION and "raw" not in entry for entry in proof.entries):
         proof.unchecked.append(say("Whether the orders recorded in format 1 are those the players wrote: their whole "
                                    "files were not kept."))
+    if proof.game:
+        proof.unchecked += arrangement.alone(proof.game, proof.entries[0])
     if proof.entries[0]["dice"]["mode"] != "chain":
         proof.unchecked.append(say("Dice and cards given by hand prove only that they were typed in before they were "
                                    "used."))

@@ -95,7 +95,7 @@ def ruling(turn: int, orders: Sequence[str], *, after: str = "", answers: int | 
 
     Args:
         orders: its rulings, as texts. after: the hash it was headed with. answers: the protest it decides.
-        reason: of that decision. proposal: the proposal both players consented to.
+        reason: of that decision. proposal: the proposal all players consented to.
         letter, signature: the words by which a side gives up, or the referee's signed file, and the signature under
             them.
     """

@@ -1,7 +1,7 @@
-"""A trial sitting: how far one side's orders get, and everything wrong with them on the way.
+"""A trial sitting: how far one player's orders get, and everything wrong with them on the way.
 
-It differs from a real sitting in four ways: it never uses what the other side has sealed; an illegal order is
-written down and passed over, so that the next one is looked at too; where the other side must decide, a pass is
+It differs from a real sitting in four ways: it never uses what others have sealed; an illegal order is
+written down and passed over, so that the next one is looked at too; where others must decide, a pass is
 assumed if the rules allow one; and it ends where dice or cards are wanted.
 """
 
@@ -36,8 +36,8 @@ class Findings:
 
     Attributes:
         understood: orders that answered a decision, with how. problems: what is wrong, order by order.
-        depends: what may be wrong, depending on what the other side does.
-        assumed: the other side was taken to pass somewhere.
+        depends: what may be wrong, depending on what others do.
+        assumed: others were taken to pass somewhere.
         passed: keywords of decisions the side itself has passed, by phase.
         dues: what is owed where the trial ended. position: the position there.
     """
@@ -52,7 +52,7 @@ class Findings:
 
 
 class Trial(Table):
-    """The table of a trial sitting of one side."""
+    """The table of a trial sitting of one player."""
 
     def __init__(self, rules: Seat, position: Any, record: Sequence[Act], hand: Hand, fate: NoFate,
                  edits: Sequence[tuple[int, int]], *, campaign: Campaign, side: str, findings: Findings) -> None:

@@ -218,7 +218,7 @@ def problems(agreement: Agreement, campaign: Campaign) -> Iterator[str]:
                    say("After a miss somebody is to take over, but nobody is named: add --replacement SIDE=\"Name "
                        "<address>\"."))
     if DEFAULT in agreement.then and consent.is_needed(campaign):
-        yield say("A player keeps this campaign, and what he rules needs the consent of all. So no default orders can "
+        yield say("A player keeps this campaign, and rulings need the consent of all. So no default orders can "
                   "be played for anybody here: leave out --then default.")
     for text in agreement.default.values():
         yield from _unread(campaign, text)

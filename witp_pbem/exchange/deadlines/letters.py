@@ -172,7 +172,8 @@ def _followed(desk: Desk, side: str, values: Mapping[str, Any], reader: str) -> 
         case agreements.REPLACEMENT:
             return (say("{player} takes over {side} and has until {time} to decide.", side=name, time=until,
                         player=str(values["player"]).partition("<")[0].strip()) if done else
-                    say("Nobody can take over {side}: no replacement is named, or he plays already.", side=name))
+                    say("Nobody can take over {side}: no replacement is named, or whoever is plays already.",
+                        side=name))
         case agreements.REFEREE:
             return say("The referee decides what is to be done.")
     return say("Meanwhile orders have come, or the campaign has gone on otherwise: nothing more follows.")

@@ -27,7 +27,7 @@ class Habits(NamedTuple):
 
     Attributes:
         by_itself: as soon as nobody is waited for; otherwise the keeper types `adjudicate`.
-        early: before the deadline, too; otherwise both sides may change their orders until then.
+        early: before the deadline, too; otherwise everybody may change their orders until then.
         words: for how many days the first sitting waits for founding words, counted from when the desk first saw the
             campaign.
     """

@@ -38,8 +38,8 @@ class Standing(NamedTuple):
         if self.stopped:
             yield self.stopped
         if self.held:
-            yield say.plural(self.held, "{n} mail waits until the player confirms that it is from him.",
-                             "{n} mails wait until the players confirm that they are from them.")
+            yield say.plural(self.held, "{n} mail waits until the player confirms it.",
+                             "{n} mails wait until the players confirm them.")
         if self.letters:
             yield say("Letters in the outbox: {counts}. See witp-pbem mail outbox {folder}", folder=folder,
                       counts=listing(say("{count} {state}", count=count, state=STATES[state])

@@ -224,7 +224,7 @@ def proof(campaign: Campaign, side: str, mail: Mail, block: Block, account: Acco
     """What proves that the player of a side sent a text: `verdicts.KEY`, `TOKEN`, `DKIM` or "".
 
     A token proves nothing in a mail from another player's address: he may have been shown it in a copy. Nor does it,
-    or DKIM, for what is merely quoted: words of the opponent stand in every report. Only what lay between lines with
+    or DKIM, for what is merely quoted: words of other players stand in every report. Only what lay between lines with
     the token is the player's own for certain. Nobody is the referee by mail where the desk has no account.
     """
     if side == REFEREE and account is None:

@@ -336,8 +336,9 @@ def template(address: str, imap: Server, smtp: Server) -> str:
         (say("The name shown beside it."), 'name = ""'),
         (say("true: every mail in this mailbox is for the desk. false: a private mailbox; mails that are not for the "
              "desk are left alone, unread and unanswered."), "dedicated = false"),
-        (say("Where the referee himself reads and writes his mails, if that is not the address above: dice and cards "
-             "that he throws and draws, rulings, and what only he can decide."), '# referee = "me@example.org"'),
+        (say("Where the referee in person reads and writes mails, if that is not the address above: dice and cards "
+             "thrown and drawn by hand, rulings, and what only the referee can decide."),
+         '# referee = "me@example.org"'),
         (say("The password never stands here: `witp-pbem mail password` puts it into the system's keyring. Where there "
              "is no keyring, name a file outside the campaigns that only you can read."),
          '# password_file = "~/.mail-password"'),

@@ -1,0 +1,35 @@
+"""Who keeps a campaign and who plays, in sentences, where that has to be said wherever the campaign is told of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from witp_pbem.table.game import Game, automatic
+from witp_pbem.table.language import say
+from witp_pbem.table.wording import side_name
+
+
+def is_alone(founding: Mapping[str, Any]) -> bool:
+    """Whether a campaign has one player, who keeps it: there is nobody who could be cheated, and no other witness."""
+    return [founding["keeper"]] == list(founding["players"])
+
+
+def sentences(game: Game, founding: Mapping[str, Any], senders: Iterable[str]) -> Iterator[str]:
+    """Which sides the rules play, and what a campaign of a player alone proves.
+
+    Args:
+        senders: who can send orders at the moment told of.
+    """
+    for side in automatic(game, senders):
+        yield say("{side} is played by the rules of the game.", side=side_name(side, game.catalogue))
+    yield from alone(game, founding)
+
+
+def alone(game: Game, founding: Mapping[str, Any]) -> Iterator[str]:
+    """What the record of a player who plays alone and keeps the campaign proves, and what not."""
+    if is_alone(founding):
+        yield say("{player} plays alone and keeps the campaign. The record proves that every die and card follows from "
+                  "what was fixed at the founding and from the words sent; that {player} did not know them ahead, or "
+                  "found the campaign more than once, only a third person could prove.",
+                  player=side_name(founding["keeper"], game.catalogue))
