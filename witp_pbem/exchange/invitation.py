@@ -170,9 +170,9 @@ def _proof_of_sender(campaign: Campaign, side: str) -> Iterator[Part]:
 def _own_copy(campaign: Campaign, file: str) -> Iterator[Part]:
     """What can be done with the packet."""
     yield Heading(say("If you want more"))
-    yield say("The attached file {file} is the campaign as far as it goes. Keep this mail. Who has the program "
-              "witp-pbem on a computer (it is free) can make a copy of the campaign with it, and then check orders "
-              "before sending them, draw maps, and prove every die:", file=file)
+    yield say("The attached file {file} is the campaign as far as it goes. Keep this mail. Whoever has the "
+              "program witp-pbem on a computer (it is free) can make a copy of the campaign with it, and then check "
+              "orders before sending them, draw maps, and prove every die:", file=file)
     yield Verbatim((f"    witp-pbem sync {campaign.name} {say('THIS-MAIL.eml')}",))
     if campaign.founding["reconstructed"]:
         yield say("The map, the counters and the cards the program plays with are partly reconstructed, not copied "
