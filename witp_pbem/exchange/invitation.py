@@ -103,7 +103,7 @@ def _players(campaign: Campaign) -> Iterator[str]:
     yield labelled(say("Scenario"), setting.scenario)
     keeper = campaign.founding.get("keeper")
     if not arrangement.is_alone(campaign.founding):
-        yield (say("The campaign is kept by a player: {side}. Read what that means under the dice.",
+        yield (say("{side} keeps the campaign and plays. Read what that means under the dice.",
                    side=side_name(keeper, catalogue)) if keeper else
                say("The campaign is kept by somebody who does not play."))
     yield from arrangement.sentences(campaign.game, campaign.founding, campaign.players)
