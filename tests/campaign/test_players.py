@@ -82,7 +82,7 @@ def test_another_player_takes_a_side_over_as_it_stands(named: Desk) -> None:
     made = change(named.folder, "red", CY, "Ann has moved")
     campaign = named.open()
     assert campaign.players == {**NAMES, "red": CY} == dict(status(campaign).players)
-    assert "# Player: Cy <cy@example.org>" in template(campaign, "red")
+    assert "# Sent by Cy <cy@example.org>" in template(campaign, "red")
     assert named.founding["players"] == NAMES
     assert [entry["side"] for entry in campaign.submissions()] == ["red"], "Ann's orders are on file"
     play_turn(named)

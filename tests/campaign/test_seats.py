@@ -71,7 +71,7 @@ def test_seats_owe_and_sides_do_not_exist_yet(auction: Desk) -> None:
 
 def test_a_template_for_a_seat_gives_the_games_advice(auction: Desk) -> None:
     text = template(auction.open(), "one")
-    assert "Side: one\n# Player: Ann <ann@example.org>\n" in text
+    assert "Side: one\n# Sent by Ann <ann@example.org>\n" in text
     assert "# Nobody has claimed more than 5 yet.\n" in text and "later decisions" not in text
 
 
@@ -102,7 +102,7 @@ def test_the_sides_have_their_players(auction: Desk, one: int, two: int, red: st
     assert campaign.players == status(campaign).players == {"red": PLAYERS[red], "blue": PLAYERS[blue]}
     assert dict(tell(campaign).players) == campaign.players
     assert [due["side"] for due in status(campaign).owed] == ["red", "blue"]
-    assert f"Side: red\n# Player: {PLAYERS[red]}\n" in template(campaign, "red")
+    assert f"Side: red\n# Sent by {PLAYERS[red]}\n" in template(campaign, "red")
 
 
 def test_a_seat_is_told_its_side(auction: Desk) -> None:

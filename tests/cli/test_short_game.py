@@ -76,7 +76,7 @@ def test_both_players_are_asked_for_their_bids(isles: Isles) -> None:
     assert "First player: bid how many of the 63 ports and airfields Japan will control at the end of turn 6" in out
     assert "Next to send: First player (Ann) and Second player (Bob)." in out
     template = run("orders", isles.folder, "--side", "first").out
-    assert "Phase: bids\nSide: first\n# Player: Ann <ann@example.org>\n" in template
+    assert "Phase: bids\nSide: first\n# Sent by Ann <ann@example.org>\n" in template
     assert "Advice (reconstructed" in template and "29 for last turn 6" in words(template.replace("#", ""))
     assert "# bid 17\n" in template
     assert "Bids for Japan" in run("show", isles.folder).out
@@ -126,7 +126,7 @@ def test_the_higher_bidder_plays_japan(isles: Isles) -> None:
     assert "Next to send: Japan (Bob)." in out and "--side japan -o japan.txt" in out
     assert json.loads(run("status", isles.folder, "--json").out)["players"] == {
         "japan": "Bob <bob@example.org>", "allies": "Ann <ann@example.org>"}
-    assert "# Player: Bob <bob@example.org>" in run("orders", isles.folder, "--side", "japan").out
+    assert "# Sent by Bob <bob@example.org>" in run("orders", isles.folder, "--side", "japan").out
     assert "Japan needs 28 ports and airfields at the end of turn 6, and controls 17 now." in words(
         run("show", isles.folder).out)
     log = run("log", isles.folder).out

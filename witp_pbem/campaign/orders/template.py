@@ -40,7 +40,7 @@ def _header(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
         yield f"Phase: {phase}"
     yield f"Side: {side}"
     if not public and (player := campaign.players.get(side)):
-        yield f"# {say('Player: {player}', player=plain(player))}"
+        yield f"# {say('Sent by {player}', player=plain(player))}"
     yield f"After: {campaign.last_sitting['hash']}"
     if campaign.is_chained and side != REFEREE:
         yield from _comment(say("Luck: a word of your own here enters the dice, if you like."))
