@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import shutil
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from tests.campaign.desk import Desk, install_toy
 from tests.exchange.post import deliver, maildir, newest, reply
@@ -17,6 +19,7 @@ from tests.faults import postoffice
 from tests.killing import Killed, killed_at
 from witp_pbem.campaign.folder import campaign as campaigns
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.cli import main
 from witp_pbem.exchange import journal, office, outbox
 from witp_pbem.exchange.deadlines import agreement
 from witp_pbem.exchange.deadlines.agreement import Agreement
@@ -348,3 +351,31 @@ def test_how_a_desk_stands(tmp_path: Path) -> None:
 def test_a_desk_that_has_nothing_to_tell_is_looked_at_quickly() -> None:
     """`status` names lines and files of modules that it loads only where there are some."""
     assert (standing.HELD, standing.DEADLINES) == (confirming.HELD, agreement.FILE)
+
+
+def test_where_no_folder_can_be_opened_any_more_a_round_ends_with_a_sentence(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk, box = isles(tmp_path / "isles"), tmp_path / "box"
+    go(desk.folder)
+    bids(desk, box)
+    take = intake.take
+
+    def refusing(call: Any) -> Any:
+        def called(path: Any = ".", *more: Any, **named: Any) -> Any:
+            if isinstance(path, str | Path) and Path(path).is_dir():
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+            return call(path, *more, **named)
+        return called
+
+    def taken(*given: Any, **named: Any) -> Any:
+        """From the first mail on no folder can be opened."""
+        monkeypatch.setattr(intake, "take", take)
+        for name in ("open", "scandir", "listdir"):
+            monkeypatch.setattr(os, name, refusing(getattr(os, name)))
+        return take(*given, **named)
+
+    monkeypatch.setattr(intake, "take", taken)
+    done = CliRunner().invoke(main, ["tick", str(desk.folder), "--mails", str(box)])
+    monkeypatch.undo()
+    assert done.exit_code == 1 and isinstance(done.exception, SystemExit), done
+    assert "Permission denied" in done.output

@@ -44,7 +44,7 @@ MOST_UNPROVEN = 10  # mails from a player's address that nothing else proves
 ONCE = 1  # answer a day to a player who sends mails without orders
 QUOTED = "quoted"
 CUT = "too-big"
-MISHAPS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+MISHAPS = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 BOMBS = frozenset({CUT, "too-many-parts", "nested-too-deep", "text-too-long", "unreadable"})
 
 
@@ -99,20 +99,22 @@ def take_all(campaigns: Sequence[Path], root_office: Path, arrivals: Iterable[Ar
 
     Raises: see `take`.
     """
-    waiting: list[tuple[datetime, int, bool, Arrival]] = []
+    waiting: list[tuple[datetime, int, int, Arrival]] = []
     games = [campaign.game for campaign in whose.roll(campaigns).campaigns]
-    with tempfile.TemporaryDirectory() as name:
-        for number, arrival in enumerate(arrivals):
+    # A file without a name, not a folder: where no folder can be opened, none could be cleared away again.
+    with tempfile.TemporaryFile() as kept:
+        for arrival in arrivals:
             mail = reading.read(arrival.raw, games)
             if not mail.blocks or mail.automatic not in automatic.READ:
                 yield arrival, take(campaigns, root_office, arrival.raw, now, account, dns=dns, cut=arrival.is_cut)
                 continue
-            (Path(name) / str(number)).write_bytes(arrival.raw)
-            waiting.append((recording.posted(mail, now).moment, number, arrival.is_cut, arrival._replace(raw=b"")))
+            waiting.append((recording.posted(mail, now).moment, kept.tell(), len(arrival.raw),
+                            arrival._replace(raw=b"")))
+            kept.write(arrival.raw)
             del arrival, mail
-        for _, number, cut, arrival in sorted(waiting, key=lambda each: each[:2]):
-            raw = (Path(name) / str(number)).read_bytes()
-            yield arrival, take(campaigns, root_office, raw, now, account, dns=dns, cut=cut)
+        for _, place, length, arrival in sorted(waiting, key=lambda each: each[:2]):
+            kept.seek(place)
+            yield arrival, take(campaigns, root_office, kept.read(length), now, account, dns=dns, cut=arrival.is_cut)
 
 
 # -- what kind of mail it is ---------------------------------------------------------------------------------------

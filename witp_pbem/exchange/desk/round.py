@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 DONE, WAITS, KEEPER, TROUBLE = "done", "waits", "keeper", "trouble"
 NEEDS = "needs"  # line of the journal: what the keeper was told last
 MOST_SITTINGS = 50  # of one campaign in one round
-SPOILT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+SPOILT = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 class Told(NamedTuple):
