@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,6 +13,15 @@ from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.exchange import journal
 
 NOW = datetime(2026, 11, 22, 8, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("name", sorted(journal.Known.model_fields))
+@pytest.mark.parametrize("value", [{"x": [None]}, 1.5])
+def test_a_value_that_is_not_what_its_name_says_is_told_as_damage(tmp_path: Path, name: str, value: object) -> None:
+    line = json.dumps({"at": "2026-11-22T08:00:00Z", "what": "odd", name: value})
+    (tmp_path / journal.FILE).write_text(f"{line}\n" * 2, encoding="utf-8")
+    with pytest.raises(Damaged, match="journal"):
+        list(journal.read(tmp_path, "odd"))
 
 
 def test_lines_are_read_as_they_were_written(tmp_path: Path) -> None:

@@ -12,12 +12,13 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Strict
 
 from witp_pbem.campaign.record import copied, disk, lines, private
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.times import read as read_time
-from witp_pbem.exchange.times import written
+from witp_pbem.exchange import times
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.language import say
 
@@ -26,11 +27,62 @@ MOST_REMEMBERED = 16  # journals
 _KIND = re.compile(rb'"what":"([^"\\]*)"')  # only there: within a text each quotation mark has a stroke before it
 
 
-# What the values of some names are, in lines of whatever kind: a campaign, with its journal, may come from anybody.
-FORMS: Mapping[str, type] = {
-    **dict.fromkeys(("key", "mail", "side", "moment", "again", "verdict", "sender", "block", "player"), str),
-    **dict.fromkeys(("to", "letters", "blocks", "replaces", "receipts"), list), "dkim": dict}
-MOMENTS = ("moment", "again")
+def _moment(text: str) -> str:
+    """The text of a moment.
+
+    Raises:
+        ValueError: it is none.
+    """
+    return times.written(times.read(text))
+
+
+Moment = Annotated[str, AfterValidator(_moment)]
+
+
+class Known(BaseModel):
+    """What the values of a name are, in lines of whatever kind: a campaign, with its journal, may come from anybody."""
+
+    model_config = ConfigDict(strict=True, extra="allow")
+
+    key: str = ""
+    mail: str = ""
+    content: str = ""
+    sender: str = ""
+    side: str = ""
+    player: str = ""
+    block: str = ""
+    blocks: list[str] = []
+    verdict: str = ""
+    proof: str = ""
+    reason: str = ""
+    letter: str = ""
+    letters: list[str] = []
+    problems: list[str] = []
+    to: list[str] = []
+    dkim: dict[str, str] = {}
+    replaces: list[Annotated[tuple[str, bool], Strict(False)]] = []
+    receipts: list[Annotated[tuple[str, int, str], Strict(False)]] = []
+    moment: Moment = ""
+    again: Moment = ""
+    begun: Moment = ""
+    until: Moment = ""
+    answer: str = ""
+    head: int | str = 0
+    turn: int = 0
+    entry: int = 0
+    entries: int = 0
+    number: int = 0
+    sitting: str = ""
+    after: list[str | int] | None = None
+    policy: str = ""
+    policies: list[str] = []
+    done: bool = False
+    why: str = ""
+    orders: str = ""
+    note: str = ""
+    digest: str = ""
+    stopped: str = ""
+    keeper: bool = False
 
 
 class _Values(dict[str, Any]):
@@ -134,24 +186,11 @@ def _parsed(path: Path, known: _Known, kind: str) -> list[tuple[int, Record]]:
 def _record(path: Path, number: int, piece: bytes) -> Record:
     values = _object(piece)
     try:
-        at, what = read_time(str(values.pop("at"))), str(values.pop("what"))
-        _look_at(values)
+        at, what = times.read(str(values.pop("at"))), str(values.pop("what"))
+        Known.model_validate(values)
     except (LookupError, ValueError) as error:
         raise lines.Damaged(path, number, say("this is no line of a journal")) from error
     return Record(at, what, _Values(values, path, number))
-
-
-def _look_at(values: Mapping[str, Any]) -> None:
-    """Looks whether values are what those of their names are.
-
-    Raises:
-        ValueError: one is not.
-    """
-    for name in values.keys() & FORMS.keys():
-        if not isinstance(values[name], FORMS[name]):
-            raise ValueError(name)
-        if name in MOMENTS and values[name]:
-            read_time(values[name])
 
 
 def _object(piece: bytes) -> dict[str, Any]:
@@ -177,7 +216,7 @@ def write(office: Path, now: datetime, what: str, **values: Any) -> None:
     path = office / FILE
     if not _is_whole(path):
         lines.mend(path, lines.read(path, _is_whole_record))
-    disk.append(path, canonical({"at": written(now), "what": what, **values}) + b"\n", private.FILE_RIGHTS)
+    disk.append(path, canonical({"at": times.written(now), "what": what, **values}) + b"\n", private.FILE_RIGHTS)
 
 
 def _is_whole(path: Path) -> bool:
