@@ -43,7 +43,7 @@ def cards(chart: Chart) -> tuple[Card, ...]:
     """A card for each place of a chart, in its order."""
     called = {spot.place: spot.called for spot in chart.sheet.spots}
     return tuple(
-        Card(anchor(spot.place), "" if spot.name == spot.place else spot.place, spot.name, tuple(_forces(held.stacks)),
+        Card(anchor(spot.place), "" if spot.called == spot.name else spot.place, spot.name, tuple(_forces(held.stacks)),
              tuple((marker.side, marker.label) for marker in held.markers),
              tuple(dict.fromkeys(_news(spot.place, held, called))), spot.facts)
         for spot, held in zip(chart.sheet.spots, by_place(chart).values(), strict=True))

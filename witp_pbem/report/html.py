@@ -21,7 +21,7 @@ from markupsafe import Markup, escape
 from witp_pbem.campaign.explaining.story import Proof, Story
 from witp_pbem.report.cards import cards
 from witp_pbem.report.layout import plain
-from witp_pbem.report.map import MOVES, draw, keys, signs
+from witp_pbem.report.map import MOVES, draw, keys, signs, width
 from witp_pbem.report.map.geometry import WIDEST
 from witp_pbem.report.map.looks import anchor
 from witp_pbem.report.page import Page, Rule, page
@@ -31,6 +31,7 @@ from witp_pbem.table.language import say
 from witp_pbem.table.story import Block
 
 TEMPLATE = "turn.html.j2"
+_READABLE = 0.74  # of its size: smaller letters of a map are too small
 SHOWN = (MOVES,)  # the overlays of the map that are seen at first
 # names with a number, also in brackets: "JP-N-2"; what else stands in brackets, which may be a place
 _NAMED = re.compile(r"\[?\w+(?:-\w+)*-\d+\]?")
@@ -73,7 +74,7 @@ def render(story: Story, templates: Path | None = None) -> str:
         "page": told, "debtors": _debtors(told), "rules": in_order,
         "map": Markup(draw(told.chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False)),
         "signs": {"narrow": Markup(signs(told.chart)), "wide": Markup(signs(told.chart, WIDEST))},
-        "overlays": _overlays(told.chart), "start": _start(told.chart),
+        "overlays": _overlays(told.chart), "start": _start(told.chart), "least": _least(told.chart),
         "cards": cards(told.chart), "kind": kind, "number": story.game.narration.rule_number,
         "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
         "side_class": lambda side: f"side-{told.chart.number_of(side)}",
@@ -89,6 +90,12 @@ def kind(block: Block) -> str:
 def _start(chart: Chart) -> str:
     """The anchor of the place a reader looks for first: of the first battle, else of the first movement, else none."""
     return anchor(next((clash.place for clash in chart.clashes), next((arrow.route[-1] for arrow in chart.arrows), "")))
+
+
+def _least(chart: Chart) -> str:
+    """How wide a map is shown at least, so that a large one can be read and is scrolled; "" for one that fits."""
+    wide = width(chart)
+    return f"{wide * _READABLE:.0f}px" if wide > WIDEST else ""
 
 
 def _overlays(chart: Chart) -> list[Laid]:

@@ -41,14 +41,17 @@ from witp_pbem.report.address import is_plain
 from witp_pbem.report.digest import digest
 from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import plain, wrap
-from witp_pbem.report.map import draw, png
+from witp_pbem.report.map import draw, eventful, png, width
 from witp_pbem.report.page import Page, page
+from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import labelled, language, listing, say
 from witp_pbem.table.quoting import harmless, outside
 
 POLICY = SMTP.clone(cte_type="7bit")  # no server on the way has anything to change
 DOMAIN = "witp-pbem.invalid"  # nobody's (RFC 2606); hashes tell messages apart, and no line has to be folded
 MAP_WIDTH = 1000  # points; it is shown at 608, or full size when touched
+LARGE = 1500  # a map wider than this cannot be read so small: the part where most happened is shown
+PART = 8  # how far that part goes from its middle
 LONGEST = 40  # letters of a name that become part of a file's name or a message's
 LONGEST_CALLED = 60  # letters of a name before an address
 SHORT = 16  # digits of a hash that tell messages apart
@@ -99,7 +102,7 @@ def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING)
     """The mail that tells a story, still without sender, receiver and id."""
     told = page(story)
     told = replace(told, notices=(*extra.notices, *told.notices))
-    drawn = draw(told.chart)
+    drawn = _readable(told.chart)
     picture = png(drawn, width=MAP_WIDTH)
     picture_id = f"map.{name(story.head)[:SHORT]}@{DOMAIN}"
     files, packet = _files(story, told, templates, extra), extra.packet
@@ -153,6 +156,12 @@ def divide(letter: EmailMessage, content: str) -> None:
     """Gives the parts of a mail boundaries that follow from what it tells, `content` being a hash of that."""
     for number, part in enumerate(part for part in letter.walk() if part.is_multipart()):
         part.set_boundary(f"=_{content}.{number}")  # "=_" cannot stand in quoted-printable or base64
+
+
+def _readable(chart: Chart) -> str:
+    """The map, or of a large one the part where most happened."""
+    around = eventful(chart) if width(chart) > LARGE else ""
+    return draw(chart, around=around, radius=PART if around else 0)
 
 
 def roots(founding: str, turn: int) -> tuple[str, str]:

@@ -161,8 +161,10 @@ class Spot(NamedTuple):
 
     @property
     def called(self) -> str:
-        """The place as reports write it: "Manila (0606)", or the id alone."""
-        return f"{self.name} ({self.place})" if self.name not in ("", self.place) else self.place
+        """The place as reports write it: "Manila (0606)"; its name or id alone where that says both."""
+        if self.name.casefold() in ("", self.place.casefold()):
+            return self.name or self.place
+        return f"{self.name} ({self.place})"
 
 
 class Edge(NamedTuple):

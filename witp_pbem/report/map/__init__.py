@@ -5,7 +5,7 @@ printed in them, counters for what stands on them, arrows for what moved. It kno
 two.
 """
 
-from witp_pbem.report.map.drawing import MOVES, draw, keys, overlays, signs
+from witp_pbem.report.map.drawing import MOVES, draw, eventful, keys, overlays, signs, width
 from witp_pbem.report.map.raster import png
 
-__all__ = ["MOVES", "draw", "keys", "overlays", "png", "signs"]
+__all__ = ["MOVES", "draw", "eventful", "keys", "overlays", "png", "signs", "width"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import partial
 from html import escape
@@ -24,6 +25,20 @@ _TITLE = 46.0
 def overlays(chart: Chart) -> tuple[str, ...]:
     """The codes of what may be laid over a map: movements, and what its game declares."""
     return (MOVES, *(overlay.code for overlay in chart.sheet.overlays))
+
+
+def width(chart: Chart) -> float:
+    """How wide the picture of the whole map is, in points."""
+    return view(chart.sheet, "", 0, MARGIN).width
+
+
+def eventful(chart: Chart) -> str:
+    """The place round which most happened: where most battles were fought, and else where most arrows end; "" where
+    nothing did."""
+    battles = Counter(clash.place for clash in chart.clashes)
+    ways = Counter(arrow.route[-1] for arrow in chart.arrows)
+    there = {spot.place for spot in chart.sheet.spots}
+    return next((place for place, _ in (*battles.most_common(), *ways.most_common()) if place in there), "")
 
 
 def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collection[str] = (MOVES,),

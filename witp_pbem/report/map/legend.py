@@ -91,7 +91,7 @@ def _groups(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> It
 def _ranked(sheet: Sheet, used: Iterable[Sign]) -> list[Sign]:
     """Signs that are used, each once, in the order of the sheet's key; those it has forgotten come last."""
     wanted = dict.fromkeys(used)
-    return [*(declared for declared in sheet.key if declared in wanted),
+    return [*(declared for declared in dict.fromkeys(sheet.key) if declared in wanted),
             *(other for other in wanted if other not in sheet.key)]
 
 
@@ -188,7 +188,8 @@ def _ground(chart: Chart, view: View, prefix: str) -> Iterator[Entry]:
             body += '<path class="m-peak" d="M2 5 7-4 11 3M9 5 13-1 17 5"/>'
         elif kind.pattern:
             body += f'<path fill="url(#{prefix}m-p-{kind.pattern})" d="{box}"/>'
-        yield Entry(body, 18, kind.name)
+        rim = f'<path class="m-grid" d="{box}"/>' if kind.colour == "white" or not view.has_hexes else ""
+        yield Entry(body + rim, 18, kind.name)
     edges = [edge for edge in sheet.edges if edge.first in view.shown or edge.second in view.shown]
     used = [edge.kind for edge in edges]
     if any(spot.seas for spot in view.spots):

@@ -21,7 +21,7 @@ from witp_pbem.table.language import labelled, listing, parts, say
 _TOP = -6.5  # where more than one line of counters begins below the middle of a hex, and where it ends at the latest
 _DEEP = HALF * FULL + 2.0
 _NARROW, _WIDEST = 49.0, 76.0  # widths of blocks of counters, besides `counters.WIDE`
-_LONGEST = 26.0  # points an id may take up
+_LONGEST = 19.0  # points an id may take up
 _NOT_FIRST = NOT_FIRST | {"ン"}  # of the second line of a name
 
 
@@ -73,10 +73,10 @@ def beside(spot: Spot) -> Mark | None:
 
 
 def lettering(spot: Spot) -> tuple[str, str]:
-    """What is written in a place: its id, "" where it would only say the name again or is too long, and its name."""
+    """What is written in a place: its id, "" where the name says it or it is too long, and its name."""
     is_short = text_width(plain(spot.place), 7.6) <= _LONGEST
     name = spot.name or ("" if is_short else spot.place)
-    return (spot.place if is_short and spot.place != name else ""), plain(name)
+    return (spot.place if is_short and spot.called != name else ""), plain(name)
 
 
 def alone(spot: Spot, held: Mapping[str, Held], view: View) -> bool:
