@@ -14,7 +14,7 @@ _STROKE = ' stroke-opacity=".55" stroke-width='
 _STRIPES = ((8, 0, (2.0,)), (8, 45, (2.0,)), (11, 135, (2.0, 4.4)), (9, 90, (2.0,)), (12, 20, (2.0, 4.0, 6.0)),
             (10, 160, (2.0,)), (13, 70, (2.0, 5.0)))
 # Where a dot of each side lies in a piece ten points wide, so that several can be seen where they meet.
-_DOTS = ((5.0, 5.0), (2.5, 2.5), (7.5, 7.5), (7.5, 2.5), (2.5, 7.5), (5.0, 0.9), (0.9, 5.0))
+_DOTS = ((5.0, 5.0), (2.5, 2.5), (7.5, 7.5), (7.5, 2.5), (2.5, 7.5), (5.0, 2.2), (2.2, 5.0))
 _SHIFTS = (0.0, -2.4, 2.4, 0.0, -4.8, 4.8, 7.2)  # of each side's lines, so that they lie side by side
 
 
