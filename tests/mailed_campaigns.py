@@ -195,7 +195,7 @@ def _founded(place: Path, seed: int, carrier: Carrier) -> Game:
         seats, wishes["scenario"] = ("one", "two"), "auction"
     if not is_toy:
         options = {**what.options, **({"last_turn": str(chance.randint(1, 2))} if what.scenario == "short" else {})}
-        wishes = {"game": games.USUAL, "scenario": what.scenario, "options": options}
+        wishes = {"game": games.usual(), "scenario": what.scenario, "options": options}
     folder = place / "all" / "isles"
     for names in (seats,) if is_toy else (("japan", "allies"), ("first", "second")):
         addresses = [f"{name}@example.org" for name in names]

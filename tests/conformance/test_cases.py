@@ -17,7 +17,8 @@ from witp_pbem.table.cases import Case, CaseResult
 from witp_pbem.table.coverage import coverage
 
 FOLDER = Path(__file__).parent / "witp"
-DOCUMENT = Path(__file__).parents[2] / "witp_pbem" / "docs" / "case-files.md"
+PACKAGE = Path(__file__).parents[2] / "witp_pbem"
+DOCUMENTS = (PACKAGE / "docs" / "case-files.md", PACKAGE / "games" / "witp" / "docs" / "case-lines.md")
 GAME: Any = game()
 CASES = [case for path in sorted(FOLDER.glob("*.case")) for case in cases.read_file(path)]
 NAMES = {rule.id for rule in GAME.rules()}  # every rule, and "card 1942-03 japan" for every side of a card
@@ -61,7 +62,7 @@ def test_no_two_cases_have_the_same_name() -> None:
 
 
 def test_every_rule_is_proven_by_a_case() -> None:
-    claims = [CaseResult(case.name, case.file, case.covers, ()) for case in CASES]  # that each holds is tested above
+    claims = [CaseResult(case.name, case.file, case.covers, (), GAME.id) for case in CASES]  # each holds, see above
     missing = [proof.rule.id for proof in coverage(claims, GAME) if not proof.cases and not proof.rule.defines]
     assert not missing, f"no case covers {', '.join(missing)}"
 
@@ -159,12 +160,14 @@ def test_a_line_of_expect_that_fails_says_why(line: str, words: str) -> None:
     assert words in failure
 
 
-# -- the document ----------------------------------------------------------------------------------------------
+# -- the documents ---------------------------------------------------------------------------------------------
 
 
 def section(title: str) -> str:
-    text = DOCUMENT.read_text(encoding="utf-8")
-    return text.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
+    """What stands below a heading, in the document of all games, then in that of this one."""
+    texts = ("\n" + path.read_text(encoding="utf-8") for path in DOCUMENTS)
+    return "\n".join(text.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0] for text in texts
+                     if f"\n## {title}\n" in text)
 
 
 def documented(title: str) -> list[str]:
@@ -208,7 +211,9 @@ def test_every_documented_line_of_given_is_understood(line: str) -> None:
 def test_every_kind_of_line_is_documented() -> None:
     given = {line.split()[0].casefold() for line in documented("The lines of `given`")}
     assert given == {*witp_cases._GIVERS, "until"}
-    expected = {line.split()[0].casefold() for line in documented("The lines of `expect`")}
+    expected = {line.split()[0].casefold()
+                for title in ("The lines of `expect`", "The lines of `given` and `expect`")
+                for line in documented(title)}
     assert expected >= {*witp_cases._CHECKERS, "event", "no", "problem", "owes", "nothing"}
 
 

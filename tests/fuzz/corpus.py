@@ -44,7 +44,7 @@ def _orders() -> list[bytes]:
     files = sorted((ROOT / "examples").rglob("*.txt"))
     written = [path.read_bytes() for path in files]
     for name in ("orders.md", "orders.ja.md"):
-        text = (ROOT / "witp_pbem" / "docs" / name).read_text(encoding="utf-8")
+        text = (ROOT / "witp_pbem" / "games" / "witp" / "docs" / name).read_text(encoding="utf-8")
         written += [block.split("\n", 1)[-1].encode() for block in text.split("```")[1::2]]
     for path in sorted((ROOT / "tests" / "conformance").rglob("*.case"))[:12]:
         text = path.read_text(encoding="utf-8")

@@ -165,7 +165,7 @@ def test_something_before_the_first_case_is_a_fault(text: str) -> None:
 def test_an_empty_file_fails(tmp_path: Path) -> None:
     path = tmp_path / "empty.case"
     path.write_text("# nothing here\n", encoding="utf-8")
-    (result,) = cases.run_file(path, GAME)
+    (result,) = cases.run_file(path, lambda case: GAME)
     assert result.failures == (f"{path}: there is no case in this file",)
 
 
@@ -323,7 +323,7 @@ def test_a_case_plays_on_to_a_step_of_a_later_turn() -> None:
 
 
 def result(name: str, *covers: str, failures: tuple[str, ...] = ()) -> CaseResult:
-    return CaseResult(name, "raid.case", covers, failures)
+    return CaseResult(name, "raid.case", covers, failures, GAME.id)
 
 
 def test_every_rule_is_listed_in_order_with_the_cases_that_prove_it() -> None:

@@ -11,10 +11,11 @@ import click
 
 from witp_pbem.campaign.folder import games
 from witp_pbem.cli import display
+from witp_pbem.cli.reference import named_game
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table import cases
 from witp_pbem.table import coverage as proving
-from witp_pbem.table.cases import CaseResult
+from witp_pbem.table.cases import Case, CaseResult
 from witp_pbem.table.coverage import Proof
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
@@ -25,32 +26,38 @@ ID_WIDTH = 13  # least columns of the ids in the list of what is proven
 
 @click.command(cls=Spoken)
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
-@click.option("--game", "name", default=games.USUAL, show_default=True, metavar="GAME", help="Which game.")
+@named_game
 @click.option("--coverage", is_flag=True, help="List every rule of the game with the cases that prove it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @click.pass_context
-def conformance(ctx: click.Context, paths: tuple[str, ...], name: str, coverage: bool, as_json: bool) -> None:
-    """Run case files: each says a position, orders, dice, and what must come of them (witp_pbem/docs/case-files.md).
+def conformance(ctx: click.Context, paths: tuple[str, ...], game: str, coverage: bool, as_json: bool) -> None:
+    """Run case files: each says a position, orders, dice, and what must come of them (`witp-pbem guide case-files`).
 
     A PATH is a case file, or a folder all of whose .case files are run. A disputed point becomes a case that
-    anybody can read and run.
+    anybody can read and run. A case may say itself which game it is about ("game: witp").
 
     \b
     Examples:  witp-pbem conformance tests/conformance
                witp-pbem conformance tests/conformance --coverage
     """
-    game: Game = games.find(name)(None)
+    played: dict[str, Game] = {}
+
+    def game_of(case: Case) -> Game:
+        name = case.game or game or games.usual()
+        return played.setdefault(name, games.find(name)(None))
+
     results: list[CaseResult] = []
     unreadable = 0
     for path in _files(paths):
         try:
-            results += cases.run_file(path, game)
+            results += cases.run_file(path, game_of)
         except UnicodeDecodeError as error:
             unreadable += 1
             click.echo(say("{path}: this is not plain text (UTF-8): {reason} at byte {byte}.", path=path,
                            reason=error.reason, byte=error.start), err=True)
     failed = sum(not result.passed for result in results)
-    proofs = proving.coverage(results, game) if coverage else []
+    proven = [(each, proving.coverage(results, each)) for each in played.values()] if coverage else []
+    proofs = [proof for _, each in proven for proof in each]
     if as_json:
         display.print_json(_json(results, failed) | ({"rules": _rules_json(proofs)} if coverage else {}))
     else:
@@ -59,8 +66,8 @@ def conformance(ctx: click.Context, paths: tuple[str, ...], name: str, coverage:
                 click.echo(say("{file}: {case}: failed", file=result.file, case=result.name))
                 for failure in result.failures:
                     display.paragraphs(failure, first="    ", rest="      ")
-        if coverage:
-            _print_coverage(proofs, game)
+        for each, rules in proven:
+            _print_coverage(rules, each)
         click.echo(say("{count} cases, {failed} failed.", count=len(results), failed=failed))
         if coverage:
             click.echo(_count(proofs))

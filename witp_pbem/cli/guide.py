@@ -1,36 +1,69 @@
-"""`guide`: the documents that come with the program, on the screen."""
+"""`guide`: the documents that come with the program and its games, on the screen."""
 
 from __future__ import annotations
 
 from importlib.resources import files
+from pathlib import Path
 
 import click
 
+from witp_pbem.campaign.folder import games
+from witp_pbem.cli.reference import meant, named_campaign, named_game
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.table.language import language
+from witp_pbem.table.language import LANGUAGES, language, listing, say
 
-TOPICS = ("orders", "exchange", "mails", "keeping", "fairness", "disputes", "signatures", "case-files", "state-format",
-          "logbook-format", "upgrades", "templates", "translating")
+TOPICS = ("exchange", "mails", "keeping", "fairness", "disputes", "signatures", "case-files", "logbook-format",
+          "upgrades", "templates", "translating")
+ORDERS = "orders"  # of a game, which has it and may have more
 
 
 @click.command(cls=Spoken)
-@click.argument("topic", type=click.Choice(TOPICS), default=TOPICS[0], metavar="[NAME]")
-def guide(topic: str) -> None:
-    """Show one of the documents that come with the program: how orders are written, if no other is named.
+@click.argument("topic", default=ORDERS, metavar="[NAME]")
+@named_game
+@named_campaign
+def guide(topic: str, game: str, campaign: str) -> None:
+    """Show one of the documents that come with the program: how the orders of a game are written, if no other is named.
 
     \b
-    orders          every order, with examples        exchange       by mail and by forum; copies
+    orders          of a game: every order            exchange       by mail and by forum; copies
     mails           how few mails a turn takes        signatures     signing what you send
     fairness        who could cheat, and what helps   disputes       protests, going back, explaining
     upgrades        when a newer program comes        keeping        backups, crashes, cloud folders
     logbook-format  how everything is proven          case-files     writing down a disputed rule
-    templates       changing the look of reports      state-format   the position as JSON
-    translating     other languages
+    templates       changing the look of reports      translating    other languages
+
+    A game has guides of its own besides "orders"; `witp-pbem guide games` lists them.
 
     \b
     Examples:  witp-pbem guide
                witp-pbem guide fairness
+               witp-pbem guide orders --campaign manila
     """
-    folder = files("witp_pbem") / "docs"
+    if topic == GAMES:
+        _list()
+        return
+    if topic in TOPICS:
+        folder = Path(str(files("witp_pbem"))) / games.GUIDES
+    else:
+        folder = games.guides(meant(game, campaign).id)
+        if topic not in _topics(folder):
+            known = listing([*_topics(folder), *TOPICS, GAMES])
+            raise click.BadParameter(say('there is no guide "{topic}"; there are {known}.', topic=topic, known=known),
+                                     param_hint="NAME")
     spoken = folder / f"{topic}.{language()}.md"
     click.echo((spoken if spoken.is_file() else folder / f"{topic}.md").read_text("utf-8"), nl=False)
+
+
+GAMES = "games"
+
+
+def _topics(folder: Path) -> list[str]:
+    """The guides in a folder, each once for all languages."""
+    return sorted({path.stem.removesuffix(f".{spoken}") for path in folder.glob("*.md") for spoken in LANGUAGES
+                   if path.stem.count(".") == 0 or path.stem.endswith(f".{spoken}")})
+
+
+def _list() -> None:
+    """Prints the guides of every game."""
+    for name in sorted({*games.own(), *games.installed()}):
+        click.echo(f"{name}: {listing(_topics(games.guides(name))) or say('none')}")

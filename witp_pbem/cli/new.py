@@ -15,6 +15,7 @@ from witp_pbem.campaign.folder.founding import Wishes, found
 from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.cli import display
+from witp_pbem.cli.reference import named_game
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
@@ -34,7 +35,7 @@ class New(Spoken):
 
     def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None,
                      **extra: Any) -> click.Context:
-        game = games.find(_game(args))(None)
+        game = games.find(_game(args) or games.usual())(None)
         with (parent or click.Context(self)).scope(cleanup=False) as outer:
             outer.meta.update(game=game)
             return super().make_context(info_name, args, outer, **extra)
@@ -58,13 +59,13 @@ def _who(ctx: click.Context, player: str) -> str:
 
 
 def _game(args: Sequence[str]) -> str:
-    """The game named among the arguments."""
+    """The game named among the arguments, "" for none."""
     for place, argument in enumerate(args):
         if argument == "--game" and place + 1 < len(args):
             return args[place + 1]
         if argument.startswith("--game="):
             return argument.removeprefix("--game=")
-    return games.USUAL
+    return ""
 
 
 PLAYER = "player_"  # before the name of a player, among what was typed
@@ -73,7 +74,7 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
 
 @click.command(cls=New)
 @click.argument("folder", metavar="DIR")
-@click.option("--game", default=games.USUAL, show_default=True, metavar="GAME", help="Which game.")
+@named_game
 @click.option("--scenario", default="", metavar="NAME", help="Which scenario; otherwise the first one.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An optional rule; may be repeated.")
 @click.option("--player", "others", multiple=True, metavar='NAME="..."',
@@ -188,7 +189,7 @@ def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") 
     players |= {name.removeprefix(PLAYER).replace("_", "-"): player for name, player in typed.items()
                 if name.startswith(PLAYER) and player}
     return Wishes(
-        game=typed.pop("game"), scenario=typed.pop("scenario"), campaign=campaign, options=options,
+        game=typed.pop("game") or games.usual(), scenario=typed.pop("scenario"), campaign=campaign, options=options,
         dice=typed.pop("dice"), seed=typed.pop("seed"), data=data, keys=keys,
         signed=typed.pop("signed"), keeper=typed.pop("keeper").casefold(), chains=chains, deal=typed.pop("deal"),
         words=typed.pop("words"), position=display.read_file(str(folder / position)) if position else None,

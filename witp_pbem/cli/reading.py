@@ -170,7 +170,7 @@ def _with_player(side: str, player: str) -> str:
 @click.option("--as-of", type=int, metavar="ENTRY", help="The position after this entry of the logbook, also on a "
               "branch that was abandoned.")
 @click.option("--json", "as_json", is_flag=True,
-              help="Print the position as JSON (witp_pbem/docs/state-format.md); `new --position` reads it.")
+              help="Print the position as JSON (`witp-pbem guide state-format`); `new --position` reads it.")
 def show(folder: str, turn: int | None, as_of: int | None, as_json: bool) -> None:
     """Show the position: everything that lies on the table.
 

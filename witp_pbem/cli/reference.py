@@ -3,34 +3,63 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import click
 
 from witp_pbem.campaign.folder import games
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
+
+
+def named_game(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option that names a game, where a command needs one."""
+    return click.option("--game", default="", metavar="GAME",
+                        help="Which game; it need not be named where there is only one.")(command)
+
+
+def named_campaign(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option that names a campaign whose game is meant."""
+    return click.option("--campaign", default="", metavar="DIR",
+                        help="The game of this campaign, with its own data.")(command)
+
+
+def meant(game: str, campaign: str) -> Game:
+    """The game named, or that of the campaign named, else the only one there is.
+
+    Raises:
+        games.NoSuchGame: it is not installed. games.NoGameNamed: there are several. NoCampaign: there is none.
+    """
+    return open_campaign(Path(campaign)).game if campaign and not game else games.find(game or games.usual())(None)
 
 
 @click.command(cls=Spoken)
 @click.argument("words", metavar="ID", nargs=-1, required=True)
+@named_game
+@named_campaign
 @click.pass_context
-def rule(ctx: click.Context, words: tuple[str, ...]) -> None:
+def rule(ctx: click.Context, words: tuple[str, ...], game: str, campaign: str) -> None:
     """Tell a rule in our own words: one rule, or all of a section.
 
-    Problems and reports name rules by such ids. A game's name in front says which game is meant; without one it is
-    War in the Pacific (witp).
+    Problems and reports name rules by such ids. A game's name in front says which game is meant.
 
     \b
-    Examples:  witp-pbem rule 6.3.b
-               witp-pbem rule witp 6.3
+    Examples:  witp-pbem rule witp 6.3
+               witp-pbem rule 6.3.b --campaign manila
     """
     identifier = " ".join(" ".join(words).split())
     named, _, rest = identifier.partition(" ")
-    game = games.find(named if rest and named in games.installed() else games.USUAL)(None)
-    found = game.reference(identifier)
+    if rest and (named in games.own() or named in games.installed()):
+        game = named
+    chosen = meant(game, campaign)
+    found = chosen.reference(identifier)
     if not found:
-        near = listing(game.nearest(identifier))
+        near = listing(chosen.nearest(identifier))
         told = (say('there is no rule "{rule}". Near it: {near}.', rule=identifier, near=near) if near
                 else say('there is no rule "{rule}".', rule=identifier))
         click.echo(f"witp-pbem: {told}", err=True)
@@ -44,8 +73,9 @@ def rule(ctx: click.Context, words: tuple[str, ...]) -> None:
 
 
 @click.command(cls=Spoken)
-@click.option("--game", default=games.USUAL, show_default=True, metavar="GAME", help="Which game.")
-def sources(game: str) -> None:
+@named_game
+@named_campaign
+def sources(game: str, campaign: str) -> None:
     """Tell where a game's data come from, file by file, and what of it is reconstructed.
 
     Reconstructed data are not the printed game's. An owner of the game can put in the real values with
@@ -54,7 +84,7 @@ def sources(game: str) -> None:
     \b
     Example:  witp-pbem sources
     """
-    for number, (title, text) in enumerate(games.find(game)(None).sources()):
+    for number, (title, text) in enumerate(meant(game, campaign).sources()):
         if number:
             click.echo()
         click.echo(title)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,7 +33,7 @@ from witp_pbem.table.table import Table
 from witp_pbem.table.text import Statement
 from witp_pbem.table.wording import demand_sentence, problem_sentence
 
-HEADERS = ("case", "covers", "source", "note", "ruling", "alternative", "reason", "defines")
+HEADERS = ("case", "game", "covers", "source", "note", "ruling", "alternative", "reason", "defines")
 SECTIONS = ("given", "orders", "dice", "cards", "expect")
 RULING = "ruling"  # the keyword of the referee's rulings
 PASS = "pass"  # the keyword of doing nothing; such an order may go unused
@@ -75,18 +75,24 @@ class Case:
         return self.header["case"]
 
     @property
+    def game(self) -> str:
+        """The game it is about, "" where it does not say so."""
+        return self.header.get("game", "")
+
+    @property
     def covers(self) -> tuple[str, ...]:
         """The rule ids the case proves."""
         return tuple(part.strip() for part in self.header.get("covers", "").split(",") if part.strip())
 
 
 class CaseResult(NamedTuple):
-    """How a case went: its failures, each naming file and line; none if it passed."""
+    """How a case went: its failures, each naming file and line, none if it passed; and the game it was played in."""
 
     name: str
     file: str
     covers: tuple[str, ...]
     failures: tuple[str, ...]
+    game: str = ""
 
     @property
     def passed(self) -> bool:
@@ -187,13 +193,13 @@ def _finish(draft: _Draft, file: str) -> Case:
 # -- running -------------------------------------------------------------------------------------------------
 
 
-def run_file(path: Path, game: Game) -> list[CaseResult]:
-    """Runs every case of a file; a file without any is a failure of its own.
+def run_file(path: Path, game_of: Callable[[Case], Game]) -> list[CaseResult]:
+    """Runs every case of a file, each in its game; a file without any is a failure of its own.
 
     Raises:
         OSError: the file cannot be read. UnicodeDecodeError: it is no text.
     """
-    results = [run(case, game) for case in read_file(path)]
+    results = [run(case, game_of(case)) for case in read_file(path)]
     return results or [CaseResult("?", str(path), (), (f"{path}: there is no case in this file",))]
 
 
@@ -205,7 +211,7 @@ def run(case: Case, game: Game) -> CaseResult:
     dice, cards = _read_dice(case, game, failures), _read_cards(case, game, failures)
     if not failures:
         failures += _compare(case, game, _play(game, position, until, hand, dice, cards))
-    return CaseResult(case.name, case.file, case.covers, tuple(failures))
+    return CaseResult(case.name, case.file, case.covers, tuple(failures), game.id)
 
 
 def _unknown_rules(case: Case, game: Game) -> list[str]:

@@ -20,7 +20,8 @@ def coverage(results: Iterable[CaseResult], game: Game) -> list[Proof]:
     """Every rule of the game with the cases that prove it: those that name it and passed."""
     proven: dict[str, list[CaseResult]] = {}
     for result in results:
-        for identifier in dict.fromkeys(_plain(covered, game) for covered in result.covers) if result.passed else ():
+        covered = result.covers if result.passed and result.game == game.id else ()
+        for identifier in dict.fromkeys(_plain(each, game) for each in covered):
             proven.setdefault(identifier, []).append(result)
     return [Proof(rule, tuple(proven.get(_plain(rule.id, game), ()))) for rule in game.rules()]
 

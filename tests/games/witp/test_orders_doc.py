@@ -22,7 +22,7 @@ from witp_pbem.table.text import OrdersText, Statement
 
 GAME: Any = game()
 LEXICON = full_lexicon(GAME)
-DOCS = {name: resources.files("witp_pbem").joinpath("docs", name).read_text(encoding="utf-8")
+DOCS = {name: resources.files("witp_pbem.games.witp").joinpath("docs", name).read_text(encoding="utf-8")
         for name in ("orders.md", "orders.ja.md")}
 # The headings of sections and tables, page by page.
 ORDERS, AHEAD, SHORT = (
@@ -148,7 +148,7 @@ def test_the_table_of_conditions(words: str) -> None:
 def test_the_table_of_the_referee(words: str) -> None:
     (statement,) = text.read(words, LEXICON).statements
     if statement.keyword in given.KEYWORDS:
-        assert not problems_of(given.read(statement, GAME.sides, GAME.cards))
+        assert not problems_of(given.read(statement, GAME.sides, GAME.cards, GAME.dice))
     else:
         assert isinstance(read_statement(GAME, statement), Order), words
 

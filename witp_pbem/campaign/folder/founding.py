@@ -62,7 +62,7 @@ class Wishes:
         deal: sealed or open cards. words: whether all players must have sent a founding word before the first die.
     """
 
-    game: str = games.USUAL
+    game: str = field(default_factory=games.usual)
     scenario: str = ""
     campaign: str = ""
     options: Mapping[str, str] = field(default_factory=dict)

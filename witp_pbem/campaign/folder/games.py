@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "witp_pbem.games"
-USUAL = "witp"
+GUIDES = "docs"  # the folder of a game's guides, beside its module
 
 Maker = Callable[[Mapping[str, Any] | None], Game]
 
@@ -33,6 +34,42 @@ class NoSuchGame(Refusal):
     def __init__(self, identifier: str) -> None:
         known = ", ".join(sorted(installed())) or say("none")
         super().__init__(say('No game "{game}" is installed here. Installed: {known}.', game=identifier, known=known))
+
+
+class NoGameNamed(Refusal):
+    """Which game is meant has to be said: there are several."""
+
+    exit_code = USAGE
+
+    def __init__(self) -> None:
+        super().__init__(say("There are several games; name one with --game: {games}.", games=", ".join(own())))
+
+
+@cache
+def own() -> tuple[str, ...]:
+    """The games of this package, by name."""
+    return tuple(sorted(path.parent.name for place in import_module(GROUP).__path__
+                        for path in Path(place).glob("*/game.py")))
+
+
+def usual() -> str:
+    """The game that is meant where none is named: the only one of this package.
+
+    Raises:
+        NoGameNamed: there are several.
+    """
+    if len(own()) != 1:
+        raise NoGameNamed
+    return own()[0]
+
+
+def guides(identifier: str) -> Path:
+    """The folder of a game's guides; it need not be there.
+
+    Raises:
+        NoSuchGame: the game is not installed.
+    """
+    return Path(str(import_module(find(identifier).__module__).__file__)).parent / GUIDES
 
 
 def find(identifier: str) -> Maker:

@@ -1,6 +1,6 @@
 """What War in the Pacific adds to case files: the lines of `given` and its own expectations.
 
-See witp_pbem/docs/case-files.md for the list with examples. Every line is read to its end: what is not understood is a
+See docs/case-lines.md for the list with examples. Every line is read to its end: what is not understood is a
 ValueError with a sentence, what is missing at the end of a line an IndexError.
 """
 

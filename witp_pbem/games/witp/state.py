@@ -276,7 +276,7 @@ def unit_to_json(unit: Unit) -> dict[str, Any]:
 
 
 def to_json(position: Position) -> dict[str, Any]:
-    """The documented form of a position (see witp_pbem/docs/state-format.md), ready for canonical JSON."""
+    """The documented form of a position (see docs/state-format.md), ready for canonical JSON."""
     record: dict[str, Any] = {"format": 1, "game": "witp"}
     for name in _PLAIN:
         record[name] = thaw(getattr(position, name))

@@ -30,7 +30,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
         "disband": "disband", "rebuild": "rebuild", "place": "place", "bid": "bid", "ruling": "ruling",
         "dice": "dice", "card": "card", "when": "when", "if": "if", "unless": "unless", "standing": "standing",
     },
-    "form": {  # how an order is written, for templates; the whole list is in witp_pbem/docs/orders.md
+    "form": {  # how an order is written, for templates; the whole list is in docs/orders.md
         "use": "use CARD (on UNITS or PLACE, if it strikes any)",
         "choose": "choose UNITS at PLACE",
         "build": "build PLACE",
