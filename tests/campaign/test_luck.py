@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import itertools
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.campaign import toy
 from tests.campaign.desk import ORDERS, codes
 from tests.campaign.test_holders import Table, sealed, told
 from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.checks.legal import Unlawful
+from witp_pbem.campaign.disputes import rewind
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import chainfile, letters
 from witp_pbem.campaign.letters.chainfile import BadChain
 from witp_pbem.campaign.letters.leave import withdraw
@@ -262,3 +265,76 @@ def test_words_in_another_order_are_found_out(table: Table) -> None:
     table.desk.rewrite(lambda entries: next(entry for entry in reversed(entries) if entry["type"] == "closed")[
         "words"].reverse())
     assert "words-differ" in codes(verify(table.desk.folder).findings)
+
+
+# -- what else could be chosen with the links at hand ----------------------------------------------------------------
+
+
+def forced(table: Table, choose: Callable[[], object]) -> list[str]:
+    """The codes of what is found where a keeper's program lets the links count whatever was recorded behind them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(links, "spending", lambda *anything: [])
+        choose()
+        table.desk.sit()
+    return codes(verify(table.desk.folder).findings)
+
+
+def test_a_founding_word_held_back_is_no_choice(tmp_path: Path) -> None:
+    table = Table(tmp_path, "blue", keeper="red", deal="open")
+    table.give("blue")
+    word = "Campaign: isles\nSide: blue\nLetter: word\nWord: rain\n"
+    assert "link-spent" in forced(table, lambda: table.send(word))
+
+
+def test_another_release_is_no_choice(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.desk.order("red", ORDERS["red"])
+    table.desk.order("blue", ORDERS["blue"])
+    table.give("blue")
+    monkeypatch.setattr(toy.Toy, "rules_version", "2")
+    assert "link-spent" in forced(table, lambda: None)
+
+
+def test_another_release_with_the_same_rules_spends_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.desk.order("red", ORDERS["red"])
+    table.desk.order("blue", ORDERS["blue"])
+    table.give("blue")
+    monkeypatch.setattr("witp_pbem.campaign.folder.upgrades.__version__", "9.0.1")
+    table.desk.sit()
+    assert dice(table) and "upgrade" in table.desk.kinds()
+    table.holds()
+
+
+def test_the_keeper_and_another_player_together_gain_nothing(tmp_path: Path) -> None:
+    """Red and blue hold chains, and a third person keeps the campaign: orders that come with red's link spend blue's,
+    for red could have known it."""
+    table = Table(tmp_path, "red", "blue")
+    table.give("red", "blue")
+    table.desk.sit()
+    head = table.head
+    theirs = table.letter("blue", head)
+    assert table.send_all(*table.bound("red", ORDERS["red"], head)).stands
+    assert table.send(theirs).stands
+    assert status(table.desk.open()).links_owed == ("blue",)
+
+
+def test_a_dealer_cannot_choose_what_enters_either(tmp_path: Path) -> None:
+    table = Table(tmp_path, "red", "blue")
+    table.give("red", "blue")
+    table.desk.sit()
+    for side in ("red", "red", "blue"):
+        table.desk.order(side, ORDERS[side], Luck="another")
+    table.give("red", "blue")
+    assert "link-spent" in forced(table, lambda: withdraw(table.desk.folder, "red"))
+
+
+def test_bound_orders_may_be_taken_back_and_are_void_where_the_campaign_goes_back(table: Table) -> None:
+    table.desk.order("red", ORDERS["red"])
+    assert table.send(table.bound("blue", ORDERS["blue"])[0]).stands
+    withdraw(table.desk.folder, "blue")
+    assert not status(table.desk.open()).unrevealed and status(table.desk.open()).links_owed == ("blue",)
+    assert table.send(table.bound("blue", ORDERS["blue"])[0]).stands
+    with writing(table.desk.folder) as campaign:
+        proposed = rewind.plan(campaign, "sitting 1", keep=False)
+    table.desk.rewrite(lambda entries: entries.append(
+        {"type": "rewind", **proposed, "reason": "", "proposal": None}))
+    assert not status(table.desk.open()).unrevealed and status(table.desk.open()).links_owed == ("blue",)

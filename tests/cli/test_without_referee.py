@@ -162,3 +162,28 @@ def test_other_orders_than_those_sealed_show(tmp_path: Path) -> None:
 def test_the_guide_tells_the_arrangements() -> None:
     told = good(run("guide", "fairness")).out
     assert all(words in told for words in ("--keeper", "--deal open", "chain give", "--dice given", "--seed"))
+
+
+def test_a_link_comes_with_orders_and_its_holder_sees_what_became_of_it(players: Players) -> None:
+    for side in ("first", "second"):
+        good(run("word", players.ann, "--side", side, f"{side} hopes"))
+    receipt = players.submit(players.write("ann.txt", "Campaign: ann\nTurn: 1\nSide: first\n\nbid 2\n"))
+    orders = players.write("bob.txt", "Campaign: ann\nTurn: 1\nSide: second\nLuck: seven\n\nbid 3\n")
+    give = ("chain", "give", players.chain, "--campaign", players.send_copy(), "--side", "second", "--head", receipt,
+            "--orders", orders)
+    assert run(*give).code == 2, "two letters need two files"
+    first, second = players.mail / "link2.txt", players.mail / "link2.orders.txt"
+    assert "Send both letters together" in good(run(*give, "-o", first)).err
+    assert second.stat().st_mode & 0o777 == 0o600 and "bid" not in first.read_text()
+    players.submit(first)
+    waiting = run("adjudicate", players.ann)
+    assert waiting.code == 1 and "wait to be revealed" in plain(waiting.err)
+    players.submit(second)
+    good(run("adjudicate", players.ann))
+    copy = players.send_copy()
+    assert "whose next one is not published" in plain(good(run("verify", copy)).out)
+    assert "whose next one" not in plain(good(run("verify", copy, "--chain", players.chain)).out)
+    other = players.bob / "other.chain"
+    good(run("chain", "new", other))
+    wrong = run("verify", copy, "--chain", other)
+    assert wrong.code == 1 and "No chain of this campaign begins as this file does" in plain(wrong.out)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks import orders
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.letters import consent, letters
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.record.logbook import HASH, SEALED, SUBMISSION, Entry
 from witp_pbem.campaign.sitting.links import playing
@@ -137,5 +137,6 @@ def unpacked(letter: Letter) -> tuple[bytes, dict[str, Any], str] | Problem:
 
 
 def unrevealed(campaign: Campaign) -> list[Entry]:
-    """The entries whose sealed orders still have to be revealed, oldest first."""
-    return orders.open_seals(campaign.line)
+    """The entries whose sealed orders still have to be revealed, oldest first, each with the name its player sends
+    orders under now."""
+    return [{**each, "side": consent.side_now(campaign, each["side"])} for each in orders.open_seals(campaign.line)]

@@ -52,7 +52,7 @@ class Submitted:
 def check_all(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> tuple[Checked, ...]:
     """Checks files in turn, each as though those before it were submitted."""
     found: dict[int, Checked] = {}
-    for place in sorted(range(len(files)), key=lambda place: not _is_link(files[place][1])):  # then what they seal
+    for place in sorted(range(len(files)), key=lambda place: not is_link(files[place][1])):  # then what they seal
         found[place] = check(campaign, *files[place], [each for each in found.values() if not each.problems])
     checked = [found[place] for place in range(len(files))]
     if len(checked) > 1:
@@ -61,7 +61,7 @@ def check_all(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> tuple[C
     return tuple(checked)
 
 
-def _is_link(data: bytes) -> bool:
+def is_link(data: bytes) -> bool:
     """Whether a file is a letter that gives a link away."""
     letter = letters.read(signatures.split(data)[0].decode(errors="replace"))
     return isinstance(letter, Letter) and letter.kind == logbook.LINK

@@ -52,7 +52,7 @@ def _decided(desk: Desk, found: confirming.Question, path: Path, proof: str) -> 
     """
     campaign, side = found.campaign, found.side
     held = recording.posted(reading.read(path.read_bytes(), [campaign.game]), desk.now)._replace(moment=found.moment)
-    mine = [block for block in dict.fromkeys(held.mail.blocks) if recording.block_hash(block) in found.blocks]
+    mine = [block for block in recording.in_turn(held.mail.blocks) if recording.block_hash(block) in found.blocks]
     if found.answer != confirming.YES:
         denied = verdicts.BY_KEEPER if proof == verdicts.VOUCHED else verdicts.DENIED
         reason = denied if found.answer == confirming.NO else verdicts.EXPIRED

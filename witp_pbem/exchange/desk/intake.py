@@ -210,7 +210,7 @@ def _blocks(desk: Desk, post: Post) -> Iterator[Handled]:
     done: list[Handled] = []
     written = any(block.where != QUOTED for block in post.mail.blocks)
     asked: list[dkim.Seen] = []  # the DNS is asked once a mail, and only where a campaign is meant
-    for block in dict.fromkeys(post.mail.blocks):
+    for block in recording.in_turn(post.mail.blocks):
         known = desk.roll()  # as it stands after the text before
         meant = whose.meant(known, post.mail, block, desk.account)
         if meant.campaign is not None and not asked and whose.plays(meant.campaign, post.mail.sender):

@@ -21,7 +21,7 @@ from witp_pbem.campaign.letters import letters, sealing, signatures
 from witp_pbem.campaign.letters.letterbox import REVEAL
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.orders.check import Checked, check
-from witp_pbem.campaign.orders.submit import Receipt, submit
+from witp_pbem.campaign.orders.submit import Receipt, is_link, submit
 from witp_pbem.campaign.record.logbook import PROPOSAL, RULING, SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting.rulings import RULING as RULES
@@ -81,6 +81,11 @@ def block_hash(block: Block) -> str:
 def receipts_of(line: journal.Record) -> tuple[Receipt, ...]:
     """The receipts in a line "handled"."""
     return tuple(Receipt(*each) for each in line.values.get("receipts", ()))
+
+
+def in_turn(blocks: Iterable[Block]) -> list[Block]:
+    """The texts of a mail, each once, as they are to be recorded: a link before the orders it seals."""
+    return sorted(dict.fromkeys(blocks), key=lambda block: not is_link(block.data))
 
 
 # -- one text ----------------------------------------------------------------------------------------------------
