@@ -15,11 +15,22 @@ _BREAKING = frozenset({
     "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav",
     "ol", "option", "p", "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul"})
 _UNSEEN = frozenset({"head", "style", "script", "title", "template", "noscript", "object", "select", "textarea", "svg",
-                     "math", "iframe"})
+                     "math", "iframe", "datalist", "audio", "video", "canvas", "noframes", "rp"})
 _EMPTY = frozenset({"br", "hr", "img", "input", "meta", "link", "base", "area", "col", "embed", "source", "track",
                     "wbr"})
 _KEPT = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
-_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.IGNORECASE)
+# What nobody sees, a person may have copied into his mail with what he did see.
+_NOTHING = r"\s*:\s*(?:[01]?(?:\.\d{0,9})?p[xt]|0(?:\.0{0,9})?[a-z%]{0,4})\s*(?:;|!|$)"
+_HIDDEN = re.compile(
+    r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all|"
+    rf"(?:font-size|line-height|max-height|max-width|height|width){_NOTHING}|opacity\s*:\s*0?\.?0*\s*(?:;|!|$)|"
+    r"(?:left|right|top|text-indent|margin-left|margin-top)\s*:\s*-\d{3}|clip(?:-path)?\s*:|transform\s*:\s*scale|"
+    r"color\s*:\s*(?:transparent|(?:rgba|hsla)\([^()]*,\s*0?\.?0*\)))", re.IGNORECASE)
+_WHITE = r"\s*:\s*(?:white|#fff(?:fff)?(?![0-9a-f])|rgb\(\s*255\s*,\s*255\s*,\s*255\s*\))"
+_PALE = re.compile(rf"(?:^|[;\s])color{_WHITE}", re.IGNORECASE)
+_GROUND = re.compile(rf"background(?:-color)?(?!{_WHITE})\s*:", re.IGNORECASE)
+_STYLE = re.compile(r"/\*.*?\*/")
+_ESCAPED = re.compile(r"\\([0-9a-f]{1,6})\s?|\\", re.IGNORECASE)
 _QUOTED = re.compile(r"(?:^|[\s\"'])(?:yahoo_quoted|quotebox|bbquote|quote-message|js-post__quote)(?:$|[\s\"'])")
 _SECRET = re.compile(r"(?:^|[\s\"'])(?:spoiler|bbcode_spoiler|codebox|spoiler-body)(?:$|[\s\"'])")
 _BLANKS = re.compile(r"[ \t\r\n\f]+")
@@ -33,13 +44,15 @@ class Page(NamedTuple):
 
 
 class _Element(NamedTuple):
-    """An element that is open, and what it makes of what stands in it: unseen, as typed, quoted, fenced."""
+    """An element that is open, and what it makes of what stands in it: unseen, as typed, quoted, fenced, on a ground
+    that is not white."""
 
     tag: str
     unseen: bool
     typed: bool
     quoted: bool
     fenced: bool
+    on_ground: bool
 
 
 class _Reader:
@@ -59,12 +72,14 @@ class _Reader:
             self.words.append(" ")
         if tag in _EMPTY:
             return
-        style, classes = str(attributes.get("style", ""))[:500], str(attributes.get("class", ""))[:200]
+        style, classes = _style(attributes), str(attributes.get("class", ""))[:200]
+        on_ground = bool(_GROUND.search(style)) or bool(self.open and self.open[-1].on_ground)
         self.open.append(_Element(
-            tag, tag in _UNSEEN or bool(_HIDDEN.search(style)) or "hidden" in attributes,
+            tag, tag in _UNSEEN or bool(_HIDDEN.search(style)) or "hidden" in attributes
+            or (tag == "dialog" and "open" not in attributes) or (not on_ground and bool(_PALE.search(style))),
             tag in ("pre", "textarea") or bool(_KEPT.search(style)),
             tag == "blockquote" or bool(_QUOTED.search(classes)),
-            tag in ("pre", "code", "details") or bool(_SECRET.search(classes))))
+            tag in ("pre", "code", "details") or bool(_SECRET.search(classes)), on_ground))
         self._count(self.open[-1], 1)
 
     def end(self, tag: str) -> None:
@@ -105,6 +120,14 @@ class _Reader:
     def close(self) -> list[Line]:
         self._end()
         return self.lines[:MOST_LINES]
+
+
+def _style(attributes: Mapping[str, str]) -> str:
+    """How an element looks, in the words of a style sheet, as far as that hides something."""
+    style = _ESCAPED.sub(lambda found: chr(min(int(found[1] or "0", 16), 0xFFFF)),
+                         _STYLE.sub("", str(attributes.get("style", ""))[:500]))
+    colour, ground = str(attributes.get("color", ""))[:40], str(attributes.get("bgcolor", ""))[:40]
+    return ";".join((style, *([f"color:{colour}"] if colour else ()), *([f"background:{ground}"] if ground else ())))
 
 
 def read(text: str) -> Page:
