@@ -38,7 +38,8 @@ def test_a_style_that_hides_nothing(style: str) -> None:
 
 @pytest.mark.parametrize("page", [
     "<div hidden>{}</div>", '<font color="#ffffff">{}</font>', '<font color=white size=0>{}</font>',
-    "<dialog>{}</dialog>", "<datalist><option>{}</datalist>", "<video>{}</video>", "<canvas>{}</canvas>", "<noframes>{}</noframes>",
+    "<dialog>{}</dialog>",
+    "<datalist><option>{}</datalist>", "<video>{}</video>", "<canvas>{}</canvas>", "<noframes>{}</noframes>",
     "<ruby>x<rp>{}</rp></ruby>", "<!-- {} -->", '<img alt="{}">', "<template>{}</template>"])
 def test_an_element_that_hides(page: str) -> None:
     assert not has_orders(page.format(ORDERS))
