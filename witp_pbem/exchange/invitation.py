@@ -126,7 +126,7 @@ def _turn(game: Game) -> Iterator[Part]:
     if example := game.catalogue.words.get("example", {}).get("orders"):
         yield Heading(say("What orders look like"))
         yield Verbatim(tuple(f"    {line}" for line in example.splitlines()))
-        yield say("This is only an example. Place names and numbers of hexes will both do.")
+        yield say("This is only an example. Places go by name or as the map has them.")
 
 
 def _dice(campaign: Campaign, side: str) -> Iterator[Part]:

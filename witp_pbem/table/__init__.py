@@ -1,1 +1,1 @@
-"""The gaming table: ask, roll, draw, tell, orders text, problems, hex grid. It knows no game."""
+"""The gaming table: ask, roll, draw, tell, orders text, problems, boards, charts. It knows no game."""

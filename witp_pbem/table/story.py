@@ -148,7 +148,7 @@ class Moment(NamedTuple):
         turn: its number. phase: the phase of the turn as orders are headed with it, or a code of its own for a stretch
             in which nothing is ordered. heading: the step of the turn in words. title: what it is about, in words.
         happenings: what happened, in order.
-        places, units: the hexes and counters that have a part in it, by number and id.
+        places, units: the places and counters that have a part in it, by id and name.
     """
 
     turn: int
@@ -161,7 +161,7 @@ class Moment(NamedTuple):
 
 
 class Sought(NamedTuple):
-    """What somebody asks about, out of his words: hexes by number, counters by id, cards, sides, and codes of events.
+    """What somebody asks about, out of his words: places and counters by id, cards, sides, and codes of events.
     Nothing in any of them where none of his words is known."""
 
     places: frozenset[str] = frozenset()
@@ -248,7 +248,7 @@ class Narration(Protocol):
         ...
 
     def about(self, happening: Happening) -> frozenset[str]:
-        """Everything an event concerns: numbers of hexes, ids of counters, names of cards, sides, and its code."""
+        """Everything an event concerns: ids of places and counters, names of cards, sides, and its code."""
         ...
 
     def reason(self, happenings: Sequence[Happening]) -> Reason:

@@ -26,7 +26,7 @@ class Matter(NamedTuple):
 
     Attributes:
         turn, number: its name: the how manieth of its turn, from 1. heading, title: the step and what it is about.
-        happenings: the acts it is made of, those that led to it first. places: the hexes that have a part in it, the
+        happenings: the acts it is made of, those that led to it first. places: the places that have a part in it, the
             first one the chief. refused: it is about orders that no longer count.
     """
 
