@@ -100,7 +100,7 @@ def test_what_stands_in_for_an_illegal_order_answers(desk: Desk) -> None:
 def test_an_order_illegal_at_its_moment_counts_no_more_nor_what_stands_behind_it(desk: Desk) -> None:
     """Blue can lose boats before its raid comes, so that only the sitting shows the raid to be illegal."""
     desk.order("red", "bid 4\nraid Blue Island with 2 boats\nraid Blue Island with 2 boats\n"
-                      "raid Blue Island with 2 boats\npass\nlose boats\npass")
+                      "raid Blue Island with 2 boats\npass\nlose boats\npass", Luck="a")
     desk.order("blue", "bid 2\nraid Red Island with 5 boats\nraid Red Island with 5 boats\n"
                        "raid Red Island with 5 boats\npass\nlose boats")
     result = desk.sit()

@@ -21,7 +21,6 @@ from witp_pbem.campaign.letters.players import CannotChange, change
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.sitting import links
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.report.disputes import notices, sections
@@ -403,19 +402,6 @@ def test_a_known_anchor_is_found(kept: Table, tmp_path: Path) -> None:
     change(kept.desk.folder, "blue", CY, "", anchor=chainfile.new(tmp_path / "cy.chain").anchor)
     anchor = kept.desk.founding["dice"]["chains"]["blue"]
     assert forged(kept.desk, lambda entries: entries[-1].update(anchor=anchor)) == ["anchor-published"]
-
-
-def test_older_formats_know_no_change_of_players(named: Desk) -> None:
-    change(named.folder, "red", CY, "")
-    assert "wrong-form" in forged(named, lambda entries: entries[0].update(format=2))
-
-
-def test_a_logbook_of_format_2_is_taken_over_first(named: Desk) -> None:
-    named.rewrite(lambda entries: entries[0].update(format=2, program="0.2.0"))
-    (named.folder / "private" / "heads.jsonl").unlink()
-    change(named.folder, "red", CY, "")
-    assert named.kinds()[-2:] == ["upgrade", "player"] and named.entries()[-2]["format"] == logbook.FORMAT
-    holds(named)
 
 
 def test_the_file_of_a_public_key_will_do_with_its_remarks(named: Desk) -> None:

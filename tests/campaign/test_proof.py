@@ -161,7 +161,7 @@ def test_the_keepers_copy_knows_its_own_head(desk: Desk) -> None:
 def test_what_other_rules_decide_otherwise_is_told_and_fails_only_if_wanted(
         tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """A correction: from rules 2 on a raid needs eight hits. Wherever just seven were thrown the two differ."""
-    played = Desk(tmp_path / "sevens", seed="sevens 1")
+    played = Desk(tmp_path / "sevens", seed="sevens 2")
     play(played)
     monkeypatch.setattr(toy.Toy, "_fight", _eight_hits)
     same = verify(public(played))

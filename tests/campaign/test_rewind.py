@@ -205,13 +205,13 @@ def test_verify_finds_a_rewind_that_cannot_be(desk: Desk, change: dict[str, obje
 
 
 @pytest.mark.parametrize("change", [
-    {"to": {"entry": 7, "acts": None}}, {"to": {"entry": -1, "acts": None}}, {"to": {"entry": 4, "acts": 1}},
-    {"to": {"entry": "1", "acts": None}}, {"to": []}, {"keeps": None}])
+    {"to": {"entry": 7, "acts": None}}, {"to": {"entry": 4, "acts": 1}}, {"to": {"entry": 6, "acts": 999}},
+    {"to": {"entry": -1, "acts": None}}, {"to": {"entry": "1", "acts": None}}, {"to": []}, {"keeps": None}])
 def test_a_logbook_with_a_rewind_to_nowhere_is_not_opened(desk: Desk, change: dict[str, object]) -> None:
     play_turn(desk)
     rewind(desk.folder, "sitting 1", "again", keep=False)
     desk.rewrite(lambda entries: entries[7].update(change))
-    with pytest.raises(Damaged, match="entry 7: it goes back to a point"):
+    with pytest.raises(Damaged, match="entry 7: (it goes back to a point|.*form of one: (to|keeps))"):
         desk.open()
 
 

@@ -253,7 +253,7 @@ def test_the_release_that_began_a_step_cannot_let_it_stand(half: Desk, monkeypat
         resume.finish(half.folder, "x")
 
     def forge(entries: list[Entry]) -> None:
-        entries.append({"type": "finish", "act": 2, "reason": "x"})
+        entries.append({"type": "finish", "act": 2, "reason": "x", "proposal": None})
 
     half.rewrite(forge)
     assert "finish-wrong" in codes(verify(half.folder).findings)
@@ -337,9 +337,12 @@ def test_a_logbook_of_a_newer_release_is_refused(desk: Desk, field: str, value: 
                                               ("data_version", "٢"), ("rules_version", None)])
 def test_versions_that_are_no_numbers_are_damage(desk: Desk, field: str, value: object) -> None:
     desk.rewrite(lambda entries: entries[0].update({field: value}))
-    with pytest.raises(Damaged):
+    with pytest.raises(Damaged, match=field):
         desk.open()
-    assert not verify(desk.folder).holds
+    try:
+        assert not verify(desk.folder).holds
+    except Damaged:  # of a format nobody reads
+        assert value == 0
 
 
 def test_an_older_program_with_the_same_rules_may_go_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.cli.program import EXAMPLES, ROOT, Ran, contents, run
-from tests.fixtures.record import HERE, SUFFIX, unpack
 from witp_pbem.campaign.folder import games
-from witp_pbem.campaign.record import heads
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated
 from witp_pbem.cli import main
 from witp_pbem.cli.adjudicate import print_refused
@@ -193,20 +191,6 @@ def test_an_older_logbook_put_back_is_not_written_on(manila: Path) -> None:
     assert "has lost what came after this entry" in words(ask("log", manila).out)
     ran = ask("repair", manila, "--lost")
     assert ran.code == 1 and "Nothing is missing" in ran.err
-
-
-def test_an_older_logbook_of_an_older_format_goes_on_too(tmp_path: Path) -> None:
-    folder, _ = unpack(HERE / "format-1" / f"half-way{SUFFIX}", tmp_path)
-    book = folder / "logbook.jsonl"
-    *before, last = book.read_bytes().splitlines(keepends=True)
-    book.write_bytes(b"".join(before))
-    (folder / "private" / heads.FILE).write_bytes(heads.line([json.loads(last)]))
-    assert ask("note", folder, "late").code == 1
-    ran = ask("repair", folder, "--lost")
-    assert ran.code == 0 and f"up to entry {len(before)}" in words(ran.out)
-    kinds = [entry["type"] for entry in map(json.loads, book.read_bytes().splitlines()[len(before):])]
-    assert kinds == ["upgrade", "note"]
-    assert ask("verify", folder).code == 0
 
 
 def test_on_a_read_only_disk_reading_works_and_writing_is_refused(manila: Path, tmp_path: Path) -> None:

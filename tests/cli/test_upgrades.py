@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from tests.cli.program import contents, run
 from tests.fixtures.players import play_on
-from tests.fixtures.record import HERE, RECORDED, SINCE, SUFFIX, unpack
+from tests.fixtures.record import HERE, RECORDED, RELEASE, SUFFIX, unpack
 from witp_pbem import __version__
 from witp_pbem.campaign.folder import upgrades
 from witp_pbem.campaign.folder.campaign import open_campaign
@@ -29,7 +29,7 @@ from witp_pbem.table.table import Table
 
 FIXTURES = sorted(HERE.glob(f"format-*/*{SUFFIX}"))
 FORMAT = logbook.FORMAT
-FORMATS = [path for path in sorted(HERE.glob("format-*")) if path.is_dir()]
+NEWEST = HERE / f"format-{FORMAT}"
 LONG = frozenset({"manila-1942", "bids", "closed"})  # given up after a while
 ENTRIES = 40
 
@@ -65,15 +65,12 @@ def rewrite(folder: Path, **versions: object) -> None:
     last = json.loads(book.read_bytes().splitlines()[-1])
     body = {"format": logbook.FORMAT, "program": "9.0.0", "rules_version": "1", "data_version": "1", **versions}
     with book.open("ab") as out:
-        out.write(canonical(logbook.following(last, logbook.UPGRADE, body)) + b"\n")
+        out.write(canonical(logbook.chained(last, logbook.UPGRADE, body)) + b"\n")
 
 
 def test_every_format_has_every_campaign() -> None:
-    assert [path.name for path in FORMATS] == [f"format-{number}" for number in logbook.FORMATS]
-    for folder in FORMATS:
-        number = int(folder.name.removeprefix("format-"))
-        assert {path.name.removesuffix(SUFFIX) for path in folder.iterdir()} == {
-            each for each in RECORDED if SINCE.get(each, 1) <= number}, folder
+    assert [path.name for path in HERE.glob("format-*")] == [NEWEST.name]
+    assert {path.name.removesuffix(SUFFIX) for path in NEWEST.iterdir()} == {*RECORDED}
 
 
 @pytest.mark.parametrize("path", FIXTURES, ids=name)
@@ -121,12 +118,13 @@ def test_it_is_played_on_to_its_end(path: Path, tmp_path: Path) -> None:
 
 
 def test_the_keeper_and_the_report_are_told_once(tmp_path: Path) -> None:
-    folder, _ = unpack(HERE / f"format-1/half-way{SUFFIX}", tmp_path)
+    folder, _ = unpack(NEWEST / f"half-way{SUFFIX}", tmp_path)
     assert f"This is witp-pbem {__version__} (format {FORMAT}" in words(run("status", folder).out)
     held = run("adjudicate", folder)
     assert held.code == 0 and words(held.err).count("from now on it is kept by") == 1
     told = words(held.out)
-    assert "Rules of this program" in told and f"kept by witp-pbem 0.1.0 (format 1, rules 1, data 1), since then by " \
+    assert "Rules of this program" in told
+    assert f"kept by witp-pbem {RELEASE} (format {FORMAT}, rules 1, data 1), since then by " \
         f"witp-pbem {__version__} (format {FORMAT}, rules 1, data 1). The rules are the same." in told
     assert "Rules of this program" in run("report", folder, "--format", "html").out
     assert f"from here on program {__version__}" in words(run("log", folder).out)
@@ -139,7 +137,7 @@ def test_the_keeper_and_the_report_are_told_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("versions", "told"), [
     ({"format": FORMAT + 1}, f"format {FORMAT + 1}, rules 1"), ({"rules_version": "2"}, f"format {FORMAT}, rules 2")])
 def test_a_newer_release_is_named_and_asked_for(tmp_path: Path, versions: dict[str, object], told: str) -> None:
-    folder, _ = unpack(HERE / f"format-1/bids{SUFFIX}", tmp_path)
+    folder, _ = unpack(NEWEST / f"bids{SUFFIX}", tmp_path)
     rewrite(folder, **versions)
     before = contents(folder)
     for command in ("status", "verify", "adjudicate"):
@@ -151,13 +149,13 @@ def test_a_newer_release_is_named_and_asked_for(tmp_path: Path, versions: dict[s
 
 
 def test_a_program_newer_only_by_name_is_no_hindrance(tmp_path: Path) -> None:
-    folder, _ = unpack(HERE / f"format-1/bids{SUFFIX}", tmp_path)
+    folder, _ = unpack(NEWEST / f"bids{SUFFIX}", tmp_path)
     rewrite(folder)
     assert run("status", folder).code == 0 and run("verify", folder).code == 0
 
 
 def test_nothing_is_resumed_that_plays_on(tmp_path: Path) -> None:
-    folder, _ = unpack(HERE / f"format-1/half-way{SUFFIX}", tmp_path)
+    folder, _ = unpack(NEWEST / f"half-way{SUFFIX}", tmp_path)
     ran = run("resume", folder, "--finish", "--reason", "x")
     assert ran.code == 1 and "There is nothing to resume" in ran.err
     assert run("resume", folder, "--reason", "x").code == 2
@@ -166,7 +164,7 @@ def test_nothing_is_resumed_that_plays_on(tmp_path: Path) -> None:
 
 def test_a_step_of_other_rules_is_resumed_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The recorded step, with rules that label its dice otherwise."""
-    folder, _ = unpack(HERE / f"format-1/half-way{SUFFIX}", tmp_path)
+    folder, _ = unpack(NEWEST / f"half-way{SUFFIX}", tmp_path)
     as_ever = Table.roll
     monkeypatch.setattr(WarInThePacific, "rules_version", "2")
     monkeypatch.setattr(WarInThePacific, "changes", {"2": ("Dice are called by another name.",)})

@@ -79,13 +79,13 @@ def released(place: Path) -> Iterator[Scene]:
     """Campaigns an older release has left."""
     older, other, lost = (place / name for name in ("older release", "other rules", "older release, lost"))
     for folder in (older, other, lost):
-        unpack(HERE / "format-1" / f"half-way{SUFFIX}", folder)[0].rename(folder / NAME)
+        unpack(HERE / f"format-{logbook.FORMAT}" / f"half-way{SUFFIX}", folder)[0].rename(folder / NAME)
         shutil.rmtree(folder / "told")
-    yield scene("note in format 1", older, ("note", NAME, "Ann is away until the 12th."))
+    yield scene("note of another release", older, ("note", NAME, "Ann is away until the 12th."))
     *before, last = (lost / BOOK).read_bytes().splitlines(keepends=True)
     (lost / NAME / "private" / heads.FILE).write_bytes(heads.line([json.loads(last)]))
     (lost / BOOK).write_bytes(b"".join(before))
-    yield scene("repair --lost in format 1", lost, ("repair", NAME, "--lost"))
+    yield scene("repair --lost of another release", lost, ("repair", NAME, "--lost"))
     _other_rules(other / NAME)
     for way in ("--finish", "--reopen"):
         yield scene(f"resume {way}", other, ("resume", NAME, way, "--reason", "the dice were seen"),

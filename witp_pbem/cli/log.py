@@ -69,7 +69,7 @@ def _founding(campaign: Campaign, entry: Entry) -> Iterator[str]:
         if entry["players"].get(side):
             yield labelled(display.side_name(campaign.game, side), entry["players"][side])
     dice = entry["dice"]
-    yield say("dice: chain, anchor {anchor}", anchor=dice["anchor"]) if "anchor" in dice else say("dice: given by hand")
+    yield say("dice: chain, anchor {anchor}", anchor=dice["anchor"]) if dice["anchor"] else say("dice: given by hand")
     if dice["seeded"]:
         yield say("seeded: dice and seals can be foretold (tests and examples only)")
     if entry["replaced"]:

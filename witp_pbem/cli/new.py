@@ -119,7 +119,7 @@ def new(folder: str, **typed: Any) -> None:
     click.echo(say('Founded: {campaign} in "{folder}", {scenario} scenario.', campaign=founding["campaign"],
                    folder=folder, scenario=founding["scenario"]))
     click.echo(say("Founding hash: {hash}", hash=founding["hash"]))
-    if "anchor" in dice:
+    if dice["anchor"]:
         click.echo(say("Dice: hash chain, anchor {anchor}", anchor=dice["anchor"]))
         display.paragraphs(say("Send both hashes to all players now: they prove later that no die was chosen."))
         _print_arrangement(founding, game, folder)
@@ -141,7 +141,7 @@ def new(folder: str, **typed: Any) -> None:
                if addresses([player])]
     if invited:
         display.paragraphs(say("The mail that `invite` writes tells a player all there is to know of this."))
-    if dice.get("words"):
+    if dice["words"]:
         display.print_commands(say("Next:"), *invited, f"submit {folder} word.txt", f"status {folder}")
     else:
         display.print_commands(say("Next:"), *invited, f"adjudicate {folder}", f"status {folder}")

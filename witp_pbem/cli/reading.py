@@ -73,7 +73,7 @@ def status(folder: str, as_json: bool, now: datetime) -> None:
         click.echo(say("Next: the keeper goes on from here."))
         return
     if not found.waits_for:
-        words = found.words_missing and campaign.founding["dice"].get("words")
+        words = found.words_missing and campaign.founding["dice"]["words"]
         step = f"submit {folder} word.txt" if words else (
             f"submit {folder} FILE.reveal.txt" if found.unrevealed else f"adjudicate {folder}")
         display.print_commands(say("Next:"), step)

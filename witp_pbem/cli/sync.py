@@ -11,7 +11,8 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder.campaign import Busy, Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.lock import Busy
 from witp_pbem.campaign.record.logbook import KINDS, SITTING, Entry
 from witp_pbem.cli import display
 from witp_pbem.cli.moments import acting_at

@@ -101,7 +101,7 @@ def _players(campaign: Campaign) -> Iterator[str]:
         yield labelled(side_name(side, catalogue), name_of(player) or say("nobody yet"))
     setting = campaign.game.setting(campaign.past.opening if not campaign.past.sittings else campaign.position)
     yield labelled(say("Scenario"), setting.scenario)
-    keeper = campaign.founding.get("keeper")
+    keeper = campaign.founding["keeper"]
     if not arrangement.is_alone(campaign.founding):
         yield (say("{side} keeps the campaign and plays. Read what that means under the dice.",
                    side=side_name(keeper, catalogue)) if keeper else
@@ -143,7 +143,7 @@ def _dice(campaign: Campaign, side: str) -> Iterator[Part]:
                   labelled(say("Anchor of the dice"), str(dice["anchor"]))))
     if dice["seeded"]:
         yield say("This campaign grows from a seed that may be known: for tests and examples only.")
-    if dice.get("chains"):
+    if dice["chains"]:
         holders = together(side_name(each, campaign.game.catalogue) for each in dice["chains"])
         yield say("Besides, {players} hold chains of their own, without which nobody knows any die: `witp-pbem guide "
                   "fairness` tells how, step by step.", players=holders)

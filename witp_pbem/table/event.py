@@ -7,7 +7,11 @@ those. Its name in the logbook is its class name in kebab case.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, ClassVar, NoReturn, dataclass_transform
+
+from witp_pbem.table.language import say
+from witp_pbem.table.shape import Unfit, fields
 
 
 @dataclass_transform(frozen_default=True, eq_default=True)
@@ -69,29 +73,44 @@ def _code(name: str) -> str:
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """The event as JSON: its code under "event", then its fields. Fields that hold None are left out."""
+    """The event as JSON: its code under "event", then its fields. Fields that have their usual value are left out."""
     record: dict[str, Any] = {"event": event.code()}
+    kind = type(event)
     for name in event.names:
         value = getattr(event, name)
-        if value is not None:
+        if not hasattr(kind, name) or value != getattr(kind, name):
             record[name] = thaw(value)
     return record
 
 
-def from_json(record: dict[str, Any], kinds: dict[str, type[Event]]) -> Event:
+def from_json(record: Mapping[str, Any], kinds: Mapping[str, type[Event]]) -> Event:
     """The event a JSON record stands for.
 
     Raises:
-        ValueError: no such kind of event, or not its fields.
+        Unfit: no such kind of event, not its fields, or one that has its usual value and had to be left out.
     """
-    values = dict(record)
-    kind = kinds.get(values.pop("event", ""))
+    code = record.get("event", "")
+    kind = kinds.get(code)
     if kind is None:
-        raise ValueError(f"unknown event {record.get('event')!r}")
-    try:
-        return kind(**{name: freeze(value) for name, value in values.items()})
-    except TypeError as error:
-        raise ValueError(f"event {record['event']!r}: {error}") from error
+        raise Unfit(say("there is no such event: {event}", event=code), "event")
+    values: dict[str, Any] = {}
+    known = fields(kind)  # type: ignore[arg-type]  # classes can be hashed
+    for name, value in record.items():
+        if name == "event":
+            continue
+        if name not in kind.names:
+            raise Unfit(say("no such field belongs here"), code, name)
+        try:
+            known[name][0](value)
+        except Unfit as fault:
+            raise Unfit(fault.why, code, name, *fault.place) from None
+        values[name] = freeze(value)
+        if hasattr(kind, name) and values[name] == getattr(kind, name):
+            raise Unfit(say("it has its usual value, with which it is left out"), code, name)
+    for name in kind.names:
+        if name not in values and not hasattr(kind, name):
+            raise Unfit(say("this field is missing"), code, name)
+    return kind(**values)
 
 
 def freeze(value: Any) -> Any:

@@ -16,8 +16,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.campaign.desk import Desk, finished_game, install_toy
-from witp_pbem.campaign.folder.campaign import Busy, NoCampaign, open_campaign
+from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
 from witp_pbem.campaign.folder.founding import CannotFound
+from witp_pbem.campaign.folder.lock import Busy
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.disk import NotWritten
@@ -200,7 +201,7 @@ def test_packets_of_other_campaigns_are_passed_over(played: Desk, tmp_path: Path
     folder = copy_of(played, tmp_path / "copy", 4)
     synced = take(folder, piece(other, 0, 0), piece(played, 4, 4))
     assert synced.others == ("reefs",) and len(synced.appended) == 1 and not synced.refused
-    nameless = logbook.line(logbook.following({"n": 7, "hash": "a" * 64}, "note", {}))
+    nameless = logbook.line(logbook.chained({"n": 7, "hash": "a" * 64}, "note", {}))
     assert "does not say which campaign" in take(folder, nameless).refused[0].reason
     both = [piece(other, 0, 0), piece(played, 0, 3)]
     with pytest.raises(CannotFound, match="several campaigns: isles, reefs"):
@@ -294,7 +295,7 @@ def test_entries_with_right_hashes_and_a_wrong_form_are_refused(played: Desk, tm
     for kind, body in (("note", {"text": "no side"}), ("founding", {}), ("nonsense", {}),
                        ("rewind", {"to": {"entry": 99, "acts": None}, "keeps": [], "reason": "", "proposal": None})):
         with pytest.raises(Unsound, match="Entry 4"):
-            take(folder, logbook.line(logbook.following(played.entries()[3], kind, body)))
+            take(folder, logbook.line(logbook.chained(played.entries()[3], kind, body)))
         assert book(folder) == before
 
 
@@ -337,7 +338,7 @@ def test_whatever_of_a_go_was_written_the_next_one_finishes_it(played: Desk, tmp
 
 def test_two_at_once_wait_for_each_other(played: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = copy_of(played, tmp_path / "copy", 4)
-    monkeypatch.setattr("witp_pbem.campaign.folder.campaign.LOCK_WAIT", 0.1)
+    monkeypatch.setattr("witp_pbem.campaign.folder.lock.LOCK_WAIT", 0.1)
     before = book(folder)
     with FileLock(folder / LOCK), pytest.raises(Busy, match="Another command is writing"):
         take(folder, piece(played, 4, 6))
@@ -424,7 +425,7 @@ def test_what_is_too_large_is_told_and_not_read(tmp_path: Path, monkeypatch: pyt
 
 
 def test_of_a_long_name_a_file_bears_the_beginning(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "long", campaign=f"{'x' * 39} and {'y' * 60}")
+    desk = Desk(tmp_path / "long", campaign=f"{'x' * 39} and {'y' * 36}")
     assert packet.file_name(desk.open(), 3) == f"{'x' * 39}-entries-3-0.jsonl"
 
 

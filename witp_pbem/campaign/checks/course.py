@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.folder import upgrades
+from witp_pbem.campaign.folder.branches import is_point
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
     FOUNDING,
@@ -43,7 +44,7 @@ class Course:
         """Goes on by an entry, whatever it is."""
         kind = entry["type"]
         if kind == FOUNDING:
-            self._link = bytes.fromhex(entry["dice"].get("anchor") or "")
+            self._link = bytes.fromhex(entry["dice"]["anchor"])
         elif kind in (CLOSED, REWIND, SITTING):
             self.closed = entry if kind == CLOSED else None
         if kind == SITTING:
@@ -64,11 +65,8 @@ class Course:
             yield from self._closing(entry)
         elif kind == SITTING:
             yield from self._sitting(entry)
-        elif kind == REWIND:
-            point, acts = entry["to"]["entry"], entry["to"]["acts"]
-            if point >= len(self.entries) or (
-                    acts is not None and not 0 < acts <= len(self.entries[point].get("acts", ()))):
-                yield Fault("rewind-wrong", say("It goes back to a point that there is not before it."))
+        elif kind == REWIND and not is_point(self.entries, entry["to"]):
+            yield Fault("rewind-wrong", say("It goes back to a point that there is not before it."))
 
     def _closing(self, entry: Entry) -> Iterator[Fault]:
         if self.closed is not None or self.entries[0]["dice"]["mode"] != "chain":

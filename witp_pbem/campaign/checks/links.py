@@ -40,7 +40,7 @@ from witp_pbem.table.wording import Sentences, side_name
 
 def holders(founding: Mapping[str, Any]) -> tuple[str, ...]:
     """Who holds a chain, as founded, in the order in which their links key the dice: that of their names."""
-    return tuple(sorted(founding["dice"].get("chains", {})))
+    return tuple(sorted(founding["dice"]["chains"]))
 
 
 def leads(link: str, before: str) -> bool:
@@ -70,7 +70,7 @@ def of_holder(entries: Sequence[Entry], holder: str) -> list[Entry]:
 
 def published(entries: Sequence[Entry]) -> set[str]:
     """Every anchor and link of any chain that stands in the logbook: none can be the anchor of a new one."""
-    return {*entries[0]["dice"].get("chains", {}).values(), str(entries[0]["dice"].get("anchor", "")),
+    return {*entries[0]["dice"]["chains"].values(), entries[0]["dice"]["anchor"],
             *(str(each["link"] or "") for each in entries if each["type"] in (LINK, SITTING)),
             *(each["anchor"] for each in entries if each["type"] == PLAYER)} - {""}
 

@@ -20,7 +20,7 @@ def closing(moment: Moment, entry: Entry) -> Iterator[Fault]:
         yield Fault("submissions-differ", say("It does not count the submissions of the turn."))
     if entry["words"] != words.counted(moment.entries, counted):
         yield Fault("words-differ", say("Its words are not the luck words of the submissions, in their order."))
-    missing = words.missing(moment.entries) if moment.founding["dice"].get("words") else ()
+    missing = words.missing(moment.entries) if moment.founding["dice"]["words"] else ()
     if missing:
         yield Fault("words-missing", say("The first die had to wait for the founding words of {sides}.",
                                          sides=listing(missing)))

@@ -224,7 +224,7 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         sittings=tuple(dict.fromkeys(item.sitting for item in items)), entries=tuple(items), position=end, now=now,
         dues=dues, outcome=outcome(end), rulings={source: text for source, text, _ in campaign.rulings()},
         head=campaign.entries[last_told]["hash"] if items else last["hash"], founding=founding["hash"],
-        anchor=founding["dice"].get("anchor", ""), side=side,
+        anchor=founding["dice"]["anchor"], side=side,
         chains=tuple(zip(links.holders(founding), proofs[0].anchors if proofs else anchors_of(until), strict=True)),
         hand=_hand(campaign, side, end) if side else (),
         hands=_hands(campaign, end) if campaign.is_open else {},

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from witp_pbem.campaign.record.entries import Point
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
@@ -45,21 +46,22 @@ def line(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def require_points(path: Path, entries: Sequence[Entry]) -> None:
-    """Makes sure that every rewind of a logbook goes back to a point before it. Nothing else in it is taken for
-    granted.
+    """Makes sure that every rewind of a logbook goes back to a point before it.
 
     Raises:
         Damaged: one does not.
     """
     for entry in entries:
-        if entry["type"] != REWIND:
-            continue
-        match entry:
-            case {"to": {"entry": int(point), "acts": acts}, "keeps": list()} if 0 <= point < entry["n"] and (
-                    acts is None or isinstance(acts, int) and isinstance(entries[point].get("acts"), list)):
-                pass
-            case _:
-                raise Damaged(path, entry["n"], say("it goes back to a point that there is not before it"))
+        if entry["type"] == REWIND and not is_point(entries[:entry["n"]], entry["to"]):
+            raise Damaged(path, entry["n"], say("it goes back to a point that there is not before it"))
+
+
+def is_point(entries: Sequence[Entry], point: Point) -> bool:
+    """Whether some entries have a place: behind an entry or within a sitting."""
+    if point["entry"] >= len(entries):
+        return False
+    entry, acts = entries[point["entry"]], point["acts"]
+    return acts is None or entry["type"] == SITTING and 0 < acts <= len(entry["acts"])
 
 
 def ends(entries: Sequence[Entry]) -> list[int]:

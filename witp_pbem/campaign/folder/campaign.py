@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,10 @@ from witp_pbem.campaign.checks import legal
 from witp_pbem.campaign.checks.moment import Moment
 from witp_pbem.campaign.folder import branches, data, games, seats, slips, upgrades
 from witp_pbem.campaign.folder.fates import CHAIN, OPEN, Decks, OpenDecks
+from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.past import Past
 from witp_pbem.campaign.record import copied, disk, heads, lines, logbook, private
+from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.lines import Damaged, Lines
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
@@ -36,7 +38,6 @@ from witp_pbem.table.given import GivenCard
 from witp_pbem.table.language import listing, say
 
 DATA = "data"
-LOCK_WAIT = 5  # seconds for another command to finish
 
 Source = tuple[int, int]
 
@@ -51,16 +52,8 @@ class LostOrders(Refusal):
     """Orders that the logbook records are no longer behind their seals."""
 
 
-class Busy(Refusal):
-    """Another command is writing to the campaign."""
-
-
 class GoneBack(Refusal):
     """The logbook is older than what this computer has written."""
-
-
-class ReadOnly(Refusal):
-    """The folder takes nothing."""
 
 
 def opening_of(game: Game, founding: Entry, path: Path) -> Any:
@@ -84,12 +77,12 @@ class Campaign:
         private: the private folder, None on a copy without one. notes: what had to be mended or overlooked.
     """
 
-    def __init__(self, folder: Path, game: Game, found: Lines, own: Private | None,
-                 changed: Sequence[str] = ()) -> None:
+    def __init__(self, folder: Path, game: Game, entries: list[Entry], own: Private | None,
+                 found: Lines = lines.NONE, changed: Sequence[str] = ()) -> None:
         self.folder = folder
         self.game = game
         self.lines = found
-        self.entries: list[Entry] = found.records
+        self.entries = entries
         self.private = own
         self.notes: list[str] = []
         if found.torn:
@@ -107,8 +100,8 @@ class Campaign:
         return self.folder / logbook.FILE
 
     @property
-    def founding(self) -> Entry:
-        return self.entries[0]
+    def founding(self) -> Founding:
+        return logbook.founding(self.entries)
 
     @property
     def name(self) -> str:
@@ -150,7 +143,7 @@ class Campaign:
     @property
     def is_open(self) -> bool:
         """Whether cards are dealt openly: everybody sees every hand."""
-        return bool(self.founding["dice"].get("deal") == OPEN)
+        return self.founding["dice"]["deal"] == OPEN
 
     @property
     def moment(self) -> Moment:
@@ -363,7 +356,7 @@ class Campaign:
 
     def supposed(self, entries: Sequence[Entry]) -> Campaign:
         """The campaign in memory as though its logbook held some entries."""
-        return Campaign(self.folder, self.game, Lines(list(entries), 0, b"", False), self.private)
+        return Campaign(self.folder, self.game, list(entries), self.private)
 
 
 def withdrawn(entries: Iterable[Entry]) -> set[int]:
@@ -413,17 +406,24 @@ def open_campaign(folder: Path) -> Campaign:
         before = heads.interrupted(own.head, found.records) if own else None
         if before is not None:
             found = lines.without_last(path, found, before)
-        if not found.records or found.records[0]["type"] != FOUNDING:
-            raise Damaged(path, 0, say("the logbook does not begin with a founding"))
-        founding = found.records[0]
-        upgrades.refuse_newer(found.records)
-        upgrades.require_numbers(path, found.records)
-        branches.require_points(path, found.records)
-        game, changed = game_of(founding, folder / DATA)
-        return Campaign(folder, game, found, own, changed)
+        entries = entries_of(path, found.records)
+        game, changed = game_of(logbook.founding(entries), folder / DATA)
+        return Campaign(folder, game, entries, own, found, changed)
     except OSError as error:
         raise NoCampaign(say('"{name}" cannot be read: {error}.', name=error.filename or folder,
                              error=error.strerror)) from error
+
+
+def entries_of(path: Path, records: Sequence[dict[str, Any]]) -> list[Entry]:
+    """The entries of a logbook that this release can follow.
+
+    Raises:
+        Damaged: they are none. upgrades.Newer: a newer release wrote it.
+    """
+    upgrades.refuse_others(path, records)
+    entries = logbook.typed(path, records)
+    branches.require_points(path, entries)
+    return entries
 
 
 def logbook_of(folder: Path) -> Path:
@@ -441,15 +441,15 @@ def logbook_of(folder: Path) -> Path:
     return path
 
 
-def game_of(founding: Mapping[str, Any], folder: Path) -> tuple[Game, tuple[str, ...]]:
+def game_of(founding: Founding, folder: Path) -> tuple[Game, tuple[str, ...]]:
     """The founding's game with the data in its folder, and the names of those whose line ends were changed.
 
     Raises:
         Damaged: a data file is missing or not the one the campaign was founded with.
         games.NoSuchGame: the game is not installed.
     """
-    maker = games.find(str(founding.get("game")))
-    files, changed = data.read(folder, founding.get("data", {}))
+    maker = games.find(founding["game"])
+    files, changed = data.read(folder, founding["data"])
     try:
         return _made(maker, tuple(files.items())), changed
     except (ValueError, KeyError, TypeError) as error:
@@ -483,37 +483,5 @@ def writing(folder: Path, *, lossy: bool = False) -> Iterator[Campaign]:
         if not lossy:
             campaign.require_all()
         campaign.require_sealed()
-        if not logbook.is_whole(campaign.entries[-1]):
-            raise Damaged(campaign.path, campaign.entries[-1]["n"],
-                          say("this entry was changed: its hash does not fit"))
         campaign.notes = [*copied.seconds_told(folder, campaign.entries), *campaign.mend()]
         yield campaign
-
-
-@contextmanager
-def locked(folder: Path, name: str = f"{private.FOLDER}/{private.LOCK}") -> Iterator[None]:
-    """Keeps every other command from writing to a campaign, on this computer and, where the folder is shared by a
-    server that knows locks, on others.
-
-    Args:
-        name: the file in the folder that stands for the right to write; copies, which have no private/, have another.
-    Raises:
-        Busy: another command is writing. ReadOnly: the lock cannot be taken.
-    """
-    from filelock import FileLock, Timeout
-
-    lock = FileLock(folder / name, timeout=LOCK_WAIT)
-    try:
-        lock.acquire()
-    except Timeout as error:
-        raise Busy(say('Another command is writing to "{folder}". Try again when it has finished. (If none is running, '
-                       "here or on another computer, remove the file {lock}.)", folder=folder,
-                       lock=folder / name)) from error
-    except OSError as error:
-        raise ReadOnly(say('Nothing can be written to "{folder}": {error}. Nothing was recorded.', folder=folder,
-                           error=error.strerror)) from error
-    try:
-        yield
-    finally:
-        with suppress(OSError):  # the system lets go of it when the command ends
-            lock.release()

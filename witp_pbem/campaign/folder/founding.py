@@ -286,13 +286,11 @@ def _plain(message: str) -> str:
 
 def _dice(own: Secrets, wishes: Wishes) -> dict[str, Any]:
     """What is published of the campaign's luck."""
-    published: dict[str, Any] = {"mode": wishes.dice, "seeded": bool(wishes.seed), "chains": dict(wishes.chains),
-                                 "deal": wishes.deal, "words": wishes.words}
-    if wishes.dice == CHAIN:
-        published["length"] = CHAIN_LENGTH
-        published["anchor"] = chain_link(bytes.fromhex(own.seed), 0).hex()
-        published["decks"] = {name: commitment(deck.salt, deck.secret) for name, deck in own.decks.items()}
-    return published
+    is_chained = wishes.dice == CHAIN
+    return {"mode": wishes.dice, "seeded": bool(wishes.seed), "length": CHAIN_LENGTH if is_chained else 0,
+            "anchor": chain_link(bytes.fromhex(own.seed), 0).hex() if is_chained else "",
+            "decks": {name: commitment(deck.salt, deck.secret) for name, deck in own.decks.items()},
+            "chains": dict(wishes.chains), "deal": wishes.deal, "words": wishes.words}
 
 
 def build(folder: Path, files: Mapping[str, tuple[bytes, int]]) -> None:

@@ -13,7 +13,6 @@ from typing import Any
 from witp_pbem.campaign.checks import points as checks
 from witp_pbem.campaign.folder import branches
 from witp_pbem.campaign.folder.campaign import Campaign, opening_of
-from witp_pbem.campaign.record.lines import Lines
 from witp_pbem.campaign.record.logbook import BOOKMARK, CLOSED, SITTING, Entry
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table import event
@@ -136,8 +135,7 @@ def as_of(campaign: Campaign, number: int) -> Campaign:
                               last=len(campaign.entries) - 1))
     if number == len(campaign.entries) - 1:
         return campaign
-    return Campaign(campaign.folder, campaign.game, Lines(campaign.entries[:number + 1], 0, b"", False),
-                    campaign.private)
+    return Campaign(campaign.folder, campaign.game, campaign.entries[:number + 1], campaign.private)
 
 
 def abandoned(campaign: Campaign) -> dict[int, int]:

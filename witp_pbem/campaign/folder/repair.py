@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from witp_pbem.campaign.folder import data, founding, games, settings
-from witp_pbem.campaign.folder.campaign import DATA, locked, logbook_of, open_campaign, writing
+from witp_pbem.campaign.folder.campaign import DATA, entries_of, logbook_of, open_campaign, writing
+from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.record import copied, disk, heads, lines, logbook, private
-from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
@@ -30,10 +31,8 @@ def repair(folder: Path) -> tuple[str, ...]:
     """
     book, own = logbook_of(folder), folder / private.FOLDER
     with locked(folder) if own.is_dir() else nullcontext():
-        found = logbook.read(book)
-        done = list(_texts(folder))
-        if found.records:
-            done += _data(folder / DATA, found.records[0])
+        first = logbook.founding(entries_of(book, logbook.read(book).records))
+        done = [*_texts(folder), *_data(folder / DATA, first)]
         campaign = open_campaign(folder)
         campaign.require_all()
         campaign.require_sealed()
@@ -52,14 +51,14 @@ def _texts(folder: Path) -> Iterator[str]:
             yield lines.rewrite(path)
 
 
-def _data(folder: Path, first: Entry) -> Iterator[str]:
+def _data(folder: Path, first: Founding) -> Iterator[str]:
     """Makes the data files what they were founded as, where their line ends were changed or the program has them."""
-    records = games.find(str(first.get("game")))(None).records
+    records = games.find(first["game"])(None).records
     packaged = {f"{name}.json": data.text(record) for name, record in records.items()}
-    for name, hash in first.get("data", {}).items():
+    for name, hash in first["data"].items():
         path = folder / name
         content = path.read_bytes() if path.is_file() else b""
-        if not data.NAME.fullmatch(name) or hashlib.sha256(content).hexdigest() == hash:
+        if hashlib.sha256(content).hexdigest() == hash:
             continue
         if hashlib.sha256(copied.restored(content)).hexdigest() == hash:
             yield lines.rewrite(path)

@@ -62,13 +62,13 @@ def players(entries: Sequence[Entry]) -> dict[str, str]:
 
 def keys(entries: Sequence[Entry]) -> dict[str, str]:
     """The public keys in force, by the name their holders were founded under."""
-    found = {**entries[0].get("keys", {}), **{entry["side"]: entry["key"] for entry in _changing(entries)}}
+    found = {**entries[0]["keys"], **{entry["side"]: entry["key"] for entry in _changing(entries)}}
     return {side: key for side, key in found.items() if key}
 
 
 def keys_of_others(entries: Sequence[Entry], side: str) -> set[str]:
     """The keys that anybody but a side has, or had: with one of them nobody could tell who signed."""
-    held = [*entries[0].get("keys", {}).items(), *((entry["side"], entry["key"]) for entry in _changing(entries))]
+    held = [*entries[0]["keys"].items(), *((entry["side"], entry["key"]) for entry in _changing(entries))]
     return {key for other, key in held if other != side and key}
 
 
@@ -77,19 +77,19 @@ def key_of(entries: Sequence[Entry], side: str, seat: str) -> str:
     campaign signs as referee with their own."""
     found = keys(entries)
     if side == REFEREE:
-        side = seat = entries[0].get("keeper") or REFEREE
+        side = seat = entries[0]["keeper"] or REFEREE
     return str(found.get(side) or found.get(seat, ""))
 
 
 def anchors(entries: Sequence[Entry]) -> dict[str, str]:
     """The anchors from which the players' own chains count now, by holder."""
-    return {**entries[0]["dice"].get("chains", {}),
+    return {**entries[0]["dice"]["chains"],
             **{entry["side"]: entry["anchor"] for entry in _changing(entries) if entry["anchor"]}}
 
 
 def changes(entries: Sequence[Entry]) -> Iterator[Change]:
     """Every change of a player, oldest first."""
-    played, held = dict(entries[0]["players"]), dict(entries[0].get("keys", {}))
+    played, held = dict(entries[0]["players"]), dict(entries[0]["keys"])
     for entry in _changing(entries):
         side = entry["side"]
         yield Change(entry, str(played.get(side, "")), str(held.get(side, "")))
@@ -106,7 +106,7 @@ def is_disputable(founding: Mapping[str, Any], change: Change) -> bool:
     person may play without a signature of theirs, where everything must be signed, or where another player
     keeps the campaign."""
     return change.is_another and not change.entry["signature"] and bool(
-        founding.get("signed") or founding.get("keeper", "") not in ("", change.entry["side"]))
+        founding["signed"] or founding["keeper"] not in ("", change.entry["side"]))
 
 
 def side_of(change: Change, game: Game, position: Any) -> str:

@@ -6,7 +6,8 @@ import json
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from witp_pbem.campaign.folder.campaign import Campaign, locked
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import LANGUAGES, language, say, speaking

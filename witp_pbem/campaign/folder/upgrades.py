@@ -1,6 +1,6 @@
 """Which release keeps a campaign: the versions its logbook names, and the entry by which another release takes over.
 
-The founding names the first release, each `upgrade` entry the next. Format 1 named no version of the data: it is "1".
+The founding names the first release, each `upgrade` entry the next.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from typing import Any, NamedTuple
 from witp_pbem import __version__
 from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.entries import Founding, Upgrade
 from witp_pbem.campaign.record.lines import Damaged
-from witp_pbem.campaign.record.logbook import FOUNDING, UPGRADE, Entry
+from witp_pbem.campaign.record.logbook import FOUNDING, UPGRADE, Body, Entry
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
-
-FIRST_DATA = "1"  # of a logbook that does not say
 
 
 class Newer(Refusal):
@@ -47,15 +46,14 @@ class Taken(NamedTuple):
     changes: tuple[str, ...]
 
 
-def named(entry: Mapping[str, Any]) -> Versions:
+def named(entry: Founding | Upgrade) -> Versions:
     """The release a founding or an upgrade names."""
-    return Versions(entry["format"], str(entry["program"]), str(entry["rules_version"]),
-                    str(entry.get("data_version", FIRST_DATA)))
+    return Versions(entry["format"], entry["program"], entry["rules_version"], entry["data_version"])
 
 
 def in_force(entries: Sequence[Entry]) -> Versions:
     """The release that keeps the campaign at the end of some entries."""
-    return named(next(entry for entry in reversed(entries) if entry["type"] in (FOUNDING, UPGRADE)))
+    return next(named(entry) for entry in reversed(entries) if entry["type"] == FOUNDING or entry["type"] == UPGRADE)
 
 
 def here(game: Game) -> Versions:
@@ -69,7 +67,7 @@ def released(entries: Sequence[Entry], game: Game) -> Versions:
                 in_force(entries))
 
 
-def due(entries: Sequence[Entry], game: Game) -> Entry | None:
+def due(entries: Sequence[Entry], game: Game) -> Body | None:
     """The body of the `upgrade` entry that must come before anything this release records, None where it keeps the
     campaign already. Any other release counts, one with the same rules too: so every sitting's program is known."""
     mine = here(game)
@@ -80,11 +78,12 @@ def due(entries: Sequence[Entry], game: Game) -> Entry | None:
 
 def taken(entries: Sequence[Entry], game: Game) -> Iterator[Taken]:
     """Every change of release in a logbook."""
-    before = named(entries[0])
+    before: Versions | None = None
     for entry in entries:
-        if entry["type"] == UPGRADE:
+        if entry["type"] == FOUNDING or entry["type"] == UPGRADE:
             after = named(entry)
-            yield Taken(entry["n"], before, after, changes(game, before.rules, after.rules))
+            if before:
+                yield Taken(entry["n"], before, after, changes(game, before.rules, after.rules))
             before = after
 
 
@@ -101,47 +100,28 @@ def number(version: object) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
 
 
-def refuse_newer(entries: Sequence[Entry]) -> None:
-    """Makes sure that no part of a logbook was written by a release this one cannot follow. Nothing in the entries is
+def refuse_others(path: Path, records: Sequence[Mapping[str, Any]]) -> None:
+    """Makes sure that every part of a logbook was written by a release this one can follow. Nothing in the records is
     taken for granted.
 
     Raises:
-        Newer: its format, its rules or its data are newer.
+        Newer: its format, its rules or its data are newer. Damaged: its format is one nobody reads any more.
     """
     try:
-        game = games.find(str(entries[0].get("game")))(None) if entries else None
+        game = games.find(str(records[0].get("game")))(None) if records else None
     except games.NoSuchGame:
         game = None
-    for entry in entries:
-        if entry.get("type") not in (FOUNDING, UPGRADE):
+    for place, record in enumerate(records):
+        form = record.get("format")
+        if record.get("type") not in (FOUNDING, UPGRADE) or type(form) is not int:
             continue
-        form = entry.get("format")
-        is_newer = isinstance(form, int) and form > logbook.FORMAT
-        if game is not None:
-            is_newer |= number(entry.get("rules_version")) > number(game.rules_version)
-            is_newer |= number(entry.get("data_version", FIRST_DATA)) > number(game.data_version)
-        if is_newer:
-            written = Versions(form if isinstance(form, int) else 0, str(entry.get("program")),
-                               str(entry.get("rules_version")), str(entry.get("data_version", FIRST_DATA)))
-            mine = here(game) if game is not None else __version__
+        rules, made = record.get("rules_version"), record.get("data_version")
+        if form > logbook.FORMAT or game is not None and (
+                number(rules) > number(game.rules_version) or number(made) > number(game.data_version)):
+            written = Versions(form, str(record.get("program")), str(rules), str(made))
             raise Newer(say("This campaign is kept by {written}; this is {mine}. Install witp-pbem {program} or newer.",
-                            written=written, mine=mine, program=written.program))
-
-
-def require_numbers(path: Path, entries: Sequence[Entry]) -> None:
-    """Makes sure that a logbook names formats this program reads, and versions that are numbers.
-
-    Raises:
-        Damaged: it does not.
-    """
-    for entry in entries:
-        if entry["type"] not in (FOUNDING, UPGRADE):
-            continue
-        if entry.get("format") not in logbook.FORMATS:
-            raise Damaged(path, entry["n"], say("this logbook has format {found}; this program reads format {known} "
-                                                "(it was written by {program})", found=entry.get("format"),
-                                                known=logbook.FORMAT, program=entry.get("program")))
-        for name, default in (("rules_version", None), ("data_version", FIRST_DATA)):
-            if number(entry.get(name, default)) < 0:
-                raise Damaged(path, entry["n"], say("its {field} is no number: {found}", field=name,
-                                                    found=entry.get(name)))
+                            written=written, mine=here(game) if game else __version__, program=written.program))
+        if form < logbook.FORMAT:
+            raise Damaged(path, place, say("this logbook has format {found}; this program reads format {known} "
+                                             "(it was written by {program})", found=form, known=logbook.FORMAT,
+                                             program=record.get("program")))

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import signatures
+from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, REWIND, RULING, SITTING, Entry
 
 CARRIED_OUT = (REWIND, RULING, FINISH)  # what a proposal becomes
@@ -21,15 +22,15 @@ def is_needed(campaign: Campaign) -> bool:
     return concerns_others(campaign.founding, campaign.game.seating(campaign.position))
 
 
-def concerns_others(founding: Entry, seating: Mapping[str, str]) -> bool:
+def concerns_others(founding: Founding, seating: Mapping[str, str]) -> bool:
     """Whether what the keeper decides needs the consent of others: the keeper is a player, and not the only one."""
-    keeper = founding.get("keeper", "")
+    keeper = founding["keeper"]
     return bool(keeper) and any(founded != keeper for founded in seating.values())
 
 
 def keeper(campaign: Campaign) -> str:
     """The keeping player's side now (or seat), "" for a neutral referee."""
-    return side_now(campaign, str(campaign.founding.get("keeper", "")))
+    return side_now(campaign, campaign.founding["keeper"])
 
 
 def side_now(campaign: Campaign, name: str) -> str:

@@ -110,6 +110,6 @@ def follows(campaign: Campaign, consented: Entry) -> list[tuple[str, Entry]]:
     if made["rulings"] or made["answers"] is not None:
         bodies.append((RULING, logbook.ruling(turn, made["rulings"], answers=made["answers"], reason=made["reason"],
                                               proposal=made["n"])))
-    if made.get("finish") is not None:
+    if made["finish"] is not None:
         bodies.append((FINISH, {"act": made["finish"], "reason": made["reason"], "proposal": made["n"]}))
     return bodies

@@ -141,9 +141,9 @@ def key_of(campaign: Campaign, side: str, before: int | None = None) -> str:
 def needs(founding: Entry, side: str) -> bool:
     """Whether what a side sends must be signed in a campaign that was founded so. A neutral referee signs where a key
     was founded for him; a player who keeps the campaign signs the referee's files as his own."""
-    if side == REFEREE and not founding.get("keeper"):
-        return REFEREE in founding.get("keys", {})
-    return bool(founding.get("signed"))
+    if side == REFEREE and not founding["keeper"]:
+        return REFEREE in founding["keys"]
+    return bool(founding["signed"])
 
 
 def required(campaign: Campaign, side: str, kind: str = "", values: Mapping[str, str | int] | None = None,

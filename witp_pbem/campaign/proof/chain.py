@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from witp_pbem.campaign.checks.course import Course
-from witp_pbem.campaign.record import copied, logbook, schema
+from witp_pbem.campaign.record import copied, logbook
+from witp_pbem.campaign.record.entries import checked
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import BEGINNING, Entry
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.language import say
+from witp_pbem.table.shape import Unfit
 
 
 def read(content: bytes) -> tuple[list[Entry], list[Finding]]:
@@ -40,34 +42,22 @@ def _link_fault(piece: bytes, number: int, previous: str) -> Entry | Finding:
         is_canonical = canonical(entry) == piece
     except (ValueError, RecursionError):
         return Finding(number, "not-json", say("This line is not JSON."))
-    if not isinstance(entry, dict) or not isinstance(entry.get("hash"), str):
+    if not isinstance(entry, dict):
         return Finding(number, "no-entry", say("This line is no entry."))
     if not is_canonical:
         return Finding(number, "not-canonical", say("This line is not written the one way entries are written "
                                                     "(RFC 8785)."))
-    if entry.get("n") != number:
-        return Finding(number, "wrong-number", say("This entry says it is number {n}.", n=entry.get("n")))
-    if entry.get("previous") != previous:
-        return Finding(number, "chain-broken", say("This entry does not follow the one before: its hash of it "
-                                                   "differs."))
-    if logbook.line_hash(piece, entry) != entry["hash"]:
-        return Finding(number, "hash-differs", say("This entry was changed: its hash does not fit."))
-    return entry
+    fault = logbook.link_fault(piece, entry, number, previous)
+    return Finding(number, *fault) if fault else entry
 
 
 def form(entries: Sequence[Entry]) -> Iterator[Finding]:
     """Whether the entries have the right fields and come in an order that can be."""
-    form = entries[0].get("format")
-    if form not in logbook.FORMATS:
-        yield Finding(0, "unknown-format", say("This program reads format {format}.", format=logbook.FORMAT))
-        return
     course = Course()
     for entry in entries:
-        fault = schema.fault(entry, form)
-        form = entry["format"] if not fault and entry["type"] == logbook.UPGRADE else form
-        if not fault and form not in logbook.FORMATS:
-            fault = say("this program reads format {format}", format=logbook.FORMAT)
-        if fault:
+        try:
+            checked(entry)
+        except Unfit as fault:
             yield Finding(entry["n"], "wrong-form", say("The entry has not the form of one: {fault}.", fault=fault))
             return
         for wrong in course.order(entry):

@@ -82,7 +82,7 @@ class Evidence:
         self.rules = rules_in_force(self.whole)
         self.campaign: str = entries[0]["hash"]
         self.is_chained = entries[0]["dice"]["mode"] == "chain"
-        self.deals_openly = entries[0]["dice"].get("deal") == OPEN
+        self.deals_openly = entries[0]["dice"]["deal"] == OPEN
         self.findings: list[Finding] = []
         self.differences: list[Difference] = []
         self.made: list[Made] = []

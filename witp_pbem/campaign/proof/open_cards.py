@@ -22,7 +22,7 @@ SUBJECT = "bookkeeping"
 
 def drawn(entries: Sequence[Entry]) -> Iterator[Finding]:
     """Every card drawn from an open deck, sitting by sitting."""
-    if entries[0]["dice"].get("deal") != OPEN:
+    if entries[0]["dice"]["deal"] != OPEN:
         return
     line: list[Entry] = []
     for entry in entries:
@@ -33,8 +33,8 @@ def drawn(entries: Sequence[Entry]) -> Iterator[Finding]:
 
 def arrangement(founding: Entry) -> Iterator[Finding]:
     """Whether keeper and holders of chains play, and no keeper who plays could know dice or cards ahead."""
-    dice, keeper, players = founding["dice"], founding.get("keeper", ""), set(founding["players"])
-    chains = dice.get("chains", {})
+    dice, keeper, players = founding["dice"], founding["keeper"], set(founding["players"])
+    chains = dice["chains"]
     if {keeper, *chains} - {""} - players or len(set(chains.values())) < len(chains) or keeper in chains:
         yield Finding(0, "arrangement-wrong", say("Somebody keeps the campaign or holds a chain who does not play, or "
                                                   "one holds another's."))

@@ -97,7 +97,7 @@ def _seal_fault(entries: Sequence[Entry], before: int, item: dict[str, Any], sea
         if commitment(item["salt"], item["card"]) != known[int(index)]:
             return say("The card opened as {slot} is not the one that was sealed there.", slot=item["slot"])
     else:
-        published = (entries[0]["dice"].get("decks") or {}).get(item["deck"])
+        published = entries[0]["dice"]["decks"].get(item["deck"])
         if commitment(item["salt"], item["secret"]) != published:
             return say("The secret of the deck {deck} is not the one committed at the founding.", deck=item["deck"])
     return ""
@@ -174,6 +174,6 @@ def _is_of(secrets: Secrets, dice: Mapping[str, Any]) -> bool:
         if dice["mode"] == CHAIN and chain_link(bytes.fromhex(secrets.seed), 0).hex() != dice["anchor"]:
             return False
         return all(name in secrets.decks and commitment(secrets.decks[name].salt, secrets.decks[name].secret) == seal
-                   for name, seal in (dice.get("decks") or {}).items())
+                   for name, seal in dice["decks"].items())
     except ValueError:
         return False

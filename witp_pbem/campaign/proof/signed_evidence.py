@@ -71,14 +71,14 @@ def _fault(entry: int, code: str, sentence: str) -> Finding:
 
 def _keys(founding: Entry) -> Iterator[Finding]:
     """Whether the keys of a founding are keys, of people who take part, and none is missing."""
-    keys = founding.get("keys", {})
+    keys = founding["keys"]
     try:
         right = all(sshsig.read_public(key) == key for key in keys.values())
     except sshsig.Unfit:
         right = False
     if not right or len(set(keys.values())) < len(keys) or set(keys) - {*founding["players"], REFEREE}:
         yield _fault(0, "key-wrong", say("The campaign was founded with something that is nobody's key."))
-    if founding.get("signed") and set(founding["players"]) - set(keys):
+    if founding["signed"] and set(founding["players"]) - set(keys):
         yield _fault(0, "key-missing", say("Everything is to be signed, and a player has no key."))
 
 

@@ -33,7 +33,7 @@ from witp_pbem.campaign.proof.subjects import Difference, Head, Proof, Verified,
 from witp_pbem.campaign.record import copied, private
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.lines import Damaged
-from witp_pbem.campaign.record.logbook import CONSENT, RULING, SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.campaign.record.logbook import CONSENT, RULING, WITHDRAWAL, Entry
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.acts import Tested
@@ -86,7 +86,7 @@ def verify(path: Path, *heads: str, strict: bool = False, watch: Watch = unwatch
     wanted = [_hash(head) for head in heads]
     content = book.read_bytes()
     entries, findings = chain.read(content)
-    upgrades.refuse_newer(entries)
+    upgrades.refuse_others(book, entries)
     seen = [head for hash_ in wanted for head in _seen(entries, hash_)]
     findings += [_missing(hash_) for hash_ in wanted if not any(head.hash.startswith(hash_) for head in seen)]
     found = _of("chain", findings)
@@ -209,7 +209,7 @@ def _game(folder: Path, founding: Entry, unchecked: list[str]) -> Game | Finding
 def _packaged(proof: Proof, game: Game) -> Iterator[Finding]:
     """Whether the data that nobody is said to have changed are those of the program."""
     founding, packaged = proof.entries[0], games.find(game.id)(None)
-    version = founding.get("data_version", upgrades.FIRST_DATA)
+    version = founding["data_version"]
     if version != packaged.data_version:
         proof.unchecked.append(say("Whether the campaign's data are the packaged ones of version {version}: this "
                                    "program has version {now}.", version=version, now=packaged.data_version))
@@ -344,9 +344,6 @@ def _say_what_is_open(proof: Proof) -> None:
             "Withdrawals, consents and resignations without a signature prove only that the keeper recorded them, not "
             "that the player wanted them: {entries}.",
             entries=listing(say("entry {number}", number=number) for number in bare)))
-    if any(entry["type"] == SUBMISSION and "raw" not in entry for entry in proof.entries):
-        proof.unchecked.append(say("Whether the orders recorded in format 1 are those the players wrote: their whole "
-                                   "files were not kept."))
     if proof.game:
         proof.unchecked += arrangement.alone(proof.game, proof.entries[0])
     if proof.entries[0]["dice"]["mode"] != "chain":

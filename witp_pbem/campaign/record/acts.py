@@ -81,7 +81,7 @@ def throws(records: Sequence[dict[str, Any]]) -> Iterator[Throw]:
 
 def _die(record: dict[str, Any]) -> Die:
     """The kind of die of a throw."""
-    return Die(record.get("faces", 6), record.get("first", 1))
+    return Die(record["faces"], record["first"])
 
 
 def _source(value: Any) -> tuple[int, int]:

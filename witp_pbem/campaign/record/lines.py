@@ -25,17 +25,21 @@ class Lines(NamedTuple):
     """The records of a file.
 
     Attributes:
-        records: one a line. sound: length of their lines in bytes.
+        records: one a line. pieces: these lines, without their ends. sound: length of their lines in bytes.
         torn: what follows them: the beginning of a line, or of several entries, that was never finished.
         unended: the last record is whole, but its line end is missing.
         changed: the file is not as the program wrote it, but can be read as it was (`copied.restored`).
     """
 
     records: list[dict[str, Any]]
+    pieces: list[bytes]
     sound: int
     torn: bytes
     unended: bool
     changed: bool = False
+
+
+NONE = Lines([], [], 0, b"", False)
 
 
 def read(path: Path, whole: Callable[[dict[str, Any]], bool]) -> Lines:
@@ -61,21 +65,22 @@ def _read(path: Path, data: bytes, whole: Callable[[dict[str, Any]], bool]) -> L
         record = _parse(piece)
         if record is None:
             if number == len(pieces) - 1 and not tail:
-                return Lines(records, sound, data[sound:], False)
+                return Lines(records, pieces[:number], sound, data[sound:], False)
             raise Damaged(path, number, say("this line is not a JSON object"))
         records.append(record)
         sound += len(piece) + 1
     last = _parse(tail) if tail else None
     if last is not None and whole(last):
-        return Lines([*records, last], len(data), b"", True)
-    return Lines(records, sound, tail, False)
+        return Lines([*records, last], [*pieces, tail], len(data), b"", True)
+    return Lines(records, pieces, sound, tail, False)
 
 
 def without_last(path: Path, lines: Lines, count: int) -> Lines:
     """The lines of a file as though it ended after some of its records: what follows was never finished."""
     data = copied.restored(path.read_bytes())
     sound = sum(len(piece) + 1 for piece in data.split(b"\n")[:count])
-    return lines._replace(records=lines.records[:count], sound=sound, torn=data[sound:], unended=False)
+    return lines._replace(records=lines.records[:count], pieces=lines.pieces[:count],
+                          sound=sound, torn=data[sound:], unended=False)
 
 
 def mend(path: Path, lines: Lines) -> tuple[str, ...]:

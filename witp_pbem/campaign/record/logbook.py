@@ -9,63 +9,129 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from witp_pbem.campaign.record import disk, lines
+from witp_pbem.campaign.record.entries import Founding, checked
 from witp_pbem.campaign.record.lines import Damaged, Lines
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.canonical import canonical, digest
 from witp_pbem.table.language import say
+from witp_pbem.table.shape import Unfit
 
 FILE = "logbook.jsonl"
-FORMAT = 3  # of what this program writes
-FORMATS = (1, 2, 3)  # of what it reads
+FORMAT: Final = 4
 BEGINNING = "0" * 64
 HASH = re.compile("[0-9a-f]{64}")
 # What is played: a rewind abandons entries of these types.
-FOUNDING, SUBMISSION, RULING, CLOSED, SITTING = "founding", "submission", "ruling", "closed", "sitting"
-WITHDRAWAL, SEALED, FINISH = "withdrawal", "sealed", "finish"
+FOUNDING: Final = "founding"
+SUBMISSION: Final = "submission"
+SEALED: Final = "sealed"
+RULING: Final = "ruling"
+WITHDRAWAL: Final = "withdrawal"
+CLOSED: Final = "closed"
+SITTING: Final = "sitting"
+FINISH: Final = "finish"
 # What is said about it: such entries stay in force whatever is rewound.
-WORD, LINK, PROTEST, PROPOSAL, CONSENT = "word", "link", "protest", "proposal", "consent"
-REWIND, NOTE, BOOKMARK, UPGRADE = "rewind", "note", "bookmark", "upgrade"
-PLAYER = "player"
+WORD: Final = "word"
+LINK: Final = "link"
+PROTEST: Final = "protest"
+PROPOSAL: Final = "proposal"
+CONSENT: Final = "consent"
+REWIND: Final = "rewind"
+NOTE: Final = "note"
+BOOKMARK: Final = "bookmark"
+UPGRADE: Final = "upgrade"
+PLAYER: Final = "player"
 KINDS = say.vocabularies({"entry": (
     "founding", "submission", "ruling", "closed", "sitting", "withdrawal", "sealed", "finish", "word", "link",
     "protest", "proposal", "consent", "rewind", "note", "bookmark", "upgrade",
     "player")})["entry"]  # the types, in words
 
-Entry = dict[str, Any]
+Entry = Any  # rooms that are not typed yet; the others import `entries.Entry`
+Body = dict[str, Any]  # an entry as it is proposed: without number, type and hashes
+
+
+class NotAnEntry(Refusal):
+    """What was to be recorded has not the form of an entry: something in it is too long, say."""
 
 
 def read(path: Path) -> Lines:
-    """The entries of a logbook, hashes unchecked (that is `verify`'s work).
+    """The lines of a logbook, each behind the one before by its hash; their form is looked at by `typed`.
 
     Raises:
-        Damaged: a line is no entry, or entries are missing.
+        Damaged: a line is no entry, entries are missing, or one was changed.
         OSError: no such file.
     """
     found = lines.read(path, is_whole)
-    for number, entry in enumerate(found.records):
-        if entry.get("n") != number or not isinstance(entry.get("type"), str) or "hash" not in entry:
-            raise Damaged(path, number, say("this is not the entry that belongs here"))
+    previous = BEGINNING
+    for number, (entry, piece) in enumerate(zip(found.records, found.pieces, strict=True)):
+        if fault := link_fault(piece, entry, number, previous):
+            raise Damaged(path, number, fault[1])
+        previous = entry["hash"]
     return found
 
 
-def is_whole(entry: Entry) -> bool:
+def link_fault(piece: bytes, entry: Mapping[str, Any], number: int, previous: str) -> tuple[str, str] | None:
+    """The code and the sentence of what is wrong with a line as a link of the chain.
+
+    Args:
+        piece: the line without its end. entry: what it says. number, previous: those it must have.
+    """
+    if not isinstance(entry.get("hash"), str):
+        return "no-entry", say("This line is no entry.")
+    if entry.get("n") != number:
+        return "wrong-number", say("This entry says it is number {n}.", n=entry.get("n"))
+    if entry.get("previous") != previous:
+        return "chain-broken", say("This entry does not follow the one before: its hash of it "
+                                   "differs.")
+    if line_hash(piece, entry) != entry["hash"]:
+        return "hash-differs", say("This entry was changed: its hash does not fit.")
+    return None
+
+
+def typed(path: Path, records: Sequence[dict[str, Any]]) -> list[Entry]:
+    """The lines of a logbook as the entries they are.
+
+    Raises:
+        Damaged: one has not the form of an entry, or the first is no founding.
+    """
+    entries: list[Entry] = []
+    for number, record in enumerate(records):
+        try:
+            entries.append(checked(record))
+        except Unfit as fault:
+            raise Damaged(path, number, say("The entry has not the form of one: {fault}.", fault=fault)) from None
+        if (entries[-1]["type"] == FOUNDING) != (number == 0):
+            raise Damaged(path, number, say("A logbook begins with its founding and has "
+                                              "only one."))
+    if not entries:
+        raise Damaged(path, None, say("The logbook is empty."))
+    return entries
+
+
+def founding(entries: Sequence[Entry]) -> Founding:
+    """The first entry of a logbook."""
+    first: Founding = entries[0]
+    return first
+
+
+def is_whole(record: dict[str, Any]) -> bool:
     """Whether an entry carries its own right hash."""
     try:
-        return bool(entry.get("hash") == entry_hash(entry))
+        return bool(record.get("hash") == entry_hash(record))
     except ValueError:
         return False
 
 
-def entry_hash(entry: Entry) -> str:
+def entry_hash(entry: Mapping[str, Any]) -> str:
     """The hash of an entry: over everything in it but the hash."""
     return digest({key: value for key, value in entry.items() if key != "hash"})
 
 
-def line_hash(piece: bytes, entry: Entry) -> str:
+def line_hash(piece: bytes, entry: Mapping[str, Any]) -> str:
     """The hash of an entry by its canonical line without line end, where that is known already."""
     member = f'"hash":"{entry["hash"]}",'.encode()
     if piece.count(member) != 1:
@@ -73,8 +139,20 @@ def line_hash(piece: bytes, entry: Entry) -> str:
     return hashlib.sha256(piece.replace(member, b"")).hexdigest()
 
 
-def following(last: Entry | None, kind: str, body: Entry) -> Entry:
-    """The entry that comes after another one."""
+def following(last: Entry | None, kind: str, body: Body) -> Entry:
+    """The entry that comes after another one.
+
+    Raises:
+        NotAnEntry: the body has not the form of such an entry.
+    """
+    try:
+        return checked(chained(last, kind, body))
+    except Unfit as fault:
+        raise NotAnEntry(say("This cannot be recorded: {fault}.", fault=fault)) from None
+
+
+def chained(last: Mapping[str, Any] | None, kind: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    """A record of some type behind another one, in whatever form."""
     entry = {"n": last["n"] + 1 if last else 0, "type": kind, "previous": last["hash"] if last else BEGINNING, **body}
     return {**entry, "hash": digest(entry)}
 
@@ -90,7 +168,7 @@ def line(entry: Entry) -> bytes:
 
 
 def ruling(turn: int, orders: Sequence[str], *, after: str = "", answers: int | None = None, reason: str = "",
-           proposal: int | None = None, letter: str = "", signature: str = "") -> Entry:
+           proposal: int | None = None, letter: str = "", signature: str = "") -> Body:
     """The body of a ruling.
 
     Args:

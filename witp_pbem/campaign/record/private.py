@@ -92,7 +92,7 @@ class Private:
     secrets: Secrets
     sealed: dict[str, tuple[Sealed, ...]] = field(default_factory=dict)
     raws: dict[str, Sealed] = field(default_factory=dict)
-    lines: Lines = Lines([], 0, b"", False)
+    lines: Lines = lines.NONE
     damage: str = ""
     head: Head | None = None
 
@@ -145,7 +145,7 @@ def read(folder: Path) -> Private | None:
     for number, record in enumerate(found.records):
         try:
             sealed[record["receipt"]] = tuple(Sealed(each["salt"], each["content"]) for each in record["orders"])
-            if "raw" in record:  # not in format 1
+            if True:
                 raws[record["receipt"]] = Sealed(record["raw"]["salt"], record["raw"]["content"])
         except (KeyError, TypeError):
             return Private(folder, secrets, damage=_damage(path, number, say("this is no record of sealed orders")),

@@ -137,7 +137,7 @@ def _require_words(campaign: Campaign) -> None:
     if not missing:
         return
     names = together(side_name(side, campaign.game.catalogue) for side in missing)
-    if campaign.founding["dice"].get("words"):
+    if campaign.founding["dice"]["words"]:
         raise Stopped(say("The first dice wait for the founding words of {sides}. Nothing was written. Each of them "
                           'sends a letter with the lines "Campaign: {campaign}", "Side: …", "Letter: word" and '
                           '"Word: …", and a word nobody could guess; record it with `submit`.', sides=names,

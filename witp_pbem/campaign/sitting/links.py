@@ -37,7 +37,7 @@ def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Probl
 
 def playing(campaign: Campaign) -> frozenset[str]:
     """The names under which a keeper who plays sends orders; none where a neutral referee keeps the campaign."""
-    keeper = campaign.founding.get("keeper", "")
+    keeper = campaign.founding["keeper"]
     seating = campaign.game.seating(campaign.position)
     return frozenset({keeper, REFEREE, *(side for side, seat in seating.items() if seat == keeper)} if keeper else ())
 

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from witp_pbem.campaign.folder import data, founding, games, upgrades
-from witp_pbem.campaign.folder.campaign import DATA, NoCampaign, locked, open_campaign, opening_of
+from witp_pbem.campaign.folder.campaign import DATA, NoCampaign, open_campaign, opening_of
 from witp_pbem.campaign.folder.founding import CannotFound
+from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import disk, lines, logbook, private
 from witp_pbem.campaign.record.lines import Damaged
@@ -164,11 +165,13 @@ def _sorted(packets: Iterable[Packet], first: Entry, own: Sequence[str]) -> _Sor
 def _taken(folder: Path, packets: list[Packet], is_keepers: bool) -> Synced:
     """Fits the packets to a folder; the caller holds the lock."""
     book = folder / logbook.FILE
-    notes = () if is_keepers else lines.mend(book, logbook.read(book))
+    try:
+        notes = () if is_keepers else lines.mend(book, logbook.read(book))
+    except Damaged as damaged:
+        raise Damaged(book, damaged.entry, say("{sentence} Make a new copy: `sync` into a new folder, with the mail "
+                                               "you were invited with and all later ones",
+                                               sentence=damaged.reason)) from damaged
     entries = open_campaign(folder).entries
-    for finding in chain.read(book.read_bytes())[1] if not is_keepers else ():
-        raise Damaged(book, finding.entry, say("{sentence} Make a new copy: `sync` into a new folder, with the mail "
-                                               "you were invited with and all later ones", sentence=finding.sentence))
     own = [str(entry["hash"]) for entry in entries]
     waited, unread = _read(_waiting(folder))
     found = _sorted([*packets, *waited], entries[0], own)
@@ -198,7 +201,7 @@ def _sound(entries: Sequence[Entry], pieces: Sequence[Piece]) -> tuple[Entry, ..
         Unsound: one has not the form of an entry, or cannot stand where it does. upgrades.Newer: see there.
     """
     made = [parse(piece.line) for piece in pieces]
-    upgrades.refuse_newer(made if not entries else [entries[0], *made])
+    upgrades.refuse_others(Path(logbook.FILE), made if not entries else [entries[0], *made])
     for finding in chain.form([*entries, *made]) if made else ():
         number = finding.entry or 0
         if number >= len(entries):

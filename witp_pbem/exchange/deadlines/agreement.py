@@ -21,7 +21,8 @@ from zoneinfo import available_timezones
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, ValidationError, model_validator
 
 from witp_pbem.campaign.folder import seats, slips
-from witp_pbem.campaign.folder.campaign import Campaign, locked
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.settings import BadSettings
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.record import disk

@@ -82,7 +82,7 @@ def waited_for(campaign: Campaign) -> tuple[str, ...]:
     holding = [entry["side"] for entry in sealing.unrevealed(campaign)]
     if not owing and not foreseen.position.outcome and campaign.is_chained and not found.is_closed:
         holding += links.owing(campaign)
-        holding += words.missing(campaign.entries) if campaign.founding["dice"].get("words") else ()
+        holding += words.missing(campaign.entries) if campaign.founding["dice"]["words"] else ()
     return tuple(side for side in campaign.senders if side in holding)
 
 

@@ -64,7 +64,7 @@ def missing(campaign: Campaign, found: Status) -> Iterator[Asked]:
     if found.unrevealed:
         for entry in found.unrevealed:
             yield Asked(REVEAL, entry["hash"][:DIGITS], entry["side"], entry["n"])
-    elif campaign.founding["dice"].get("words") and found.words_missing:
+    elif campaign.founding["dice"]["words"] and found.words_missing:
         yield from words(campaign, found)
     else:
         given = fresh(campaign.entries)

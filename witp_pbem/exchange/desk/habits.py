@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign.folder.campaign import locked
+from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.settings import BadSettings
 from witp_pbem.campaign.record import disk
 from witp_pbem.table.language import say

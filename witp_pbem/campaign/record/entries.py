@@ -1,0 +1,392 @@
+"""The entries of a logbook, typed: every field of every type of entry, and none besides.
+
+What a file, a packet or the program itself puts forward is looked at once, at this border (`checked`); behind it every
+entry has the fields of its type, and `entry["type"] == SITTING` says which these are. Entries hold all their fields,
+null where there is nothing to say; acts leave out a field that has its usual value, and never hold it then.
+
+docs/logbook-format.md of the package says what the fields mean.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict, cast, final
+
+from witp_pbem.table.dice import MOST_FACES
+from witp_pbem.table.shape import MORE, Between, ByField, ByKey, Length, Matching, fit
+
+NAME_LENGTH, PLAYER_LENGTH, REASON_LENGTH = 80, 200, 2000  # characters, at most
+
+Hash = Annotated[str, Matching(r"[0-9a-f]{64}")]
+HashOrNone = Annotated[str, Matching(r"([0-9a-f]{64})?")]  # "" where there is none
+Natural = Annotated[int, Between(0)]
+Version = Annotated[str, Matching(r"[0-9]{1,9}")]
+After = Annotated[str, Matching(r"[0-9a-f]{12,64}")] | None
+Name = Annotated[str, Length(1, NAME_LENGTH)]
+Player = Annotated[str, Length(0, PLAYER_LENGTH)]
+Reason = Annotated[str, Length(0, REASON_LENGTH)]
+Pair = Annotated[list[Natural], Length(2, 2)]
+
+
+class _Entry(TypedDict):
+    n: Natural
+    previous: Hash
+    hash: Hash
+
+
+class _Letter(_Entry):
+    """An entry made of a letter: who wrote it, its words as they came ("" where the keeper recorded it by a command)
+    and the signature under them ("" without one)."""
+
+    side: str
+    letter: str
+    signature: str
+
+
+# -- what is played ---------------------------------------------------------------------------------------------------
+
+
+class Dice(TypedDict):
+    """Whether dice come from a chain or are typed in; its length and end, and the commitments of the decks' secrets (0,
+    "" and none where they are typed in); chains of other players by the names they were founded under; how cards are
+    dealt; whether the first die waits for the founding words."""
+
+    mode: Literal["chain", "given"]
+    seeded: bool
+    length: Natural
+    anchor: HashOrNone
+    decks: dict[str, Hash]
+    chains: dict[str, Hash]
+    deal: Literal["sealed", "open"]
+    words: bool
+
+
+class Founding(_Entry):
+    type: Literal["founding"]
+    format: Literal[4]
+    program: str
+    game: str
+    rules_version: Version
+    data_version: Version
+    campaign: Name
+    scenario: str
+    options: dict[str, str]
+    players: dict[str, Player]
+    keeper: str
+    keys: dict[str, str]
+    signed: bool
+    dice: Dice
+    data: dict[Annotated[str, Matching(r"[A-Za-z0-9_-]+\.json")], Hash]
+    replaced: list[str]
+    reconstructed: bool
+    position_given: bool
+    opening: dict[str, Any]
+
+
+class Submission(_Entry):
+    type: Literal["submission"]
+    side: str
+    turn: Natural
+    luck: str
+    after: After
+    seals: list[Hash]
+    raw: Hash
+    sealed: Natural | None
+    signed: bool
+
+
+class SealedFile(_Letter):
+    type: Literal["sealed"]
+    turn: Natural
+    seal: Hash
+
+
+class Ruling(_Entry):
+    type: Literal["ruling"]
+    turn: Natural
+    after: After
+    orders: list[str]
+    answers: Natural | None
+    reason: Reason
+    proposal: Natural | None
+    letter: str
+    signature: str
+
+
+class Withdrawal(_Letter):
+    type: Literal["withdrawal"]
+    turn: Natural
+    submission: Natural
+
+
+class Closed(_Entry):
+    type: Literal["closed"]
+    sitting: Natural
+    submissions: list[Natural]
+    words: list[str]
+    link: Natural
+    links: dict[str, Natural]
+
+
+class Finish(_Entry):
+    type: Literal["finish"]
+    act: Natural
+    reason: Reason
+    proposal: Natural | None
+
+
+# -- a sitting --------------------------------------------------------------------------------------------------------
+
+
+class Slip(TypedDict):
+    """What lies behind the seal of an order."""
+
+    phase: str
+    blocks: list[str]
+    text: str
+    line: Natural
+
+
+class File(TypedDict):
+    """What lies behind the seal of a whole file: it as it came, and the signature under it."""
+
+    text: str
+    signature: str
+
+
+@final
+class OpenedOrder(TypedDict):
+    entry: Natural
+    index: Natural
+    salt: Hash
+    content: Slip
+
+
+@final
+class OpenedFile(TypedDict):
+    raw: Natural
+    salt: Hash
+    content: File
+
+
+@final
+class OpenedCard(TypedDict):
+    slot: Annotated[str, Matching(r".+/[0-9]{1,6}")]
+    salt: HashOrNone  # "" where cards are dealt openly
+    card: str
+
+
+@final
+class OpenedDeck(TypedDict):
+    deck: str
+    secret: Hash
+    salt: Hash
+
+
+class GivenUsed(TypedDict):
+    source: Pair
+    used: Natural
+
+
+class Owed(TypedDict):
+    side: str
+    demand: str
+    about: dict[str, Any]
+
+
+class Outcome(TypedDict):
+    winner: str
+    rule: str
+    reason: str
+
+
+@final
+class Answer(TypedDict):
+    answer: str
+    side: str
+    demand: str
+    source: NotRequired[Pair]
+    stays: NotRequired[Literal[True]]
+
+
+@final
+class Forced(TypedDict):
+    forced: str
+    side: str
+    demand: str
+
+
+@final
+class Fired(TypedDict):
+    fired: Pair
+    side: str
+    because: str
+
+
+@final
+class Disarmed(TypedDict):
+    disarmed: Pair
+    side: str
+    because: str
+
+
+@final
+class Roll(TypedDict):
+    roll: str
+    dice: list[int]
+    faces: Annotated[int, Between(2, MOST_FACES)]
+    first: int
+
+
+@final
+class Tested(TypedDict):
+    test: str
+    question: str
+    answer: bool | str
+
+
+@final
+class Draw(TypedDict):
+    draw: str
+    side: str
+    slot: str
+
+
+@final
+class Shuffle(TypedDict):
+    shuffle: str
+    seals: list[Hash]
+
+
+@final
+class Edit(TypedDict):
+    edit: Pair
+
+
+@final
+class Happening(TypedDict):
+    """An event; which fields it has, besides, its game declares (`table.event`)."""
+
+    event: str
+    rule: str
+
+
+Act: TypeAlias = Happening | Tested | Answer | Forced | Fired | Disarmed | Roll | Draw | Shuffle | Edit
+Opened: TypeAlias = OpenedOrder | OpenedFile | OpenedCard | OpenedDeck
+_Act = Annotated[
+    Annotated[Happening, MORE] | Tested | Answer | Forced | Fired | Disarmed | Roll | Draw | Shuffle | Edit,
+    ByKey(("event", "test", "answer", "forced", "fired", "disarmed", "roll", "draw", "shuffle", "edit"))]
+_Opened = Annotated[Opened, ByKey(("index", "raw", "slot", "deck"))]
+
+
+class Sitting(_Entry):
+    type: Literal["sitting"]
+    number: Natural
+    closed: Natural | None
+    link: Hash | None
+    acts: list[_Act]
+    opened: list[_Opened]
+    given: list[GivenUsed]
+    owed: list[Owed]
+    outcome: Outcome | None
+    position: Hash
+
+
+# -- what is said about it --------------------------------------------------------------------------------------------
+
+
+class Point(TypedDict):
+    """A place in the logbook: behind an entry or, with `acts`, behind so many acts of a sitting."""
+
+    entry: Natural
+    acts: Natural | None
+
+
+class Rewinding(TypedDict):
+    to: Point
+    keeps: list[Natural]
+
+
+class Word(_Letter):
+    type: Literal["word"]
+    word: str
+
+
+class Link(_Letter):
+    type: Literal["link"]
+    number: Natural
+    link: Hash
+    head: Hash
+    orders: HashOrNone
+    proof: Hash
+
+
+class Protest(_Letter):
+    type: Literal["protest"]
+    about: Natural | None
+    text: str
+
+
+class Note(_Letter):
+    type: Literal["note"]
+    about: Natural | None
+    text: str
+
+
+class Proposal(_Letter):
+    type: Literal["proposal"]
+    reason: Reason
+    rewind: Rewinding | None
+    rulings: list[str]
+    answers: Natural | None
+    finish: Natural | None
+
+
+class Consent(_Letter):
+    type: Literal["consent"]
+    proposal: Natural
+
+
+class Rewind(_Entry):
+    type: Literal["rewind"]
+    to: Point
+    keeps: list[Natural]
+    reason: Reason
+    proposal: Natural | None
+
+
+class Bookmark(_Entry):
+    type: Literal["bookmark"]
+    name: Name
+    to: Point
+
+
+class Upgrade(_Entry):
+    type: Literal["upgrade"]
+    format: Literal[4]
+    program: str
+    rules_version: Version
+    data_version: Version
+
+
+class PlayerChange(_Letter):
+    """Who plays a side from here on, with which key ("" without one); `anchor` is "" where his chain goes on."""
+
+    type: Literal["player"]
+    player: Annotated[str, Length(1, PLAYER_LENGTH)]
+    key: str
+    anchor: HashOrNone
+    reason: Reason
+
+
+Entry: TypeAlias = (Founding | Submission | SealedFile | Ruling | Withdrawal | Closed | Finish | Sitting | Word | Link
+                    | Protest | Note | Proposal | Consent | Rewind | Bookmark | Upgrade | PlayerChange)
+
+
+def checked(record: dict[str, Any]) -> Entry:
+    """A record as the entry it is.
+
+    Raises:
+        shape.Unfit: it is none.
+    """
+    fit(record, Annotated[Entry, ByField("type")])
+    return cast(Entry, record)

@@ -1,0 +1,263 @@
+"""Whether a JSON value has the form a type declares: strict, with nothing besides, and where it has not.
+
+Types are Python's own: `str`, `int`, `bool`, `None`, `Any`, `Literal`, lists, tuples (which JSON writes as lists),
+mappings, unions, typed dictionaries, and `Annotated` with rules about the value. It does what pydantic would, without
+half of the time in which a command starts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from witp_pbem.table.language import say
+
+Check = Callable[[Any], None]
+
+
+class Unfit(ValueError):  # noqa: N818 - a fact about a value, not an error of the program
+    """A value has not the form it must have: why, and its place in what was looked at ("" for the whole)."""
+
+    def __init__(self, why: str, *place: str) -> None:
+        super().__init__(why)
+        self.why, self.place = why, place
+
+    def __str__(self) -> str:
+        return f"{'.'.join(self.place)}: {self.why}" if self.place else self.why
+
+
+class Matching(NamedTuple):
+    """A text that fits a regular expression, whole."""
+
+    pattern: str
+
+    def __call__(self, value: str) -> str:
+        return "" if re.fullmatch(self.pattern, value) else say("it is not written as it must be")
+
+
+class Between(NamedTuple):
+    """A whole number of at least, and perhaps at most, so much."""
+
+    least: int
+    most: int | None = None
+
+    def __call__(self, value: int) -> str:
+        return "" if self.least <= value and (self.most is None or value <= self.most) else say(
+            "this number cannot be")
+
+
+class Length(NamedTuple):
+    """A text or list of at least and at most so many characters or members."""
+
+    least: int
+    most: int
+
+    def __call__(self, value: Sequence[Any]) -> str:
+        if len(value) > self.most:
+            return say("it is too long: {count} is the most", count=self.most)
+        return "" if len(value) >= self.least else say("it is too short")
+
+
+class ByField(NamedTuple):
+    """Which member of a union it is: the one that names the value of a field as its own."""
+
+    field: str
+
+
+class ByKey(NamedTuple):
+    """Which member of a union it is: that of the first of these keys the value has."""
+
+    keys: tuple[str, ...]
+
+
+MORE = object()  # a rule: a typed dictionary with these fields, and others
+
+
+def fit(value: Any, form: Any) -> None:
+    """Makes sure that a value has a form.
+
+    Raises:
+        Unfit: it has not.
+    """
+    _check(form)(value)
+
+
+@cache
+def fields(record: type) -> dict[str, tuple[Check, bool]]:
+    """The fields a class declares: how each is looked at, and whether it must be there."""
+    found = {}
+    for name, hint in get_type_hints(record, include_extras=True).items():
+        optional = get_origin(hint) is NotRequired
+        if get_origin(hint) is not ClassVar:
+            found[name] = _check(get_args(hint)[0] if optional else hint), not optional
+    return found
+
+
+def _refuse() -> Unfit:
+    return Unfit(say("it is not of the right kind"))
+
+
+def _nothing(value: Any) -> None:
+    """Looks at nothing."""
+
+
+@cache
+def _check(form: Any) -> Check:
+    """What looks at a value of a type."""
+    origin, arguments = get_origin(form), get_args(form)
+    if form is Any or form is object:
+        return _nothing
+    if origin is Annotated:
+        return _annotated(arguments[0], arguments[1:])
+    if origin is Literal:
+        return _among(arguments)
+    if origin in (Union, UnionType):
+        return _any(arguments)
+    if is_typeddict(form):
+        return _record(form)
+    if origin is tuple and arguments[1:] != (...,):
+        return _tuple(arguments)
+    if origin in (list, tuple):
+        return _list(arguments[0])
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return _mapping(*arguments)
+    kind = NoneType if form is None else form
+    assert kind in (str, int, bool, NoneType), form
+
+    def check(value: Any) -> None:
+        if type(value) is not kind:
+            raise _refuse()
+    return check
+
+
+def _annotated(form: Any, rules: tuple[Any, ...]) -> Check:
+    if isinstance(rules[0], ByField | ByKey):
+        return _tagged(get_args(form), rules[0])
+    if rules[0] is MORE:
+        return _record(form, is_open=True)
+    inner = _check(form)
+
+    def check(value: Any) -> None:
+        inner(value)
+        for rule in rules:
+            if why := rule(value):
+                raise Unfit(why)
+    return check
+
+
+def _tagged(forms: tuple[Any, ...], tag: ByField | ByKey) -> Check:
+    if isinstance(tag, ByKey):
+        by_key = [(key, _check(form)) for key, form in zip(tag.keys, forms, strict=True)]
+
+        def of(value: Any) -> Check | None:
+            return next((check for key, check in by_key if key in value), None)
+    else:
+        by_value = {option: _check(form) for form in forms
+                    for option in get_args(get_type_hints(form, include_extras=True)[tag.field])}
+
+        def of(value: Any) -> Check | None:
+            said = value.get(tag.field)
+            return by_value.get(said) if isinstance(said, str) else None
+
+    def check(value: Any) -> None:
+        found = of(value) if type(value) is dict else None
+        if found is None:
+            raise Unfit(say("it is none of the kinds there are"))
+        found(value)
+    return check
+
+
+def _among(options: tuple[Any, ...]) -> Check:
+    allowed = {(type(option), option) for option in options}
+
+    def check(value: Any) -> None:
+        if type(value) not in (str, int, bool, NoneType) or (type(value), value) not in allowed:
+            raise _refuse()
+    return check
+
+
+def _any(forms: tuple[Any, ...]) -> Check:
+    checks = [_check(form) for form in forms]
+
+    def check(value: Any) -> None:
+        faults = []
+        for each in checks:
+            try:
+                return each(value)
+            except Unfit as fault:
+                faults.append(fault)
+        raise max(faults, key=lambda fault: len(fault.place))
+    return check
+
+
+def _within(check: Check, value: Any, name: str) -> None:
+    try:
+        check(value)
+    except Unfit as fault:
+        raise Unfit(fault.why, name, *fault.place) from None
+
+
+def _list(form: Any) -> Check:
+    inner = _check(form)
+
+    def check(value: Any) -> None:
+        if type(value) not in (list, tuple):
+            raise _refuse()
+        for number, item in enumerate(value):
+            _within(inner, item, str(number))
+    return check
+
+
+def _tuple(forms: tuple[Any, ...]) -> Check:
+    inner = [_check(form) for form in forms]
+
+    def check(value: Any) -> None:
+        if type(value) not in (list, tuple) or len(value) != len(inner):
+            raise _refuse()
+        for number, (each, item) in enumerate(zip(inner, value, strict=True)):
+            _within(each, item, str(number))
+    return check
+
+
+def _mapping(key: Any, form: Any) -> Check:
+    of_key, inner = _check(key), _check(form)
+
+    def check(value: Any) -> None:
+        if not isinstance(value, Mapping):
+            raise _refuse()
+        for name, item in value.items():
+            _within(of_key, name, str(name))
+            _within(inner, item, str(name))
+    return check
+
+
+def _record(form: type, is_open: bool = False) -> Check:
+    known = fields(form)
+    needed = {name for name, (_, is_needed) in known.items() if is_needed}
+
+    def check(value: Any) -> None:
+        if type(value) is not dict:
+            raise _refuse()
+        for name in needed - value.keys():
+            raise Unfit(say("this field is missing"), name)
+        for name, item in value.items():
+            if name in known:
+                _within(known[name][0], item, name)
+            elif not is_open:
+                raise Unfit(say("no such field belongs here"), name)
+    return check
