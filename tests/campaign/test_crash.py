@@ -149,10 +149,10 @@ def test_a_full_disk_changes_nothing(desk: Desk) -> None:
 
 
 def test_two_writers_do_not_meet(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    from witp_pbem.campaign.folder import campaign
+    from witp_pbem.campaign.folder import campaign, lock
 
-    monkeypatch.setattr(campaign, "LOCK_WAIT", 0)
-    with campaign.writing(desk.folder), pytest.raises(campaign.Busy, match="Another command"):
+    monkeypatch.setattr(lock, "LOCK_WAIT", 0)
+    with campaign.writing(desk.folder), pytest.raises(lock.Busy, match="Another command"):
         desk.submit("red", "bid 1")
 
 

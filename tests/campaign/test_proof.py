@@ -161,8 +161,11 @@ def test_the_keepers_copy_knows_its_own_head(desk: Desk) -> None:
 def test_what_other_rules_decide_otherwise_is_told_and_fails_only_if_wanted(
         tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """A correction: from rules 2 on a raid needs eight hits. Wherever just seven were thrown the two differ."""
-    played = Desk(tmp_path / "sevens", seed="sevens 2")
-    play(played)
+    for number in range(20):
+        played = Desk(tmp_path / f"sevens {number}", campaign="sevens", seed=f"sevens {number}")
+        play(played)
+        if any(sum(act["dice"]) == 7 for entry in sittings(played.entries()) for act in entry["acts"] if "roll" in act):
+            break
     monkeypatch.setattr(toy.Toy, "_fight", _eight_hits)
     same = verify(public(played))
     assert not same.holds and set(codes(same.findings)) == {"rules-differ"}  # nobody said that the rules are others

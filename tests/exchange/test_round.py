@@ -17,7 +17,7 @@ from tests.campaign.desk import Desk, install_toy
 from tests.exchange.post import deliver, maildir, newest, reply
 from tests.faults import postoffice
 from tests.killing import Killed, killed_at
-from witp_pbem.campaign.folder import campaign as campaigns
+from witp_pbem.campaign.folder import lock
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.cli import main
 from witp_pbem.exchange import journal, office, outbox
@@ -142,11 +142,11 @@ def test_a_mail_that_waits_is_told_with_the_reason(tmp_path: Path, monkeypatch: 
     desk, box = isles(tmp_path / "isles"), maildir(tmp_path / "box")
     go(desk.folder)
     bids(desk, box)
-    monkeypatch.setattr(campaigns, "LOCK_WAIT", 0)
+    monkeypatch.setattr(lock, "LOCK_WAIT", 0)
     real = intake.take_all
 
     def while_another_writes(*arguments: Any, **more: Any) -> Any:
-        with campaigns.locked(desk.folder):
+        with lock.locked(desk.folder):
             yield from real(*arguments, **more)
 
     monkeypatch.setattr(intake, "take_all", while_another_writes)
