@@ -162,7 +162,7 @@ def _proof_of_sender(campaign: Campaign, side: str) -> Iterator[Part]:
               "is yours; you need not do anything about it. Whoever has it can order in your name: so pass on nothing "
               "that the desk sent to you, and if that has happened, tell the keeper.",
               token=tokens.of(campaign, side))
-    if campaign.founding.get("signed"):
+    if campaign.founding["signed"]:
         yield say("In this campaign every order is signed with the key you gave the keeper (`witp-pbem guide "
                   "signatures`); what is not signed is not recorded.")
 
