@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from tests.campaign import toys
 from tests.campaign.desk import Desk, codes
@@ -13,6 +14,7 @@ from tests.campaign.test_holders import Table, sealed
 from tests.campaign.toys import ARMY, NAVY
 from witp_pbem.campaign.disputes.rewind import rewind
 from witp_pbem.campaign.explaining.story import tell
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.founding import CannotFound, Wishes, found
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.letters.leave import resign
@@ -20,7 +22,9 @@ from witp_pbem.campaign.letters.letterbox import say_it
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.campaign.sitting.status import status
+from witp_pbem.cli import main
 
 ORDERS = {ARMY: "bid 4\nlose boats\npass", NAVY: "raid Blue Island with 2 boats\nraid Blue Island\npass\npass",
           "blue": "bid 2\nraid Red Island\npass\nlose boats\npass"}
@@ -203,3 +207,45 @@ def test_a_rewind_without_the_third_player_s_consent_is_found_out(tmp_path: Path
     table.desk.rewrite(lambda entries: next(entry for entry in entries if entry["type"] == "consent").update(
         side="blue"))
     assert "consent-missing" in codes(verify(table.desk.folder).findings)
+
+
+# -- commands -----------------------------------------------------------------------------------------------------
+
+
+def run(*words: str) -> str:
+    ran = CliRunner().invoke(main, words)
+    assert ran.exit_code == 0, ran.output
+    return " ".join(ran.output.split())
+
+
+def test_a_campaign_alone_by_commands(tmp_path: Path) -> None:
+    folder = str(tmp_path / "solo")
+    told = run("new", folder, "--game", "solo", "--player", "red=Ann")
+    assert "Blue is played by the rules of the game. Red plays alone and keeps the campaign." in told
+    adjudicate(Path(folder))
+    told = run("status", folder)
+    assert "Red plays alone and keeps the campaign." in told and "Next to send: Red (Ann)." in told
+    (tmp_path / "red.txt").write_text(f"Campaign: solo\nTurn: 1\nPlayer: red\n\n{ALONE}\n")
+    run("submit", folder, str(tmp_path / "red.txt"))
+    adjudicate(Path(folder))
+    run("rewind", folder, "--to", "turn 1", "--reason", "a slip of the pen")
+    assert run("log", folder).count("rewind") and "Red plays alone" in run("verify", folder)
+
+
+def test_giving_up_by_a_command_says_whether_the_game_goes_on(three: Desk) -> None:
+    assert "Army has given up. The game goes on." in run("resign", str(three.folder), "--side", "army", "--yes")
+    assert "Blue has won." in run("resign", str(three.folder), "--side", "imperial navy", "--yes")
+
+
+def test_every_player_can_be_named_by_an_option_or_by_name(tmp_path: Path) -> None:
+    run("new", str(tmp_path / "isles"), "--game", "three", "--army", "Ann", "--player", "navy=Nao",
+        "--player", "blue=Bob")
+    desk = open_campaign(tmp_path / "isles")
+    assert desk.players == {ARMY: "Ann", NAVY: "Nao", "blue": "Bob"}
+    ran = CliRunner().invoke(main, ["new", str(tmp_path / "other"), "--game", "three", "--player", "red=Ann"])
+    assert ran.exit_code and "it has no player of that name" in " ".join(ran.output.split())
+
+
+def test_a_view_is_a_player_s_not_a_side_s(three: Desk) -> None:
+    ran = CliRunner().invoke(main, ["orders", str(three.folder), "--side", "red"])
+    assert 'nobody sends orders as "red"; the names are army, navy, blue' in " ".join(ran.output.split())

@@ -65,4 +65,7 @@ def resign(folder: str, side: str, reason: str, yes: bool) -> None:
     leave.resign(Path(folder), loser, reason)
     adjudicate(Path(folder))
     outcome = open_campaign(Path(folder)).position.outcome
+    if outcome is None:
+        click.echo(say("{side} has given up. The game goes on.", side=display.side_name(campaign.game, loser)))
+        return
     click.echo(say("{side} has won.", side=display.side_name(campaign.game, outcome.winner)))
