@@ -14,6 +14,7 @@ from witp_pbem.campaign.orders.template import template
 from witp_pbem.cli.report import DIALECTS, rendered
 from witp_pbem.report import board, replay
 from witp_pbem.report.map import draw, png
+from witp_pbem.table.game import holders
 
 
 def mail_parts(data: bytes) -> str:
@@ -60,5 +61,5 @@ def hidden_cards(campaign: Campaign, side: str) -> set[str]:
     """The cards a side may not know to be held or drawn: everybody's but its own and the open ones."""
     position = campaign.position
     own = {campaign.look_for(side, slot) for slot in campaign.game.hand(position, side)} if side else set()
-    others = {campaign.look(slot) for other in campaign.game.sides for slot in campaign.game.hand(position, other)}
+    others = {campaign.look(slot) for other in holders(campaign.game) for slot in campaign.game.hand(position, other)}
     return {str(card) for card in others - own if card not in campaign.past.cards.values()}

@@ -1,0 +1,129 @@
+"""The Lagoon by three players in every arrangement: a referee, a player who keeps, sealed orders, mails; and what each
+form of report tells to whom."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.campaign.test_holders import Table, sealed
+from tests.cli.program import here
+from tests.exchange.post import deliver, maildir, newest, reply
+from tests.games.lagoon.desk import LagoonDesk, install
+from tests.report.forms import FORMS, hidden_cards
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.sitting.adjudicate import Stopped
+from witp_pbem.campaign.sitting.status import debts_now
+from witp_pbem.table.language import LANGUAGES, speaking
+
+ALLIANCE = {"game": "lagoon", "scenario": "alliance"}
+PLAYERS = {"north": "Nora <nora@example.org>", "south": "Sam <sam@example.org>", "garrison": "Gus <gus@example.org>"}
+
+
+def advance(table: Table, chance: Random) -> bool:
+    """Answers what is owed, gives the links and sits; whether the game is over."""
+    campaign = table.desk.open()
+    for due in debts_now(campaign):
+        phase = campaign.game.phase(campaign.position)
+        table.desk.order(due.demand.side, next(due.demand.sample(chance)), Phase=phase)
+    for _ in range(2):
+        try:
+            return table.desk.sit().over
+        except Stopped:
+            table.give(*table.files)
+    raise AssertionError("the links were given")
+
+
+@pytest.mark.parametrize("deal", ["open", "sealed"])
+def test_chains_of_the_players_and_a_deck_made_anew(tmp_path: Path, deal: str) -> None:
+    """North keeps an open deal; a third person keeps a sealed one. The deck is made again with one card left in it."""
+    keeps = {"keeper": "north"} if deal == "open" else {}
+    sides = ("south", "garrison") if keeps else ("north", "south", "garrison")
+    table = Table(tmp_path, *sides, deal=deal, **keeps, **ALLIANCE)
+    chance = Random(5)
+    while not advance(table, chance):
+        table.holds()
+    table.holds()
+    made = [act["shuffle"] for entry in table.desk.entries() for act in entry.get("acts", ()) if "shuffle" in act]
+    assert made == list(dict.fromkeys(made))
+
+
+def test_sealed_orders_wait_to_be_revealed(tmp_path: Path) -> None:
+    table = Table(tmp_path, "south", "garrison", keeper="north", deal="open", **ALLIANCE)
+    table.give("south", "garrison")
+    table.desk.sit()
+    seal, reveal = sealed(table.desk, "north", "Phase: sail\nsail Prince of Wales to Reef\npass")
+    assert table.send(seal).stands
+    assert letters.is_letter(seal) and table.send(reveal).stands
+    table.desk.sit()
+    assert table.desk.open().position.ships["Prince of Wales"] == "Reef"
+    table.holds()
+
+
+# -- mails --------------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_by_mail(tmp_path: Path) -> None:
+    founded = [word for name, player in PLAYERS.items() for word in ("--player", f"{name}={player}")]
+    folder = tmp_path / "all" / "isle"
+    assert here("new", folder, "--game", "lagoon", "--scenario", "alliance", "--seed", "mails", *founded).code == 0
+    ran = here("tick", tmp_path / "all", "--now", "2026-11-22T08:00Z")
+    assert (ran.code, ran.err) == (0, "") and "Sitting 1 was held." in ran.out
+    text = "Campaign: isle\nTurn: 1\nSide: north\nPhase: sail\n\nsail Prince of Wales to Truk lagoon\npass\n"
+    box = maildir(tmp_path / "box")
+    deliver(box, reply(newest(folder, "nora@example.org"), "nora@example.org", text), "1")
+    ran = here("tick", tmp_path / "all", "--mails", box, "--now", "2026-11-22T09:00Z")
+    assert "nora@example.org: recorded" in ran.out and "Sitting 2 was held." in ran.out
+    assert open_campaign(folder).position.ships["Prince of Wales"] == "Truk lagoon"
+    assert not [file for file in tmp_path.rglob("*.eml") if b"Traceback" in file.read_bytes()]
+
+
+# -- what is told to whom -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Campaign:
+    """An alliance in turn 2: everybody holds cards, some have been played."""
+
+
+    folder = tmp_path_factory.mktemp("told") / "lagoon"
+    with pytest.MonkeyPatch.context() as patch:
+        install(patch)
+        desk = LagoonDesk(folder, "alliance", seed="told", players=PLAYERS)
+        chance = Random(2)
+        desk.sit()
+        while desk.open().turn == 1:
+            desk.answer(chance)
+            desk.sit()
+        return desk.open()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("side", ["", *PLAYERS])
+@pytest.mark.parametrize("form", FORMS)
+def test_no_form_tells_a_hidden_card(form: str, side: str, language: str, campaign: Campaign) -> None:
+    hidden = hidden_cards(campaign, side)
+    assert hidden
+    with speaking(language):
+        told = FORMS[form](campaign, side)
+        names = {campaign.game.catalogue.words["card"][card] for card in hidden}
+    assert told or form == "orders"
+    assert not [card for card in hidden | names if card in told]
+
+
+@pytest.mark.parametrize("form", [form for form in FORMS if form != "orders"])
+def test_the_public_is_told_the_same_by_a_copy(form: str, campaign: Campaign, tmp_path: Path) -> None:
+    copy = shutil.copytree(campaign.folder, tmp_path / "copy", ignore=shutil.ignore_patterns("private"))
+    assert FORMS[form](open_campaign(copy), "") == FORMS[form](campaign, "")
+
+
+@pytest.mark.parametrize("side", PLAYERS)
+@pytest.mark.parametrize("form", ["text", "html", "eml", "phpbb", "bgg"])
+def test_a_player_is_told_their_own_hand(form: str, side: str, campaign: Campaign) -> None:
+    told = FORMS[form](campaign, side)
+    hand = [campaign.look_for(side, slot) for slot in campaign.game.hand(campaign.position, side)]
+    assert hand and all(str(card) in told for card in hand)
