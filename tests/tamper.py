@@ -143,10 +143,12 @@ def loaded_dice(content: bytes, faces: Callable[[int], list[int]] = lambda die: 
 
 
 def lies(content: bytes) -> Iterator[Forged]:
-    """Whatever else a keeper could change: orders, cards, luck words, links, submissions."""
+    """Whatever else a keeper could change: orders, cards and what was said of them, luck words, links, submissions."""
     entries = read(content)
     yield from _first(content, "order as understood", lambda entry: _change(
         entry.get("acts", ()), lambda act: act.get("answer") and act.get("source"), "answer"))
+    yield from _first(content, "answer about a card", lambda entry: _change(
+        entry.get("acts", ()), lambda act: "test" in act, "answer", lambda answer: not answer))
     yield from _first(content, "order opened", lambda entry: _change(
         entry.get("opened", ()), lambda item: "index" in item, "content", lambda slip: slip | {"text": "pass on"}))
     cards = sorted({item["card"] for entry in entries for item in entry.get("opened", ()) if "card" in item})

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.desk import Desk, install_toy, play
+from tests.games.lagoon.desk import install as install_lagoon
 
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install_toy(monkeypatch)
+    install_lagoon(monkeypatch)
 
 
 @pytest.fixture

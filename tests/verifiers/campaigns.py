@@ -10,15 +10,16 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, install_toy, play, play_turn
+from tests.games.lagoon import desk as lagoon
 from witp_pbem.campaign.disputes.rewind import rewind
 from witp_pbem.campaign.letters import chainfile, players
 from witp_pbem.campaign.orders.submit import submit
 
 
-def sorted_toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy game with its cards in the order of their names, as the logbook's format wants it."""
+def install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes both games of the tests findable."""
     install_toy(monkeypatch)
-    monkeypatch.setattr(toy, "CARDS", tuple(sorted(toy.CARDS)))
+    lagoon.install(monkeypatch)
 
 
 def finished(folder: Path) -> Desk:
@@ -112,5 +113,5 @@ def handed_over(folder: Path) -> Desk:
 
 
 KINDS: Mapping[str, Callable[[Path], Desk]] = {
-    make.__name__: make for make in (
-        finished, unseeded, begun, typed_dice, rewound, chained, openly, handed_over)}
+    **{make.__name__: make for make in (finished, unseeded, begun, typed_dice, rewound, chained, openly, handed_over)},
+    "lagoon": lagoon.finished_game}

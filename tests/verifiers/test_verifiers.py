@@ -44,7 +44,7 @@ class Played(NamedTuple):
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Makes a campaign of a kind, once."""
     with pytest.MonkeyPatch.context() as patch:
-        campaigns.sorted_toy(patch)
+        campaigns.install(patch)
 
         @cache
         def make(kind: str) -> Played:
@@ -209,7 +209,7 @@ def test_what_the_page_seals_is_what_the_program_seals() -> None:
 
 @needs_browser
 def test_the_program_takes_what_the_page_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    campaigns.sorted_toy(monkeypatch)
+    campaigns.install(monkeypatch)
     desk = campaigns.Desk(tmp_path / "isles")
     desk.sit()
     made = {side: seal_in_page(desk.text(side, campaigns.ORDERS[side])) for side in ("red", "blue")}

@@ -54,7 +54,7 @@ class LagoonDesk(Desk):
                 orders[:0] = [f"play {card}" for card in held if card]
             if try_all:
                 preview(campaign, (), due.demand.side)
-            self.order(due.demand.side, orders[0], Phase=campaign.game.phase(campaign.position))
+            self.order(due.demand.side, orders[0], Phase=campaign.game.phase(campaign.position), Luck="a fair wind")
 
     def play(self, seed: int, **how: Any) -> None:
         """Plays to the end."""
@@ -64,3 +64,12 @@ class LagoonDesk(Desk):
                 return
             self.answer(chance, **how)
         raise AssertionError("the game does not end")
+
+
+def finished_game(folder: Path) -> LagoonDesk:
+    """A whole game of three players, for fixtures that outlive the game's installation."""
+    with pytest.MonkeyPatch.context() as patch:
+        install(patch)
+        desk = LagoonDesk(folder, "alliance", seed="finished")
+        desk.play(7)
+    return desk

@@ -134,7 +134,7 @@ class Decks:
         return key
 
     def make(self, deck: str, cards: Sequence[str], campaign: str, closing: Closing) -> tuple[str, ...]:
-        """Shuffles a deck; cards given as slots of another deck are looked up first.
+        """Shuffles a deck, from the order of its cards' names; those given as slots of another deck are looked up.
 
         Raises:
             ValueError: the deck has no secret, was made before, or holds a card nobody knows.
@@ -142,7 +142,8 @@ class Decks:
         if deck in self.seals:
             raise ValueError(f"the deck {deck!r} was made before")
         key = self._key(deck)
-        order = shuffled(shuffling_key(key, closing.links), campaign, closing.words, deck, named(cards, self.look))
+        names = sorted(named(cards, self.look))
+        order = shuffled(shuffling_key(key, closing.links), campaign, closing.words, deck, names)
         self.seals[deck] = card_seals(key, deck, order)
         return tuple(self.seals[deck])
 

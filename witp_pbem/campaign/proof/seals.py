@@ -128,7 +128,7 @@ def _deck_fault(evidence: Evidence, made: Made, secrets: Mapping[str, str]) -> t
     if secret is None:
         return "deck-sealed", say("The deck {deck} was not opened at the end.", deck=made.deck)
     try:
-        cards = named([str(card) for card in made.cards], evidence.look)
+        cards = sorted(named([str(card) for card in made.cards], evidence.look))
     except ValueError:
         return "deck-unknown", say("A card that went into the deck {deck} was not opened.", deck=made.deck)
     closing = links.closing(evidence.whole, evidence.whole[made.entry])
