@@ -35,8 +35,8 @@ class Moment(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return any(each["type"] == SITTING and each["outcome"] for each in self.line)
+        """Whether the game has ended: by the last sitting, as no other one follows."""
+        return bool(next((each["outcome"] for each in reversed(self.line) if each["type"] == SITTING), None))
 
     @property
     def last_sitting(self) -> Entry:
