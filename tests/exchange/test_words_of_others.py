@@ -276,3 +276,14 @@ def test_a_mail_of_before_the_campaign_is_no_proof(post: PostOffice) -> None:
     assert post.take(vouched(post.orders("red", "bid 1", re="", minutes=-30)), dns=dns()).verdict == verdicts.RECORDED
 
 
+
+
+# -- what a stranger can have sent to others ------------------------------------------------------------------------
+
+
+def test_an_answer_to_whom_a_stranger_named_holds_no_word_of_his(post: PostOffice) -> None:
+    raw = post.mail(f"{post.desk.text('red', 'bid 0')}\n# buy pills now", "Victim of spam <victim@example.com>",
+                    subject="buy pills now at http://pills.example.com")
+    assert post.take(raw).verdict == verdicts.STRANGER
+    (answer,) = (found for found in post.letters().values() if "victim@example.com" in str(found["To"]))
+    assert "pills" not in answer.as_string() and str(answer["Subject"]) == "[isles]"

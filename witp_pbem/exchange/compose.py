@@ -1,7 +1,7 @@
 """Every mail the desk writes by itself: its head lines, and its body as plain text and as a small page.
 
     From, To, Cc    the account; addresses of one plain form only, so that no name becomes a receiver
-    Subject         the campaign in brackets, or "Re: " and what the sender wrote, so that programs hold the thread
+    Subject         the campaign in brackets, or "Re: " and what the player wrote, so that programs hold the thread
     Message-ID      <KIND.HASH.SIDE.TOKEN@DOMAIN>: a reply refers to it, and so proves whose it is
     References      what is answered, behind two messages that never were sent, the campaign's and the turn's
     Auto-Submitted  a machine wrote it, so that no machine answers (RFC 3834); X-Witp-Pbem tells the desk its own mails
@@ -99,13 +99,14 @@ def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], su
     """A mail in the language spoken.
 
     Args:
-        subject: its own; where a mail is answered that has one, that one is kept.
+        subject: its own; where a player's mail is answered that has one, that one is kept. (A stranger's words go
+            nowhere: he may have named anybody as sender.)
         account: the sender; a mail without one is a draft. campaign: what it is about, None where nobody knows.
         side: whose token it carries; "" for strangers, who get none.
         to, copy: receivers. answers: the mail it answers. templates: a folder of the user's own templates.
     """
     message = EmailMessage(reports.POLICY)
-    title = _title(subject, answers)
+    title = _title(subject, answers if side else None)
     body = [*body, *_to_leave_in(purpose, body, account, campaign, side)]
     folder = campaign.folder if campaign else None
     words = fill(TEXT, folder, templates, {"parts": ["\n".join(_text(part)) for part in body], "subject": title},
