@@ -13,7 +13,7 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import LANGUAGES, language, listing, say
 
 TOPICS = ("exchange", "mails", "keeping", "fairness", "disputes", "signatures", "case-files", "logbook-format",
-          "upgrades", "templates", "translating")
+          "upgrades", "templates", "translating", "adding-a-game")
 ORDERS = "orders"  # of a game, which has it and may have more
 
 
@@ -31,6 +31,7 @@ def guide(topic: str, game: str, campaign: str) -> None:
     upgrades        when a newer program comes        keeping        backups, crashes, cloud folders
     logbook-format  how everything is proven          case-files     writing down a disputed rule
     templates       changing the look of reports      translating    other languages
+    adding-a-game   what a new game has to give
 
     A game has guides of its own besides "orders"; `witp-pbem guide games` lists them.
 

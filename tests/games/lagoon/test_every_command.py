@@ -88,6 +88,8 @@ def test_orders_in_japanese_are_those_in_english(shell: Shell) -> None:
 def test_rules_sources_and_guides(shell: Shell) -> None:
     assert "two lengths of route" in shell("rule", "lagoon", "2.c")
     assert "2.c" in shell("rule", "lagoon", "2.cc", code=2)
+    assert in_words(shell, "Orders of the Lagoon", "環礁の命令") in shell("guide", "--game", "lagoon")
+    assert "orders" in shell("guide", "games") and "Lagoon" in shell("guide", "adding-a-game")
     told = shell("sources", "--game", "lagoon")
     assert "sheet 3" in told and "reconstructed" in told
 
