@@ -82,13 +82,13 @@ def test_a_game_alone_is_played_to_its_end_and_proved(solo: Desk) -> None:
         solo.sit()
     assert solo.open().position.outcome
     holds(solo)
-    assert any("Red plays alone" in sentence for sentence in verify(solo.folder).unchecked)
+    assert any("The player of Red plays alone" in sentence for sentence in verify(solo.folder).unchecked)
 
 
 def test_the_report_says_who_plays_and_shows_no_card_that_is_not_red_s(solo: Desk) -> None:
     story = tell(solo.open(), side="red")
     assert [sentence.partition(".")[0] for sentence in story.arrangement] == [
-        "Blue is played by the rules of the game", "Red plays alone and keeps the campaign"]
+        "Blue is played by the rules of the game", "The player of Red plays alone and keeps the campaign"]
     assert [held.card for held in story.hand] == [solo.open().look(solo.open().position.hands["red"][0])]
     assert solo.open().look_for("red", solo.open().position.hands["blue"][0]) is None
 
@@ -221,15 +221,15 @@ def run(*words: str) -> str:
 def test_a_campaign_alone_by_commands(tmp_path: Path) -> None:
     folder = str(tmp_path / "solo")
     told = run("new", folder, "--game", "solo", "--player", "red=Ann")
-    assert "Blue is played by the rules of the game. Red plays alone and keeps the campaign." in told
+    assert "Blue is played by the rules of the game. The player of Red plays alone and keeps the campaign." in told
     adjudicate(Path(folder))
     told = run("status", folder)
-    assert "Red plays alone and keeps the campaign." in told and "Next to send: Red (Ann)." in told
+    assert "The player of Red plays alone and keeps the campaign." in told and "Next to send: Red (Ann)." in told
     (tmp_path / "red.txt").write_text(f"Campaign: solo\nTurn: 1\nPlayer: red\n\n{ALONE}\n")
     run("submit", folder, str(tmp_path / "red.txt"))
     adjudicate(Path(folder))
     run("rewind", folder, "--to", "turn 1", "--reason", "a slip of the pen")
-    assert run("log", folder).count("rewind") and "Red plays alone" in run("verify", folder)
+    assert run("log", folder).count("rewind") and "The player of Red plays alone" in run("verify", folder)
 
 
 def test_giving_up_by_a_command_says_whether_the_game_goes_on(three: Desk) -> None:

@@ -113,5 +113,6 @@ def test_one_player_plays_by_mail_with_a_desk_kept_alone(tmp_path: Path) -> None
 def test_the_invitation_of_a_player_alone_says_what_the_dice_prove(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "isles", game="solo", players={"red": "Ann <ann@example.org>"})
     text = " ".join(invited(desk, "red")[1].split())
-    assert "Blue is played by the rules of the game." in text and "Red plays alone and keeps the campaign." in text
+    assert "Blue is played by the rules of the game." in text
+    assert "The player of Red plays alone and keeps the campaign." in text
     assert "somebody who does not play" not in text

@@ -29,7 +29,7 @@ def sentences(game: Game, founding: Mapping[str, Any], senders: Iterable[str]) -
 def alone(game: Game, founding: Mapping[str, Any]) -> Iterator[str]:
     """What the record of a player who plays alone and keeps the campaign proves, and what not."""
     if is_alone(founding):
-        yield say("{player} plays alone and keeps the campaign. The record proves that every die and card follows from "
-                  "what was fixed at the founding and from the words sent; that {player} did not know them ahead, or "
-                  "found the campaign more than once, only a third person could prove.",
+        yield say("The player of {player} plays alone and keeps the campaign. The record proves that every die and "
+                  "card follows from what was fixed at the founding and from the words sent; that the player did not "
+                  "know them ahead, or found the campaign more than once, only a third person could prove.",
                   player=side_name(founding["keeper"], game.catalogue))
