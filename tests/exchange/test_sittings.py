@@ -21,10 +21,11 @@ from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.exchange import office, outbox, token
-from witp_pbem.exchange.desk import asking, habits, sittings
+from witp_pbem.exchange.desk import asking, habits, recording, sittings
 from witp_pbem.exchange.desk.habits import Habits
 from witp_pbem.exchange.desk.sittings import Held
 from witp_pbem.exchange.mailbox.account import Account
+from witp_pbem.exchange.reading.blocks import Block
 from witp_pbem.exchange.reading.mail import read
 from witp_pbem.table.canonical import canonical
 
@@ -288,6 +289,22 @@ def test_a_link_is_asked_for_once(tmp_path: Path) -> None:
     (tmp_path / "link.txt").write_text(chainfile.give(_chain(tmp_path, chain), "isles", "second", head).letter)
     submit(desk.folder, [("link.txt", (tmp_path / "link.txt").read_bytes())])
     assert hold(desk).number == 2
+
+
+def test_orders_attached_before_the_link_that_seals_them_are_recorded_behind_it(tmp_path: Path) -> None:
+    """Mail programs put files in the order of their names."""
+    chain = chainfile.OwnChain("22" * 32)
+    desk = Isles(tmp_path / "isles", keeper="first", deal="open", chains={"second": chain.anchor})
+    hold(desk)
+    desk.order("first", "bid 30")
+    content = sealing.content_of(desk.text("second", "bid 29").encode(), "")
+    gift = chainfile.give(_chain(tmp_path, chain), "isles", "second", str(desk.entries()[-1]["hash"]), "1", content)
+    attached = [Block(text.encode(), name, "isles", "second") for name, text in (
+        ("link.orders.txt", gift.reveal), ("link.txt", gift.letter), ("link.txt", gift.letter))]
+    for block in recording.in_turn(attached):
+        assert submit(desk.folder, [(block.where, block.data)]).stands
+    assert desk.kinds()[-2:] == ["link", "submission"]
+    assert hold(desk).number == 1
 
 
 def _chain(folder: Path, chain: chainfile.OwnChain) -> Path:
