@@ -109,7 +109,7 @@ def test_what_may_not_be_agreed_on_is_told_all_at_once(watch: Watch, tmp_path: P
 def test_a_keeper_who_plays_cannot_rule_default_orders(tmp_path: Path) -> None:
     anchor = chainfile.new(tmp_path / "blue.chain").anchor
     desk = Desk(tmp_path / "isles", keeper="red", chains={"blue": anchor}, deal="open")
-    with pytest.raises(NotAgreed, match="needs the consent of all"):
+    with pytest.raises(NotAgreed, match="need the consent of all"):
         agreeing.agree(desk.folder, Agreement(then=("default",), default={"": "pass"}), BEGUN)
     agreeing.agree(desk.folder, Agreement(then=("extend",)), BEGUN)
     assert desk.entries()[-1]["side"] == "red" and desk.entries()[-1]["text"].startswith("Deadlines, as agreed on:")
