@@ -6,6 +6,7 @@ import re
 from io import BytesIO
 from itertools import combinations
 from math import hypot
+from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
@@ -22,8 +23,21 @@ from witp_pbem.report.layout import width
 from witp_pbem.report.map import draw, eventful, overlays, png, scene
 from witp_pbem.report.map import width as wide
 from witp_pbem.report.map.geometry import FULL, MARGIN, view
-from witp_pbem.report.map.looks import SHAPES, anchor
-from witp_pbem.table.chart import Chart, Marker, Spot
+from witp_pbem.report.map.looks import GLYPHS, GROUNDS, PATTERNS, SHAPES, anchor
+from witp_pbem.report.map.movement import STROKES
+from witp_pbem.table.chart import (
+    Chart,
+    Colour,
+    Edge,
+    EdgeKind,
+    Glyph,
+    LineLooks,
+    Mark,
+    Marker,
+    Pattern,
+    Spot,
+    Stroke,
+)
 from witp_pbem.table.language import speaking
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -166,6 +180,28 @@ def test_ids_of_any_form_are_links_that_lead_to_their_cards() -> None:
     assert whole("at Hawaii (Truk lagoon), so", odd) == \
         f'at Hawaii (<a class="at" href="#place-{anchor("Truk lagoon")}">Truk lagoon</a>), so'
     assert 'data-place="Truk_20_lagoon"' in scene.scene(chart, (), "Map")
+
+
+# -- what a game may ask for ------------------------------------------------------------------------------------
+
+
+def test_everything_a_game_may_ask_for_is_drawn_and_differs() -> None:
+    assert set(get_args(Glyph)) <= GLYPHS.keys()
+    assert set(get_args(Colour)) == {"", *GROUNDS}
+    assert set(get_args(Pattern)) == {"", "peaks", *PATTERNS}
+    assert set(get_args(Stroke)) == STROKES.keys()
+    spots = (Spot("0101", "", SEA), Spot("0102", "", SEA))
+    drawn = {draw(Chart("", few(spots, (Edge("0101", "0102", EdgeKind(looks, "edge", looks)),)), ()))
+             for looks in get_args(LineLooks)}
+    assert len(drawn) == len(get_args(LineLooks))
+
+
+def test_letters_are_a_sign_too() -> None:
+    mark = Mark("detachment", "detachment", "D2")
+    chart = Chart("", few((Spot("0101", "", SEA, marks=(mark,)),)), (("red", "Red"),),
+                  markers=(Marker("0101", "red", mark, "A detachment"),))
+    svg = draw(chart)
+    assert words(svg).count("D2") >= 1 and "detachment of Red" in svg and "A detachment" in svg
 
 
 # -- sides ------------------------------------------------------------------------------------------------------

@@ -175,6 +175,8 @@ def _points(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> I
     yield f'<path class="m-sea" d="{_paper(seen)}"/>'
     yield from _ways(seen, edges)
     yield f'<use class="m-case" stroke-width="6" href="#{prefix}m-all"/><use class="m-land" href="#{prefix}m-all"/>'
+    if water := "".join(outline(seen, spot) for spot in seen.spots if spot.ground.surface == "water"):
+        yield f'<path class="m-pool" d="{water}"/>'
     for covering in grounds(chart.sheet, seen):
         yield from _painted(covering, seen, prefix)
     yield from _tints(chart, seen)
@@ -242,7 +244,7 @@ def _outline(seen: View, kind: Ground, x: float, y: float) -> str:
 def _paper(seen: View) -> str:
     """The whole ground of a map of points."""
     top = seen.bottom - seen.height
-    return f"M{px(MARGIN)} {px(top - 8)}H{px(seen.width - MARGIN)}V{px(seen.bottom + 8)}H{px(MARGIN)}Z"
+    return f"M{px(MARGIN)} {px(top)}H{px(seen.width - MARGIN)}V{px(seen.bottom)}H{px(MARGIN)}Z"
 
 
 def made(body: str, chart: Chart, seen: View, prefix: str) -> str:

@@ -28,6 +28,7 @@ MARGIN = 14.0
 HALF = sqrt(3) / 2
 CORNERS: tuple[Point, ...] = tuple((round(cos(k * pi / 3), 6), round(sin(k * pi / 3), 6)) for k in range(6))
 SIDES: tuple[Steps, ...] = ((1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1))  # to the neighbour beyond each side
+RIM = 10.0  # between points and the rim of their sheet
 APART = 2.9  # sizes between two points: their outlines and a piece of the route
 _SPREAD = 3.0  # times a map of points may be wider than a picture, so that crowded ones come apart
 
@@ -118,11 +119,11 @@ def view(sheet: Sheet, around: str, radius: int, top: float, least: float = NARR
     else:
         size, unit = _of_points(steps, around)
     xs, ys = [x * unit[0] for x, _ in steps], [y * unit[1] for _, y in steps]
-    tall = HALF * size if sheet.board.shape == "hexes" else size
-    extent, height = max(xs) - min(xs) + 2 * size, max(ys) - min(ys) + 2 * tall
+    reach, tall = (size, HALF * size) if sheet.board.shape == "hexes" else (size + RIM, size + RIM)
+    extent, height = max(xs) - min(xs) + 2 * reach, max(ys) - min(ys) + 2 * tall
     width = max(least, float(ceil(extent + 2 * MARGIN)))
     start = MARGIN + ((width - 2 * MARGIN - extent) / 2 if around or sheet.board.shape == "points" else 0.0)
-    return View(sheet.board, size, unit, spots, start + size - min(xs), top + tall - min(ys), width, height,
+    return View(sheet.board, size, unit, spots, start + reach - min(xs), top + tall - min(ys), width, height,
                 top + height)
 
 
@@ -142,11 +143,11 @@ def _of_points(steps: Sequence[Steps], around: str) -> tuple[float, Point]:
     """The same of points: as wide as the picture, and wider where some of them lie close together."""
     nearest = min((hypot(ax - bx, ay - by) for (ax, ay), (bx, by) in combinations(set(steps), 2)), default=1.0)
     extent = max((max(x for x, _ in steps) - min(x for x, _ in steps)), 1)
-    fitting = (WIDEST - 2 * (MARGIN + FULL)) / extent
+    fitting = (WIDEST - 2 * (MARGIN + FULL + RIM)) / extent
     scale = min(max(fitting, APART * FULL / nearest), _SPREAD * fitting)
     size = max(FULL, min(LARGEST, scale * nearest / APART)) if around else FULL
     if size > FULL:
-        scale = min(scale, (WIDEST - 2 * (MARGIN + size)) / extent)
+        scale = min(scale, (WIDEST - 2 * (MARGIN + size + RIM)) / extent)
         size = max(FULL, min(size, scale * nearest / APART))
     return size, (scale, scale)
 

@@ -180,7 +180,8 @@ def _ground(chart: Chart, view: View, prefix: str) -> Iterator[Entry]:
                       if kind not in shown and isinstance(kind, Ground)]
         for kind in plain_ones:
             path = overlays.disc(8, 0, 7) if kind.outline == "circle" else "M1-6H16V6H1Z"
-            yield Entry(f'<path class="m-land" d="{path}"/><path class="m-coast" stroke-width="1.2" d="{path}"/>', 17,
+            fill = "m-pool" if kind.surface == "water" else "m-land"
+            yield Entry(f'<path class="{fill}" d="{path}"/><path class="m-coast" stroke-width="1.2" d="{path}"/>', 17,
                         kind.name)
     for kind in shown:
         body = f'<path class="m-g-{kind.colour}" d="{box}"/>' if kind.colour else ""

@@ -50,7 +50,7 @@ SOLID = (1, 3, 6)  # the sides whose counters are solid; the others' are white
 
 # Class -> what it is painted with; words in braces are colours.
 _CLASSES: Mapping[str, str] = {
-    "m-paper": "fill:{paper}", "m-sea": "fill:{sea}", "m-land": "fill:{land}",
+    "m-paper": "fill:{paper}", "m-sea": "fill:{sea}", "m-land": "fill:{land}", "m-pool": "fill:{shore}",
     "m-shore": "fill:none;stroke:{shore};stroke-width:13;stroke-linejoin:round",
     "m-coast": "fill:none;stroke:{coast};stroke-width:2.4;stroke-linejoin:round",
     "m-leaf": "fill:none;stroke:{leaf};stroke-width:.9;stroke-linecap:round",
