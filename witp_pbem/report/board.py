@@ -11,7 +11,7 @@ from witp_pbem.table.game import Game
 
 
 def render(position: Any, game: Game) -> str:
-    """Everything on the table: the map, points, cards in force, forces hex by hex, who is to come, who is gone."""
+    """Everything on the table: the map, points, cards in force, forces place by place, who is to come, who is gone."""
     narration = game.narration
     lines = [*wrap(f"{game.title} – {narration.when(position)}"),
              *(line for remark in game.setting(position).remarks for line in wrap(remark, first="! ", rest="  ")),

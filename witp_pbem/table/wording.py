@@ -53,8 +53,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "end-without-when": 'This "end" closes nothing: no "when", "if", "unless" or "standing" is open.',
     "when-without-end": 'This "{word}" is never closed. Write "end" after its last order.',
     "standing-twice": "One \"standing\" stands in another; an order has only one end.",
-    "standing-without-end": 'Say how long: "standing until turn 8", "standing until Japan targets Manila", or '
-                            '"standing until cancelled".',
+    "standing-without-end": 'Say how long: "standing until turn 8" or "standing until cancelled".',
     "else-without-order": 'After "else" another order has to follow, which stands in for the one before.',
     "else-without-first": 'No order stands directly before this "else", for which the next one could stand in. For the '
                           'opposite of an "if" write another block: "unless … end".',

@@ -74,10 +74,10 @@ REASONS = say.sentences({
     verdicts.BY_KEEPER: "NOT recorded: the keeper of the campaign has dropped it. If it was from you, send it once "
                         "more, as a reply to a mail of this campaign.",
     verdicts.NO_CAMPAIGN: "NOT recorded: no campaign of that name is kept here. The first line of orders is the "
-                          "campaign's name, as the reports write it: “Campaign: manila”.",
+                          "campaign's name, as the reports write it: “Campaign: …”.",
     verdicts.AMBIGUOUS: "NOT recorded: several campaigns can be meant. Begin with a line that names one, as the "
-                        "reports write it: “Campaign: manila”.",
-    verdicts.NO_SIDE: "NOT recorded: it is not clear whose orders these are. Add a line like “Side: japan”.",
+                        "reports write it: “Campaign: …”.",
+    verdicts.NO_SIDE: "NOT recorded: it is not clear whose orders these are. Add a line like “Side: …”.",
     verdicts.NOT_HIS_SIDE: "NOT recorded: this address is not the one by which the player of that side is known.",
 })
 FAULTS = say.sentences({

@@ -168,6 +168,10 @@ problems: Mapping[str, str] = say.sentences({
     "bid-too-high": "Japan cannot control {bid} ports and airfields: there are {limit} on the map.",
     "no-side-yet": 'Nothing but "bid" can be ordered before it is settled who plays Japan.',
     # places
+    "standing-without-end": 'Say how long: "standing until turn 8", "standing until Japan targets Manila", or '
+                            '"standing until cancelled".',
+    "name-and-id-differ": "{name} is not hex {id}.",
+    "two-meanings": "{name} can mean {ids}; write the hex number behind it.",
     "no-such-hex": "There is no hex {hex} on the map.",
     "same-hex": "{place} is named as the start and as the goal.",
     "which-place": '"{wanted}" can mean units in more than one hex: {places}. Name the hex.',
