@@ -45,6 +45,7 @@ from witp_pbem.table.language import (
     speaking,
     together,
 )
+from witp_pbem.table.phrase import phrase
 
 PACKAGE = Path(witp_pbem.__file__).parent
 ROOMS = ("table", "campaign", "report", "exchange", "cli")
@@ -141,11 +142,11 @@ def test_lists_are_joined_as_the_language_does() -> None:
 
 
 def test_an_illegal_order_is_named_by_its_rule_where_english_codes_are_not_read() -> None:
-    because = "too-few-units witp 8.2.a"
+    because = phrase("illegal", problem="too-few-units", rule="witp 8.2.a")
     assert wording.disarming_sentence(because) == "it is illegal: too few units (witp 8.2.a)"
     with speaking(JAPANESE):
         assert wording.disarming_sentence(because) == "違反である（witp 8.2.a）"
-        assert wording.disarming_sentence("too-few-units") == "違反である"
+        assert wording.disarming_sentence(phrase("illegal", problem="too-few-units", rule="")) == "違反である"
 
 
 def test_japanese_lines_keep_to_the_width_and_to_their_marks() -> None:

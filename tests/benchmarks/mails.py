@@ -83,7 +83,7 @@ def tally(happened: Iterable[Act]) -> Counter[str]:
     before: Act | None = None
     for act in happened:
         if isinstance(act, Answered) and act.text.startswith("pass") and isinstance(before, Fired):
-            found["stand-ins"] += "else, " in before.because
+            found["stand-ins"] += "instead" in before.because.values
         if isinstance(act, Event):
             _count(act, found)
         before = act

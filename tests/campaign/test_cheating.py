@@ -16,6 +16,7 @@ from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.table import hand as table_hand
 
 Entries = list[dict[str, Any]]
+NO_BOATS = {"code": "illegal", "problem": "no-boats", "rule": "toy 2.a"}
 STANDING = "standing until cancelled:\nbid 3\npass\nlose boats\nend"
 
 
@@ -47,7 +48,7 @@ def illegal_raid(desk: Desk) -> None:
 
 def test_an_honest_keeper_is_not_accused(desk: Desk) -> None:
     illegal_raid(desk)
-    assert [act["because"] for act in acts(desk, "disarmed")] == ["no-boats toy 2.a", *["depends"] * 3]
+    assert [act["because"] for act in acts(desk, "disarmed")] == [NO_BOATS, *[{"code": "depends"}] * 3]
     assert verify(desk.folder).holds
     desk.order("red", "pass\npass")
     desk.sit()
@@ -56,9 +57,9 @@ def test_an_honest_keeper_is_not_accused(desk: Desk) -> None:
     assert found.holds, found.findings
 
 
-@pytest.mark.parametrize(("because", "index"), [("depends", 1), ("until", 1), ("no-boats toy 2.a", 1), ("hidden", 0),
-                                                ("no-boats toy 2.a", 0)])
-def test_a_legal_order_taken_away_is_found_out(desk: Desk, because: str, index: int) -> None:
+@pytest.mark.parametrize(("because", "index"), [
+    ({"code": "depends"}, 1), ({"code": "until"}, 1), (NO_BOATS, 1), ({"code": "hidden"}, 0), (NO_BOATS, 0)])
+def test_a_legal_order_taken_away_is_found_out(desk: Desk, because: dict[str, str], index: int) -> None:
     """He lets an order fall that he does not like, with every pretext there is."""
     desk.order("red", "bid 4\nraid Blue Island with 2 boats\nraid Blue Island\npass\nlose boats\npass")
     desk.order("blue", "bid 2")
@@ -90,7 +91,7 @@ def test_a_notice_for_an_order_nobody_gave_is_found_out_at_once(desk: Desk) -> N
     def lie(entries: Entries) -> None:
         entry = sittings(entries)[-1]
         place = next(place for place, act in enumerate(entry["acts"]) if "answer" in act)
-        entry["acts"].insert(place, {"disarmed": [0, 0], "side": "blue", "because": "no-boats toy 2.a"})
+        entry["acts"].insert(place, {"disarmed": [0, 0], "side": "blue", "because": NO_BOATS})
 
     desk.rewrite(lie)
     assert "disarmed-wrongly" in codes(verify(desk.folder).findings)
@@ -103,7 +104,8 @@ def test_an_order_said_to_fire_that_does_not_is_found_out(desk: Desk, place: int
     desk.sit()
     number = next(entry["n"] for entry in desk.entries() if entry.get("side") == "red")
     desk.rewrite(lambda entries: sittings(entries)[-1]["acts"].insert(
-        place, {"fired": [number, 1], "side": "red", "because": "we lead"}))
+        place, {"fired": [number, 1], "side": "red",
+                "because": {"code": "answers", "conditions": [{"code": "we-lead"}]}}))
     assert "fired-wrongly" in codes(verify(desk.folder).findings)
 
 

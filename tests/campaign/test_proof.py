@@ -19,6 +19,7 @@ from witp_pbem.campaign.proof.subjects import SUBJECTS
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.table.demand import Demand, Understood
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.questions import answer
 from witp_pbem.table.table import Table
 
@@ -285,7 +286,7 @@ def _missed(folder: Path) -> Desk:
 
 
 def _other_words(self: toy.Toy, table: Any, side: str, raid: Any) -> None:
-    table.roll(f"the raid by {side}", 2, toy.DIE)
+    table.roll(phrase("the-raid", side=side), 2, toy.DIE)
 
 
 def _upgraded_behind_sitting(desk: Desk, number: int) -> int:
@@ -311,7 +312,7 @@ def _upgraded_behind_sitting(desk: Desk, number: int) -> int:
 
 
 def _eight_hits(self: toy.Toy, table: Any, side: str, raid: Any) -> None:
-    dice = table.roll(f"raid by {side}", 2, toy.DIE)
+    dice = table.roll(phrase("raid", side=side), 2, toy.DIE)
     if sum(dice) >= 8:
         victim = toy.ENEMY[side]
         table.ask(Demand(victim, "loss", "toy 2.c", frozenset({"lose"}),

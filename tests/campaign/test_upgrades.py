@@ -25,6 +25,7 @@ from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.table.demand import Demand, Understood
+from witp_pbem.table.phrase import phrase
 
 CHANGE = "A raid that hits is worth two points."
 LUCKY = [0]  # the number of the campaign that had the right dice: the same in every test
@@ -48,14 +49,14 @@ def lose(table: toy.Table, side: str) -> None:
 
 def richer(game: toy.Toy, table: toy.Table, side: str, raid: toy.Raid) -> None:
     """Two points a raid, and a boat more to lose; otherwise as ever."""
-    if sum(table.roll(f"raid by {side}", 2, toy.DIE)) >= 7:
+    if sum(table.roll(phrase("raid", side=side), 2, toy.DIE)) >= 7:
         lose(table, toy.ENEMY[side])
         table.tell(toy.Changed("toy 2.c", "boats", toy.ENEMY[side], -2), toy.Changed("toy 2.c", "points", side, 2))
 
 
 def fewer(game: toy.Toy, table: toy.Table, side: str, raid: toy.Raid) -> None:
     """No points for raids."""
-    if sum(table.roll(f"raid of {side}", 2, toy.DIE)) >= 7:
+    if sum(table.roll(phrase("foray", side=side), 2, toy.DIE)) >= 7:
         lose(table, toy.ENEMY[side])
         table.tell(toy.Changed("toy 2.c", "boats", toy.ENEMY[side], -1))
 
@@ -63,14 +64,14 @@ def fewer(game: toy.Toy, table: toy.Table, side: str, raid: toy.Raid) -> None:
 def more(game: toy.Toy, table: toy.Table, side: str, raid: toy.Raid) -> None:
     """The raider loses a boat first."""
     table.tell(toy.Dealt("toy 2.c", side, "flags/9"))
-    if sum(table.roll(f"raid by {side}", 2, toy.DIE)) >= 7:
+    if sum(table.roll(phrase("raid", side=side), 2, toy.DIE)) >= 7:
         lose(table, toy.ENEMY[side])
         table.tell(toy.Changed("toy 2.c", "points", side, 1), toy.Changed("toy 2.c", "boats", toy.ENEMY[side], -1))
 
 
 def harder(game: toy.Toy, table: toy.Table, side: str, raid: toy.Raid) -> None:
     """Three dice."""
-    table.roll(f"raid by {side}", 3, toy.DIE)
+    table.roll(phrase("raid", side=side), 3, toy.DIE)
 
 
 def half_played(folder: Path) -> Desk:

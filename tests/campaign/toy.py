@@ -19,6 +19,7 @@ from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event, freeze, thaw
 from witp_pbem.table.game import Offer, RuleEntry, Setting
 from witp_pbem.table.names import names
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.questions import answer, is_card
 from witp_pbem.table.table import Table
@@ -111,6 +112,8 @@ class Catalogue:
         "own-island": "{place} is your own island.",
         "not-your-card": "{side} does not hold {card}.",
     }
+    phrases: Mapping[str, str] = {
+        "who-is-red": "who is red", "raid": "raid by {side}", "we-lead": "we lead", "points": "{number} points"}
     demands: Mapping[str, str] = {
         "bid": "bid 0 to {limit} points", "raid": "raid an island or pass", "card": "play a card or pass",
         "loss": "say what to lose",
@@ -306,11 +309,12 @@ class Toy:
         if words == ["battle"] or words == ["storm"]:
             return None
         if words == ["we", "lead"]:
-            return Condition("we lead", lambda position, acts, side: (
+            return Condition(phrase("we-lead"), lambda position, acts, side: (
                 position.points[side] > position.points[ENEMY[side]]))
         if len(words) == 2 and words[0].isdigit() and words[1] == "points":
             wanted = int(words[0])
-            return Condition(f"{wanted} points", lambda position, acts, side: position.points["red"] >= wanted)
+            return Condition(phrase("points", number=wanted),
+                             lambda position, acts, side: position.points["red"] >= wanted)
         return (invalid("unknown-word", block.span, word=" ".join(words), wanted="we lead"),)
 
     def resignation(self, player: str, reason: str) -> str:
@@ -363,7 +367,7 @@ class Toy:
             Demand(seat, "claim", "toy 0.a", frozenset({"claim"}),
                    lambda order: Understood(order.body.amount, f"claim {order.body.amount}"), lambda: ["claim 0"],
                    hint={"limit": self.limit}) for seat in SEATS))
-        first = one > two if one != two else table.roll("who is red", 1, DIE)[0] <= 3
+        first = one > two if one != two else table.roll(phrase("who-is-red"), 1, DIE)[0] <= 3
         table.tell(Seated("toy 0.a", *(SEATS if first else SEATS[::-1])), StepBegan("toy 0", 1, "setup"))
 
     def _too_high(self, order: Order) -> Problem:
@@ -418,7 +422,7 @@ class Toy:
                       sole=None if position.boats[side] else Understood(None, "pass"))
 
     def _fight(self, table: Table, side: str, raid: Raid) -> None:
-        dice = table.roll(f"raid by {side}", 2, DIE)
+        dice = table.roll(phrase("raid", side=side), 2, DIE)
         if sum(dice) < 7:
             return
         victim = ENEMY[side]

@@ -11,6 +11,7 @@ from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.effects import in_force
 from witp_pbem.games.witp.state import DIE, Position
 from witp_pbem.table.acts import Answered, Drawn, Edited, Rolled, Shuffled
+from witp_pbem.table.phrase import phrase
 
 MANILA = {
     "0804": "JP-CV-2 JP-N-1 JP-N-2 JP-L-11",
@@ -61,7 +62,7 @@ def short_game() -> Story:
     """A shortened game: the bids, twice equal, and its end."""
     stage = Stage(position({"0707": "JP-L-13"}, step="bids", scenario="short", options={"last_turn": 4}))
     stage.happen(e.BidsTied("witp 13.2.b", 19, 1), e.BidsTied("witp 13.2.b", 18, 2),
-                 Rolled("who plays Japan", (4,), DIE),
+                 Rolled(phrase("who-plays-japan"), (4,), DIE),
                  e.SidesSettled("witp 13.2.b", "second", "first", 18, {"first": 18, "second": 18}, 4),
                  e.StepBegan("witp 3.3.f", "setup"))
     stage.happen(e.TurnBegan("witp 3.0.a", 4, 1942, "autumn"))
@@ -79,7 +80,8 @@ def delayed_entry() -> Story:
                            america="neutral"))
     stage.happen(e.TurnBegan("witp 3.0.a", 4, 1942, "autumn"))
     stage.step("resources")
-    stage.happen(Rolled("American entry", (4, 3), DIE), e.EntryRolled("witp 13.4.a", (4, 3), 4, 1, False),
+    stage.happen(Rolled(phrase("american-entry"), (4, 3), DIE),
+                 e.EntryRolled(phrase("witp 13.4.a"), (4, 3), 4, 1, False),
                  e.ResourcesDetermined("witp 5.1.b", "allies", 8, 9, 4, 3))
     stage.step("bases")
     stage.happen(e.AmericaEntered("witp 13.4.a", "declaration"))
@@ -142,9 +144,9 @@ def _events(stage: Stage) -> None:
 def _resources(stage: Stage) -> None:
     stage.step("resources")
     stage.happen(
-        Rolled("resource points Japan: white, red", (2, 3), DIE),
+        Rolled(phrase("resource-points", side="japan"), (2, 3), DIE),
         e.ResourcesDetermined("witp 5.1.b", "japan", 15, 14, 2, 3, (("southern-resources", 1), ("china-garrison", -1))),
-        Rolled("resource points Allies: white, red", (5, 4), DIE),
+        Rolled(phrase("resource-points", side="allies"), (5, 4), DIE),
         e.ResourcesDetermined("witp 5.1.b", "allies", 16, 17, 5, 4),
         e.ResourcesChanged("witp 4.3.b", "allies", 2, 19, "card", "1942-10"),
         e.EffectSpent("witp 4.3.b", "1942-10/allies/0", 0))
@@ -225,8 +227,9 @@ GROUND_CHINA = {
 def _combat(stage: Stage) -> None:
     stage.step("combat")
     stage.happen(
-        e.CombatBegan("witp 9.0.a", ("0504", "0606"), True), Rolled("fleet battle 0606 japan", (4,), DIE),
-        Rolled("fleet battle 0606 allies", (5,), DIE),
+        e.CombatBegan("witp 9.0.a", ("0504", "0606"), True),
+        Rolled(phrase("battle", kind="fleet", place="0606", side="japan"), (4,), DIE),
+        Rolled(phrase("battle", kind="fleet", place="0606", side="allies"), (5,), DIE),
         e.BattleFought("witp 9.3.d", "fleet", "0606", "japan", 11, FLEET_JAPAN, FLEET_ALLIES, rerolls=((1, 6),)),
         e.EffectSpent("witp 4.3.b", "1942-03/allies/0", 0),
         e.UnitReduced("witp 9.6.1.e", "UK-N-1", "0606", "battle"),
@@ -238,7 +241,8 @@ def _combat(stage: Stage) -> None:
         e.UnitReduced("witp 9.6.1.e", "JP-N-10", "0606", "battle"),
         Answered("japan", "air-losses", "lose JP-A-5 at Manila (0606)", (12, 2)),
         e.UnitReduced("witp 9.6.2.b", "JP-A-5", "0707", "battle"),
-        Rolled("assault 0606 japan", (3, 2), DIE), Rolled("assault 0606 allies", (1,), DIE),
+        Rolled(phrase("battle", kind="assault", place="0606", side="japan"), (3, 2), DIE),
+        Rolled(phrase("battle", kind="assault", place="0606", side="allies"), (1,), DIE),
         e.BattleFought("witp 9.5.b", "assault", "0606", "japan", 1, ASSAULT_JAPAN, ASSAULT_ALLIES, "japan"),
         e.UnitReduced("witp 9.6.1.e", "UK-L-4", "0606", "battle"),
         e.Landed("witp 9.6.3.h", "japan", ("JP-L-11", "JP-L-13"), "0606", "assault"),
@@ -262,7 +266,7 @@ def _redeployment(stage: Stage) -> None:
     stage.step("redeployment")
     stage.happen(
         e.StackRedeployed("witp 10.3.f", "allies", ("US-L-2", "UK-L-7"), "1407", "1110", ("1407", "1308", "1110")),
-        Rolled("submarines against US-L-2, UK-L-7 to New Hebrides (1110)", (1, 2), DIE),
+        Rolled(phrase("submarines", units=("US-L-2", "UK-L-7"), place="1110"), (1, 2), DIE),
         e.SubmarinesAttacked("witp 10.4.b", "allies", ("US-L-2", "UK-L-7"), (1, 2), 2, 3, True),
         e.UnitReduced("witp 10.4.d", "UK-L-7", "1110", "submarine"),
         e.StackRedeployed("witp 10.3.f", "japan", ("JP-L-14",), "0605", "0707", ("0605", "0706", "0707")),

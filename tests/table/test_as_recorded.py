@@ -14,6 +14,7 @@ from witp_pbem.table.demand import Demand, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.hand import Hand
+from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.sitting import Seat
 from witp_pbem.table.table import Diverged, Table
 
@@ -27,7 +28,7 @@ PASS = Answered("red", "raid", "pass")
 class NoDice:
     """A fate that has nothing to give."""
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         return (9,) * count
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
@@ -81,26 +82,26 @@ def test_recorded_events_come_in_the_place_of_those_told(record: list[Act], told
 def test_behind_the_record_the_rules_tell_as_they_are() -> None:
     table = play([LOSS, GAIN], lambda table: table.tell(GAIN, LOSS, CARD))
     assert table.acts == [LOSS, GAIN, CARD]  # the loss was told already
-    table = play([LOSS], lambda table: (table.roll("x", 1, D6), table.tell(LOSS)))
-    assert table.acts == [LOSS, Rolled("x", (9,), D6), LOSS]  # another one
+    table = play([LOSS], lambda table: (table.roll(phrase("x"), 1, D6), table.tell(LOSS)))
+    assert table.acts == [LOSS, Rolled(phrase("x"), (9,), D6), LOSS]  # another one
 
 
 def test_recorded_dice_are_taken_whatever_they_are_called() -> None:
     thrown: list[tuple[int, ...]] = []
-    table = play([GAIN, Rolled("raid", (3, 4), D6), PASS],
-                 lambda table: (thrown.append(table.roll("foray", 2, D6)), ask(table)))
+    table = play([GAIN, Rolled(phrase("raid"), (3, 4), D6), PASS],
+                 lambda table: (thrown.append(table.roll(phrase("foray"), 2, D6)), ask(table)))
     assert thrown == [(3, 4)] and table.position.points["red"] == 1
 
 
 def test_dice_the_rules_do_not_throw_any_more_are_passed_over() -> None:
-    table = play([Rolled("raid", (3, 4), D6), GAIN, PASS], lambda table: (table.tell(CARD), ask(table)))
-    assert table.acts == [Rolled("raid", (3, 4), D6), GAIN, PASS]
+    table = play([Rolled(phrase("raid"), (3, 4), D6), GAIN, PASS], lambda table: (table.tell(CARD), ask(table)))
+    assert table.acts == [Rolled(phrase("raid"), (3, 4), D6), GAIN, PASS]
 
 
 @pytest.mark.parametrize("rules", [
-    lambda table: table.roll("raid", 3, D6),  # more dice
-    lambda table: table.roll("raid", 2, Die(6, 0)),  # other dice
-    lambda table: (table.roll("raid", 2, D6), table.roll("raid", 2, D6)),  # once more
+    lambda table: table.roll(phrase("raid"), 3, D6),  # more dice
+    lambda table: table.roll(phrase("raid"), 2, Die(6, 0)),  # other dice
+    lambda table: (table.roll(phrase("raid"), 2, D6), table.roll(phrase("raid"), 2, D6)),  # once more
     lambda table: (ask(table), ask(table)),
     lambda table: ask(table, side="blue"),  # another side
     lambda table: ask(table, sole="raid"),  # forced to something else
@@ -110,7 +111,7 @@ def test_dice_the_rules_do_not_throw_any_more_are_passed_over() -> None:
 ])
 def test_where_it_gives_up(rules: Callable[[Table], object]) -> None:
     with pytest.raises(Diverged):
-        play([Rolled("raid", (3, 4), D6), PASS, GAIN, Answered("blue", "raid", "pass")], rules)
+        play([Rolled(phrase("raid"), (3, 4), D6), PASS, GAIN, Answered("blue", "raid", "pass")], rules)
 
 
 def test_a_decision_may_have_become_forced_or_free() -> None:

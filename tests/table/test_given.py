@@ -12,6 +12,7 @@ from witp_pbem.table.demand import Owed
 from witp_pbem.table.dice import Die
 from witp_pbem.table.given import Given, GivenCard, GivenDice, GivenFate, WatchfulFate, spread
 from witp_pbem.table.names import names
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.text import read
 from witp_pbem.table.wording import problem_sentence
@@ -70,26 +71,26 @@ def fate(dice: str = "", cards: tuple[tuple[str, str], ...] = ()) -> GivenFate:
 class TestFate:
     def test_one_line_may_serve_several_rolls_and_a_roll_several_lines(self) -> None:
         at_hand = fate("123 45")
-        assert [at_hand.roll("a", 2, D6), at_hand.roll("b", 2, D6)] == [(1, 2), (3, 4)]
+        assert [at_hand.roll(phrase("a"), 2, D6), at_hand.roll(phrase("b"), 2, D6)] == [(1, 2), (3, 4)]
         assert at_hand.used == [(7, 0), (7, 1)]
         assert [die.value for die in at_hand.dice] == [5]
 
     def test_missing_dice_are_owed_by_the_referee_and_those_there_are_kept(self) -> None:
         at_hand = fate("1")
         with pytest.raises(Owed) as owed:
-            at_hand.roll("battle", 2, D6)
+            at_hand.roll(phrase("battle"), 2, D6)
         (due,) = owed.value.dues
         assert (due.demand.side, due.demand.code) == ("referee", "dice")
-        assert due.demand.about == {"label": "battle", "count": 1, "low": 1, "high": 6}
+        assert due.demand.about == {"label": {"code": "battle"}, "count": 1, "low": 1, "high": 6}
         assert len(at_hand.dice) == 1
 
     def test_dice_that_the_die_thrown_cannot_show_are_refused_when_they_are_taken(self) -> None:
         at_hand = fate("92")
         with pytest.raises(Owed) as owed:
-            at_hand.roll("battle", 1, D6)
+            at_hand.roll(phrase("battle"), 1, D6)
         (due,) = owed.value.dues
         assert [problem_sentence(problem) for problem in due.problems] == ["A die shows 1 to 6, not 9."]
-        assert at_hand.roll("raid", 2, Die(10, 0)) == (9, 2)
+        assert at_hand.roll(phrase("raid"), 2, Die(10, 0)) == (9, 2)
 
     def test_cards_are_taken_side_by_side(self) -> None:
         at_hand = fate(cards=(("allies", "1942-10"), ("japan", "1942-03")))

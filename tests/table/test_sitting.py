@@ -63,7 +63,7 @@ def test_a_sealed_bid_is_not_taken_before_the_other() -> None:
 def test_the_referee_owes_dice() -> None:
     sitting = play((), 4, red="bid 3 raid blue island", blue="bid 1")
     assert owed(sitting) == [("referee", "dice")]
-    assert sitting.dues[0].demand.about == {"label": "raid by red", "count": 1, "low": 1, "high": 6}
+    assert sitting.dues[0].demand.about == {"label": {"code": "raid", "side": "red"}, "count": 1, "low": 1, "high": 6}
 
 
 def test_the_next_sitting_plays_the_same_and_goes_on() -> None:

@@ -26,6 +26,7 @@ from witp_pbem.table.demand import Condition, Demand, Order, Owed, Understood, V
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.hand import Hand
+from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Diverged, Table
 from witp_pbem.table.text import read
@@ -63,7 +64,7 @@ class Luck:
     def __init__(self, *dice: int) -> None:
         self.dice = list(dice)
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         return tuple(self.dice.pop(0) for _ in range(count))
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
@@ -124,14 +125,15 @@ class TestAsking:
             table.ask(ask_for("japan", legal=lambda text: "Leyte" in text))
         (due,) = owed.value.dues
         assert [(problem.code, problem.span.line) for problem in due.problems] == [("not-there", 1)]
-        assert [act.because.split()[0] for act in table.acts if isinstance(act, Disarmed)] == ["not-there", DEPENDS]
+        assert [act.because.values.get("problem", act.because) for act in table.acts if isinstance(act, Disarmed)] == [
+            "not-there", DEPENDS]
         assert not table.hand.orders["japan"]
 
     def test_what_stands_in_for_an_illegal_order_answers_and_says_why(self) -> None:
         table = sit(orders=hand(japan="target Manila else target Leyte target Truk"))
         assert table.ask(ask_for("japan", legal=lambda text: "Manila" not in text)) == ["TARGET LEYTE"]
         fired, answered = table.acts
-        assert isinstance(fired, Fired) and fired.because.startswith("else, not-there")
+        assert isinstance(fired, Fired) and fired.because.values["instead"]["problem"] == "not-there"
         assert isinstance(answered, Answered)
         assert table.ask(ask_for("japan")) == ["TARGET TRUK"]
 
@@ -191,7 +193,7 @@ def everything(table: Table) -> tuple[Any, ...]:
     slot = table.draw("xyz", 1, "japan")
     table.tell(Said("toy 2", f"drew {table.private(slot)}"))
     both = table.ask(ask_for("japan", optional=True), ask_for("allies"))
-    return (*first, seals, *both, table.roll("hits", 2, D6), table.position)
+    return (*first, seals, *both, table.roll(phrase("hits"), 2, D6), table.position)
 
 
 class Blind(Luck):
@@ -261,7 +263,7 @@ class TestWindows:
 
     def test_a_condition_is_not_told(self) -> None:
         (order,) = hand(japan="target Manila").orders["japan"]
-        waiting = order._replace(conditions=(Condition("a storm", lambda position, acts, side: True),))
+        waiting = order._replace(conditions=(Condition(phrase("a storm"), lambda position, acts, side: True),))
         table = sit(orders=Hand([("japan", waiting)]))
         table.ask(ask_for("japan", window=True))
         assert [type(act) for act in table.acts] == [Answered]
@@ -288,10 +290,10 @@ class TestReplaying:
         assert on.acts[:len(table.acts)] == table.acts
 
     @pytest.mark.parametrize(("number", "instead"), [
-        (0, Rolled("hits", (1, 2), D6)), (0, Answered("allies", "aim", "target Manila")),
+        (0, Rolled(phrase("hits"), (1, 2), D6)), (0, Answered("allies", "aim", "target Manila")),
         (0, Answered("japan", "shoot", "target Manila")), (1, Shuffled("other", ())),
         (2, Drawn("xyz", "allies", "xyz/1")), (3, Said("toy 2", "drew x")), (3, Said("toy 3", "drew y")),
-        (5, Said("toy 2", "x")), (6, Rolled("misses", (3, 4), D6)), (6, Rolled("hits", (3,), D6)),
+        (5, Said("toy 2", "x")), (6, Rolled(phrase("misses"), (3, 4), D6)), (6, Rolled(phrase("hits"), (3,), D6)),
     ])
     def test_rules_that_play_otherwise_are_told_apart(self, number: int, instead: Act) -> None:
         table = sit(orders=hand(japan="target Manila", allies="target Leyte"), dice=[3, 4])
@@ -342,7 +344,7 @@ class TestRulings:
 
 def has_said(word: str) -> Condition:
     """A condition of these tests: somebody has said a word."""
-    return Condition(f"{word} is said", lambda position, acts, side: word in position)
+    return Condition(phrase("said", word=word), lambda position, acts, side: word in position)
 
 
 class TestOrdersAhead:
@@ -359,7 +361,7 @@ class TestOrdersAhead:
         assert owed.value.dues[0].problems == () and table.acts == []
         table.tell(Said("t", "boo"))
         assert table.ask(ask_for("japan")) == ["TARGET MANILA"]
-        assert table.acts[-2] == Fired("japan", (1, 0), "boo is said")
+        assert table.acts[-2] == Fired("japan", (1, 0), phrase("answers", conditions=(phrase("said", word="boo"),)))
 
     def test_a_standing_order_answers_until_its_end_and_bars_nobody(self) -> None:
         table = sit(orders=self.only(until=has_said("stop")))

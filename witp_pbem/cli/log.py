@@ -19,7 +19,7 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.columns import WIDTH, pad, wrap
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import labelled, listing, say
-from witp_pbem.table.wording import demand_sentence, disarming_sentence, firing_sentence, tested_sentence
+from witp_pbem.table.wording import demand_sentence, disarming_sentence, firing_sentence, phrase_words, tested_sentence
 
 HASH_SHOWN = 16
 
@@ -145,12 +145,12 @@ def _act(act: dict[str, Any], campaign: Campaign) -> str:
                    order=campaign.game.worded(act["forced"]))
     if "fired" in act:
         return say("{side}: an order given ahead answers (entry {entry}), because: {reason}", side=side,
-                   entry=act["fired"][0], reason=firing_sentence(act["because"], campaign.game.worded))
+                   entry=act["fired"][0], reason=firing_sentence(act["because"], campaign.game.catalogue))
     if "disarmed" in act:
         return say("{side}: an order given ahead no longer counts (entry {entry}): {reason}", side=side,
                    entry=act["disarmed"][0], reason=disarming_sentence(act["because"]))
     if "roll" in act:
-        return say("dice, {label}: {dice}", label=campaign.game.worded(act["roll"]),
+        return say("dice, {label}: {dice}", label=phrase_words(act["roll"], campaign.game.catalogue),
                    dice=" ".join(str(die) for die in act["dice"]))
     if "draw" in act:
         return say("{side} draws {slot}", side=side, slot=act["slot"])

@@ -14,7 +14,7 @@ from witp_pbem.report.text import sections
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import bracketed, in_a_row, labelled, listing, parts, say
 from witp_pbem.table.story import Block, Paragraph, Section
-from witp_pbem.table.wording import disarming_sentence, firing_sentence, problem_sentence
+from witp_pbem.table.wording import disarming_sentence, firing_sentence, phrase_words, problem_sentence
 
 RECEIPT = 16  # digits of a receipt that are shown
 
@@ -79,7 +79,7 @@ def _decided(told: Decided, game: Game) -> Paragraph:
     sentences = [say("{side}: {slip}.", side=side, slip=_slip(told.slip, game))]
     if told.because:
         sentences.append(say("It had been given ahead, and answered because {reason}.",
-                         reason=firing_sentence(told.because, game.worded)))
+                         reason=firing_sentence(told.because, game.catalogue)))
     if not text:
         sentences.append(say("Understood as silence."))
     elif text.casefold() != _one_line(told.slip.text or "").casefold():
@@ -152,7 +152,7 @@ def _referee(told: Explanation) -> Iterator[Paragraph]:
 
 def _thrown(told: Thrown, game: Game) -> Paragraph:
     """A throw and its proof."""
-    text = labelled(game.worded(told.label), " ".join(map(str, told.dice)))
+    text = labelled(phrase_words(told.label, game.catalogue), " ".join(map(str, told.dice)))
     if told.link is not None:
         number, link = told.link
         text = say("{throw}. Sitting {sitting}, link {number} of the chain ({link}…), die {die} of the sitting.",

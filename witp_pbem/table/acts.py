@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
+from witp_pbem.table.phrase import Phrase, phrase
 
 
 class Answered(NamedTuple):
@@ -29,27 +30,27 @@ class Forced(NamedTuple):
 
 class Fired(NamedTuple):
     """An order given ahead answers next, and why it does: its conditions hold, or the order it stands in for is
-    illegal."""
+    illegal (a phrase "answers" with `conditions` and, in the latter case, `instead`)."""
 
     side: str
     source: tuple[int, int] | None
-    because: str
+    because: Phrase
 
 
 class Disarmed(NamedTuple):
-    """An order given ahead no longer counts, and why: the problem that makes it illegal (HIDDEN where that would tell
-    of hidden cards), DEPENDS where it stands behind such an order for the same decision, or UNTIL where what ends a
-    standing order has come."""
+    """An order given ahead no longer counts, and why: the problem that makes it illegal (a phrase "illegal" with the
+    `problem`'s code and `rule`, HIDDEN where that would tell of hidden cards), DEPENDS where it stands behind such an
+    order for the same decision, or UNTIL where what ends a standing order has come."""
 
     side: str
     source: tuple[int, int] | None
-    because: str
+    because: Phrase
 
 
 class Rolled(NamedTuple):
     """Dice thrown for a stated reason, and which kind of die they were."""
 
-    label: str
+    label: Phrase
     dice: tuple[int, ...]
     die: Die
 
@@ -85,5 +86,5 @@ class Edited(NamedTuple):
 
 
 Notice = Fired | Disarmed
-DEPENDS, UNTIL, HIDDEN = "depends", "until", "hidden"
+DEPENDS, UNTIL, HIDDEN = phrase("depends"), phrase("until"), phrase("hidden")
 Act = Answered | Forced | Fired | Disarmed | Rolled | Drawn | Shuffled | Tested | Edited | Event

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition
 from witp_pbem.table.game import Game
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.text import CANCEL, Block, Statement
 from witp_pbem.table.tokens import ORDERS, STANDING, UNTIL
@@ -31,7 +32,7 @@ def _never(position: Any, acts: Sequence[Any], side: str) -> bool:
     return False
 
 
-CANCELLED = Condition("cancelled", _never)
+CANCELLED = Condition(phrase("cancelled"), _never)
 _NO_TERMS = Terms()
 
 
@@ -80,4 +81,4 @@ def _not(condition: Condition) -> Condition:
     def holds(position: Any, acts: Sequence[Any], side: str) -> bool:
         return not condition.holds(position, acts, side)
 
-    return Condition(f"unless {condition.text}", holds)
+    return Condition(phrase(UNLESS, condition=condition.phrase), holds)

@@ -16,6 +16,7 @@ from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, 
 from witp_pbem.table.demand import Demand, Order, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.table import Diverged, Table
 
 MOST_LEFT_OUT = 1000  # events: rules that tell more in vain are in a loop
@@ -52,7 +53,7 @@ class AsRecorded(Table):
         self._pass(Event, *LUCK)
         return super().ask(*demands)
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         self._pass(Event)
         recorded = self._recorded() if self._is_standing() else None
         if isinstance(recorded, Rolled) and (len(recorded.dice), recorded.die) == (count, die):

@@ -8,6 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.text import Statement
 
@@ -15,12 +16,12 @@ SAMPLED = 300  # choices a sample is taken of
 
 
 class Condition(NamedTuple):
-    """What an order waits for: in plain words, and whether it holds at a moment, seen by the side whose order it is.
+    """What an order waits for: what it says, and whether it holds at a moment, seen by the side whose order it is.
 
     `holds` takes the position, what has happened since the step began, and the side.
     """
 
-    text: str
+    phrase: Phrase
     holds: Callable[[Any, Sequence[Any], str], bool]
 
 

@@ -17,14 +17,7 @@ from witp_pbem.table.story import Narration
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block, Statement
 from witp_pbem.table.tokens import Lexicon
-
-
-class Catalogue(Protocol):
-    """The wording of a game: sentences for problems and demands, and the vocabularies they use."""
-
-    problems: Mapping[str, str]
-    demands: Mapping[str, str]
-    words: Mapping[str, Mapping[str, str]]
+from witp_pbem.table.wording import Sentences
 
 
 class RuleEntry(NamedTuple):
@@ -100,7 +93,7 @@ class Game(Protocol):
     dice: tuple[Die, ...]
     lexicon: Lexicon
     events: dict[str, type[Event]]
-    catalogue: Catalogue
+    catalogue: Sentences
     case_rules: Any
     standing: frozenset[str]
     conditional: frozenset[str]

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from witp_pbem.table.cursor import WANTED, Cursor
 from witp_pbem.table.demand import Demand, Due, Owed
 from witp_pbem.table.dice import Die
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.text import Statement
 
@@ -106,14 +107,14 @@ class GivenFate:
         self.drawn = drawn
         self.used: list[tuple[int, int]] = []
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         taken = self.dice[:count]
         wrong = next((int(given.value) for given in taken if not die.shows(int(given.value))), None)
         if wrong is not None:
-            raise Owed(Due(_wanted("dice", label=label, count=count, low=die.first, high=die.last),
+            raise Owed(Due(_wanted("dice", label=label.json, count=count, low=die.first, high=die.last),
                            (invalid("no-such-face", number=wrong, dice=[die]),)))
         if len(taken) < count:
-            raise Owed(Due(_wanted("dice", label=label, count=count - len(taken), low=die.first, high=die.last)))
+            raise Owed(Due(_wanted("dice", label=label.json, count=count - len(taken), low=die.first, high=die.last)))
         self.dice = self.dice[count:]
         self._use(taken)
         return tuple(int(given.value) for given in taken)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL, Act, Disarmed
 from witp_pbem.table.demand import Demand, Order, Understood
+from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import Problem
 
 
@@ -17,7 +18,7 @@ class Found(NamedTuple):
     order: Order
     chosen: Order
     understood: Understood
-    because: str = ""
+    because: Phrase | None = None
 
 
 class Failed(NamedTuple):
@@ -108,17 +109,17 @@ def is_ready(order: Order, side: str, position: Any, acts: Sequence[Act]) -> boo
     return all(condition.holds(position, acts, side) for condition in order.conditions)
 
 
-def reason(order: Order, demand: Demand, problems: Sequence[Problem]) -> str:
+def reason(order: Order, demand: Demand, problems: Sequence[Problem]) -> Phrase | None:
     """Why an order given ahead answers: what it waited for, and what made it the one that counts. At a window that is
     told of a card no more than of a pass."""
-    if demand.window:
-        return ""
-    reasons = [condition.text for condition in order.conditions]
-    if problems:
-        reasons.append(f"else, {named(demand, problems[0])}")
-    return ", ".join(reasons)
+    if demand.window or not (order.conditions or problems):
+        return None
+    conditions = tuple(condition.phrase for condition in order.conditions)
+    if not problems:
+        return phrase("answers", conditions=conditions)
+    return phrase("answers", conditions=conditions, instead=named(demand, problems[0]))
 
 
-def named(demand: Demand, problem: Problem) -> str:
+def named(demand: Demand, problem: Problem) -> Phrase:
     """What makes an order illegal, by its code and rule; where that would tell of hidden cards, only that it is."""
-    return HIDDEN if demand.hidden else f"{problem.code} {problem.rule}".strip()
+    return HIDDEN if demand.hidden else phrase("illegal", problem=problem.code, rule=problem.rule)

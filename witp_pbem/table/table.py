@@ -16,13 +16,14 @@ from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.hand import Found, Hand
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 
 
 class Fate(Protocol):
     """Where luck comes from: a hash chain, dice typed in, a case file."""
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         """Dice of one kind; raises `Owed` if a person must roll them first."""
         ...
 
@@ -152,7 +153,7 @@ class Table:
     def notice(self, notice: Notice) -> None:
         """Called for each replayed notice; a verification overrides it to see whether it is true."""
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         """Dice of one kind for a reason. The same label may come again; dice differ by their place in the sitting."""
         recorded = self._next()
         if recorded is None:
@@ -161,7 +162,7 @@ class Table:
             return dice
         if not isinstance(recorded, Rolled) or (recorded.label, recorded.die, len(recorded.dice)) != (
                 label, die, count):
-            raise Diverged(len(self.acts), recorded, f"roll {label}")
+            raise Diverged(len(self.acts), recorded, f"roll {label.json}")
         self._act(recorded)
         return recorded.dice
 

@@ -7,14 +7,16 @@ orders files, dice and cards given by hand, and the campaign's bookkeeping.
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Protocol
 
+from witp_pbem.table import phrase
 from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL
 from witp_pbem.table.dice import Die
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import ENGLISH, at_once, labelled, language, listing, parts, say
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 
 
@@ -29,7 +31,10 @@ class Sentences(Protocol):
     def demands(self) -> Mapping[str, str]: ...
 
     @property
-    def words(self) -> Mapping[str, Mapping[str, str]]: ...
+    def phrases(self) -> Mapping[str, str]: ...
+
+    @property
+    def words(self) -> Mapping[str, Any]: ...
 
 
 PROBLEMS: Mapping[str, str] = say.sentences({
@@ -184,6 +189,9 @@ DEMANDS: Mapping[str, str] = say.sentences({
     "face-down": "look at the face-down card {slot}",
 })
 
+# What orders given ahead wait for in any game.
+PHRASES: Mapping[str, str] = say.sentences({"cancelled": "cancelled"})
+
 # What is wanted where something else stands, and what games want besides, in their own vocabulary "wanted".
 WANTED: Mapping[str, str] = say.vocabularies({"wanted": (
     "a place",
@@ -199,7 +207,7 @@ WANTED: Mapping[str, str] = say.vocabularies({"wanted": (
 class _Places(string.Formatter):
     """Fills the places of a sentence; what stands behind a colon is the name of a vocabulary."""
 
-    def __init__(self, words: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, words: Mapping[str, Any]) -> None:
         self.words = words
 
     def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[Any, str]:
@@ -207,15 +215,17 @@ class _Places(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         vocabulary = self.words.get(format_spec, {})
+        if callable(vocabulary):
+            return str(vocabulary(value))
         if isinstance(value, list | tuple) and value and not isinstance(value, Die):
-            return listing(vocabulary.get(str(item), plain(item)) for item in value)
+            return listing(str(vocabulary.get(str(item), plain(item))) for item in value)
         if not isinstance(value, Die) and isinstance(value, list | tuple):
-            return vocabulary.get("", "")
-        return vocabulary.get(str(value), plain(value))
+            return str(vocabulary.get("", ""))
+        return str(vocabulary.get(str(value), plain(value)))
 
 
 def fill(sentence: str, values: Mapping[str, Any],
-         words: Mapping[str, Mapping[str, str]] = MappingProxyType({})) -> str:
+         words: Mapping[str, Any] = MappingProxyType({})) -> str:
     """The sentence with its values; lists are joined with commas, a value that is missing is named in brackets."""
     return _Places(words).vformat(sentence, (), values)
 
@@ -244,25 +254,38 @@ def problem_sentence(problem: Problem, catalogue: Sentences | None = None) -> st
     return fill(sentence, problem.values, {**words, "wanted": {**WANTED, **words.get("wanted", {})}})
 
 
-def firing_sentence(because: str, worded: Callable[[str], str] = str) -> str:
-    """Why an order given ahead answers (`Fired.because`); `worded` puts a condition into the language spoken."""
-    waited, comma, instead = because.rpartition("else, ")
-    told = [waited.rstrip(", ")] if waited else ([because] if not comma else [])
-    told = [condition_words(text, worded) for text in told[0].split(", ")] if told else []
-    if comma:
-        told.append(say("the order it stands in for is illegal: {problem}", problem=_problem(instead))
-                    if _problem(instead) else say("the order it stands in for is illegal"))
-    return at_once(told)
+def phrase_words(said: Phrase | Mapping[str, Any], catalogue: Sentences | None = None) -> str:
+    """The words of a phrase, or of the JSON value of one. Those of a condition can follow "because" and "waits for"."""
+    said = said if isinstance(said, Phrase) else phrase.read(said)
+    if said.code == "unless":
+        return say("it is not so that {condition}", condition=phrase_words(said.values["condition"], catalogue))
+    if said.code == "all":
+        return at_once(phrase_words(each, catalogue) for each in said.values["conditions"])
+    sentence = (catalogue.phrases.get(said.code) if catalogue else None) or PHRASES.get(said.code)
+    if sentence is None:
+        named = parts(f"{key} {plain(value)}" for key, value in said.values.items())
+        return labelled(said.code, named) if named else said.code
+    return fill(sentence, said.values, catalogue.words if catalogue else {})
 
 
-def condition_words(text: str, worded: Callable[[str], str] = str) -> str:
-    """What an order waits for, so that it can follow "because" and "waits for"."""
-    opposite = text.removeprefix("unless ")
-    return worded(text) if opposite == text else say("it is not so that {condition}", condition=worded(opposite))
+def firing_sentence(because: Phrase | Mapping[str, Any], catalogue: Sentences | None = None) -> str:
+    """Why an order given ahead answers (`Fired.because`)."""
+    because = because if isinstance(because, Phrase) else phrase.read(because)
+    told = [phrase_words(condition, catalogue) for condition in because.values["conditions"]]
+    instead = because.values.get("instead")
+    return at_once([*told, instead_sentence(instead)] if instead else told)
 
 
-def disarming_sentence(because: str) -> str:
+def instead_sentence(illegal: Phrase | Mapping[str, Any]) -> str:
+    """That an order stands in for another, which is illegal for a reason."""
+    problem = _problem(illegal if isinstance(illegal, Phrase) else phrase.read(illegal))
+    return (say("the order it stands in for is illegal: {problem}", problem=problem) if problem else
+            say("the order it stands in for is illegal"))
+
+
+def disarming_sentence(because: Phrase | Mapping[str, Any]) -> str:
     """Why an order given ahead no longer counts (`Disarmed.because`)."""
+    because = because if isinstance(because, Phrase) else phrase.read(because)
     if because == UNTIL:
         return say("what ends this standing order has come")
     if because == DEPENDS:
@@ -271,13 +294,14 @@ def disarming_sentence(because: str) -> str:
     return say("it is illegal: {problem}", problem=problem) if problem else say("it is illegal")
 
 
-def _problem(because: str) -> str:
+def _problem(illegal: Phrase) -> str:
     """A problem named by its code and rule; "" where it is not told. The code is English, so that elsewhere the rule
     names it alone."""
-    code, _, rule = because.partition(" ")
-    if because == HIDDEN or language() != ENGLISH:
-        return "" if because == HIDDEN else rule
-    return code.replace("-", " ") + (f" ({rule})" if rule else "")
+    rule = str(illegal.values.get("rule", ""))
+    if illegal == HIDDEN or language() != ENGLISH:
+        return rule
+    code = str(illegal.values.get("problem", "")).replace("-", " ")
+    return f"{code} ({rule})" if rule else code
 
 
 QUESTIONS = say.vocabularies({"question": {"card": "which card is it?", "is": "is it {card}?"}})["question"]
@@ -293,11 +317,15 @@ def tested_sentence(slot: str, question: str, answer: bool | str, catalogue: Sen
 
 def side_name(side: str, catalogue: Sentences) -> str:
     """A side as it stands alone, in a heading or a list."""
-    return catalogue.words.get("side-name", {}).get(side, side.capitalize())
+    return str(catalogue.words.get("side-name", {}).get(side, side.capitalize()))
 
 
 def demand_sentence(code: str, about: Mapping[str, Any], catalogue: Sentences | None = None, side: str = "") -> str:
     """The sentence for what a side owes. What the referee owes, dice and cards, is the table's affair."""
     asked = catalogue.demands if catalogue and side != REFEREE else {}
     sentence = asked.get(code) or DEMANDS.get(code)
-    return fill(sentence, about, catalogue.words if catalogue else {}) if sentence else code.replace("-", " ")
+    if not sentence:
+        return code.replace("-", " ")
+    values = {key: phrase_words(value, catalogue) if isinstance(value, Mapping) and "code" in value else value
+              for key, value in about.items()}
+    return fill(sentence, values, catalogue.words if catalogue else {})

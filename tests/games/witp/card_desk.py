@@ -16,6 +16,7 @@ from witp_pbem.table.demand import Order, Owed
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.hand import Hand
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.table import Table
 
 DATA = packaged()
@@ -47,7 +48,7 @@ class Luck:
         self.decks: dict[str, list[str]] = {}
         self.blind = blind
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         rolled, self.dice = self.dice[:count], self.dice[count:]
         assert len(rolled) == count, f"no dice left for {label}"
         return tuple(rolled)

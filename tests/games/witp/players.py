@@ -11,6 +11,7 @@ from typing import Any
 from witp_pbem.table.demand import Demand, Owed
 from witp_pbem.table.dice import Die
 from witp_pbem.table.hand import Found, Hand
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.sitting import Seat, read_order
 from witp_pbem.table.table import Table
 
@@ -49,7 +50,7 @@ class SeededFate:
         self.chance = random.Random(f"fate {seed}")
         self.decks: dict[str, list[str]] = {}
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         return tuple(self.chance.randint(die.first, die.last) for _ in range(count))
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:

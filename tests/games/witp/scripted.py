@@ -18,6 +18,7 @@ from witp_pbem.table.demand import Order, Owed
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.hand import Hand
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import read_statement
 from witp_pbem.table.table import Table
@@ -41,7 +42,7 @@ class Game:
     def reread(self, words: str) -> Order:
         return reading.order(packaged(), words)
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         return tuple(self.dice.pop(0) for _ in range(count))
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:

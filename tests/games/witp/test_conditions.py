@@ -9,12 +9,14 @@ from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.games.witp.events import Passed
 from witp_pbem.games.witp.game import game
-from witp_pbem.table.demand import Order
+from witp_pbem.table.demand import Condition, Order
 from witp_pbem.table.hand import Hand
 from witp_pbem.table.language import speaking
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.sitting import Seat, full_lexicon, read_statement
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import read
+from witp_pbem.table.wording import phrase_words
 
 UNITS = ("JP-N-1 0606", "JP-N-2 0606 reduced", "JP-L-1 0606", "US-A-1 1406")
 
@@ -26,6 +28,10 @@ def holds(words: str, side: str = "japan", block: str = "if") -> bool:
     ((_, order),) = written(side, f"{block} {words}: pass end")
     acts = [Passed("witp 8.1.b", "allies", "movement")]
     return all(condition.holds(position, acts, side) for condition in order.conditions)
+
+
+def told(condition: Condition) -> str:
+    return phrase_words(condition.phrase, game().catalogue)
 
 
 @pytest.mark.parametrize(("words", "expected"), [
@@ -58,7 +64,7 @@ def test_we_and_the_enemy_are_seen_from_the_side_that_orders(words: str) -> None
 
 def test_blocks_in_blocks_all_have_to_hold() -> None:
     (order,) = [order for _, order in written("japan", "if we go first: unless turn 5: pass end end")]
-    assert [condition.text for condition in order.conditions] == ["we go first", "unless turn 5"]
+    assert [told(condition) for condition in order.conditions] == ["we go first", "it is not so that turn 5"]
 
 
 @pytest.mark.parametrize(("words", "text"), [
@@ -69,7 +75,7 @@ def test_blocks_in_blocks_all_have_to_hold() -> None:
 ])
 def test_a_condition_in_plain_words(words: str, text: str) -> None:
     ((_, order),) = written("japan", f"if {words}: pass end")
-    assert order.conditions[0].text == text
+    assert told(order.conditions[0]) == text
 
 
 @pytest.mark.parametrize(("words", "text"), [
@@ -78,8 +84,8 @@ def test_a_condition_in_plain_words(words: str, text: str) -> None:
     ("もし 連合軍がマニラを目標：", "the Allies target Manila (0606)"), ("もし 敵がパス：", "the enemy has passed"),
     ("もし 敵がパスした場合", "the enemy has passed"), ("もし 我々がマニラを支配：", "we control Manila (0606)"),
     ("もし 我が軍 支配 マニラ：", "we control Manila (0606)"),
-    ("限り 味方がマニラを支配：", "unless we control Manila (0606)"),
-    ("もし 敵の水上2がマニラにいる：", "the enemy has 水上 2 at Manila (0606)"),
+    ("限り 味方がマニラを支配：", "it is not so that we control Manila (0606)"),
+    ("もし 敵の水上2がマニラにいる：", "the enemy has 2 naval at Manila (0606)"),
     ("もし マニラに敵のユニットがいない：", "the enemy has no units at Manila (0606)"),
     ("もし 敵の基地がトラックにない：", "the enemy has no base at Truk (0907)"), ("もし 我々が先攻：", "we go first"),
     ("もし 1944-06を使用：", "1944-06 is used"), ("もし 我々が5点ある：", "we have 5 points"),
@@ -95,9 +101,9 @@ def test_conditions_as_people_write_them(words: str, text: str) -> None:
     (statement,) = read(f"{words} パス 終わり", game().lexicon).statements
     order = read_statement(game(), statement)
     assert isinstance(order, Order), order
-    assert [condition.text for condition in order.conditions] == [text]
+    assert [told(condition) for condition in order.conditions] == [text]
     again = slips.order(slips.content(statement, f"{words} パス 終わり"), game(), (1, 0))
-    assert isinstance(again, Order) and [condition.text for condition in again.conditions] == [text]
+    assert isinstance(again, Order) and [told(condition) for condition in again.conditions] == [text]
 
 
 @pytest.mark.parametrize(("words", "text"), [
@@ -110,7 +116,7 @@ def test_how_long_standing_orders_last(words: str, text: str) -> None:
     (statement,) = read(f"{words} パス 終わり", full_lexicon(game())).statements
     order = read_statement(game(), statement)
     assert isinstance(order, Order) and order.until, order
-    assert order.until.text == text
+    assert told(order.until) == text
 
 
 def test_what_happened_in_an_earlier_step_is_over() -> None:
@@ -149,14 +155,14 @@ def test_what_is_no_condition(words: str, code: str) -> None:
 def test_conditions_told_in_japanese_can_be_typed_in(words: str, block: str) -> None:
     """Joined ones, too, whose verbs are words that begin orders elsewhere."""
     with speaking("ja"):
-        told = game().worded(conditions(f"if {words}:"))
-        again = game().worded(conditions(block.format(condition=told)))
-    assert again == told and "and" not in told
+        told = phrase_words(said := condition_of(f"if {words}:"), game().catalogue)
+        again = condition_of(block.format(condition=told))
+    assert again == said and "and" not in told
 
 
-def conditions(head: str) -> str:
+def condition_of(head: str) -> Phrase:
     """What an order under a head waits for, as it is recorded."""
     (statement,) = read(f"{head} pass end", full_lexicon(game())).statements
     order = read_statement(game(), statement)
     assert isinstance(order, Order)
-    return (order.until or order.conditions[0]).text
+    return (order.until or order.conditions[0]).phrase

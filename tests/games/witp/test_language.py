@@ -24,10 +24,12 @@ from witp_pbem.games.witp.orders import UnitSpec
 from witp_pbem.locale.catalogues import homes, messages
 from witp_pbem.table import text
 from witp_pbem.table.acts import Answered, Forced
+from witp_pbem.table.demand import Condition
 from witp_pbem.table.language import Messages, speaking
+from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import Span
 from witp_pbem.table.story import BattleCard, Columns, Paragraph, Reckoning, Section
-from witp_pbem.table.wording import fill
+from witp_pbem.table.wording import fill, phrase_words
 
 ROOM = Path(wording.__file__).parent
 GAME: Any = game.game()
@@ -333,15 +335,17 @@ def test_places_and_cards_are_named_in_japanese(japanese: None) -> None:
 
 
 @pytest.mark.parametrize(("label", "told"), [
-    ("sudden death at Singapore (0407)", "······ ····· ·· Singapore (0407)"),
-    ("submarines against JP-N-1, JP-L-2 to Kure (0804)", "·········· ······· JP-N-1, JP-L-2 ·· Kure (0804)"),
-    ("fleet battle 0606 japan", "····· ······ ·· Manila (0606), ·····"), ("assault 0808 allies",
-                                                                        "······· ······· ·· Merauke (0808), ······"),
-    ("American entry", "········ ·····"), ("whatever it is", "whatever it is")])
-def test_what_dice_were_for_is_told(label: str, told: str, request: pytest.FixtureRequest) -> None:
-    assert translation.dice_label(label) == label
+    (phrase("sudden-death", place="0407"), "sudden death at Singapore (0407)"),
+    (phrase("submarines", units=("JP-N-1", "JP-L-2"), place="0804"),
+     "submarines against JP-N-1, JP-L-2 to Kure (0804)"),
+    (phrase("battle", kind="fleet", place="0606", side="japan"), "Fleet battle at Manila (0606), Japan"),
+    (phrase("resource-points", side="allies"), "resource points Allies: white, red"),
+    (phrase("american-entry"), "American entry")])
+def test_what_dice_were_for_is_told(label: Phrase, told: str, request: pytest.FixtureRequest) -> None:
+    assert phrase_words(label, GAME.catalogue) == phrase_words(label.json, GAME.catalogue) == told
     request.getfixturevalue("dots")
-    assert translation.dice_label(label) == told
+    words = phrase_words(label, GAME.catalogue)
+    assert words != told and not english(re.sub("Singapore|Kure|Manila|[A-Z]{2}-[A-Z]-[0-9]+", "", words))
 
 
 def test_every_label_of_dice_has_its_words(dots: None) -> None:
@@ -350,7 +354,7 @@ def test_every_label_of_dice_has_its_words(dots: None) -> None:
         for call in calls(path):
             if named(call) == "roll" and isinstance(call.func, ast.Attribute):
                 labels.append(f"{path.name}: {ast.unparse(call.args[0])}")
-    assert len(labels) == 6, "a new throw of dice needs its words in translation.py"
+    assert len(labels) == 6, "a new throw of dice needs its words in wording.py"
 
 
 CONDITIONS = ["1942-05 is used", "turn 8", "the battle continues at Manila", "Japan targets Manila",
@@ -364,21 +368,30 @@ CONDITIONS = ["1942-05 is used", "turn 8", "the battle continues at Manila", "Ja
 def test_conditions_are_told(words: str, request: pytest.FixtureRequest) -> None:
     block = next(iter(text.read(f"if {words}: pass end", GAME.lexicon).statements)).scope[0]
     found = read_condition(block, packaged().map)
-    recorded = found.text  # type: ignore[union-attr]
-    assert translation.worded(recorded) == recorded
+    assert isinstance(found, Condition)
+    again = phrase_words(found.phrase, GAME.catalogue)
+    block = next(iter(text.read(f"if {again}: pass end", GAME.lexicon).statements)).scope[0]
+    read_again = read_condition(block, packaged().map)
+    assert isinstance(read_again, Condition) and read_again.phrase == found.phrase
     request.getfixturevalue("dots")
-    told = translation.conditions(f"unless {recorded}")
-    assert told.startswith("unless ")
-    assert not english(told.removeprefix("unless ").replace("units", "").replace("naval", ""))
-    assert translation.conditions("else, bad-order witp 1.0.a") == "else, bad-order witp 1.0.a"
+    told = phrase_words(phrase("unless", condition=found.phrase), GAME.catalogue)
+    assert not english(re.sub("units|naval|Manila|Truk|Kure", "", told))
 
 
-@pytest.mark.parametrize(("recorded", "told"), [
-    ("the Allies have 2 naval at Manila (0606)", "連合軍の水上2がマニラ (0606)にいる"),
-    ("we have no naval units at 0606", "我々の水上 ユニットがマニラ (0606)にいない"),
-    ("unless turn 5, Japan goes first, else, bad-order witp 1.0.a",
-     "unless ターン5, 日本軍が先攻, else, bad-order witp 1.0.a")])
-def test_each_of_several_conditions_is_told_with_its_counts_and_places(recorded: str, told: str) -> None:
-    assert translation.conditions(recorded) == recorded
+@pytest.mark.parametrize(("condition", "told"), [
+    ("the Allies have 2 naval at Manila", "連合軍の水上2がマニラ (0606)にいる"),
+    ("the Allies have 2 full naval at Manila", "連合軍の完全 水上2がマニラ (0606)にいる"),
+    ("we have no naval units at 0606", "我々の水上1がマニラ (0606)にいない"),
+    ("we have [1 us land] at 0606", "我々の[米 地上1]がマニラ (0606)にいる"),
+    ("Japan goes first", "日本軍が先攻")])
+def test_a_condition_is_told_in_japanese_that_can_be_typed_in(condition: str, told: str) -> None:
+    def read_it(words: str) -> Phrase:
+        block = next(iter(text.read(f"{words} pass end", GAME.lexicon).statements)).scope[0]
+        found = read_condition(block, packaged().map)
+        assert isinstance(found, Condition), found
+        return found.phrase
+
+    said = read_it(f"if {condition}:")
     with speaking("ja"):
-        assert translation.conditions(recorded) == told
+        assert phrase_words(said, GAME.catalogue) == told
+    assert read_it(f"もし {told}：") == said

@@ -15,11 +15,12 @@ from tests.report.stories import busy_turn, delayed_entry, short_game
 from witp_pbem.campaign.explaining.story import Item, tell
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.games.witp import events as e
-from witp_pbem.games.witp.luck import BATTLE, Tally, battles, luck, points, submarines, throws
+from witp_pbem.games.witp.luck import Tally, battles, luck, points, submarines, throws
 from witp_pbem.games.witp.resources import LABEL
 from witp_pbem.games.witp.state import DIE, SIDES
 from witp_pbem.table.acts import Rolled
 from witp_pbem.table.event import Event
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.story import Columns, Paragraph, Section
 
 
@@ -39,7 +40,7 @@ def happened(*acts: Any) -> list[Item]:
 
 def rolled(side: str, *dice: int) -> list[Item]:
     """Dice of one battle each."""
-    return happened(*(Rolled(f"fleet battle 0606 {side}", (die,), DIE) for die in dice))
+    return happened(*(Rolled(phrase("battle", kind="fleet", place="0606", side=side), (die,), DIE) for die in dice))
 
 
 def section(items: Sequence[Item], title: str) -> Section:
@@ -98,12 +99,13 @@ class TestBattles:
         assert sentences(items, "Battle dice")[1] == "Allies threw 1 die in battles: too few to say anything."
 
     def test_both_of_two_dice_count(self) -> None:
-        items = happened(Rolled("assault 0606 japan", (3, 2), DIE), Rolled("ground battle 0504 japan", (6,), DIE))
+        items = happened(Rolled(phrase("battle", kind="assault", place="0606", side="japan"), (3, 2), DIE),
+                         Rolled(phrase("battle", kind="ground", place="0504", side="japan"), (6,), DIE))
         assert battles(items, "japan") == Tally(3, 11, Fraction(21, 2), Fraction(35, 4))
 
     def test_no_other_dice_do(self) -> None:
         items = happened(Rolled(LABEL["japan"], (1, 1), DIE),
-                         Rolled("submarines against JP-L-1 to Kure (0804)", (6, 6), DIE))
+                         Rolled(phrase("submarines", units=("JP-L-1",), place="0804"), (6, 6), DIE))
         assert battles(items, "japan").throws == 0
 
     def test_every_battle_is_found_by_its_labels(self, campaign: Sequence[Item]) -> None:
@@ -159,7 +161,7 @@ class TestSingleThrows:
 
     def test_certain_and_settled_without_dice(self) -> None:
         acts: list[Event] = [
-            e.EntryRolled("witp 13.4.a", (6, 6), 6, 7, True), e.BaseTaken("witp SD.b", "0606", 1, 2),
+            e.EntryRolled(phrase("witp 13.4.a"), (6, 6), 6, 7, True), e.BaseTaken("witp SD.b", "0606", 1, 2),
             e.SidesSettled("witp 13.2.b", "first", "second", 18, {"first": 18, "second": 17})]
         assert [(throw.chance, throw.came) for throw in throws(happened(*acts))] == [(1, True)]
 
@@ -167,11 +169,3 @@ class TestSingleThrows:
 def test_the_sections_of_a_whole_turn() -> None:
     assert [found.title for found in luck(busy_turn().entries)] == [
         "Battle dice", "Dice for resource points", "Submarines"]
-
-
-@pytest.mark.parametrize(("label", "side"), [
-    ("fleet battle 0606 japan", "japan"), ("ground battle 0504 allies", "allies"), ("assault 0407 allies", "allies")])
-def test_labels(label: str, side: str) -> None:
-    found = BATTLE.fullmatch(label)
-    assert found
-    assert found[1] == side

@@ -74,9 +74,9 @@ def bodies(statement: Statement) -> list[Any]:
     """What a statement and those that stand in for it say, without the places where it stands."""
     order = read_statement(GAME, statement)
     assert isinstance(order, Order)
-    conditions = [condition.text for condition in (*order.conditions, *filter(None, [order.until]))]
+    conditions = [condition.phrase for condition in (*order.conditions, *filter(None, [order.until]))]
     return [unplaced(order.body), *(unplaced(other.body) for other in order.alternatives),
-            *(re.sub("水上|地上", lambda kind: KINDS[kind[0]], words) for words in conditions)]
+            *conditions]
 
 
 def unplaced(value: Any) -> Any:

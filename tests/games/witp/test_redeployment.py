@@ -17,6 +17,7 @@ from witp_pbem.games.witp.events import (
 )
 from witp_pbem.games.witp.state import Position, Side
 from witp_pbem.table.demand import Understood
+from witp_pbem.table.phrase import phrase
 
 AFTER_MANILA = ("JP-CV-1 0606", "JP-CV-2 0606", "JP-N-1 0606", "JP-N-2 0606", "JP-N-3 0606 reduced",
                 "JP-N-4 0606 reduced", "JP-L-1 0606", "US-L-1 0606")
@@ -266,7 +267,8 @@ class TestTransportNetwork:
             pass""")
         assert [event.path for event in told(table, StackRedeployed)] == [
             ("0504", "0404", "0505"), ("0504", "0604", "0505")]
-        assert [act.label for act in rolls(table)] == ["submarines against JP-L-4 to Wuhan (0505)"]
+        assert [act.label for act in rolls(table)] == [
+            phrase("submarines", units=("JP-L-4",), place="0505")]
 
     def test_san_francisco_reaches_pearl_harbor_over_three_hex_legs(self) -> None:
         route = redeployment.land_route(board(allies=("1406",)), "allies", "1706", "1406")

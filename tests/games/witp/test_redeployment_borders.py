@@ -11,6 +11,7 @@ from witp_pbem.games.witp import redeployment
 from witp_pbem.games.witp.events import BaseRemoved, Passed, StackRedeployed, SubmarinesAttacked, UnitRemoved
 from witp_pbem.games.witp.state import Position
 from witp_pbem.table.demand import Understood
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem
 
 # Two hexes at sea and one enemy port; Palau and Kure are Japanese, Manila is not.
@@ -316,7 +317,8 @@ class TestSubmarineLoss:
     def test_the_dice_say_against_whom_they_are_rolled(self) -> None:
         table = play(redeployment.air_and_land, board(*self.POSITION), japan=f"{self.ORDER} pass", allies="pass",
                      dice=(6, 6))
-        assert [act.label for act in rolls(table)] == ["submarines against JP-L-2, JP-L-3, JP-L-1 to Okinawa (0705)"]
+        assert [act.label for act in rolls(table)] == [
+            phrase("submarines", units=("JP-L-2", "JP-L-3", "JP-L-1"), place="0705")]
         (attack,) = told(table, SubmarinesAttacked)
         assert (attack.low, attack.high, attack.hit) == (2, 3, False)
         assert told(table, StackRedeployed)[0].path[0] == "0804"

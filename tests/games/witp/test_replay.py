@@ -19,6 +19,7 @@ from witp_pbem.table.canonical import canonical
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event, from_json, to_json
 from witp_pbem.table.hand import Hand
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.sitting import Seat
 from witp_pbem.table.table import Diverged, Table
 
@@ -30,7 +31,7 @@ LAST_TURN = 5
 class Blind:
     """Luck that has no dice left and may look at no card: all of it has to stand in the record."""
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         raise AssertionError(label)
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ import pytest
 from tests.games.witp.card_desk import Luck, board, start, table, told, unit
 from witp_pbem.games.witp import resources
 from witp_pbem.games.witp.events import EffectSpent, ResourcesChanged, ResourcesDetermined
+from witp_pbem.games.witp.resources import LABEL
 from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
 from witp_pbem.table.acts import Rolled
 from witp_pbem.table.table import Table
@@ -35,7 +36,7 @@ def test_points_are_basic_points_plus_white_minus_red(turn, dice, japan, allies)
 def test_the_dice_are_rolled_for_japan_then_for_the_allies():
     rolls = [act for act in played(board(), 1, 2, 3, 4).acts if isinstance(act, Rolled)]
     assert [roll.label for roll in rolls] == [
-        "resource points Japan: white, red", "resource points Allies: white, red"]
+        LABEL["japan"], LABEL["allies"]]
     assert [roll.dice for roll in rolls] == [(1, 2), (3, 4)]
 
 

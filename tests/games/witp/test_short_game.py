@@ -139,7 +139,7 @@ def test_what_two_ties_tell_before_the_die() -> None:
     found = sitting(("first", 27), ("second", 27), ("first", 20), ("second", 20))
     assert [act for act in found.acts if isinstance(act, Event)] == [
         BidsTied("witp 13.2.b", 27, 1), BidsTied("witp 13.2.b", 20, 2)]
-    assert [due.demand.about["label"] for due in found.dues] == ["who plays Japan"]
+    assert [due.demand.about["label"] for due in found.dues] == [{"code": "who-plays-japan"}]
 
 
 def test_every_bid_can_be_chosen_from_what_japan_has_upwards() -> None:

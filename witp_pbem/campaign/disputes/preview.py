@@ -31,6 +31,7 @@ from witp_pbem.table.game import holders
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.hand import Found, Hand
 from witp_pbem.table.language import say
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.sitting import CannotRule, Seat, Sitting, sit
 from witp_pbem.table.table import Diverged
 from witp_pbem.table.wording import problem_sentence
@@ -75,9 +76,9 @@ class ThrowAway:
         self.decks: dict[str, list[str]] = {}
         self.drawn: dict[str, str] = {}
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         first, self.rolled = self.rolled, self.rolled + count
-        return thrown(bytes.fromhex(self.key), "preview", 0, (), label, first, count, die)
+        return thrown(bytes.fromhex(self.key), "preview", 0, (), label.json, first, count, die)
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         seen = [self.look(card) if "/" in card else card for card in cards]

@@ -27,6 +27,7 @@ from witp_pbem.table.dice import proven
 from witp_pbem.table.event import Event
 from witp_pbem.table.given import GivenDice
 from witp_pbem.table.hand import Hand, named, speaking
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import sit
 from witp_pbem.table.story import Block, Section, cited
@@ -47,7 +48,7 @@ class Decided(NamedTuple):
     text: str
     slip: Slip | None
     forced: bool
-    because: str
+    because: Phrase | None
 
 
 class Refused(NamedTuple):
@@ -60,7 +61,7 @@ class Refused(NamedTuple):
 
     side: str
     slip: Slip
-    because: str
+    because: Phrase
     problem: Problem | None
     nearest: tuple[str, ...]
 
@@ -74,7 +75,7 @@ class Thrown(NamedTuple):
         slips: for dice given by hand, the statements they were typed in by.
     """
 
-    label: str
+    label: Phrase
     dice: tuple[int, ...]
     sitting: int
     entry: int
@@ -141,7 +142,7 @@ def explain(record: Record, matter: Matter) -> Explanation:
     refused = tuple(_refused(record, told) for told in happenings if isinstance(told.act, Disarmed))
     ids = [told.act.rule for told in happenings if isinstance(told.act, Event)]
     ids += [each.problem.rule for each in refused if each.problem]
-    ids += [rule for each in refused if (rule := each.because.partition(" ")[2])]
+    ids += [rule for each in refused if (rule := str(each.because.values.get("rule", "")))]
     ids = sorted({*ids, *cited((*reason.arithmetic, *reason.result))}, key=_in_the_book)
     rules = tuple(found for name in ids if (found := quoted(game, name)))
     return Explanation(
@@ -171,7 +172,7 @@ def _leading(record: Record, matter: Matter) -> Iterator[tuple[int, str]]:
 
 
 def _orders(record: Record, happenings: Sequence[Item]) -> Iterator[Decided]:
-    because = ""
+    because: Phrase | None = None
     for told in happenings:
         act = told.act
         if isinstance(act, Fired):
@@ -179,9 +180,9 @@ def _orders(record: Record, happenings: Sequence[Item]) -> Iterator[Decided]:
         elif isinstance(act, Answered):
             slip = record.slip(act.source) if act.source else None
             yield Decided(act.side, act.demand, act.text, slip, forced=False, because=because)
-            because = ""
+            because = None
         elif isinstance(act, Forced):
-            yield Decided(act.side, act.demand, act.text, None, forced=True, because="")
+            yield Decided(act.side, act.demand, act.text, None, forced=True, because=None)
 
 
 def _referee(record: Record, matter: Matter) -> Iterator[Ruled]:

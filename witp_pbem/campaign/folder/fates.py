@@ -11,6 +11,7 @@ from witp_pbem.campaign.record.private import DeckSecret
 from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.demand import Owed
 from witp_pbem.table.dice import Die, below, shuffled, thrown
+from witp_pbem.table.phrase import Phrase
 
 CHAIN, GIVEN = "chain", "given"
 MODES = (CHAIN, GIVEN)
@@ -217,11 +218,11 @@ class ChainFate:
         self.closing = closing
         self.rolled = self.drawn = 0
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         if self.closing is None:
             raise NeedsClosing
         first, self.rolled = self.rolled, self.rolled + count
-        return thrown(self.closing.key, self.campaign, self.sitting, self.closing.words, label, first, count, die)
+        return thrown(self.closing.key, self.campaign, self.sitting, self.closing.words, label.json, first, count, die)
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         if self.closing is None:
@@ -246,7 +247,7 @@ class NoFate:
     def __init__(self, look: Callable[[str], str | None] = lambda slot: None) -> None:
         self.look = look
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         raise Owed
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import at_once, listing, say
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.text import CANCEL
-from witp_pbem.table.wording import condition_words
+from witp_pbem.table.wording import phrase_words
 
 
 def misplaced(campaign: Campaign, order: Order) -> Problem | None:
@@ -47,10 +47,10 @@ def lasting(game: Game, order: Order) -> str:
     """What an order waits for and how long it lasts, as a remark."""
     told = []
     if order.conditions:
-        waits = at_once(condition_words(condition.text, game.worded) for condition in order.conditions)
+        waits = at_once(phrase_words(condition.phrase, game.catalogue) for condition in order.conditions)
         told.append(say("waits for: {conditions}", conditions=waits))
     if order.until:
-        told.append(say("standing until {end}", end=game.worded(order.until.text)))
+        told.append(say("standing until {end}", end=phrase_words(order.until.phrase, game.catalogue)))
     return listing(told)
 
 

@@ -19,10 +19,11 @@ from witp_pbem.table.dice import Die
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.hand import Failed, Found, Hand, named, speaking
 from witp_pbem.table.language import parts, say
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import Seat
 from witp_pbem.table.table import Table
-from witp_pbem.table.wording import plain, problem_sentence, side_name
+from witp_pbem.table.wording import firing_sentence, plain, problem_sentence, side_name
 
 WRONGLY_GONE = say.sentences({
     "not-ended": "Order {order} of entry {entry} has not come to its end.",
@@ -143,15 +144,15 @@ class Checking(Table):
                     self._wrongly_gone(entry, notice, "had-to-go")
         self.gone, self.due_gone = [], []
 
-    def _illegal(self, order: Order, demand: Demand) -> str:
-        """What makes an order illegal for a decision, as a notice names it; "" if nothing does."""
+    def _illegal(self, order: Order, demand: Demand) -> Phrase | None:
+        """What makes an order illegal for a decision, as a notice names it; None if nothing does."""
         problems: list[Problem] = []
         for option in speaking(order, demand, self.phase):
             verdict = demand.judge(option)
             if isinstance(verdict, Understood):
-                return ""
+                return None
             problems += verdict
-        return named(demand, problems[0]) if problems else ""
+        return named(demand, problems[0]) if problems else None
 
     def _wrongly_gone(self, entry: Entry, notice: Disarmed, fault: str, why: str = "") -> None:
         number, index = notice.source or (0, 0)
@@ -214,7 +215,7 @@ class Checking(Table):
                                              side=self._name(demand.side), why=found))
             return
         last = self.acts[-1] if self.acts else None
-        because = last.because if isinstance(last, Fired) and last.source == source else ""
+        because = last.because if isinstance(last, Fired) and last.source == source else None
         if isinstance(found, Found):
             if (found.understood.text, found.understood.stays) != (recorded.text, recorded.stays):
                 evidence.differs(number, "source-differs",
@@ -223,7 +224,7 @@ class Checking(Table):
             elif found.because != because:
                 evidence.differs(number, "reason-differs",
                                  say('The order of entry {entry} answers because of "{reason}", not of "{recorded}".',
-                                     entry=source[0], reason=found.because, recorded=because))
+                                     entry=source[0], reason=self._why(found.because), recorded=self._why(because)))
         elif found:
             why = parts(problem_sentence(problem, evidence.game.catalogue)
                         for failed in found for problem in failed.problems)
@@ -233,6 +234,9 @@ class Checking(Table):
         else:
             evidence.differs(number, "source-differs", say('The order of entry {entry} does not say "{answer}".',
                                                            entry=source[0], answer=recorded.text))
+
+    def _why(self, because: Phrase | None) -> str:
+        return firing_sentence(because, self.evidence.game.catalogue) if because else ""
 
     def _in_turn(self, entry: Entry, demand: Demand, recorded: Answered, due: Found | list[Failed]) -> None:
         """After the end of the game: whether no other order had to answer."""
@@ -271,7 +275,7 @@ class Checking(Table):
                                           demand=self.evidence.demanded(demand.code, demand.about, demand.side)))
         self.due_gone += hands.disarm(ended, demands, self)
 
-    def roll(self, label: str, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         self._place()
         self._ended_for_luck()
         return super().roll(label, count, die)

@@ -13,8 +13,9 @@ from witp_pbem.campaign.record.acts import throws
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.campaign.sitting import links
-from witp_pbem.table.dice import proven
+from witp_pbem.table.dice import Throw, proven
 from witp_pbem.table.language import say
+from witp_pbem.table.wording import phrase_words
 
 
 def check(proof: Proof) -> Iterator[Finding]:
@@ -34,14 +35,18 @@ def _sitting(proof: Proof, sitting: Entry) -> Iterator[Finding]:
     if sitting["link"] is None or closing is None:
         for throw in throws(sitting["acts"]):
             yield Finding(sitting["n"], "roll-without-link", say("Dice for {label} were rolled without a link.",
-                                                                 label=throw.label))
+                                                                 label=_label(proof, throw)))
         return
     for throw in throws(sitting["acts"]):
         right = proven(throw, closing.key, entries[0]["hash"], sitting["number"], closing.words)
         if right != throw.dice:
             yield Finding(sitting["n"], "dice-differ", say(
-                "{label}: recorded {dice}, but the link gives {right}.", label=throw.label,
+                "{label}: recorded {dice}, but the link gives {right}.", label=_label(proof, throw),
                 dice=numbers(throw.dice), right=numbers(right)))
+
+
+def _label(proof: Proof, throw: Throw) -> str:
+    return phrase_words(throw.label, proof.game.catalogue if proof.game else None)
 
 
 def numbers(dice: Sequence[int]) -> str:

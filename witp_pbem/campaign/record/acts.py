@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from witp_pbem.table import event
+from witp_pbem.table import event, phrase
 from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled, Tested
 from witp_pbem.table.dice import Die, Throw
 from witp_pbem.table.event import Event
@@ -24,9 +24,9 @@ def to_json(act: Act) -> dict[str, Any]:
         return {"forced": act.text, "side": act.side, "demand": act.demand}
     if isinstance(act, Fired | Disarmed):
         kind = "fired" if isinstance(act, Fired) else "disarmed"
-        return {kind: list(act.source or ()), "side": act.side, "because": act.because}
+        return {kind: list(act.source or ()), "side": act.side, "because": act.because.json}
     if isinstance(act, Rolled):
-        return {"roll": act.label, "dice": list(act.dice), "faces": act.die.faces, "first": act.die.first}
+        return {"roll": act.label.json, "dice": list(act.dice), "faces": act.die.faces, "first": act.die.first}
     if isinstance(act, Drawn):
         return {"draw": act.deck, "side": act.side, "slot": act.slot}
     if isinstance(act, Shuffled):
@@ -54,11 +54,11 @@ def from_json(record: dict[str, Any], kinds: dict[str, type[Event]]) -> Act:
         if "forced" in record:
             return Forced(record["side"], record["demand"], record["forced"])
         if "fired" in record:
-            return Fired(record["side"], _source(record["fired"]), record["because"])
+            return Fired(record["side"], _source(record["fired"]), phrase.read(record["because"]))
         if "disarmed" in record:
-            return Disarmed(record["side"], _source(record["disarmed"]), record["because"])
+            return Disarmed(record["side"], _source(record["disarmed"]), phrase.read(record["because"]))
         if "roll" in record:
-            return Rolled(record["roll"], tuple(record["dice"]), _die(record))
+            return Rolled(phrase.read(record["roll"]), tuple(record["dice"]), _die(record))
         if "draw" in record:
             return Drawn(record["draw"], record["side"], record["slot"])
         if "shuffle" in record:

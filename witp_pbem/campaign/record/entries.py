@@ -215,23 +215,32 @@ class Forced(TypedDict):
     demand: str
 
 
+class Said(TypedDict):
+    """A phrase (`table.phrase`); which values it has, besides, is the affair of whoever says it."""
+
+    code: str
+
+
+Phrase: TypeAlias = Annotated[Said, MORE]
+
+
 @final
 class Fired(TypedDict):
     fired: Pair
     side: str
-    because: str
+    because: Phrase
 
 
 @final
 class Disarmed(TypedDict):
     disarmed: Pair
     side: str
-    because: str
+    because: Phrase
 
 
 @final
 class Roll(TypedDict):
-    roll: str
+    roll: Phrase
     dice: list[int]
     faces: Annotated[int, Between(2, MOST_FACES)]
     first: int

@@ -112,7 +112,7 @@ def owes_an_answer(entries: Sequence[Entry], side: str) -> bool:
         for act in reversed(entry["acts"] if entry["type"] == SITTING else ()):
             if "disarmed" not in act:
                 return False
-            if act["side"] == side and act["because"] != UNTIL:
+            if act["side"] == side and act["because"] != UNTIL.json:
                 return True
     return False
 

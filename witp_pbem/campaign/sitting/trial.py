@@ -22,10 +22,11 @@ from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act, Answered
 from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood, Verdict
 from witp_pbem.table.hand import Found, Hand, is_ready, speaking, speaks_of
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import Seat, sit
 from witp_pbem.table.table import Diverged, Table
-from witp_pbem.table.wording import firing_sentence
+from witp_pbem.table.wording import instead_sentence
 
 AHEAD = 20  # orders looked at together
 
@@ -169,7 +170,7 @@ def _with_reason(found: Understood, verdicts: Sequence[Verdict]) -> Understood:
     first = verdicts[0]
     if isinstance(first, Understood):
         return found
-    because = firing_sentence(f"else, {first[0].code} {first[0].rule}".strip())
+    because = instead_sentence(phrase("illegal", problem=first[0].code, rule=first[0].rule))
     return found._replace(note=", ".join(filter(None, (found.note, because))))
 
 

@@ -14,12 +14,13 @@ from witp_pbem.games.witp.orders import Bid
 from witp_pbem.games.witp.state import DIE, FIRST, SEATS, SECOND, Position
 from witp_pbem.games.witp.victory import last_turn, sites_of_japan
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import illegal
 from witp_pbem.table.table import Table
 
 ROUNDS = 2  # in which both bid, before a die decides
 HALF = 3  # faces of that die that give Japan to the first player
-LABEL = "who plays Japan"
+LABEL = phrase("who-plays-japan")
 
 
 def play(table: Table) -> None:

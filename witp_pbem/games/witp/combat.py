@@ -15,6 +15,7 @@ from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.orders import ANY, EVERY, BaseOrder, CardOrder, UnitsOrder, fits
 from witp_pbem.games.witp.state import ALLIES, CARRIER, DIE, ENEMY, JAPAN, LAND, NAVAL, SIDES, Position, Side, Unit
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import illegal
 from witp_pbem.table.table import Table
 
@@ -275,7 +276,7 @@ def _scene(kind: str, number: str, attacker: str, units: Mapping[str, Sequence[U
 def _die(table: Table, side: Side, scene: BattleScene, invoked: Sequence[str]) -> tuple[int, tuple[int, ...]]:
     """A side's die, and all it threw where a card lets it keep one of two (witp 9.3.c, 9.4.c)."""
     mode = effects.die_mode(table.position, side, scene, invoked)
-    label = f"{scene.kind} battle {scene.hex} {side}" if scene.kind != ASSAULT else f"assault {scene.hex} {side}"
+    label = phrase("battle", kind=scene.kind, place=scene.hex, side=side)
     thrown = table.roll(label, 2 if mode else 1, DIE)
     return (min(thrown) if mode == "roll_two_keep_lower" else max(thrown)), thrown
 

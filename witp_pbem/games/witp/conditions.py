@@ -17,6 +17,7 @@ from witp_pbem.games.witp.orders import PARTICLES, SUBJECTS, UnitSpec, fits, is_
 from witp_pbem.games.witp.state import ALLIES, ENEMY, JAPAN, Position
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition
+from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import Problem, Span, illegal
 from witp_pbem.table.text import Block, Statement
 from witp_pbem.table.tokens import Token
@@ -24,17 +25,15 @@ from witp_pbem.table.tokens import Token
 WE, ENEMIES = "we", "enemy"
 _WHO = {"japan": JAPAN, "japanese": JAPAN, "allies": ALLIES, "allied": ALLIES, "we": WE, "i": WE, "enemy": ENEMIES,
         "they": ENEMIES, "he": ENEMIES}
-_NAMES = {JAPAN: "Japan", ALLIES: "the Allies", WE: "we", ENEMIES: "the enemy"}
-_PLURAL = {"targets": "target", "builds": "build", "controls": "control", "goes": "go", "has": "have"}
 VERBS = frozenset({"target", "control", "build", "pass", "use", "have", "no", "continues"})  # that end a condition
 PLACE_PARTICLES = frozenset({"に", "で", "へ"})
 Holds = Callable[[Position, Sequence[Any], str], bool]
 
 
 class Found(NamedTuple):
-    """A condition as read: its words up to the place it speaks of, that place, and whether it holds."""
+    """A condition as read: what it says, the place it speaks of, and whether it holds."""
 
-    text: str
+    phrase: Phrase
     place: tuple[str, Span] | None
     holds: Holds
 
@@ -54,8 +53,8 @@ def read(block: Block, board: Map) -> Condition | tuple[Problem, ...] | None:
              if one.place and one.place[0] not in board]
     if cursor.problems or wrong:
         return tuple(problem.at(block.span) for problem in [*cursor.problems, *wrong])
-    texts = [f"{one.text} {board.name(one.place[0])}" if one.place else one.text for one in each]
-    return Condition(" and ".join(texts), lambda position, acts, side: all(
+    said = tuple(one.phrase for one in each)
+    return Condition(said[0] if len(said) == 1 else phrase("all", conditions=said), lambda position, acts, side: all(
         one.holds(position, acts, side) for one in each))
 
 
@@ -98,7 +97,7 @@ def _condition(cursor: Cursor) -> Found | None:
     cursor.skip("the")
     if cursor.accept("battle"):
         cursor.skip("continues")
-        return _at_place(cursor, "the battle continues at",
+        return _at_place(cursor, phrase("continues"),
                          lambda number: lambda position, acts, side: number in position.continuing)
     who = cursor.accept(*_WHO)
     if who is None:
@@ -112,38 +111,37 @@ def _card_used(cursor: Cursor, card: str) -> Found | None:
     if not cursor.accept("used", "use"):
         cursor.unexpected('"used"')
         return None
-    return Found(f"{card} is used", None, lambda position, acts, side: card in position.discards)
+    return Found(phrase("used", card=card), None, lambda position, acts, side: card in position.discards)
 
 
 def _deed(cursor: Cursor, who: str) -> Found | None:
     """What a side does or has."""
-    name = _NAMES[who]
     has = cursor.accept("has", "have")
     if cursor.accept("targets", "target", "targeted"):
-        return _at_place(cursor, f"{name} {_verb(who, 'targets')}", lambda number: lambda position, acts, side:
+        return _at_place(cursor, phrase("targets", side=who), lambda number: lambda position, acts, side:
                          number in position.targets[_side(who, side)])
     if cursor.accept("builds", "build", "built"):
-        return _at_place(cursor, f"{name} {_verb(who, 'builds')}", lambda number: lambda position, acts, side:
+        return _at_place(cursor, phrase("builds", side=who), lambda number: lambda position, acts, side:
                          number in position.bases[_side(who, side)])
     if cursor.accept("controls", "control", "holds", "hold"):
-        return _at_place(cursor, f"{name} {_verb(who, 'controls')}", lambda number: lambda position, acts, side:
+        return _at_place(cursor, phrase("controls", side=who), lambda number: lambda position, acts, side:
                          _controls(position, _side(who, side), number))
     if cursor.accept("goes", "go") and cursor.token and cursor.token.value != "first":
         cursor.unexpected('"first"')
         return None
     if cursor.accept("first"):
-        return Found(f"{name} {_verb(who, 'goes')} first", None,
+        return Found(phrase("goes-first", side=who), None,
                      lambda position, acts, side: first_player(position, tie=JAPAN) == _side(who, side))
     if cursor.accept("passes", "pass", "passed"):
-        return Found(f"{name} {_verb(who, 'has')} passed", None, lambda position, acts, side: any(
+        return Found(phrase("has-passed", side=who), None, lambda position, acts, side: any(
             isinstance(act, Passed) and act.side == _side(who, side) for act in acts))
     if not has:
         cursor.unexpected('what this side does: "targets", "controls", "builds", "has" or "passes"')
         return None
-    return _having(cursor, who, f"{name} {_verb(who, 'has')}")
+    return _having(cursor, who)
 
 
-def _having(cursor: Cursor, who: str, begin: str) -> Found | None:
+def _having(cursor: Cursor, who: str) -> Found | None:
     """Points on hand, a base at a place, or units at a place; `no` turns the last into its opposite."""
     none = cursor.accept("no") is not None
     cursor.skip("at", "least")
@@ -151,13 +149,14 @@ def _having(cursor: Cursor, who: str, begin: str) -> Found | None:
         cursor.index += 1  # elsewhere "a" is short for base air
     if cursor.accept("base"):
         cursor.skip("at", "in")
-        return _at_place(cursor, f"{begin} {'no' if none else 'a'} base at", lambda number: lambda position, acts, side:
+        return _at_place(cursor, phrase("no-base" if none else "base", side=who),
+                         lambda number: lambda position, acts, side:
                          (number in position.bases[_side(who, side)]) != none)
     mark = cursor.index
     amount = cursor.number()
     if amount is not None and cursor.accept("rp", "points", "point", "resource"):
         cursor.skip("points", "point")
-        return Found(f"{begin} {amount} points", None,
+        return Found(phrase("points", side=who, number=amount), None,
                      lambda position, acts, side: position.rp[_side(who, side)] >= amount)
     cursor.index = mark
     spec = None
@@ -168,8 +167,9 @@ def _having(cursor: Cursor, who: str, begin: str) -> Found | None:
                 cursor.unexpected('units, such as "2 naval"')
             return None
     cursor.skip("at", "in")
-    what = spec.text if spec else "units"
-    return _at_place(cursor, f"{begin} {'no ' if none else ''}{what} at", lambda number: lambda position, acts, side:
+    units = dict(spec.value) if spec else {}
+    return _at_place(cursor, phrase("no-units" if none else "units", side=who, units=units),
+                     lambda number: lambda position, acts, side:
                      _there(position, _side(who, side), number, spec) != none)
 
 
@@ -188,20 +188,15 @@ def _turn(cursor: Cursor) -> Found | None:
     if number is None:
         cursor.unexpected("the number of a turn")
         return None
-    return Found(f"turn {number}", None, lambda position, acts, side: position.turn >= number)
+    return Found(phrase("turn", number=number), None, lambda position, acts, side: position.turn >= number)
 
 
-def _at_place(cursor: Cursor, begin: str, holds: Callable[[str], Holds]) -> Found | None:
+def _at_place(cursor: Cursor, said: Phrase, holds: Callable[[str], Holds]) -> Found | None:
     cursor.skip("at", "in")
     place = cursor.expect_place()
-    return Found(begin, place, holds(place[0])) if place else None
+    return Found(phrase(said.code, **said.values, place=place[0]), place, holds(place[0])) if place else None
 
 
 def _side(who: str, own: str) -> str:
     """The side a condition speaks of, seen from the side whose order it is."""
     return own if who == WE else ENEMY[own] if who == ENEMIES else who
-
-
-def _verb(who: str, word: str) -> str:
-    """What a side does, in the number of its name."""
-    return _PLURAL[word] if who in (ALLIES, WE) else word

@@ -19,6 +19,7 @@ from witp_pbem.games.witp.map import Map
 from witp_pbem.games.witp.orders import Declare, Pass
 from witp_pbem.games.witp.state import ALLIES, DIE, JAPAN, Position, Side, Unit
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
 
@@ -125,7 +126,7 @@ def roll_for_entry(table: Table) -> None:
     if position.turn < rule["from_turn"]:
         return
     lost = british_bases_lost(position)
-    dice = table.roll("American entry", rule["dice"], DIE)
+    dice = table.roll(phrase("american-entry"), rule["dice"], DIE)
     entered = sum(dice) <= position.turn + lost
     table.tell(EntryRolled(RULE, dice, position.turn, lost, entered))
     if entered:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from witp_pbem.games.witp import (
@@ -77,12 +78,12 @@ class WarInThePacific:
 
         return CaseRules(self.data)
 
-    @property
+    @cached_property
     def catalogue(self) -> Any:
         """The wording of the game (imported only when something has to be worded)."""
-        from witp_pbem.games.witp import wording
+        from witp_pbem.games.witp.catalogue import Catalogue
 
-        return wording
+        return Catalogue(self.data)
 
     @property
     def narration(self) -> Any:

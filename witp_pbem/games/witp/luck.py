@@ -7,7 +7,6 @@ players are within 1 of what was to be expected, nineteen of twenty within 2.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
@@ -27,7 +26,6 @@ FACES = 6
 MEAN = Fraction(FACES + 1, 2)
 SPREAD = Fraction(FACES * FACES - 1, 12)  # variance of one die
 FEW = 5  # of fewer dice or attacks nothing can be said
-BATTLE = re.compile(r"(?:(?:fleet|ground) battle|assault) \d{4} (\w+)")  # as `combat` labels its dice
 NOTHING = "–"
 
 
@@ -69,7 +67,8 @@ def luck(happenings: Sequence[Happening]) -> list[Section]:
 def battles(happenings: Sequence[Happening], side: str) -> Tally:
     """The dice a side threw in battles."""
     dice = [die for happening in happenings if isinstance(happening.act, Rolled)
-            and (label := BATTLE.fullmatch(happening.act.label)) and label[1] == side for die in happening.act.dice]
+            and happening.act.label.code == "battle" and happening.act.label.values["side"] == side
+            for die in happening.act.dice]
     return Tally(len(dice), sum(dice), len(dice) * MEAN, len(dice) * SPREAD)
 
 

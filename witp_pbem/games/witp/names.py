@@ -9,7 +9,7 @@ from typing import Any
 
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.language import say
-from witp_pbem.games.witp.map import Hex
+from witp_pbem.games.witp.map import Hex, Map
 from witp_pbem.table.language import ENGLISH, language
 
 JAPANESE = "ja"
@@ -36,6 +36,22 @@ def card(key: str, record: Mapping[str, Any]) -> str:
 def card_title(record: Mapping[str, Any]) -> str:
     """A card's name alone: "Doolittle Raid"."""
     return str((language() == JAPANESE and record.get("name_ja")) or record["name"])
+
+
+class Places(Mapping[str, str]):
+    """The places of a map by their ids, as people write them in the language spoken: "Manila (0606)"."""
+
+    def __init__(self, board: Map) -> None:
+        self.board = board
+
+    def __getitem__(self, number: str) -> str:
+        return place(self.board.hexes[number])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.board.hexes)
+
+    def __len__(self) -> int:
+        return len(self.board.hexes)
 
 
 class Named(Mapping[str, str]):

@@ -7,7 +7,7 @@ the order is judged.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from witp_pbem.games.witp.state import AIR, CARRIER, FLEET, KINDS, LAND, NAVAL, Position, Side, Unit
 from witp_pbem.table.cursor import Cursor
@@ -52,6 +52,12 @@ class UnitSpec(NamedTuple):
     id: str
     text: str
     span: Span
+
+    @property
+    def value(self) -> dict[str, Any]:
+        """What is meant, as a JSON value without what is not said."""
+        meant = {"number": self.number, "kinds": self.kinds, "nation": self.nation, "full": self.full, "id": self.id}
+        return {key: value for key, value in meant.items() if value not in ("", (), None)}
 
 
 class At(NamedTuple):

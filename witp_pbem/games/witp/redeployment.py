@@ -39,6 +39,7 @@ from witp_pbem.games.witp.state import (
     remembered,
 )
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem, ambiguous, illegal, invalid
 from witp_pbem.table.table import Table
 
@@ -625,8 +626,7 @@ def submarines(table: Table, side: Side, stack: Stack) -> None:
     low, high = _range(position, side)
     if not high:
         return
-    there = position.data.map.name(stack.to)
-    dice = table.roll(f"submarines against {', '.join(stack.units)} to {there}", 2, DIE)
+    dice = table.roll(phrase("submarines", units=stack.units, place=stack.to), 2, DIE)
     hit = low <= sum(dice) <= high
     table.tell(SubmarinesAttacked("witp 10.4.b", side, stack.units, dice, low, high, hit))
     units = [unit for key in stack.units if (unit := table.position.units[key]).hex]

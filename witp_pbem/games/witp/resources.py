@@ -8,9 +8,10 @@ from witp_pbem.games.witp.effects import BOTH, active
 from witp_pbem.games.witp.events import EffectSpent, ResourcesChanged, ResourcesDetermined
 from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.state import DIE, JAPAN, SIDES, Position, Side
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.table import Table
 
-LABEL = {"japan": "resource points Japan: white, red", "allies": "resource points Allies: white, red"}
+LABEL = {side: phrase("resource-points", side=side) for side in SIDES}
 SOUTHERN_GAIN = {2: 1, 3: 2}  # resource areas held -> points (witp 12.3.b)
 ALLIED_LOSS = -3  # with a base of Australia or India lost (witp 12.4.a)
 ALLIED_REGIONS = ("australia", "india")

@@ -8,6 +8,7 @@ from witp_pbem.games.witp.events import BaseRegained, BaseTaken
 from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.setup import starting_units
 from witp_pbem.games.witp.state import ALLIES, CARRIER, DIE, JAPAN, Position
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.table import Table
 
 DICE = 2
@@ -37,7 +38,7 @@ def _try(table: Table, number: str, bases: int) -> None:
     """The dice for one base taken; none where no sum could be low enough (witp SD.b, R-92)."""
     carriers = full_carriers(table.position)
     limit = bases - carriers
-    dice = table.roll(f"sudden death at {table.position.data.map.name(number)}", DICE, DIE) if limit >= LEAST else ()
+    dice = table.roll(phrase("sudden-death", place=number), DICE, DIE) if limit >= LEAST else ()
     table.tell(BaseTaken("witp SD.b", number, bases, carriers, dice))
     if dice and sum(dice) <= limit:
         victory.end(table, JAPAN, "witp SD.b", "sudden-death")

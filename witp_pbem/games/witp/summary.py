@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from witp_pbem.games.witp import events as e
+from witp_pbem.games.witp.catalogue import Catalogue
 from witp_pbem.games.witp.control import controller
 from witp_pbem.games.witp.counters import changed_hands
 from witp_pbem.games.witp.language import say
@@ -24,14 +25,14 @@ from witp_pbem.games.witp.state import (
     Position,
     Unit,
 )
-from witp_pbem.games.witp.translation import conditions, dice_label, worded
+from witp_pbem.games.witp.translation import worded
 from witp_pbem.games.witp.victory import last_turn, sites_of_japan
 from witp_pbem.games.witp.wording import word
 from witp_pbem.table.acts import Answered, Disarmed, Fired, Forced, Rolled
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import listing
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
-from witp_pbem.table.wording import disarming_sentence, firing_sentence
+from witp_pbem.table.wording import disarming_sentence, firing_sentence, phrase_words
 
 
 def _name(side: str) -> str:
@@ -164,7 +165,8 @@ def _nation(position: Position, nation: str) -> tuple[str, ...]:
 
 def record(happenings: Sequence[Happening]) -> list[Section]:
     """Orders as they were taken and dice as they fell, in order: what a dispute goes back to."""
-    orders = [row for happening in happenings if (row := _order_row(happening.act))]
+    catalogue = Catalogue(happenings[-1].position_after.data) if happenings else None
+    orders = [row for happening in happenings if (row := _order_row(happening.act, catalogue))]
     dice = [(happening, happening.act) for happening in happenings if isinstance(happening.act, Rolled)]
     sections = []
     if orders:
@@ -173,7 +175,7 @@ def record(happenings: Sequence[Happening]) -> list[Section]:
                         sides=tuple(row.side for row in orders))
         sections.append(Section(say("Orders as they were taken"), (table,)))
     if dice:
-        rows = tuple((dice_label(act.label), " ".join(str(die) for die in act.dice), str(happening.sitting))
+        rows = tuple((phrase_words(act.label, catalogue), " ".join(map(str, act.dice)), str(happening.sitting))
                      for happening, act in dice)
         head = (say.term("column", "For"), say.term("column", "Dice"), say.term("column", "Sitting"))
         sections.append(Section(say("Dice as they fell"), (Columns("", head, rows, (1, 2)),)))
@@ -188,14 +190,14 @@ class _Row(NamedTuple):
     source: str
 
 
-def _order_row(act: object) -> _Row | None:
+def _order_row(act: object, catalogue: Catalogue | None) -> _Row | None:
     """The line for a decision, or for an order given ahead that fired or was disarmed; None for other acts."""
     if isinstance(act, Answered) and act.text:
         return _Row(act.side, worded(act.text), _source(act.source))
     if isinstance(act, Forced):
         return _Row(act.side, worded(act.text), say("forced"))
     if isinstance(act, Fired):
-        why = firing_sentence(conditions(act.because))
+        why = firing_sentence(act.because, catalogue)
         return _Row(act.side, say("An order given ahead answers, because {why}:", why=why), _source(act.source))
     if isinstance(act, Disarmed):
         return _Row(act.side, say("An order given ahead no longer counts; {why}.",

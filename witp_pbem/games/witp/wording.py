@@ -65,6 +65,13 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     # the same at the beginning of a sentence
     "Side": {"japan": "Japan", "allies": "The Allies", "referee": "The referee", "both": "Both sides",
              "first": "The first player", "second": "The second player"},
+    # in a condition, and the verbs that follow
+    "who": {"japan": "Japan", "allies": "the Allies", "we": "we", "enemy": "the enemy"},
+    "targets": {"japan": "targets", "allies": "target", "we": "target", "enemy": "targets"},
+    "builds": {"japan": "builds", "allies": "build", "we": "build", "enemy": "builds"},
+    "controls": {"japan": "controls", "allies": "control", "we": "control", "enemy": "controls"},
+    "goes": {"japan": "goes", "allies": "go", "we": "go", "enemy": "goes"},
+    "has": {"japan": "has", "allies": "have", "we": "have", "enemy": "has"},
     # standing alone, as a heading
     "side-name": {"japan": "Japan", "allies": "Allies", "referee": "Referee", "first": "First player",
                   "second": "Second player"},
@@ -350,6 +357,30 @@ problems: Mapping[str, str] = say.sentences({
                        "battle.",
     "air-stays-in-chungking": "{unit} was sent to Chungking; it stays there.",
     "not-chinese": '"{unit}" is not Chinese; only Chinese units redeploy at the end of the turn.',
+})
+
+# -- phrases: what dice are thrown for, and what orders given ahead wait for; a condition can be typed in again ----
+
+phrases: Mapping[str, str] = say.sentences({
+    "who-plays-japan": "who plays Japan",
+    "american-entry": "American entry",
+    "resource-points": "resource points {side:side-name}: white, red",
+    "sudden-death": "sudden death at {place:place}",
+    "submarines": "submarines against {units} to {place:place}",
+    "battle": "{kind:battle} at {place:place}, {side:side-name}",
+    "turn": "turn {number}",
+    "used": "{card} is used",
+    "continues": "the battle continues at {place:place}",
+    "targets": "{side:who} {side:targets} {place:place}",
+    "builds": "{side:who} {side:builds} {place:place}",
+    "controls": "{side:who} {side:controls} {place:place}",
+    "goes-first": "{side:who} {side:goes} first",
+    "has-passed": "{side:who} {side:has} passed",
+    "points": "{side:who} {side:has} {number} points",
+    "base": "{side:who} {side:has} a base at {place:place}",
+    "no-base": "{side:who} {side:has} no base at {place:place}",
+    "units": "{side:who} {side:has} {units:units} at {place:place}",
+    "no-units": "{side:who} {side:has} no {units:units} at {place:place}",
 })
 
 # -- decisions: what a side owes -----------------------------------------------------------------------------
