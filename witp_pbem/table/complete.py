@@ -9,7 +9,8 @@ What a game gives is any object (a module, an instance of a class of its own) wi
 * `open(scenario, options)`: the position a scenario starts from, a frozen dataclass with `turn`, `step` and `outcome`;
 * `step(position)`: the rules of the step it stands in;
 * `read(statement)`: what an order says;
-* `catalogue`: the wording: `problems`, `demands`, `words`, and by code a sentence for each kind of event, `happenings`;
+* `catalogue`: the wording: `problems`, `demands`, `phrases` (what dice are
+  thrown for and orders wait for), `words`, and by code a sentence for each kind of event, `happenings`;
 * `chart(position, happenings)`: the map;
 * `records`: its data, each with its sources, and `rulebook`: the rules by id, as (section, text).
 

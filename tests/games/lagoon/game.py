@@ -23,6 +23,7 @@ from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game, Offer
 from witp_pbem.table.names import names
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.questions import CARD, is_card
 from witp_pbem.table.table import Table
@@ -245,7 +246,7 @@ class Lagoon:
             raids = [act.place for act in acts if isinstance(act, RaidBegan)]
             return raids[-1:] == [place]
 
-        return Condition(f"raid at {place}", holds)
+        return Condition(phrase("raid-at", place=place), holds)
 
     def answer(self, position: Position, question: str, card: str) -> bool | str:
         assert question == HELPS
@@ -392,11 +393,11 @@ class Lagoon:
     def _fight(self, table: Table, place: str, cards: int) -> None:
         ships = [ship for ship in self.ships if table.position.ships.get(ship) == place]
         level = table.position.batteries[place]
-        if table.roll(f"raid on {place}", 1, TEN)[0] + len(ships) + cards >= SILENCES + level:
+        if table.roll(phrase("raid", place=place), 1, TEN)[0] + len(ships) + cards >= SILENCES + level:
             table.tell(BatterySilenced("lagoon 3.a", place))
             return
         table.tell(BatteryStood("lagoon 3.a", place))
-        if sum(table.roll(f"battery of {place}", 2, SIX)) < SINKS:
+        if sum(table.roll(phrase("battery", place=place), 2, SIX)) < SINKS:
             return
         player = self.commander(table.position, ships[0])
         lost = table.ask(self._loss(table.position, player, place))[0]

@@ -22,6 +22,7 @@ from witp_pbem.table.acts import Answered
 from witp_pbem.table.demand import Order
 from witp_pbem.table.dice import Die
 from witp_pbem.table.hand import Hand
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.sitting import Sitting, full_lexicon, read_statement, sit
 from witp_pbem.table.text import read
 
@@ -35,7 +36,7 @@ class Luck:
         self.deck = deck
         self.blind = blind
 
-    def roll(self, label: Any, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         return (5,) * count
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:

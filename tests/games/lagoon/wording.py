@@ -21,6 +21,8 @@ ENGLISH: Mapping[str, Mapping[str, Any]] = {
     },
     "demands": {"sail": "sail a ship, or pass", "window": "play a card at {place:place}, or pass",
                 "loss": "name the ship that is lost at {place:place}"},
+    "phrases": {"raid": "raid on {place:place}", "battery": "battery of {place:place}",
+                "raid-at": "raid at {place:place}"},
     "happenings": {
         "step-began": "", "deck-made": "A deck of {size} cards was made.",
         "card-drawn": "{holder:side-name} drew a card.",
@@ -60,6 +62,7 @@ JAPANESE: Mapping[str, Mapping[str, Any]] = {
     },
     "demands": {"sail": "艦を航行させるかパスする", "window": "{place:place}でカードを使うかパスする",
                 "loss": "{place:place}で失う艦を指定する"},
+    "phrases": {"raid": "{place:place}への襲撃", "battery": "{place:place}の砲台", "raid-at": "{place:place}で襲撃"},
     "happenings": {
         "step-began": "", "deck-made": "{size}枚の山札を作りました。",
         "card-drawn": "{holder:side-name}がカードを引きました。",
@@ -106,6 +109,10 @@ class Catalogue:
     @property
     def happenings(self) -> Mapping[str, str]:
         return self._spoken("happenings")
+
+    @property
+    def phrases(self) -> Mapping[str, str]:
+        return self._spoken("phrases")
 
     @property
     def words(self) -> Mapping[str, Mapping[str, str]]:
