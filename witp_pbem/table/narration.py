@@ -16,7 +16,7 @@ from witp_pbem.table.language import labelled, listing, say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.story import Columns, Happening, Moment, Paragraph, Reason, Section, Sought
 from witp_pbem.table.tokens import tokens
-from witp_pbem.table.wording import fill, side_name
+from witp_pbem.table.wording import fill, phrase_words, side_name
 
 
 class PlainNarration:
@@ -41,7 +41,7 @@ class PlainNarration:
         return rule.removeprefix(f"{self.game.id} ")
 
     def phase_name(self, phase: str) -> str:
-        return self.game.catalogue.words.get("phase", {}).get(phase, phase.capitalize())
+        return str(self.game.catalogue.words.get("phase", {}).get(phase, phase.capitalize()))
 
     def ending(self, outcome: Mapping[str, Any]) -> str:
         return say("{side} won: {reason}.", side=self.side_name(outcome["winner"]),
@@ -87,7 +87,7 @@ class PlainNarration:
         if isinstance(act, Answered | Forced):
             return labelled(self.side_name(act.side), self.game.worded(act.text) if act.text else say("nothing"))
         if isinstance(act, Rolled):
-            return labelled(self.game.worded(act.label), " ".join(map(str, act.dice)))
+            return labelled(phrase_words(act.label, self.game.catalogue), " ".join(map(str, act.dice)))
         if isinstance(act, Drawn):
             return say("{side} draws {slot}", side=self.side_name(act.side), slot=act.slot)
         return ""
