@@ -28,6 +28,7 @@ TEXT = (Path(__file__).parents[2] / "witp_pbem" / "docs" / "logbook-format.md").
 SEED, CAMPAIGN, SECRET = bytes(range(32)), "0123456789abcdef" * 4, "11" * 32
 CARDS = [f"1942-{number:02}" for number in range(1, 11)]
 OWN_SEED, WORDS, LABEL = bytes(range(32, 64)), ["fortuna", "運"], "fleet battle 0606 japan"
+PHRASE = {"code": "battle", "kind": "fleet", "place": "0606", "side": "japan"}
 LEFT = [0, 2, 3, 5, 9]
 ORDERS = {"text": "Campaign: manila\nTurn: 1\nSide: japan\n\npass\n", "signature": ""}
 SLIP = {"phase": "bases", "blocks": [], "text": "build Truk", "line": 6}
@@ -62,6 +63,7 @@ def test_the_documented_code_gives_the_vectors(recipe: dict[str, Any], vectors: 
         link.hex(),
         " ".join(str(recipe["die"](link, CAMPAIGN, 7, ["fortuna", "運"], "fleet battle 0606 japan", index))
                  for index in range(12)),
+        " ".join(str(recipe["die"](link, CAMPAIGN, 7, WORDS, PHRASE, index)) for index in range(12)),
         " ".join(str(recipe["die"](link, CAMPAIGN, 8, [], "x", index, 20)) for index in range(6)),
         " ".join(str(recipe["die"](link, CAMPAIGN, 8, [], "x", index, 10, 0)) for index in range(6)),
         " ".join(order),
@@ -88,6 +90,7 @@ def test_the_program_gives_the_vectors(vectors: list[str]) -> None:
         chain_link(SEED, 0).hex(),
         link.hex(),
         " ".join(map(str, thrown(link, CAMPAIGN, 7, WORDS, LABEL, 0, 12, Die(6)))),
+        " ".join(map(str, thrown(link, CAMPAIGN, 7, WORDS, PHRASE, 0, 12, Die(6)))),
         " ".join(map(str, thrown(link, CAMPAIGN, 8, [], "x", 0, 6, Die(20)))),
         " ".join(map(str, thrown(link, CAMPAIGN, 8, [], "x", 0, 6, Die(10, 0)))),
         " ".join(order),

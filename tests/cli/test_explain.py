@@ -92,7 +92,8 @@ def test_a_question_finds_what_it_is_about(question: str, title: str, manila: Pa
 
 def test_dice_by_hand_name_the_line_they_were_typed_in_by(manila: Path) -> None:
     told = flat(ask(manila, "battle at Manila"))
-    assert "Fleet battle at Manila (0606), Allies: 5. Thrown by hand; the referee typed in: “dice 4 5” (line 5 of entry 9)" in told
+    assert "Fleet battle at Manila (0606), Allies: 5. Thrown by hand; " \
+           "the referee typed in: “dice 4 5” (line 5 of entry 9)" in told
 
 
 def test_a_ruling_of_the_referee_stands_with_its_reason(manila: Path) -> None:

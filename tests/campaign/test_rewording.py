@@ -1,0 +1,93 @@
+"""Words are no part of the record: with every sentence said otherwise, the same campaign leaves the same logbook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.campaign import toy
+from tests.campaign.desk import Desk, play_turn
+from witp_pbem.campaign.letters.leave import resign
+from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.table import wording
+from witp_pbem.table.language import Messages
+
+
+class Backwards(Mapping[str, str]):
+    """Sentences with "reworded" before each, and no word of the old ones."""
+
+    def __init__(self, sentences: Mapping[str, str]) -> None:
+        self.sentences = sentences
+
+    def __getitem__(self, code: str) -> str:
+        return "reworded " + self.sentences[code][::-1].translate({ord("{"): "(", ord("}"): ")"})
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.sentences)
+
+    def __len__(self) -> int:
+        return len(self.sentences)
+
+
+def reword(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every sentence of the table, the game and the shared rooms is another from here on."""
+    for name in ("PROBLEMS", "DEMANDS", "PHRASES", "WANTED"):
+        monkeypatch.setattr(wording, name, Backwards(getattr(wording, name)))
+    for name in ("problems", "demands", "phrases"):
+        monkeypatch.setattr(toy.Catalogue, name, Backwards(getattr(toy.Catalogue, name)))
+    as_ever = Messages.__call__
+    monkeypatch.setattr(Messages, "__call__", lambda say, sentence, /, **values: (
+        f"reworded {as_ever(say, sentence, **values)}"))
+
+
+def begin(desk: Desk) -> None:
+    """Conditions, an order that stands in for another, a standing order, dice, a forced decision; half a step played:
+    blue owes a raid."""
+    desk.order("red", "bid 3\nif 1 points:\nraid Blue Island\nend\nraid Blue Island with 9 boats\nelse pass\n"
+                      "standing until 1 points:\nlose boats\npass\nend")
+    desk.order("blue", "bid 1")
+    assert not desk.sit().over
+
+
+def finish(desk: Desk) -> None:
+    desk.order("blue", "raid Red Island\npass\nlose boats\npass")
+    desk.order("red", "pass\nlose boats\npass")
+    desk.sit()
+    play_turn(desk)
+    resign(desk.folder, "blue", "that will do")
+    assert desk.sit().over
+    assert verify(desk.folder).holds
+
+
+def kinds(desk: Desk) -> set[str]:
+    return {kind for entry in desk.entries() for act in entry.get("acts", ()) for kind in act}
+
+
+def test_a_reworded_campaign_leaves_the_same_logbook(desk: Desk, tmp_path: Path,
+                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(desk)
+    half = desk.book.read_bytes()
+    finish(desk)
+    whole = desk.book.read_bytes()
+    assert {"roll", "fired", "answer", "disarmed"} <= kinds(desk)
+    reword(monkeypatch)
+    again = Desk(tmp_path / "again", seed="desk")
+    again.sit()
+    begin(again)
+    assert again.book.read_bytes() == half
+    finish(again)
+    assert again.book.read_bytes() == whole
+
+
+def test_a_half_played_step_goes_on_in_other_words(desk: Desk, tmp_path: Path,
+                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(desk)
+    other = Desk(tmp_path / "other", seed="desk")
+    other.sit()
+    begin(other)
+    finish(other)
+    reword(monkeypatch)
+    finish(desk)
+    assert desk.book.read_bytes() == other.book.read_bytes()
