@@ -256,11 +256,14 @@ def problem_sentence(problem: Problem, catalogue: Sentences | None = None) -> st
 
 def phrase_words(said: Phrase | Mapping[str, Any], catalogue: Sentences | None = None) -> str:
     """The words of a phrase, or of the JSON value of one. Those of a condition can follow "because" and "waits for"."""
-    said = said if isinstance(said, Phrase) else phrase.read(said)
+    if not isinstance(said, Phrase):
+        if not isinstance(said, Mapping) or "code" not in said:
+            return plain(said)  # a logbook may hold anything there
+        said = phrase.read(said)
     if said.code == "unless":
-        return say("it is not so that {condition}", condition=phrase_words(said.values["condition"], catalogue))
+        return say("it is not so that {condition}", condition=phrase_words(said.values.get("condition", ""), catalogue))
     if said.code == "all":
-        return at_once(phrase_words(each, catalogue) for each in said.values["conditions"])
+        return at_once(phrase_words(each, catalogue) for each in said.values.get("conditions", ()))
     sentence = (catalogue.phrases.get(said.code) if catalogue else None) or PHRASES.get(said.code)
     if sentence is None:
         named = parts(f"{key} {plain(value)}" for key, value in said.values.items())
@@ -271,9 +274,9 @@ def phrase_words(said: Phrase | Mapping[str, Any], catalogue: Sentences | None =
 def firing_sentence(because: Phrase | Mapping[str, Any], catalogue: Sentences | None = None) -> str:
     """Why an order given ahead answers (`Fired.because`)."""
     because = because if isinstance(because, Phrase) else phrase.read(because)
-    told = [phrase_words(condition, catalogue) for condition in because.values["conditions"]]
+    told = [phrase_words(condition, catalogue) for condition in because.values.get("conditions", ())]
     instead = because.values.get("instead")
-    return at_once([*told, instead_sentence(instead)] if instead else told)
+    return at_once([*told, instead_sentence(instead)] if isinstance(instead, Mapping) and "code" in instead else told)
 
 
 def instead_sentence(illegal: Phrase | Mapping[str, Any]) -> str:

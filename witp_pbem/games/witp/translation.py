@@ -101,8 +101,8 @@ def units(spec: Mapping[str, Any]) -> str:
     """Units as a player may name them, "2 naval", so that the reader of orders reads them again (`UnitSpec.value`)."""
     if not spec:
         return "units" if language() != JAPANESE else "ユニット"
-    kinds, number = tuple(spec.get("kinds", ())), spec["number"]
-    named = [_NATION[spec["nation"]]] if "nation" in spec else []
+    kinds, number = tuple(spec.get("kinds", ())), spec.get("number", 1)
+    named = [_NATION.get(spec["nation"], spec["nation"])] if "nation" in spec else []
     named += ["fleet" if len(kinds) > 1 else kinds[0]] if kinds else []
     named += [spec["id"]] if "id" in spec else []
     count = "" if "id" in spec else "all" if number == EVERY else str(number)
