@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import gettext
 import re
 import string
@@ -20,6 +21,7 @@ from witp_pbem.games.witp import game, orders, reference, translation, wanted, w
 from witp_pbem.games.witp.conditions import read as read_condition
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.events import ImpulseMade, Ruled
+from witp_pbem.games.witp.game import game as new_game
 from witp_pbem.games.witp.orders import UnitSpec
 from witp_pbem.locale.catalogues import homes, messages
 from witp_pbem.table import text
@@ -395,3 +397,14 @@ def test_a_condition_is_told_in_japanese_that_can_be_typed_in(condition: str, to
     with speaking("ja"):
         assert phrase_words(said, GAME.catalogue) == told
     assert read_it(f"もし {told}：") == said
+
+
+def test_an_owners_map_names_its_places_in_every_language() -> None:
+    records = copy.deepcopy(dict(GAME.records))
+    records["map"]["hexes"]["0606"] |= {"name": "Bay City", "name_ja": "湾の町"}
+    own = new_game(records)
+    assert phrase_words(phrase("sudden-death", place="0606"), own.catalogue) == "sudden death at Bay City (0606)"
+    with speaking("ja"):
+        assert fill("{place}", {"place": "Bay City (0606)"}, own.catalogue.words) == "湾の町 (0606)"
+        assert own.worded("build Bay City (0606)") == "建設 湾の町 (0606)"
+        assert "湾の町" in phrase_words(phrase("sudden-death", place="0606"), own.catalogue)

@@ -15,5 +15,7 @@ class Catalogue:
     problems, demands, phrases = wording.problems, wording.demands, wording.phrases
 
     def __init__(self, data: Data) -> None:
-        self.words: Mapping[str, Any] = {**wording.words, "place": names.Places(data.map),
-                                                "units": translation.units}
+        in_force = {name: names.Named(words.words, data) for name, words in wording.words.items()
+                    if isinstance(words, names.Named)}
+        self.words: Mapping[str, Any] = {**wording.words, **in_force, "place": names.Places(data.map),
+                                         "units": translation.units}

@@ -199,7 +199,7 @@ class WarInThePacific:
         """An order in full words or a condition, as recorded, in the language spoken."""
         from witp_pbem.games.witp import translation
 
-        return translation.worded(text)
+        return translation.worded(text, self.data)
 
     def card_problem(self, position: Position, card: str, held: Collection[str]) -> Problem | None:
         """Why a card typed in by hand cannot have been drawn now: used, in a hand, or of another year's deck."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 
-from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.data import Data, packaged
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.map import Hex, Map
 from witp_pbem.table.language import ENGLISH, language
@@ -59,22 +58,23 @@ class Named(Mapping[str, str]):
     Doolittle Raid" and "Doolittle Raid", in the language spoken. Whatever else a value is, it is not in here and stands
     as it is."""
 
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self.words = words
+    def __init__(self, words: Mapping[str, str], data: Data | None = None) -> None:
+        self.words, self._data = words, data
 
     def __getitem__(self, value: str) -> str:
         if language() == ENGLISH or value in self.words:
             return self.words[value]
+        data = self._data or packaged()
         if found := _PLACE.fullmatch(value):
-            hexagon = packaged().map.hexes.get(found["number"])
+            hexagon = data.map.hexes.get(found["number"])
             if hexagon and hexagon.name == found["name"]:
                 return place(hexagon)
         elif found := _CARD.fullmatch(value):
-            record = packaged().cards.get(found["key"])
+            record = data.cards.get(found["key"])
             if record and record["name"] == found["name"]:
                 return card(found["key"], record)
-        elif value in _titles():
-            return card_title(_titles()[value])
+        elif record := next((record for record in data.cards.values() if record["name"] == value), None):
+            return card_title(record)
         raise KeyError(value)
 
     def __iter__(self) -> Iterator[str]:
@@ -82,12 +82,6 @@ class Named(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(self.words)
-
-
-@cache
-def _titles() -> Mapping[str, Mapping[str, Any]]:
-    """The cards by their English names."""
-    return {record["name"]: record for record in packaged().cards.values()}
 
 
 class Texts(Mapping[str, str]):

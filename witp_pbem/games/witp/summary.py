@@ -10,6 +10,7 @@ from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.catalogue import Catalogue
 from witp_pbem.games.witp.control import controller
 from witp_pbem.games.witp.counters import changed_hands
+from witp_pbem.games.witp.data import Data, packaged
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.map import OWNER_SIDE
 from witp_pbem.games.witp.phrases import card, effect, forces, grouped, place, places, reason, signed, strength
@@ -165,8 +166,9 @@ def _nation(position: Position, nation: str) -> tuple[str, ...]:
 
 def record(happenings: Sequence[Happening]) -> list[Section]:
     """Orders as they were taken and dice as they fell, in order: what a dispute goes back to."""
-    catalogue = Catalogue(happenings[-1].position_after.data) if happenings else None
-    orders = [row for happening in happenings if (row := _order_row(happening.act, catalogue))]
+    data = happenings[-1].position_after.data if happenings else packaged()
+    catalogue = Catalogue(data)
+    orders = [row for happening in happenings if (row := _order_row(happening.act, catalogue, data))]
     dice = [(happening, happening.act) for happening in happenings if isinstance(happening.act, Rolled)]
     sections = []
     if orders:
@@ -190,12 +192,12 @@ class _Row(NamedTuple):
     source: str
 
 
-def _order_row(act: object, catalogue: Catalogue | None) -> _Row | None:
+def _order_row(act: object, catalogue: Catalogue, data: Data) -> _Row | None:
     """The line for a decision, or for an order given ahead that fired or was disarmed; None for other acts."""
     if isinstance(act, Answered) and act.text:
-        return _Row(act.side, worded(act.text), _source(act.source))
+        return _Row(act.side, worded(act.text, data), _source(act.source))
     if isinstance(act, Forced):
-        return _Row(act.side, worded(act.text), say("forced"))
+        return _Row(act.side, worded(act.text, data), say("forced"))
     if isinstance(act, Fired):
         why = firing_sentence(act.because, catalogue)
         return _Row(act.side, say("An order given ahead answers, because {why}:", why=why), _source(act.source))

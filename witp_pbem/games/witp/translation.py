@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.data import Data, packaged
+from witp_pbem.games.witp.map import Map
 from witp_pbem.games.witp.names import JAPANESE
 from witp_pbem.games.witp.orders import EVERY
-from witp_pbem.games.witp.wording import words
 from witp_pbem.table.language import language
 
 # -- orders ---------------------------------------------------------------------------------------------------
@@ -37,14 +37,19 @@ REMARK = "  # "
 SILENT = {"declare": frozenset({"war"})}  # what the keyword says already
 
 
-def worded(text: str) -> str:
+def worded(text: str, data: Data | None = None) -> str:
     """An order in full words as players of the language write it: the same text in English, Japanese words and names
-    in Japanese, which the reader of orders understands alike."""
+    in Japanese, which the reader of orders understands alike.
+
+    Args:
+        data: those in force; without any the packaged ones.
+    """
     keyword, _, rest = text.partition(" ")
     if keyword not in KEYWORDS or language() != JAPANESE:
         return text
     rest, mark, remark = rest.partition(REMARK)
-    tokens = [(match.lastgroup or "", match.group()) for match in _order_tokens().finditer(rest)]
+    names = _names((data or packaged()).map)
+    tokens = [(match.lastgroup or "", match.group()) for match in _order_tokens(tuple(names)).finditer(rest)]
     told = [KEYWORDS[keyword]]
     index = 0
     while index < len(tokens):
@@ -52,12 +57,12 @@ def worded(text: str) -> str:
         index += 1
         if token in POSTPOSITIONS and index < len(tokens) and tokens[index][0] in _PLACES:
             end = _places_end(tokens, index)
-            told.append("".join(_token(*each) for each in tokens[index:end]) + POSTPOSITIONS[token])
+            told.append("".join(_token(*each, names) for each in tokens[index:end]) + POSTPOSITIONS[token])
             index = end
         elif (kind == "mark" and token not in "([") or token == "and":
-            told[-1] += _token("mark", token)
+            told[-1] += _token("mark", token, names)
         elif token not in SILENT.get(keyword, ()):
-            told.append(_token(kind, token))
+            told.append(_token(kind, token, names))
     return " ".join(told).replace("、 ", "、").replace("[ ", "[").replace(" ]", "]") + mark + remark
 
 
@@ -72,25 +77,25 @@ def _places_end(tokens: list[tuple[str, str]], start: int) -> int:
     return end
 
 
-def _token(kind: str, token: str) -> str:
+def _token(kind: str, token: str, names: Mapping[str, str]) -> str:
     if kind == "place":
-        return words[""].get(token, _japanese_names().get(token, token))
+        name, bracket, number = token.partition(" (")
+        return names.get(name, name) + bracket + number
     if kind == "mark":
         return "、" if token in (",", "and") else token
     return WORDS.get(token.casefold(), token)
 
 
-@cache
-def _japanese_names() -> Mapping[str, str]:
-    return {hexagon.name: hexagon.name_ja for hexagon in packaged().map.hexes.values() if hexagon.name_ja}
+def _names(board: Map) -> Mapping[str, str]:
+    """The places of a map: their English names with the Japanese ones."""
+    return {hexagon.name: hexagon.name_ja or hexagon.name for hexagon in board.hexes.values() if hexagon.name}
 
 
 @cache
-def _order_tokens() -> re.Pattern[str]:
+def _order_tokens(names: tuple[str, ...]) -> re.Pattern[str]:
     """The parts of an order as the rules write it: places as "Manila (0606)", hexes, marks and words."""
-    names = sorted({re.escape(hexagon.name) for hexagon in packaged().map.hexes.values() if hexagon.name}, key=len,
-                   reverse=True)
-    return re.compile(rf"(?P<quoted>\"[^\"]*\")|(?P<place>(?:{'|'.join(names)})\b(?: \(\d{{4}}\))?)"
+    known = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    return re.compile(rf"(?P<quoted>\"[^\"]*\")|(?P<place>(?:{known})\b(?: \(\d{{4}}\))?)"
                       r"|(?P<hex>\b\d{4}\b(?!-))|(?P<word>[\w-]+)|(?P<mark>[^\w\s])")
 
 
