@@ -25,6 +25,7 @@ from witp_pbem.cli import main
 from witp_pbem.games.witp.game import WarInThePacific
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.language import speaking
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.table import Table
 
 FIXTURES = sorted(HERE.glob(f"format-*/*{SUFFIX}"))
@@ -169,7 +170,7 @@ def test_a_step_of_other_rules_is_resumed_by_name(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(WarInThePacific, "rules_version", "2")
     monkeypatch.setattr(WarInThePacific, "changes", {"2": ("Dice are called by another name.",)})
     monkeypatch.setattr(Table, "roll", lambda table, label, count, die: as_ever(
-        table, f"{label} again", count, die))
+        table, phrase(f"{label.code}-again", **label.values), count, die))
 
     def call(*arguments: str) -> Any:
         ran = CliRunner().invoke(main, [*arguments[:1], str(folder), *arguments[1:]], catch_exceptions=False)

@@ -29,6 +29,7 @@ from witp_pbem.report.templates import render as fill
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import say
 from witp_pbem.table.story import Block
+from witp_pbem.table.wording import phrase_words
 
 TEMPLATE = "turn.html.j2"
 _READABLE = 0.74  # of its size: smaller letters of a map are too small
@@ -71,7 +72,8 @@ def render(story: Story, templates: Path | None = None) -> str:
     in_order = sorted(rules.values(), key=lambda rule: natural(rule.number))
     places = frozenset(spot.place for spot in told.chart.sheet.spots)
     return fill(TEMPLATE, story.folder, templates, {
-        "page": told, "debtors": _debtors(told), "rules": in_order,
+        "page": told, "thrown_for": lambda label: phrase_words(label, story.game.catalogue),
+        "debtors": _debtors(told), "rules": in_order,
         "map": Markup(draw(told.chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False)),
         "signs": {"narrow": Markup(signs(told.chart)), "wide": Markup(signs(told.chart, WIDEST))},
         "overlays": _overlays(told.chart), "start": _start(told.chart), "least": _least(told.chart),
