@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ from tests.campaign.desk import codes
 from tests.games.lagoon import game as lagoon
 from tests.games.lagoon.desk import LagoonDesk
 from witp_pbem.campaign.disputes.preview import preview
+from witp_pbem.campaign.folder import fates
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.orders.submit import check_all
 from witp_pbem.campaign.orders.template import template
@@ -75,6 +77,28 @@ def test_a_window_is_the_same_whether_or_not_a_card_is_held(answer: str) -> None
     assert held.acts == empty.acts
     assert [(due.demand.side, due.demand.code, list(due.demand.choices())) for due in held.dues] == [
         (due.demand.side, due.demand.code, list(due.demand.choices())) for due in empty.dues]
+
+
+def _recorded(folder: Path, deck: str, *answers: str) -> list[str]:
+    """The public record of a turn with the deck in an order, hashes and receipts masked."""
+    desk = LagoonDesk(folder, "alliance", seed="twice the same")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fates, "shuffled", lambda key, campaign, words, name, cards: deck.split())
+        desk.sit()
+        for side, orders in zip(("north", "south", "garrison"), answers, strict=True):
+            desk.order(side, orders)
+        desk.sit()
+    return re.sub("[0-9a-f]{64}", "…", desk.book.read_text("utf-8")).splitlines()
+
+
+def test_the_public_records_of_campaigns_with_and_without_the_card_are_the_same(tmp_path: Path) -> None:
+    """The garrison holds fog and keeps it, or holds nothing of use; north answers ahead, with a card for a raid that
+    does not come."""
+    answers = ("Phase: sail\npass\nPhase: raid\nif raid at Fort Royal\nplay squall\nend\npass all",
+               "Phase: sail\nsail Akagi Maru to Truk lagoon\npass\nPhase: raid\npass", "pass")
+    one = _recorded(tmp_path / "one", "squall signal fog mines decoy", *answers)
+    other = _recorded(tmp_path / "other", "decoy signal mines fog squall", *answers)
+    assert one == other and any('"roll"' in line for line in one)
 
 
 def test_a_card_kept_for_a_raid_is_played_at_it_and_no_reason_is_told() -> None:
