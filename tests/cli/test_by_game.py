@@ -1,0 +1,45 @@
+"""Which game a command speaks of: named, told by a case or an id, or the only one there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.campaign.desk import install_toy
+from witp_pbem.campaign.folder import games
+from witp_pbem.cli import main
+
+CASE = "case: nothing\n{game}\ngiven\n  turn 1\n  step resources\nexpect\n  nothing owed\n"
+
+
+def run(*words: str) -> tuple[int, str]:
+    ran = CliRunner().invoke(main, list(words))
+    return ran.exit_code, ran.output
+
+
+def test_where_there_are_several_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    install_toy(monkeypatch)
+    assert run("sources", "--game", "witp")[0] == run("rule", "witp 6.3")[0] == run("rule", "6.3")[0] == 0
+    monkeypatch.setattr(games, "own", lambda: ("one", "witp"))
+    code, told = run("rule", "6.3")
+    assert code == 2 and "--game: one, witp" in told
+    assert run("rule", "6.3", "--game", "witp") == run("rule", "witp 6.3")
+
+
+def test_a_case_says_its_game(tmp_path: Path) -> None:
+    file = tmp_path / "some.case"
+    for game, options in (("game: nowhere", ()), ("note: x", ("--game", "nowhere"))):
+        file.write_text(CASE.format(game=game))
+        code, told = run("conformance", str(file), *options)
+        assert code == 2 and "nowhere" in told
+    file.write_text(CASE.format(game="game: witp"))
+    assert "1 cases" in run("conformance", str(file), "--game", "nowhere")[1]
+
+
+def test_guides_of_a_game_lie_with_it() -> None:
+    assert "orders" in run("guide", "games")[1]
+    assert run("guide") == run("guide", "orders", "--game", "witp") and run("guide")[0] == 0
+    code, told = run("guide", "supper")
+    assert code == 2 and "case-lines" in told and "fairness" in told
