@@ -130,7 +130,7 @@ def test_a_link_is_asked_for_and_given_once(players: Players) -> None:
 
 
 @pytest.mark.parametrize(("options", "told"), [
-    (("--keeper", "japan"), "without a chain of Allies he would know every die"),
+    (("--keeper", "japan"), "without a chain of Allies all dice are known"),
     (("--keeper", "japan", "--chain", "allies=" + "a" * 64), "Deal openly, with --deal open"),
     (("--chain", "first=" + "a" * 64), 'Nobody plays as "first"'),
     (("--chain", "allies"), "is not KEY=VALUE"),
