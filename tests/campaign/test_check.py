@@ -35,7 +35,7 @@ def test_all_mistakes_are_found_at_once(desk: Desk) -> None:
 @pytest.mark.parametrize(("header", "problem"), [
     ({"Campaign": ""}, "missing-header"), ({"Turn": ""}, "missing-header"), ({"Side": ""}, "missing-header"),
     ({"Campaign": "elsewhere"}, "wrong-campaign"), ({"Turn": "2"}, "wrong-turn"), ({"Turn": "one"}, "wrong-turn"),
-    ({"Side": "green"}, "unknown-side"), ({"After": "0123456789abcdef"}, "stale"), ({"After": "abc"}, "not-a-hash"),
+    ({"Side": "green"}, "unknown-side"), ({"After": "0123456789abcdef" * 2}, "stale"), ({"After": "abc"}, "not-a-hash"),
     ({"Phase": "lunch"}, "unknown-phase"),
 ])
 def test_headers(desk: Desk, header: dict[str, str], problem: str) -> None:
@@ -60,7 +60,7 @@ def test_a_header_without_orders(desk: Desk) -> None:
 def test_stale_orders_are_refused_with_the_reason(desk: Desk) -> None:
     founding, dealt = desk.entries()[0]["hash"], desk.entries()[-1]["hash"]
     assert desk.check("red", "bid 1", After=dealt).problems == ()
-    assert desk.check("red", "bid 1", After=dealt[:12]).problems == ()
+    assert desk.check("red", "bid 1", After=dealt[:32]).problems == ()
     assert desk.check("red", "bid 1", After=dealt.upper()).problems == ()
     problem, = desk.check("red", "bid 1", After=founding).problems
     assert problem.code == "stale"

@@ -276,8 +276,8 @@ def test_sealed_orders_are_bound_by_the_signature_under_their_seal(strict: Desk,
 
 @pytest.mark.parametrize(("kind", "lines", "code"), [
     ("withdraw", ["Entry: ²"], "no-entry-number"), ("withdraw", ["Entry: 1"], "not-to-withdraw"),
-    ("withdraw", ["After: 0123456789ab"], "stale"), ("resign", ["After: pooh"], "not-a-hash"),
-    ("word", ["Word: x", "After: 0123456789ab"], "after-elsewhere"),
+    ("withdraw", [f"After: {'0123456789abcdef' * 2}"], "stale"), ("resign", ["After: pooh"], "not-a-hash"),
+    ("word", ["Word: x", f"After: {'0123456789abcdef' * 2}"], "after-elsewhere"),
     ("resign", [f"Text: {'x' * 201}"], "reason-too-long")])
 def test_letters_that_cannot_be(desk: Desk, kind: str, lines: list[str], code: str) -> None:
     desk.order("red", "bid 4")

@@ -12,8 +12,12 @@ import pytest
 
 from tests import tamper
 from tests.campaign import desk
+from tests.campaign.desk import Desk, play_turn
 from tests.games.lagoon import desk as lagoon
+from witp_pbem.campaign.folder.repair import repair
+from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.logbook import FILE
+from witp_pbem.campaign.record.refusal import Refusal
 
 
 @pytest.fixture(scope="module", params=[desk.finished_game, lagoon.finished_game], ids=["two islands", "lagoon"])
@@ -101,3 +105,26 @@ def test_the_installed_program_tells_a_changed_byte(copy: Path, content: bytes) 
     assert tamper.by_program(copy, forged.content) == 1
     assert tamper.by_small(copy, forged.content) == 1
     assert tamper.by_program(copy, content) == 0
+
+
+# -- other files ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "old", "new"), [
+    ("sealed.jsonl", b'"salt":"', b'"salt":"g'), ("sealed.jsonl", b'"receipt":"', b'"receipt":"x'),
+    ("sealed.jsonl", b'"line":', b'"lane":'), ("sealed.jsonl", b'"orders":[', b'"orders":[1,'),
+    ("secrets.json", b'"seed":"', b'"seed":"g'), ("secrets.json", b'"decks":', b'"dicks":'),
+    ("heads.jsonl", b'"entry":', b'"entry":-'), ("heads.jsonl", b'"hash":"', b'"hash":"g')])
+def test_what_a_private_file_holds_is_told_and_breaks_nothing(desk: Desk, name: str, old: bytes, new: bytes) -> None:
+    play_turn(desk)
+    path = desk.folder / "private" / name
+    content = path.read_bytes()
+    assert old in content
+    path.write_bytes(content.replace(old, new))
+    found = verify(desk.folder).findings
+    try:
+        repair(desk.folder)
+    except Refusal as refused:
+        assert name in str(refused)
+    else:
+        assert name == "heads.jsonl" or found  # without a head all that is recorded counts

@@ -43,7 +43,7 @@ def test_json_says_the_same(manila: Path) -> None:
 
 def test_a_player_may_hold_several_hashes(manila: Path) -> None:
     entries = [json.loads(line) for line in (manila / "logbook.jsonl").read_bytes().splitlines()]
-    ran = run("verify", manila, "--head", entries[-1]["hash"][:16] + "…", "--head", entries[0]["hash"])
+    ran = run("verify", manila, "--head", entries[-1]["hash"][:32] + "…", "--head", entries[0]["hash"])
     assert ran.code == 0
     assert f"is entry {len(entries) - 1}; 0 entries came after it." in ran.out
     assert f"is entry 0; {len(entries) - 1} entr" in ran.out

@@ -250,7 +250,7 @@ def test_who_has_shown_an_entry_gets_what_came_behind_the_sitting_before_it(fold
     posted(folder)
     shown = open_campaign(folder).last_sitting
     with_after = block("pass", side="allies").data.replace(
-        b"Side: allies", f"Side: allies\nAfter: {shown['hash'][:12]}".encode())
+        b"Side: allies", f"Side: allies\nAfter: {shown['hash'][:32]}".encode())
     assert submit(folder, [("x", with_after)]).stands
     adjudicate(folder)
     found, last = due(folder), len(open_campaign(folder).entries) - 1

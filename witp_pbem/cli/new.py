@@ -17,6 +17,7 @@ from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.cli import display
 from witp_pbem.cli.reference import named_game
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.columns import is_seen
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
@@ -178,7 +179,7 @@ def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") 
         click.BadParameter: an option is not KEY=VALUE. Unreadable: a file cannot be read.
     """
     for words in (*typed["options"], *(value for value in typed.values() if isinstance(value, str))):
-        if not words.isprintable():
+        if not is_seen(words):
             raise click.BadParameter(say('"{words}" is not plain text.', words=click.format_filename(words)))
     options = _pairs(typed.pop("options"), "--option")
     chains = {side.casefold(): anchor.lower() for side, anchor in _pairs(typed.pop("chains"), "--chain").items()}

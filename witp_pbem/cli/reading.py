@@ -101,7 +101,7 @@ def _print_orders(found: Status, campaign: Campaign, folder: str) -> None:
     for entry in found.received:
         click.echo(say("Received since the last sitting: {side}, entry {entry}, receipt {receipt}…",
                        side=display.side_name(game, entry.get("side", "referee")), entry=entry["n"],
-                       receipt=entry["hash"][:16]))
+                       receipt=entry["hash"][:32]))
     if found.is_closed:
         click.echo(say("The next sitting is closed already: orders that come in now do not count for it."))
     _print_owed_fairness(found, campaign, folder)

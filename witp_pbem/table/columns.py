@@ -18,6 +18,11 @@ NOT_FIRST = frozenset("、。，．・：；？！）」』】〕〉》…ー々
 _NOT_LAST = frozenset("（「『【〔〈《")
 
 
+def is_seen(text: str) -> bool:
+    """Whether every letter of a text, in one line, can be seen."""
+    return text.isprintable() and not UNSEEN.search(text)
+
+
 def plain(text: str) -> str:
     """Text without control characters, direction marks, line ends and letters that nobody sees: nothing in a name moves
     the cursor, or takes room unseen."""

@@ -8,6 +8,7 @@ from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import writing
 from witp_pbem.campaign.record.logbook import BOOKMARK, CLOSED, Entry
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.table.columns import is_seen
 from witp_pbem.table.language import say
 
 LONGEST = 60  # characters
@@ -27,7 +28,7 @@ def bookmark(folder: Path, name: str, at: str) -> Entry:
         NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
     """
     words = " ".join(name.split())
-    if not points.is_name(words) or len(words) > LONGEST or not words.isprintable():
+    if not points.is_name(words) or len(words) > LONGEST or not is_seen(words):
         raise CannotMark(say('"{name}" cannot be the name of a bookmark: take up to {limit} characters that do not '
                              'read like "turn 3", "sitting 12" or "entry 34".', name=words, limit=LONGEST))
     with writing(folder) as campaign:

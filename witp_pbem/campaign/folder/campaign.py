@@ -36,6 +36,7 @@ from witp_pbem.table.dice import chain_link
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import GivenCard
 from witp_pbem.table.language import listing, say
+from witp_pbem.table.wording import problem_sentence
 
 DATA = "data"
 
@@ -56,15 +57,19 @@ class GoneBack(Refusal):
     """The logbook is older than what this computer has written."""
 
 
-def opening_of(game: Game, founding: Entry, path: Path) -> Any:
+def opening_of(game: Game, founding: Entry, path: Path, is_foreign: bool = False) -> Any:
     """The position a campaign was founded with.
 
+    Args:
+        is_foreign: whether another computer made it, so that all of it is looked at.
     Raises:
         Damaged: it is none.
     """
     try:
+        if is_foreign and (problems := game.check_position(founding["opening"])):
+            raise ValueError(problem_sentence(problems[0], game.catalogue))
         return game.from_json(founding["opening"])
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise Damaged(path, 0, say("the opening position cannot be read ({error})", error=error)) from error
 
 
@@ -115,7 +120,8 @@ class Campaign:
 
     @cached_property
     def past(self) -> Past:
-        return Past(self.game, opening_of(self.game, self.founding, self.path), self.line, self.path)
+        opening = opening_of(self.game, self.founding, self.path, is_foreign=self.private is None)
+        return Past(self.game, opening, self.line, self.path)
 
     @property
     def position(self) -> Any:

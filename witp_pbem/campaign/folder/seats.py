@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.record.logbook import PLAYER, Entry
+from witp_pbem.table.columns import is_seen
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
@@ -40,7 +41,7 @@ class Change(NamedTuple):
 
 def is_player(text: str) -> bool:
     """Whether a text can name a player: "Name <address>" or a part of it, in one line of signs that can be seen."""
-    return text.isprintable() and text == " ".join(text.split()) and 0 < len(text) <= LONGEST and bool(
+    return is_seen(text) and text == " ".join(text.split()) and 0 < len(text) <= LONGEST and bool(
         _FORM.fullmatch(text))
 
 

@@ -19,7 +19,7 @@ from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.sitting import full_lexicon
 from witp_pbem.table.wording import problem_sentence
 
-HASH_DIGITS = 12  # of a hash, at least, to name it
+HASH_DIGITS = 32  # of a hash, at least, to name it: 128 bits
 YES = frozenset({"yes", "orders", "true", "1"})
 _RULING = re.compile(r"(ruling|裁定)\b", re.IGNORECASE)
 

@@ -41,7 +41,7 @@ from witp_pbem.table.canonical import canonical
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 
-HEAD_DIGITS = 12  # of a hash, at least, to name it
+HEAD_DIGITS = 32  # of a hash, at least, to prove anything: 128 bits
 HASH_DIGITS = 64
 
 # What is proved besides chain, form and founding, by subject. A check tells what does not hold, and counts what it has

@@ -10,14 +10,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 from witp_pbem.campaign.record import disk
+from witp_pbem.campaign.record.entries import Hash, Natural
 from witp_pbem.campaign.record.logbook import SITTING, Entry
 from witp_pbem.table.canonical import canonical, parse
+from witp_pbem.table.shape import fit
 
 FILE = "heads.jsonl"
 RIGHTS = 0o600
+
+
+class _Line(TypedDict):
+    entry: Natural
+    hash: Hash
+    go: NotRequired[list[Hash]]
+    links: NotRequired[Natural]
 
 
 class Head(NamedTuple):
@@ -40,8 +49,8 @@ def read(folder: Path) -> Head | None:
     for piece in reversed(path.read_bytes().splitlines()) if path.is_file() else ():
         with suppress(ValueError, LookupError, TypeError, RecursionError):
             record = parse(piece)
-            return Head(int(record["entry"]), str(record["hash"]), tuple(map(str, record.get("go", ()))),
-                        int(record.get("links", 0)))
+            fit(record, _Line)
+            return Head(record["entry"], record["hash"], tuple(record.get("go", ())), record.get("links", 0))
     return None
 
 

@@ -11,17 +11,46 @@ import json
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from witp_pbem.campaign.record import copied, disk, heads, lines
+from witp_pbem.campaign.record.entries import File, Hash, HashOrNone, Natural, Slip
 from witp_pbem.campaign.record.heads import Head
 from witp_pbem.campaign.record.lines import Lines
 from witp_pbem.table.canonical import canonical, digest
 from witp_pbem.table.language import say
+from witp_pbem.table.shape import Unfit, fit
 
 FOLDER = "private"
 SECRETS, SEALED, LOCK = "secrets.json", "sealed.jsonl", "lock"
 FOLDER_RIGHTS, FILE_RIGHTS = 0o700, 0o600
+
+
+class _Order(TypedDict):
+    salt: Hash
+    content: Slip
+
+
+class _File(TypedDict):
+    salt: Hash
+    content: File
+
+
+class _Line(TypedDict):
+    """A line of `sealed.jsonl`."""
+
+    entry: Natural
+    receipt: Hash
+    orders: list[_Order]
+    raw: _File
+
+
+class _Secrets(TypedDict):
+    """`secrets.json`: of each deck its secret and its salt."""
+
+    seed: HashOrNone
+    decks: dict[str, tuple[Hash, Hash]]
+    text: str
 
 
 class DeckSecret(NamedTuple):
@@ -130,10 +159,13 @@ def read(folder: Path) -> Private | None:
     if fault := copied.hollow(content):
         raise lines.Damaged(file, None, fault)
     try:
-        secrets = Secrets.from_json(json.loads(content))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise lines.Damaged(file, None, say("these are not a campaign's secrets; put the file back from a copy"
-                                            )) from error
+        record = json.loads(content)
+        fit(record, _Secrets)
+    except (ValueError, RecursionError) as error:
+        where = f" ({error})" if isinstance(error, Unfit) else ""
+        raise lines.Damaged(file, None, say("these are not a campaign's secrets{where}; put the file back from a copy",
+                                            where=where)) from error
+    secrets = Secrets.from_json(record)
     path, head = folder / SEALED, heads.read(folder)
     if not path.exists() or not path.stat().st_size:  # a crash can leave it empty
         return Private(folder, secrets, head=head)
@@ -144,12 +176,12 @@ def read(folder: Path) -> Private | None:
         return Private(folder, secrets, damage=_damage(path, damaged.entry, damaged.reason), head=head)
     for number, record in enumerate(found.records):
         try:
-            sealed[record["receipt"]] = tuple(Sealed(each["salt"], each["content"]) for each in record["orders"])
-            if True:
-                raws[record["receipt"]] = Sealed(record["raw"]["salt"], record["raw"]["content"])
-        except (KeyError, TypeError):
-            return Private(folder, secrets, damage=_damage(path, number, say("this is no record of sealed orders")),
-                           head=head)
+            fit(record, _Line)
+        except Unfit as error:
+            return Private(folder, secrets, damage=_damage(path, number, say(
+                "this is no record of sealed orders ({where})", where=error)), head=head)
+        sealed[record["receipt"]] = tuple(Sealed(**each) for each in record["orders"])
+        raws[record["receipt"]] = Sealed(**record["raw"])
     return Private(folder, secrets, sealed, raws, found, head=head)
 
 

@@ -309,7 +309,7 @@ def _files(folder: Path, first: Entry, came: Mapping[str, bytes]) -> dict[str, b
                               names=listing(missing)))
     try:
         game = maker({Path(name).stem: json.loads(text) for name, text in found.items()} or None)
-        opening_of(game, first, folder / logbook.FILE)
+        opening_of(game, first, folder / logbook.FILE, is_foreign=True)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise CannotFound(say("The data that came do not make a game ({error}).", error=error)) from error
     return found
