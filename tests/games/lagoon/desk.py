@@ -67,9 +67,13 @@ class LagoonDesk(Desk):
 
 
 def finished_game(folder: Path) -> LagoonDesk:
-    """A whole game of three players, for fixtures that outlive the game's installation."""
+    """A whole game of three players in which much happens, for fixtures that outlive the game's installation."""
     with pytest.MonkeyPatch.context() as patch:
         install(patch)
-        desk = LagoonDesk(folder, "alliance", seed="finished")
-        desk.play(7)
-    return desk
+        for seed in range(40):
+            desk = LagoonDesk(folder / f"{seed}", "alliance", seed=f"finished {seed}")
+            desk.play(seed)
+            acts = [act for entry in desk.entries() for act in entry.get("acts", ())]
+            if any("test" in act for act in acts) and sum(len(act["dice"]) for act in acts if "roll" in act) > 8:
+                return desk
+    raise AssertionError("nothing happens in these games")
