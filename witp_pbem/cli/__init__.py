@@ -176,12 +176,12 @@ def main() -> None:
 
     \b
     See it at work:      witp-pbem demo
-    Found a campaign:    witp-pbem new manila --japan "Ken <ken@example.org>" --allies "Ann <ann@example.org>"
-    Then, turn by turn:  witp-pbem orders manila --side japan -o japan.txt
-                         witp-pbem check manila japan.txt
-                         witp-pbem submit manila japan.txt
-                         witp-pbem adjudicate manila
-    Or all by mail:      witp-pbem tick manila
+    Found a campaign:    witp-pbem new isles --player red="Ken <ken@example.org>" --player blue="Ann <ann@example.org>"
+    Then, turn by turn:  witp-pbem orders isles --side red -o red.txt
+                         witp-pbem check isles red.txt
+                         witp-pbem submit isles red.txt
+                         witp-pbem adjudicate isles
+    Or all by mail:      witp-pbem tick isles
 
     Exit codes: 0 all is well, 1 something is wrong with your files or a verification failed, 2 wrong usage.
     """

@@ -26,7 +26,7 @@ def adjudicate(folder: str) -> None:
     of no use is told on the error output, apart from the report.
 
     \b
-    Example:  witp-pbem adjudicate manila
+    Example:  witp-pbem adjudicate isles
     """
     path = Path(folder)
     held = sitting.adjudicate(path)

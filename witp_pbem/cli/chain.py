@@ -38,7 +38,7 @@ def chain() -> None:
 
     \b
     Examples:  witp-pbem chain new ann.chain
-               witp-pbem chain give ann.chain --campaign isles --side allies --head 3fa1…
+               witp-pbem chain give ann.chain --campaign isles --side blue --head 3fa1…
     """
 
 
@@ -75,8 +75,8 @@ def give(file: str, name: str, side: str, head: str, orders: str | None, output:
     or with other orders. For the same hash and orders you get the same letters again.
 
     \b
-    Example:  witp-pbem chain give ann.chain --campaign isles --side allies --head 3fa1… \\
-                  --orders allies.txt -o link.txt
+    Example:  witp-pbem chain give ann.chain --campaign isles --side blue --head 3fa1… \\
+                  --orders blue.txt -o link.txt
     """
     if orders is not None and output is None:
         raise chainfile.BadChain(say("Two letters are made: name the file of the first one with -o."))

@@ -57,10 +57,10 @@ def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], acc
     deadline that runs already; nothing but --until brings one nearer.
 
     \b
-    Examples:  witp-pbem deadlines manila --every 3d --clock 21:00 --grace 12h --zone japan=Asia/Tokyo
-               witp-pbem deadlines manila --then extend --then default --default pass
-               witp-pbem deadlines manila --away japan=2026-12-24..2027-01-02
-               witp-pbem deadlines manila
+    Examples:  witp-pbem deadlines isles --every 3d --clock 21:00 --grace 12h --zone red=Asia/Tokyo
+               witp-pbem deadlines isles --then extend --then default --default pass
+               witp-pbem deadlines isles --away red=2026-12-24..2027-01-02
+               witp-pbem deadlines isles
     """
     from witp_pbem.exchange.deadlines import agreeing
     from witp_pbem.exchange.deadlines import agreement as agreements

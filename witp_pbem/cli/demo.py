@@ -20,7 +20,6 @@ from witp_pbem.cli.new import new, wishes_of
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
-EXAMPLE = "manila-1942"
 SCRIPT = "play.txt"
 REPORT = "report.html"
 
@@ -39,7 +38,8 @@ class FolderInUse(Refusal):
 
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="[DIR]", required=False)
-@click.option("--example", default=EXAMPLE, show_default=True, metavar="NAME", help="Which example.")
+@click.option("--example", default="", metavar="NAME",
+              help="Which example; it need not be named where all are of one game: then the first is played.")
 def demo(folder: str | None, example: str) -> None:
     """Play an example into a campaign folder, print its report, and write it as HTML.
 
@@ -49,11 +49,8 @@ def demo(folder: str | None, example: str) -> None:
     \b
     Example:  witp-pbem demo
     """
-    path = Path(folder or f"{example}-demo")
-    source = examples() / example
-    if Path(example).name != example or not (source / SCRIPT).is_file():
-        known = ", ".join(sorted(each.parent.name for each in examples().glob(f"*/{SCRIPT}"))) or say("none")
-        raise BadExample(say('There is no example "{example}". Examples: {known}.', example=example, known=known))
+    source = _source(example)
+    path = Path(folder or f"{source.name}-demo")
     if path.exists() and not (path.is_dir() and not any(path.iterdir())):
         raise FolderInUse(say('"{folder}" is there already. Remove it (rm -r {quoted}) or name another folder: '
                               "{program} demo OTHER-FOLDER", folder=path, quoted=shlex.quote(str(path)),
@@ -78,6 +75,30 @@ def examples() -> Path:
     """The folder of examples: beside the program when it was installed, in a checkout at its root."""
     package = Path(witp_pbem.__file__).parent
     return package / "examples" if (package / "examples").is_dir() else package.parent / "examples"
+
+
+def _source(example: str) -> Path:
+    """The folder of the example named; of the first where none is and all are of one game.
+
+    Raises:
+        BadExample: there is none of this name, or one has to be named.
+    """
+    scripts = sorted(examples().glob(f"*/{SCRIPT}"))
+    chosen = [script.parent for script in scripts if script.parent.name == example]
+    if not example and len({_game_of(script) for script in scripts}) == 1:
+        chosen = [scripts[0].parent]
+    if not chosen:
+        known = ", ".join(script.parent.name for script in scripts) or say("none")
+        raise BadExample(say('There is no example "{example}". Examples: {known}.', example=example, known=known)
+                         if example else say("There are examples of several games; name one with --example: {known}.",
+                                             known=known))
+    return chosen[0]
+
+
+def _game_of(script: Path) -> str:
+    """The game an example founds a campaign of; "" where its script names none."""
+    words = shlex.split(script.read_text(encoding="utf-8"), comments=True)
+    return words[words.index("--game") + 1] if "--game" in words[:-1] else ""
 
 
 def _run(words: list[str], source: Path, path: Path) -> None:

@@ -46,18 +46,18 @@ def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | N
             file: str | None, as_json: bool) -> None:
     """Settle a dispute: why something came out as it did, from the order to the result.
 
-    WHAT is a place ("Manila", 0607), a unit, a card, "battle at Manila", "losses", "points", "supply", "refused",
+    WHAT is a place by its name or id, a unit, a card, "battle at PLACE", "losses", "points", "supply", "refused",
     "victory", or a whole question. Without it, everything that can be explained is listed with numbers; a number
     explains it. What a unit has been through is told for a unit's name alone.
 
     With --side, WHAT can be an order: whether it is legal now, by which rule not, and what is legal instead.
 
     \b
-    Examples:  witp-pbem explain manila
-               witp-pbem explain manila --turn 4 7
-               witp-pbem explain manila "battle at Manila"
-               witp-pbem explain manila JP-N-2
-               witp-pbem explain manila --side japan "target 0807 from Truk"
+    Examples:  witp-pbem explain isles
+               witp-pbem explain isles --turn 4 7
+               witp-pbem explain isles "battle at PLACE"
+               witp-pbem explain isles UNIT
+               witp-pbem explain isles --side red "ORDER"
     """
     campaign, chosen = opened_for(folder, side)
     words = " ".join(what).strip()

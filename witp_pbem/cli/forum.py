@@ -44,7 +44,7 @@ def post(folder: str, dialect: str, max_chars: int | None, templates: Path | Non
     and fill in. Everybody reads a forum: no side's secrets are in it.
 
     \b
-    Example:  witp-pbem post manila --dialect bgg -o post.txt
+    Example:  witp-pbem post isles --dialect bgg -o post.txt
     """
     from witp_pbem.campaign.explaining.story import tell
     from witp_pbem.exchange.deadlines.clock import sentences as running
@@ -86,8 +86,8 @@ def read_post(ctx: click.Context, folder: str, file: str, side: str | None, only
     file given to `submit`. On a copy without private/ the cleaned orders are written out to be sent.
 
     \b
-    Examples:  witp-pbem read-post manila post.txt --side japan
-               witp-pbem read-post manila - --check
+    Examples:  witp-pbem read-post isles post.txt --side red
+               witp-pbem read-post isles - --check
     """
     from witp_pbem.cli.orders import check_contents, submit_contents
     from witp_pbem.exchange.reading import posts

@@ -38,7 +38,7 @@ def guide(topic: str, game: str, campaign: str) -> None:
     \b
     Examples:  witp-pbem guide
                witp-pbem guide fairness
-               witp-pbem guide orders --campaign manila
+               witp-pbem guide orders --campaign isles
     """
     if topic == GAMES:
         _list()

@@ -47,8 +47,8 @@ def held(ctx: click.Context, root: Path, takes: tuple[str, ...], drops: tuple[st
     only if you know otherwise whose it is, because the player has told you so. The player is told what became of it.
 
     \b
-    Examples:  witp-pbem mail held manila
-               witp-pbem mail held manila --take 3f2a91c0
+    Examples:  witp-pbem mail held isles
+               witp-pbem mail held isles --take 3f2a91c0
                witp-pbem mail held campaigns --drop 3f2a91c0
     """
     done = not (takes or drops) or _decide(root, takes, drops, account_file, now, apart=as_json)

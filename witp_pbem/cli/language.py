@@ -26,8 +26,8 @@ def language(folder: str, side: str | None, code: str | None) -> None:
     says otherwise. It is a setting of this copy of the campaign and no part of its record.
 
     \b
-    Examples:  witp-pbem language manila japan ja
-               witp-pbem language manila
+    Examples:  witp-pbem language isles red ja
+               witp-pbem language isles
     """
     campaign = open_campaign(Path(folder))
     if side is not None and code is None:

@@ -26,7 +26,7 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
     signed letter does it instead; this command shows its lines.
 
     \b
-    Example:  witp-pbem withdraw manila --side japan
+    Example:  witp-pbem withdraw isles --side red
     """
     from witp_pbem.campaign.letters import leave
     from witp_pbem.table.given import REFEREE
@@ -50,7 +50,7 @@ def resign(folder: str, side: str, reason: str, yes: bool) -> None:
     Where players sign what they send, a signed letter does it instead; this command shows its lines.
 
     \b
-    Example:  witp-pbem resign manila --side japan --reason "the fleet is gone"
+    Example:  witp-pbem resign isles --side red --reason "the fleet is gone"
     """
     from witp_pbem.campaign.letters import leave, signatures
     from witp_pbem.campaign.sitting.adjudicate import adjudicate

@@ -41,8 +41,8 @@ def letter(ctx: click.Context, kind: str, values: tuple[str, ...], name: str, si
       word      word            founding word; seal, reveal, link: see `witp-pbem guide`
 
     \b
-    Examples:  witp-pbem letter protest --campaign manila --side japan about=34 text="Truk was in supply."
-               witp-pbem letter consent --campaign manila --side japan proposal=35 -o consent.txt
+    Examples:  witp-pbem letter protest --campaign isles --side red about=34 text="The fleet was in supply."
+               witp-pbem letter consent --campaign isles --side red proposal=35 -o consent.txt
     """
     from witp_pbem.campaign.folder.campaign import open_campaign
     from witp_pbem.campaign.letters import letterbox

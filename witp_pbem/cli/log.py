@@ -34,7 +34,7 @@ def log(folder: str, as_json: bool) -> None:
     is marked; `report --as-of` tells of it.
 
     \b
-    Example:  witp-pbem log manila
+    Example:  witp-pbem log isles
     """
     campaign = open_campaign(Path(folder))
     if as_json:

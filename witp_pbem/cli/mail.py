@@ -66,8 +66,8 @@ def mail() -> None:
     \b
     Examples:  witp-pbem mail setup --address referee@example.org
                witp-pbem mail fetch campaigns
-               witp-pbem mail fetch manila orders.eml
-               witp-pbem mail send manila
+               witp-pbem mail fetch isles orders.eml
+               witp-pbem mail send isles
     """
 
 
@@ -96,8 +96,8 @@ def fetch(ctx: click.Context, root: Path, sources: tuple[str, ...], account_file
 
     \b
     Examples:  witp-pbem mail fetch campaigns
-               witp-pbem mail fetch manila ~/Maildir
-               witp-pbem mail fetch manila - < orders.eml
+               witp-pbem mail fetch isles ~/Maildir
+               witp-pbem mail fetch isles - < orders.eml
 
     Exit code 1: a mailbox could not be read, or a mail not be taken in now: who handed it over is to do so again. A
     mail with problems in it is answered, and is no error here.
@@ -181,7 +181,7 @@ def send(ctx: click.Context, root: Path, account_file: Path | None, now: datetim
     again before you say so (`mail outbox --again`).
 
     \b
-    Example:  witp-pbem mail send manila
+    Example:  witp-pbem mail send isles
 
     Exit code 1: a letter could not be sent, or was refused.
     """
@@ -242,8 +242,8 @@ def outbox(root: Path, again: tuple[str, ...], every: bool, as_json: bool, now: 
     mailbox, or ask the player; then say with --again that it is to be sent once more.
 
     \b
-    Examples:  witp-pbem mail outbox manila
-               witp-pbem mail outbox manila --again all
+    Examples:  witp-pbem mail outbox isles
+               witp-pbem mail outbox isles --again all
     """
     if again:
         with alone(root) as folders:

@@ -45,9 +45,9 @@ def map(folder: str, turn: int | None, phase: str | None, side: str | None, arou
     """Draw the map: places, who holds them, every counter, and the movements and battles of a turn.
 
     \b
-    Examples:  witp-pbem map manila -o turn4.png --width 1600
-               witp-pbem map manila --turn 3 --phase operations -o operations.svg
-               witp-pbem map manila --around "Port Moresby" --radius 2 --overlay azoc,supply -o moresby.svg
+    Examples:  witp-pbem map isles -o turn4.png --width 1600
+               witp-pbem map isles --turn 3 --phase PHASE -o phase.svg
+               witp-pbem map isles --around PLACE --radius 2 --overlay CODE -o part.svg
     """
     suffix = Path(output).suffix.casefold() if output else ".svg"
     if suffix not in SUFFIXES:

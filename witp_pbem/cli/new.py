@@ -109,10 +109,10 @@ def new(folder: str, **typed: Any) -> None:
     Who could cheat how, and what helps against it, is told by `witp-pbem guide fairness`.
 
     \b
-    Examples:  witp-pbem new manila --japan "Ken <ken@example.org>" --allies "Ann <ann@example.org>"
+    Examples:  witp-pbem new isles --player red="Ken <ken@example.org>" --player blue="Ann <ann@example.org>"
                witp-pbem new isles --scenario short --option last_turn=6 --first "Ken" --second "Ann"
                witp-pbem new isles --player first="Ken" --player second="Ann" --scenario short --option last_turn=6
-               witp-pbem new isles --keeper japan --chain allies=3fa1… --deal open --words
+               witp-pbem new isles --keeper red --chain blue=3fa1… --deal open --words
     """
     wishes = wishes_of(typed)
     founding = found(Path(folder), wishes)

@@ -23,7 +23,7 @@ def note(folder: str, text: str, side: str, about: str) -> None:
     """Put a note into the logbook, for all to read. The next report shows it.
 
     \b
-    Example:  witp-pbem note manila "Ken is on holiday until the 12th."
+    Example:  witp-pbem note isles "Ken is on holiday until the 12th."
     """
     from witp_pbem.campaign.letters.letterbox import say_it
 
@@ -41,7 +41,7 @@ def bookmark(folder: str, name: str, at: str) -> None:
     """Give a point of the campaign a name, to find it again or to rewind to it.
 
     \b
-    Example:  witp-pbem bookmark manila "before Midway"
+    Example:  witp-pbem bookmark isles "before the landing"
     """
     from witp_pbem.campaign.disputes import bookmarks
     from witp_pbem.campaign.folder import points

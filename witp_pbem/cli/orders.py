@@ -30,7 +30,7 @@ def orders(folder: str, side: str, output: str | None, force: bool) -> None:
     front of a line to order it, add lines of your own, then `check` the file.
 
     \b
-    Example:  witp-pbem orders manila --side japan -o japan.txt
+    Example:  witp-pbem orders isles --side red -o red.txt
     """
     from witp_pbem.campaign.orders.template import template
     from witp_pbem.campaign.sitting.adjudicate import Stopped, divergence
@@ -60,7 +60,7 @@ def check(ctx: click.Context, folder: str, files: tuple[str, ...], as_json: bool
     is no problem. The exit code is 0 only if every order stands.
 
     \b
-    Example:  witp-pbem check manila japan.txt
+    Example:  witp-pbem check isles red.txt
     """
     contents = display.read_files(files)
     check_contents(ctx, open_campaign(Path(folder)), contents, as_json)
@@ -103,7 +103,7 @@ def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
     A later file replaces orders of the same phase that have not been used yet.
 
     \b
-    Example:  witp-pbem submit manila japan.txt
+    Example:  witp-pbem submit isles red.txt
     """
     submit_contents(ctx, folder, display.read_files(files))
 

@@ -35,8 +35,8 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
     only by a letter signed by them (`witp-pbem letter player`), recorded with `submit`.
 
     \b
-    Examples:  witp-pbem player manila allies "Bob <bob@example.org>" --reason "Ann has moved"
-               witp-pbem player manila japan "Ken <ken@new.example.org>"
+    Examples:  witp-pbem player isles blue "Bob <bob@example.org>" --reason "Ann has moved"
+               witp-pbem player isles red "Ken <ken@new.example.org>"
     """
     from witp_pbem.campaign.folder import seats
     from witp_pbem.campaign.letters import players

@@ -36,8 +36,8 @@ def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str |
     orders are known; where somebody else has to decide, the preview stops and says so.
 
     \b
-    Examples:  witp-pbem preview manila
-               witp-pbem preview manila japan.txt --side japan
+    Examples:  witp-pbem preview isles
+               witp-pbem preview isles red.txt --side red
     """
     from witp_pbem.campaign.disputes.preview import preview as trying
     from witp_pbem.campaign.letters import consent

@@ -27,7 +27,7 @@ def protest(folder: str, text: str, side: str, about: str) -> None:
     open until the referee answers it. Who has no copy of the folder sends a letter (`witp-pbem letter protest`).
 
     \b
-    Example:  witp-pbem protest manila --side japan --about 34 "Truk was in supply: the base was built in turn 2."
+    Example:  witp-pbem protest isles --side red --about 34 "The fleet was in supply: the base was built in turn 2."
     """
     from witp_pbem.campaign.letters.letterbox import say_it
 
@@ -52,8 +52,8 @@ def answer(ctx: click.Context, folder: str, file: str | None, number: int, reaso
     Where a player keeps the campaign, the answer is proposed, and takes effect when every player consents.
 
     \b
-    Examples:  witp-pbem answer manila --protest 35 --reason "Rule 6.2: the base was cut off when it mattered."
-               witp-pbem answer manila --protest 35 --reason "The unit was in supply." rulings.txt
+    Examples:  witp-pbem answer isles --protest 35 --reason "Rule 6.2: the base was cut off when it mattered."
+               witp-pbem answer isles --protest 35 --reason "The unit was in supply." rulings.txt
     """
     from witp_pbem.campaign.disputes.answers import answer as answering
 
@@ -80,7 +80,7 @@ def consent(folder: str, number: int, side: str) -> None:
     Who has no copy of the folder sends a letter (`witp-pbem letter consent`).
 
     \b
-    Example:  witp-pbem consent manila --side japan 35
+    Example:  witp-pbem consent isles --side red 35
     """
     from witp_pbem.campaign.letters.letterbox import say_it
 

@@ -29,7 +29,7 @@ def status(folder: str, as_json: bool, now: datetime) -> None:
     """Tell the turn, the phase, what each side owes, and whose orders have come in.
 
     \b
-    Example:  witp-pbem status manila
+    Example:  witp-pbem status isles
     """
     from witp_pbem.campaign.folder import arrangement
     from witp_pbem.campaign.folder.upgrades import here
@@ -175,9 +175,9 @@ def show(folder: str, turn: int | None, as_of: int | None, as_json: bool) -> Non
     """Show the position: everything that lies on the table.
 
     \b
-    Examples:  witp-pbem show manila
-               witp-pbem show manila --turn 3 --json
-               witp-pbem show manila --as-of 34
+    Examples:  witp-pbem show isles
+               witp-pbem show isles --turn 3 --json
+               witp-pbem show isles --as-of 34
     """
     from witp_pbem.campaign.explaining.story import position_at
     from witp_pbem.campaign.folder import points

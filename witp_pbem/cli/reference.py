@@ -50,7 +50,7 @@ def rule(ctx: click.Context, words: tuple[str, ...], game: str, campaign: str) -
 
     \b
     Examples:  witp-pbem rule witp 6.3
-               witp-pbem rule 6.3.b --campaign manila
+               witp-pbem rule 6.3.b --campaign isles
     """
     identifier = " ".join(" ".join(words).split())
     named, _, rest = identifier.partition(" ")

@@ -23,7 +23,7 @@ def repair(folder: str, lost: bool) -> None:
     that was recorded is ever removed.
 
     \b
-    Example:  witp-pbem repair manila
+    Example:  witp-pbem repair isles
     """
     from witp_pbem.campaign.folder import repair as repairing
 

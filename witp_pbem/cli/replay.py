@@ -23,12 +23,12 @@ from witp_pbem.table.language import say
 def replay(folder: str, output: str, side: str | None, templates: Path | None, force: bool) -> None:
     """Make a page that steps through the campaign: a map that moves, the story beside it, and a link to every moment.
 
-    The page is one file that needs nothing beside it. "replay.html#t4-operations-3" opens it at the third moment in
-    the operations phase of turn 4.
+    The page is one file that needs nothing beside it. "replay.html#t4-movement-3" opens it at the third moment in
+    the movement phase of turn 4.
 
     \b
-    Examples:  witp-pbem replay manila -o replay.html
-               witp-pbem replay manila --side japan -o mine.html --force
+    Examples:  witp-pbem replay isles -o replay.html
+               witp-pbem replay isles --side red -o mine.html --force
     """
     from witp_pbem.report import replay as made
 

@@ -55,10 +55,10 @@ def report(folder: str, turn: int | None, phase: str | None, as_of: int | None, 
     """Tell what happened in a turn: who did what under which rule, every die, every sum, and who owes what next.
 
     \b
-    Examples:  witp-pbem report manila
-               witp-pbem report manila --turn 4 --format html -o turn4.html
-               witp-pbem report manila --side japan --format eml -o japan.eml
-               witp-pbem report manila --format bbcode --dialect bgg
+    Examples:  witp-pbem report isles
+               witp-pbem report isles --turn 4 --format html -o turn4.html
+               witp-pbem report isles --side red --format eml -o red.eml
+               witp-pbem report isles --format bbcode --dialect bgg
     """
     if dialect and dialect not in DIALECTS.get(form, ()):
         wanted = next(each for each, names in DIALECTS.items() if dialect in names)

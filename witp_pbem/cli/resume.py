@@ -29,7 +29,7 @@ def resume(folder: str, way: str | None, reason: str) -> None:
     campaign, either is proposed, and takes place when every player consents.
 
     \b
-    Example:  witp-pbem resume manila --finish --reason "we had seen the dice"
+    Example:  witp-pbem resume isles --finish --reason "we had seen the dice"
     """
     from witp_pbem.campaign.disputes import resume as resuming
 

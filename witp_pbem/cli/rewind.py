@@ -31,8 +31,8 @@ def rewind(folder: str, to: str, reason: str, keep_orders: bool) -> None:
     Where a player keeps the campaign, the rewind is proposed, and takes place when every player consents.
 
     \b
-    Examples:  witp-pbem rewind manila --to "turn 3 operations" --reason "Ann's second file was overlooked."
-               witp-pbem rewind manila --to "sitting 12" --reason "wrong die roll modifier" --keep-orders
+    Examples:  witp-pbem rewind isles --to "turn 3 movement" --reason "Ann's second file was overlooked."
+               witp-pbem rewind isles --to "sitting 12" --reason "wrong die roll modifier" --keep-orders
     """
     from witp_pbem.campaign.disputes.rewind import rewind as going_back
     from witp_pbem.campaign.folder import points

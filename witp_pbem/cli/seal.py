@@ -45,7 +45,7 @@ def seal(ctx: click.Context, file: str, folder: str | None, output: str | None, 
     yours are revealed in the order they were recorded.
 
     \b
-    Example:  witp-pbem seal japan.txt
+    Example:  witp-pbem seal red.txt
     """
     ((name, data),) = display.read_files((file,))
     signed = signatures.read(data)
@@ -99,7 +99,7 @@ def reveal(ctx: click.Context, file: str, sealed: str | None) -> None:
     harm.
 
     \b
-    Example:  witp-pbem reveal japan.reveal.txt --seal japan.seal.txt
+    Example:  witp-pbem reveal red.reveal.txt --seal red.seal.txt
     """
     letter = _letter(file, "reveal")
     found = sealing.unpacked(letter)

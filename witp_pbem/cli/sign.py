@@ -24,7 +24,7 @@ def sign(file: str, key_file: str, output: str | None, force: bool) -> None:
     your mail. After any change sign again. The same is done by: ssh-keygen -Y sign -n witp-pbem -f KEY FILE
 
     \b
-    Example:  witp-pbem sign japan.txt --key ken.key
+    Example:  witp-pbem sign red.txt --key ken.key
     """
     from witp_pbem.campaign.folder import keys
     from witp_pbem.campaign.letters import signatures

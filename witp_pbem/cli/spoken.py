@@ -12,11 +12,13 @@ from typing import Any, cast
 
 import click
 
+from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import language_of
 from witp_pbem.table.columns import pad, width, wrap
 from witp_pbem.table.language import ENGLISH, HOUSE, LANGUAGES, language, noted, of_the_system, say, speak
 
+EXAMPLES = ("red", "blue")  # the sides of examples, whatever the game calls its own
 _ASKED = f"{__name__}.asked"  # in the context's meta: whether --lang says which language is wanted
 
 
@@ -75,8 +77,20 @@ class Spoken(click.Command):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         told = copy(self)
-        told.help = say(cleandoc(self.help)) if self.help else None
+        told.help = _with_sides(say(cleandoc(self.help))) if self.help else None
         click.Command.format_help_text(told, ctx, formatter)
+
+
+def _with_sides(text: str) -> str:
+    """A help text whose examples, the lines behind a \\b, name sides of the game, if there is but one."""
+    try:
+        sides = games.find(games.usual())(None).sides
+    except games.NoGameNamed:
+        return text
+    named = dict(zip(EXAMPLES, sides, strict=False))
+    prose, *examples = text.split("\b\n")
+    return "\b\n".join([prose, *(re.sub("|".join(rf"\b{name}\b" for name in named), lambda m: named[m.group()], lines)
+                                for lines in examples)])
 
 
 def _told(parameter: click.Parameter) -> click.Parameter:

@@ -45,8 +45,8 @@ def sync(ctx: click.Context, folder: str, sources: tuple[str, ...], is_verified:
     Nothing is ever merged in silence: entries that cannot both be true are shown, and nothing is appended.
 
     \b
-    Examples:  witp-pbem sync manila invitation.eml
-               witp-pbem sync manila report-*.eml --verify
+    Examples:  witp-pbem sync isles invitation.eml
+               witp-pbem sync isles report-*.eml --verify
     """
     counted: Counter[str] = Counter()
     synced = copies.sync(Path(folder), chain.from_iterable(_source(name, counted) for name in sources))
@@ -205,9 +205,9 @@ def invite(folder: str, side: str, output: str | None, is_sent: bool, account_fi
     packet. A mail program is all it takes. Without -o and --send its text is printed.
 
     \b
-    Examples:  witp-pbem invite manila allies
-               witp-pbem invite manila japan --lang ja -o ken.eml
-               witp-pbem invite manila allies --send
+    Examples:  witp-pbem invite isles blue
+               witp-pbem invite isles red --lang ja -o ken.eml
+               witp-pbem invite isles blue --send
     """
     from witp_pbem.exchange import invitation, outbox
     from witp_pbem.exchange import office as offices

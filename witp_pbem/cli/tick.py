@@ -46,7 +46,7 @@ def tick(root: Path, account_file: Path | None, sources: tuple[Path, ...], now: 
     what was begun: nothing is recorded or sent twice.
 
     \b
-    Examples:  witp-pbem tick manila
+    Examples:  witp-pbem tick isles
                witp-pbem tick campaigns --account ~/.config/witp-pbem/mail.toml --quiet
 
     Exit code 1: there is something only you can do; it is named.
@@ -139,9 +139,9 @@ def sittings(folder: Path, by_itself: bool | None, early: bool | None, words: in
     """Tell or set when the desk holds the sittings of the campaign DIR by itself.
 
     \b
-    Examples:  witp-pbem sittings manila
-               witp-pbem sittings manila --by-hand
-               witp-pbem sittings manila --auto --at-deadline
+    Examples:  witp-pbem sittings isles
+               witp-pbem sittings isles --by-hand
+               witp-pbem sittings isles --auto --at-deadline
     """
     from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
     from witp_pbem.exchange.desk import habits

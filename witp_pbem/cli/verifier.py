@@ -29,7 +29,7 @@ def verifier(output: str | None, as_python: bool, force: bool) -> None:
     \b
     Examples:  witp-pbem verifier
                witp-pbem verifier --python -o prove.py
-               python prove.py manila/logbook.jsonl 3fa1c09be2d45a77
+               python prove.py isles/logbook.jsonl 3fa1c09be2d45a77
     """
     name = SCRIPT if as_python else PAGE
     path = Path(output or name)

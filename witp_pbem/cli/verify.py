@@ -40,7 +40,7 @@ def verify(ctx: click.Context, path: str, heads: tuple[str, ...], strict: bool, 
     small page or Python file that `witp-pbem verifier` writes.
 
     \b
-    Examples:  witp-pbem verify manila
+    Examples:  witp-pbem verify isles
                witp-pbem verify logbook.jsonl --head 3fa1c09be2d45a77
     """
     own = chainfile.read(Path(chain)) if chain is not None else None

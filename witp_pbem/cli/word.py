@@ -29,7 +29,7 @@ def word(folder: str, chosen: str, side: str, output: str | None, force: bool) -
     the letter to send instead.
 
     \b
-    Example:  witp-pbem word manila --side japan "the smell of rain on hot stones"
+    Example:  witp-pbem word isles --side red "the smell of rain on hot stones"
     """
     campaign = open_campaign(Path(folder))
     name = known_side(campaign, side, *campaign.founding["players"])

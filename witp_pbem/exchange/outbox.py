@@ -1,6 +1,6 @@
 """The outbox: letters to be sent, each exactly once.
 
-What a letter is for is its key ("answer:HASH", "report:HASH:japan"): the outbox takes a key once, so whatever runs
+What a letter is for is its key ("answer:HASH", "report:HASH:red"): the outbox takes a key once, so whatever runs
 again after a crash asks for the same letter again and nothing comes of it. A letter lies in a file of its own, written
 before the journal's line that counts it in; what became of it are further lines:
 

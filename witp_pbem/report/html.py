@@ -1,6 +1,6 @@
 """A report as one HTML file: nothing fetched from elsewhere, light and dark, on phones and on paper.
 
-Everything can be read without script; with it, rules and hexes open at the spot, orders are copied and dice checked.
+Everything can be read without script; with it, rules and places open at the spot, orders are copied and dice checked.
 The one script is let in by its hash.
 """
 
@@ -34,7 +34,7 @@ from witp_pbem.table.wording import phrase_words
 TEMPLATE = "turn.html.j2"
 _READABLE = 0.74  # of its size: smaller letters of a map are too small
 SHOWN = (MOVES,)  # the overlays of the map that are seen at first
-# names with a number, also in brackets: "JP-N-2"; what else stands in brackets, which may be a place
+# names with a number, also in brackets: "CV-2"; what else stands in brackets, which may be a place
 _NAMED = re.compile(r"\[?\w+(?:-\w+)*-\d+\]?")
 _NUMBERED = re.compile(rf"(?<=[(（])(?P<place>[^()（）]+)(?=[)）])|{_NAMED.pattern}")
 
@@ -128,15 +128,15 @@ def cited_rules(rules: Iterable[Rule]) -> dict[str, Cited]:
 
 
 def natural(name: str) -> list[tuple[int, int, str]]:
-    """What sorts names with their numbers in order: 9.6.1 before 10.2, "JP-A-2" before "JP-A-10"."""
+    """What sorts names with their numbers in order: 9.6.1 before 10.2, "CV-2" before "CV-10"."""
     return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.findall(r"\d+|\D+", name)]
 
 
 def whole(text: str, places: Container[str] = (), look: str = 'class="whole"') -> Markup:
-    """Text whose names with a number ("JP-N-2", also in brackets) no line end may cut.
+    """Text whose names with a number ("CV-2", also in brackets) no line end may cut.
 
     Args:
-        places: ids of places; where one stands in brackets, "Manila (0606)", it leads to the place.
+        places: ids of places; where one stands in brackets, "Hawaii (HI)", it leads to the place.
         look: the attribute that keeps such a name together.
     """
     def marked(found: re.Match[str]) -> str:

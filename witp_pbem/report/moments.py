@@ -20,7 +20,7 @@ class Frame(NamedTuple):
     """One moment to be shown.
 
     Attributes:
-        id: what a link to it ends with: "t4-operations-3" is the third moment in the operations phase of turn 4.
+        id: what a link to it ends with: "t4-movement-3" is the third moment in the movement phase of turn 4.
         turn: its number. stretch: the turn and phase it belongs to, as the beginning of its id.
         when: the turn in words. heading: the step of the turn in words. title: what it is about.
         rule: the rule cited beside the title, "". side: whose moment it is, "".

@@ -155,7 +155,7 @@ def arithmetic(side: BattleSide) -> str:
 
 
 def headed(side: BattleSide) -> str:
-    """The name of a side and what it does in the battle: "Allies (defending)"."""
+    """The name of a side and what it does in the battle: "Red (defending)"."""
     return bracketed(side.name, side.role) if side.role else side.name
 
 

@@ -1,7 +1,7 @@
 """What a board is: places, who is next to whom, how far it is from one to another, and where each lies on the sheet.
 
-A board holds nothing that changes in play. Ids of places are whatever the game calls them: "0606", "HI",
-"Truk lagoon". `games/common` has boards ready to use (`hexmap.HexMap`, `pointmap.PointMap`); anything else with these
+A board holds nothing that changes in play. Ids of places are whatever the game calls them: "0203", "HI",
+"Coral Bay". `games/common` has boards ready to use (`hexmap.HexMap`, `pointmap.PointMap`); anything else with these
 five members will do.
 """
 

@@ -6,16 +6,16 @@ and a hint how to draw it, which spots, edges and counters then refer to:
 
     sea = Ground("sea", say("open sea"), " .", "water")
     harbour = Mark("harbour", say("harbour"), "anchor", beside=True)
-    cruiser, navy = CounterKind("cruiser", say("cruisers"), "CA"), Nation("jp", say("Japan"), "JP")
+    cruiser, navy = CounterKind("cruiser", say("cruisers"), "CA"), Nation("reds", say("Red"), "R")
     sail = Course("sail", say("voyage"))
 
-    board = PointMap({"HI": (800, 360), "Truk lagoon": (500, 470)}, [Route("HI", "Truk lagoon", 2)])
+    board = PointMap({"HI": (800, 360), "Coral Bay": (500, 470)}, [Route("HI", "Coral Bay", 2)])
     lane = EdgeKind("lane", say("sea lane"), "route")
-    sheet = Sheet(board, (Spot("HI", say("Hawaii"), sea, marks=(harbour,), control="us"), Spot("Truk lagoon", "", sea)),
-                  (Edge("HI", "Truk lagoon", lane, 2),), key=(sea, harbour, lane, cruiser, sail))
-    chart = Chart(say("Turn 1"), sheet, (("japan", say("Japan")), ("us", say("United States"))),
-                  stacks=(Stack("Truk lagoon", "japan", navy, cruiser, ("Takao", "[Atago]"), 1),),
-                  arrows=(Arrow("japan", sail, ("HI", "Truk lagoon"), 2, say("Takao sailed")),))
+    sheet = Sheet(board, (Spot("HI", say("Hawaii"), sea, marks=(harbour,), control="blue"), Spot("Coral Bay", "", sea)),
+                  (Edge("HI", "Coral Bay", lane, 2),), key=(sea, harbour, lane, cruiser, sail))
+    chart = Chart(say("Turn 1"), sheet, (("red", say("Red")), ("blue", say("Blue"))),
+                  stacks=(Stack("Coral Bay", "red", navy, cruiser, ("Takao", "[Atago]"), 1),),
+                  arrows=(Arrow("red", sail, ("HI", "Coral Bay"), 2, say("Takao sailed")),))
 
 The legend explains those that are on the map, in the order of the sheet's `key`. Every text is plain and in the
 reader's language, to be escaped by whoever writes it out. Sides are the game's sides, any number, "" is nobody.
@@ -161,7 +161,7 @@ class Spot(NamedTuple):
 
     @property
     def called(self) -> str:
-        """The place as reports write it: "Manila (0606)"; its name or id alone where that says both."""
+        """The place as reports write it: "Hawaii (HI)"; its name or id alone where that says both."""
         if self.name.casefold() in ("", self.place.casefold()):
             return self.name or self.place
         return f"{self.name} ({self.place})"
@@ -214,7 +214,7 @@ class Stack(NamedTuple):
     """Counters of one side, nation and type in one place.
 
     Attributes:
-        units: every counter by its name as wargamers write it, reduced ones in brackets ("JP-N-1", "[JP-N-2]"). By
+        units: every counter by its name as wargamers write it, reduced ones in brackets ("Takao", "[Atago]"). By
             its name a counter is known again from chart to chart.
         reduced: how many of them are reduced. remark: what else there is to say, "" ("2 on ships").
     """

@@ -69,7 +69,7 @@ class Cursor:
         return None
 
     def place(self) -> tuple[str, Span] | None:
-        """Steps over a place, by name, by id or by both ("Manila (0606)"), and tells its id.
+        """Steps over a place, by name, by id or by both ("Hawaii (HI)"), and tells its id.
 
         A name with two meanings that the id does not settle is a problem, and so is an id that contradicts the name.
         """

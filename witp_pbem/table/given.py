@@ -3,7 +3,7 @@
 The referee's file holds them in the order the sitting asks for them:
 
     dice 2 3          two dice
-    card Japan 1942-03
+    card red dawn
 
 Dice may stand on one line or on many; a line's dice may serve several rolls. Cards are taken per side.
 """

@@ -91,7 +91,7 @@ def together(words: Iterable[str]) -> str:
 
 
 def at_once(clauses: Iterable[str]) -> str:
-    """What is so at the same time, at least one clause: "Japan passes and the enemy targets Manila"."""
+    """What is so at the same time, at least one clause: "Red passes and Blue attacks Hawaii"."""
     first, *others = clauses
     return reduce(lambda told, clause: say.term("clauses", "{one} and {other}").format(one=told, other=clause), others,
                   first)

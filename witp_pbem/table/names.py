@@ -185,7 +185,7 @@ def index(places: Names, units: Names, cards: Names) -> Index:
 
 
 def way(text: str, position: int, places: Names, every: Index) -> list[NameAt]:
-    """The places of a way written in one, without blanks ("0808-0708", "0808/0708"); none unless each part of it is
+    """The places of a way written in one, without blanks ("HI-CB", "HI/CB"); none unless each part of it is
     the id of a place."""
     parts: list[NameAt] = []
     while True:

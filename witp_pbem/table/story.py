@@ -190,7 +190,7 @@ class Narration(Protocol):
         ...
 
     def side_name(self, side: str) -> str:
-        """A side as it stands alone, in a heading or a column: "Japan"."""
+        """A side as it stands alone, in a heading or a column: "Red"."""
         ...
 
     def rule_number(self, rule: str) -> str:
@@ -218,7 +218,7 @@ class Narration(Protocol):
         ...
 
     def phase_name(self, phase: str) -> str:
-        """A phase, as orders are headed with it, in words: "Operations"."""
+        """A phase, as orders are headed with it, in words: "Movement"."""
         ...
 
     def chart(self, position: Any, happenings: Sequence[Happening] = (), side: str = "", *,

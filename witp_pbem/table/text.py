@@ -238,8 +238,8 @@ def _head_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
 
 
 def _is_verb(tokens: list[Token], place: int, start: int, lexicon: Lexicon) -> bool:
-    """Whether a keyword is the verb of a condition that begins at `start`: behind a subject ("if the Allies target
-    Leyte") or, as in Japanese, at its end, where another one may follow."""
+    """Whether a keyword is the verb of a condition that begins at `start`: behind a subject ("if the Red side attacks
+    Hawaii") or, as in Japanese, at its end, where another one may follow."""
     def has_meaning(token: Token) -> bool:
         return token.text not in lexicon.particles and token.text not in lexicon.postpositions
 

@@ -71,7 +71,7 @@ class Lexicon:
         phases: words for the phases orders can be headed with.
         words: other words with a meaning inside an order ("else"); none of them is a misspelt keyword.
         listing: what postpositions mean for a whole list of places ("via").
-        subjects: words that do something in a condition ("allies").
+        subjects: words that do something in a condition ("blue").
         particles: words of a condition without meaning of their own ("が").
         places, units, cards: their names.
     """
@@ -283,7 +283,7 @@ class Naming(NamedTuple):
 
 
 def naming(tokens: Sequence[Token], start: int, kind: Kind) -> Naming | None:
-    """The thing named at a token: by a name, by an id, or by both in either order ("Manila (0606)", "HI Hawaii")."""
+    """The thing named at a token: by a name, by an id, or by both in either order ("Hawaii (HI)", "HI Hawaii")."""
     ids = tokens[start].ids(kind)
     if not ids:
         return None

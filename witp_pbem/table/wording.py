@@ -22,7 +22,7 @@ from witp_pbem.table.problem import Problem
 
 class Sentences(Protocol):
     """A catalogue: sentences by code, with {value} places, and vocabularies: what stands behind the colon of a
-    place names the one its value is looked up in ("{side:side}" with "allies" gives "the Allies")."""
+    place names the one its value is looked up in ("{side:side}" with "blue" gives "the Blue side")."""
 
     @property
     def problems(self) -> Mapping[str, str]: ...

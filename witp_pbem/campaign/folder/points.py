@@ -1,4 +1,4 @@
-"""Points of a campaign, as they are named: a bookmark, "turn 3", "turn 3 operations", "sitting 12", "entry 34"; and
+"""Points of a campaign, as they are named: a bookmark, "turn 3", "turn 3 movement", "sitting 12", "entry 34"; and
 "entry 34 act 5", as the program writes where a step begins.
 
 A point is `{"entry", "acts"}`: behind an entry or, within a sitting, behind so many of its acts, where a step begins.

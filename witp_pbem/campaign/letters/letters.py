@@ -1,10 +1,10 @@
 """Letters: what a player says besides orders, as a text that can be mailed, signed and recorded.
 
-    Campaign: manila
-    Side: allies
+    Campaign: isles
+    Side: blue
     Letter: protest
     About: 34
-    Text: the stack at Truk had no supply
+    Text: the stack had no supply
 
 Every line is `Key: value` with a key of a closed list; any other line continues the value before it. A letter may carry
 a signature behind it, like an orders file (`signatures`).

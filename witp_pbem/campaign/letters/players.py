@@ -1,7 +1,7 @@
 """Another player for a side, or the same one with another address or key: by a letter, or by the keeper's command.
 
-    Campaign: manila
-    Side: allies
+    Campaign: isles
+    Side: blue
     Letter: player
     Player: Bob <bob@example.org>
     Key: ssh-ed25519 AAAA…

@@ -1,6 +1,6 @@
 """Packets: the public entries of a logbook as they travel with a mail, one JSON text a line.
 
-    {"packet": {"campaign": "manila", "founding": HASH}}   the heading: which campaign it is of
+    {"packet": {"campaign": "isles", "founding": HASH}}   the heading: which campaign it is of
     {"file": "data/map.json", "text": "…"}                 the data files, where it begins with the founding
     {"n": 12, "type": "submission", …}                     entries, each line as it stands in the logbook
 
@@ -48,6 +48,6 @@ def heading(founding: Entry) -> bytes:
 
 
 def file_name(campaign: Campaign, since: int) -> str:
-    """What the packet of these entries is called: "manila-entries-12-17.jsonl"."""
+    """What the packet of these entries is called: "isles-entries-12-17.jsonl"."""
     name = short_name(campaign.name)[:LONGEST_NAME].strip("-")
     return f"{name}-entries-{since}-{len(campaign.entries) - 1}{PACKED if since == 0 else ENDING}"

@@ -1,8 +1,8 @@
 """What the players have agreed on about time: `deadlines.json`, beside the logbook, for all to read.
 
     {"every": "3d", "minimum": "1d", "grace": "12h", "clock": "21:00", "weekends": true, "zone": "UTC",
-     "zones": {"japan": "Asia/Tokyo"}, "away": {"japan": [["2026-12-24", "2027-01-02"]]}, "remind": ["1d", "3h"],
-     "then": ["extend", "default"], "default": {"": "pass"}, "replacement": {"japan": "Kenji <k@example.org>"}}
+     "zones": {"red": "Asia/Tokyo"}, "away": {"red": [["2026-12-24", "2027-01-02"]]}, "remind": ["1d", "3h"],
+     "then": ["extend", "default"], "default": {"": "pass"}, "replacement": {"red": "Kenji <k@example.org>"}}
 
 A side may be named by its seat; what holds for all stands under "".
 """

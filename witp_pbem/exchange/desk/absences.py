@@ -1,7 +1,7 @@
 """A player says by mail when he is away. It is no word of the game: the logbook has it as a note on the deadlines.
 
-    Campaign: manila                Campaign: manila
-    Side: japan                     Side: japan
+    Campaign: isles                Campaign: isles
+    Side: red                     Side: red
     Letter: away                    Letter: back
     From: 2026-12-24
     Until: 2027-01-02

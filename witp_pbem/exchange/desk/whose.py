@@ -2,7 +2,7 @@
 
 A text's own lines `Campaign:` and `Side:` come first. Where they are missing, or several campaigns here have one short
 name, it is told by tokens and by what else the mail refers to, by the subject's brackets, by the address it went to
-(`desk+manila@…`), and in the end by who plays where.
+(`desk+isles@…`), and in the end by who plays where.
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ def mailto(to: tuple[str, ...], subject: str, text: str) -> tuple[str, bool]:
 
 
 def _name(letter: Letter, number: int, raw: bytes) -> str:
-    """A draft's file: its number in the outbox, for which side, what it is ("007-japan-report.eml")."""
+    """A draft's file: its number in the outbox, for which side, what it is ("007-red-report.eml")."""
     named = message_from_bytes(head_of(raw), policy=policy.compat32)
     parts = str(named["Message-ID"] or "").strip("<> ").split("@")[0].split(".")
     side = short_name(parts[2])[:SHORT].strip("-") if len(parts) > 3 else ""

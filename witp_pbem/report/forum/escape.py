@@ -13,7 +13,7 @@ from witp_pbem.report.forum.dialects import Dialect
 from witp_pbem.report.layout import plain
 
 _FULL = {ord(letter): ord(letter) + 0xFEE0 for letter in "@:;.#[]</)&"}  # ASCII to full-width forms
-_COUNTER = r"\[[A-Z]+(?:-[A-Z]+)*-\d+\]|\[\d+\]"                           # [JP-N-2], [1]: no forum has such tags
+_COUNTER = r"\[[A-Z]+(?:-[A-Z]+)*-\d+\]|\[\d+\]"                           # [CV-2], [1]: no forum has such tags
 
 # What forums make of plain text, whatever is escaped: smilies and :emoji:, addresses, mentions.
 _ROUSED = re.compile(

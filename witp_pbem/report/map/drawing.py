@@ -49,8 +49,8 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collectio
     Args:
         around, radius: draw only the places at most `radius` away from this one, larger and with every counter's name.
         overlays: codes of what to lay over the map, see `overlays`.
-        links: make a link of every place, to "#place-0606" for 0606 (see `looks.anchor`).
-        prefix: begins every id, for pages with several maps. A place is `prefix`m-0606.
+        links: make a link of every place, to "#place-HI" for HI (see `looks.anchor`).
+        prefix: begins every id, for pages with several maps. A place is `prefix`m-HI.
         theme: "light", "dark", or "auto", which follows what the reader's screen prefers.
         switched: every overlay is there, in groups with the class "over-azoc" for "azoc"; those that are not among
             `overlays` are not displayed until a page's style says so. It has no legend of any but "moves".
