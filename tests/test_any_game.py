@@ -24,7 +24,7 @@ NEVER = {
     "players are counted": r"\bother sides?\b(?! of the)|\bboth (?:sides|players)\b|\b(?:the|an) opponents?\b"
                            r"|\bthe other player\b|相手プレイヤー|両陣営|両プレイヤー",
     "hexes": r"\bhex(?:es|side|sides)?\b(?!\()",
-    "a die has six faces": r"\b1 (?:to|-) ?6\b|\b1[-–]6\b|\bsix(?:-sided| faces| sides)\b|range\(1, 7\)",
+    "a die has six faces": r"\b1 (?:to|-) ?6\b(?! digits)|\b1[-–]6\b|\bsix(?:-sided| faces| sides)\b|range\(1, 7\)",
     "places are four digits": r"\\d\{4\}|\[0-9\]\{4\}|\bfour digits\b",
 }
 # File, and what it may say: why.
