@@ -69,6 +69,12 @@ class Desk:
     def kinds(self) -> list[str]:
         return [entry["type"] for entry in self.entries()]
 
+    def seal(self, number: int, place: int) -> int:
+        """The seal of the order at a place of the file of an entry, counted from 0."""
+        own = self.open().private
+        assert own is not None
+        return own.sealed[self.entries()[number]["hash"]][place].seal
+
     def rewrite(self, change: Callable[[list[dict[str, Any]]], None]) -> None:
         """Changes entries and makes the chain fit again, as a cheating keeper would."""
         entries = self.entries()

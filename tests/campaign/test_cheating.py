@@ -57,17 +57,18 @@ def test_an_honest_keeper_is_not_accused(desk: Desk) -> None:
     assert found.holds, found.findings
 
 
-@pytest.mark.parametrize(("because", "index"), [
+@pytest.mark.parametrize(("because", "place"), [
     ({"code": "depends"}, 1), ({"code": "until"}, 1), (NO_BOATS, 1), ({"code": "hidden"}, 0), (NO_BOATS, 0)])
-def test_a_legal_order_taken_away_is_found_out(desk: Desk, because: dict[str, str], index: int) -> None:
+def test_a_legal_order_taken_away_is_found_out(desk: Desk, because: dict[str, str], place: int) -> None:
     """He lets an order fall that he does not like, with every pretext there is."""
     desk.order("red", "bid 4\nraid Blue Island with 2 boats\nraid Blue Island\npass\nlose boats\npass")
     desk.order("blue", "bid 2")
     number = desk.entries()[-2]["n"]
+    index = desk.seal(number, place)
 
     with overlooking(lambda order: order.source == (number, index)):
         desk.sit()
-        if index:
+        if place:
             desk.order("blue", "pass\nlose boats\npass")
             desk.order("red", "pass\nlose boats\npass")
             desk.sit()

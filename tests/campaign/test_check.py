@@ -187,7 +187,7 @@ def test_a_slip_holds_an_order_as_it_was_written(desk: Desk, words: str, kept: s
     statement, = read(f"Phase: raids\n{words}\n", game.lexicon).statements
     slip = slips.content(statement, f"Phase: raids\n{words}\n")
     assert slip["text"] == kept and slip["phase"] == "raids"
-    order = slips.order(slip, game, (3, 1))
+    order = slips.order({**slip, "line": statement.span.line}, game, (3, 1))
     assert isinstance(order, Order) and order.source == (3, 1)
     assert order.statement.span.line == statement.span.line
     assert order.body == game.read(statement)

@@ -31,7 +31,7 @@ OWN_SEED, WORDS, LABEL = bytes(range(32, 64)), ["fortuna", "運"], "fleet battle
 PHRASE = {"code": "battle", "kind": "fleet", "place": "0606", "side": "japan"}
 LEFT = [0, 2, 3, 5, 9]
 ORDERS = {"text": "Campaign: manila\nTurn: 1\nSide: japan\n\npass\n", "signature": ""}
-SLIP = {"phase": "bases", "blocks": [], "text": "build Truk", "line": 6}
+SLIP = {"phase": "bases", "blocks": [], "text": "build Truk"}
 FIRST = {"n": 0, "type": "founding", "previous": "0" * 64}
 
 

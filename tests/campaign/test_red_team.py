@@ -159,10 +159,10 @@ def test_a_keeper_who_lays_open_what_is_sealed_is_found_out(desk: Desk) -> None:
     assert own is not None
     entry = next(entry for entry in desk.entries() if entry.get("side") == "red")
     order, raw = own.sealed[entry["hash"]][1], own.raws[entry["hash"]]
-    shown = {"entry": entry["n"], "index": 1, "salt": order.salt, "content": order.content}
-    file = {"raw": entry["n"], "salt": raw.salt, "content": raw.content}
+    shown = {"entry": entry["n"], "index": order.seal, "salt": order.salt, "content": order.content}
+    file = {"raw": entry["n"], "orders": [], "salt": raw.salt, "content": raw.content}
     used = [item.get("index") for item in desk.entries()[-1]["opened"]]
-    found = forged(desk, lambda entries: entries[-1]["opened"].append(file if 1 in used else shown))
+    found = forged(desk, lambda entries: entries[-1]["opened"].append(file if order.seal in used else shown))
     assert found == ["opened-early"]
 
 

@@ -61,7 +61,7 @@ def test_an_end_cut_off_shows_by_a_hash_seen_before(played: Desk) -> None:
     shutil.rmtree(played.folder / "private")  # which would know, too
     assert verify(played.folder).holds
     assert [finding.code for finding in verify(played.folder, last).findings] == ["head-missing"]
-    assert verify(played.folder, entries[0]["hash"][:20].upper() + "…").holds
+    assert verify(played.folder, entries[0]["hash"][:40].upper() + "…").holds
 
 
 @pytest.mark.parametrize("head", ["", "xyz", "0123456789a", "z" * 64, "0" * 65])

@@ -90,10 +90,10 @@ def test_a_question_finds_what_it_is_about(question: str, title: str, manila: Pa
     assert title in flat(ask(manila, question))
 
 
-def test_dice_by_hand_name_the_line_they_were_typed_in_by(manila: Path) -> None:
+def test_dice_by_hand_name_the_entry_they_were_typed_in_by(manila: Path) -> None:
     told = flat(ask(manila, "battle at Manila"))
     assert "Fleet battle at Manila (0606), Allies: 5. Thrown by hand; " \
-           "the referee typed in: “dice 4 5” (line 5 of entry 9)" in told
+           "the referee typed in: “dice 4 5” (entry 9)" in told
 
 
 def test_a_ruling_of_the_referee_stands_with_its_reason(manila: Path) -> None:
@@ -206,7 +206,7 @@ def test_what_happened_to_a_unit_is_told_with_entry_and_rule(manila: Path) -> No
 
 
 def test_the_acts_of_an_entry_and_what_became_of_its_orders(manila: Path) -> None:
-    assert "“when battle at Manila: lose 2 naval” (line 12 of entry 6" in flat(ask(manila, "--entry", "6"))
+    assert "“when battle at Manila: lose 2 naval” (entry 6" in flat(ask(manila, "--entry", "6"))
     assert "Combat to be fought: Manila (0606)" in ask(manila, "--entry", "10")
     assert "has no entry 99" in refused(manila, "--entry", "99")
 
@@ -216,7 +216,7 @@ def test_an_abandoned_entry_is_explained_and_said_to_be_abandoned(manila: Path, 
     shutil.copytree(manila, folder)
     with writing(folder) as campaign:
         body: dict[str, Any] = {"to": {"entry": 9, "acts": None}, "keeps": [], "reason": "a word misread",
-                                "proposal": None, "letter": "", "signature": ""}
+                                "proposal": None}
         campaign.add((logbook.REWIND, body))
     rewind = len(open_campaign(folder).entries) - 1
     assert "Nothing about" in refused(folder, "battle at Manila")

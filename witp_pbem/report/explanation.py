@@ -89,19 +89,19 @@ def _decided(told: Decided, game: Game) -> Paragraph:
 
 def _slip(slip: Slip, game: Game) -> str:
     """An order as written, with its place and receipt."""
-    place = {"entry": slip.entry, "order": slip.number + 1, "line": slip.line, "receipt": slip.receipt[:RECEIPT]}
+    place = {"entry": slip.entry, "receipt": slip.receipt[:RECEIPT]}
     if slip.is_ruling:
         return say("a ruling, “{text}” (entry {entry}, {receipt}…)", text=_one_line(slip.text or ""), **place)
     if slip.text is None:
-        return say("order {order} of entry {entry}, which is still sealed (receipt {receipt}…)", **place)
+        return say("an order of entry {entry}, which is still sealed (receipt {receipt}…)", **place)
     text = _one_line(slip.text)
     for block in reversed(slip.blocks):
         text = say("{block}: {text}", block=_one_line(block), text=text)
     if slip.phase:
         phase = game.narration.phase_name(slip.phase)
-        return say("“{text}” (line {line} of entry {entry}, phase {phase}; receipt {receipt}…)", text=text, phase=phase,
+        return say("“{text}” (entry {entry}, phase {phase}; receipt {receipt}…)", text=text, phase=phase,
                    **place)
-    return say("“{text}” (line {line} of entry {entry}; receipt {receipt}…)", text=text, **place)
+    return say("“{text}” (entry {entry}; receipt {receipt}…)", text=text, **place)
 
 
 def _one_line(text: str) -> str:
@@ -163,8 +163,8 @@ def _thrown(told: Thrown, game: Game) -> Paragraph:
                                                                                "FIT. Run verify.")
         return Paragraph(in_a_row((text, proof)), tone="plain" if told.fits else "strong")
     if told.slips and told.fits:
-        typed = listing(say("“{text}” (line {line} of entry {entry})", text=_one_line(slip.text or ""),
-                            line=slip.line, entry=slip.entry) for slip in told.slips)
+        typed = listing(say("“{text}” (entry {entry})", text=_one_line(slip.text or ""),
+                            entry=slip.entry) for slip in told.slips)
         return Paragraph(say("{throw}. Thrown by hand; the referee typed in: {typed}. They fit; that they were thrown "
                              "so, nobody can prove.", throw=text, typed=typed))
     if told.slips:

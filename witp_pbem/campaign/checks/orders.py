@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
@@ -60,6 +61,8 @@ def submission(moment: Moment, entry: Entry) -> Iterator[Fault]:
         yield Fault("unknown-side", key="side", values={"given": entry["side"], "sides": list(moment.seating)})
     if not entry["seals"] or len(entry["seals"]) % BATCH:
         yield Fault("seals-miscounted", say("Seals come in multiples of {count}.", count=BATCH))
+    if any(first >= second for first, second in pairwise(entry["seals"])):
+        yield Fault("seals-in-order", say("Seals stand by their value, none twice: their places say nothing."))
     if entry["sealed"] is not None:
         mine = sealed_by(moment, entry["side"])
         if not mine or (mine[0]["n"], seal_of(mine[0])) != (entry["sealed"], entry["raw"]):

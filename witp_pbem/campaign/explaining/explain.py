@@ -247,7 +247,7 @@ def _refused(record: Record, told: Item) -> Refused:
     slip = record.slip(act.source)
     content = record.opened.get(act.source)
     if content is None and slip.text is not None:
-        content = {"phase": slip.phase, "blocks": list(slip.blocks), "text": slip.text, "line": slip.line}
+        content = {"phase": slip.phase, "blocks": list(slip.blocks), "text": slip.text}
     order = slips.order(content, record.game, act.source) if content else None
     problem, nearest_ = _at_its_moment(record, told, order) if isinstance(order, Order) else (None, ())
     return Refused(act.side, slip, act.because, problem, nearest_)

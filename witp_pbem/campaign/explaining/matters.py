@@ -45,13 +45,12 @@ class Matter(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """An order as its player wrote it: text, phase, heads of the blocks it stands in, its line, and the entry, the
-    place in it (from 0) and the entry's hash, which is the receipt. `text` is None while it is sealed."""
+    """An order as its player wrote it: text, phase, heads of the blocks it stands in, and the entry, the
+    index of its seal and the entry's hash, which is the receipt. `text` is None while it is sealed."""
 
     text: str | None
     phase: str
     blocks: tuple[str, ...]
-    line: int
     entry: int
     number: int
     receipt: str
@@ -129,14 +128,13 @@ class Record:
         number, index = source
         entry = self.campaign.entries[number]
         if entry["type"] == RULING:
-            return Slip(entry["orders"][index], "", (), 0, number, index, entry["hash"], is_ruling=True)
+            return Slip(entry["orders"][index], "", (), number, index, entry["hash"], is_ruling=True)
         content = self.opened.get(source)
         if content is None and entry.get("side") == self.side and self.campaign.private:
             content = self.campaign.contents(entry).get(index)
         if content is None:
-            return Slip(None, "", (), 0, number, index, entry["hash"])
-        return Slip(content["text"], content["phase"], tuple(content["blocks"]), content["line"], number, index,
-                    entry["hash"])
+            return Slip(None, "", (), number, index, entry["hash"])
+        return Slip(content["text"], content["phase"], tuple(content["blocks"]), number, index, entry["hash"])
 
 
 def _line(campaign: Campaign, entry: int | None) -> tuple[list[Entry], int | None]:
@@ -230,13 +228,15 @@ def became(record: Record, number: int) -> tuple[Sent, ...]:
     entry = record.campaign.entries[number]
     if entry["type"] != SUBMISSION:
         return ()
+    shown: list[int] = []
     used: dict[int, list[int]] = {}
     gone: dict[int, list[int]] = {}
     for told in record.told:
         source = getattr(told.act, "source", None)
         if source and source[0] == number and isinstance(told.act, Answered | Disarmed):
+            shown.append(source[1])
             (gone if isinstance(told.act, Disarmed) else used).setdefault(source[1], []).append(told.entry)
-    slips_ = [record.slip((number, index)) for index in range(len(entry["seals"]))]
+    slips_ = [record.slip((number, index)) for index in dict.fromkeys((*shown, *range(len(entry["seals"]))))]
     return tuple(Sent(slip, tuple(used.get(slip.number, ())), tuple(gone.get(slip.number, ()))) for slip in slips_
                  if slip.text is not None or slip.number in used or slip.number in gone)
 

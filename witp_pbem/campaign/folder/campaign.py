@@ -31,7 +31,6 @@ from witp_pbem.campaign.record.logbook import (
 )
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
-from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import chain_link
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import GivenCard
@@ -186,10 +185,12 @@ class Campaign:
                     yield (entry["n"], index), text, entry
 
     def contents(self, entry: Entry) -> dict[int, dict[str, Any]]:
-        """The orders of a submission by index, as far as this copy may read them."""
+        """The orders of a submission by index, as far as this copy may read them; the keeper's in the order they are
+        read, each with its `line`."""
         sealed = self.private.sealed.get(entry["hash"], ()) if self.private else ()
-        known = {index: order.content for index, order in enumerate(sealed)}
-        return known | self.past.opened_of.get(entry["n"], {})
+        known = {order.seal: {**order.content, "line": order.line} for order in sealed}
+        return known | {index: content for index, content in self.past.opened_of.get(entry["n"], {}).items()
+                        if index not in known}
 
     def require_sealed(self) -> None:
         """Makes sure that the keeper's copy still holds this turn's orders.
@@ -235,8 +236,7 @@ class Campaign:
     def _is_kept(self, entry: Entry) -> bool:
         assert self.private is not None
         kept = self.private.sealed.get(entry["hash"])
-        return kept is not None and [commitment(order.salt, order.content)
-                                     for order in kept] == entry["seals"][:len(kept)]
+        return kept is not None and private.fits(kept, entry["seals"])
 
     def names_of(self, player: str) -> tuple[str, ...]:
         """The names under which a player can hold cards: the player's own, that of the side, that as founded."""

@@ -1,4 +1,5 @@
-"""An order as it is kept behind its seal: `{"phase", "blocks", "text", "line"}`, in the words it was written in."""
+"""An order as it is kept behind its seal: `{"phase", "blocks", "text"}`, in the words it was written in. Where its
+place in its file is known it comes with a `line`."""
 
 from __future__ import annotations
 
@@ -18,12 +19,12 @@ from witp_pbem.table.tokens import STANDING, Lexicon, Token
 
 def content(statement: Statement, source: str) -> dict[str, Any]:
     """What is sealed of a statement: its phase, the heads of the blocks it stands in, its words as they stand in the
-    file with those of the orders that stand in for it, and its line."""
+    file with those of the orders that stand in for it."""
     lines = _lines(source)
     return {"phase": statement.phase,
             "blocks": [f"{block.word} {_cut(lines, [token.span for token in block.tokens])}"
                        for block in statement.scope],
-            "text": _cut(lines, _all_spans(statement)), "line": statement.span.line}
+            "text": _cut(lines, _all_spans(statement))}
 
 
 def plain(statement: Statement, source: str) -> str:
@@ -32,10 +33,10 @@ def plain(statement: Statement, source: str) -> str:
 
 
 def text(slip: Mapping[str, Any]) -> str:
-    """A slip as orders text again, its order on the line it came from."""
+    """A slip as orders text again, its order on the line it came from if that is known."""
     begin = f"Phase: {slip['phase']} " if slip["phase"] else ""
     begin += "".join(f"{' '.join(head.split())}: " for head in slip["blocks"])
-    return begin + "\n" * (int(slip["line"]) - 1) + str(slip["text"]) + "\nend" * len(slip["blocks"])
+    return begin + "\n" * (int(slip.get("line", 1)) - 1) + str(slip["text"]) + "\nend" * len(slip["blocks"])
 
 
 def order(slip: Mapping[str, Any], game: Game, source: tuple[int, int]) -> Order | tuple[Problem, ...]:

@@ -15,7 +15,7 @@ from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.orders.check import Checked, check
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import Entry
-from witp_pbem.campaign.record.private import Private, Sealed
+from witp_pbem.campaign.record.private import Private, Sealed, SealedOrder
 from witp_pbem.campaign.sitting import hand, links
 from witp_pbem.campaign.sitting.rulings import RULING
 from witp_pbem.table.canonical import commitment
@@ -96,7 +96,7 @@ def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt
     assert campaign.private is not None
     campaign.take_over()
     last = campaign.entries[-1]
-    kept: list[tuple[Entry, tuple[Sealed, ...], Sealed]] = []
+    kept: list[tuple[Entry, tuple[SealedOrder, ...], Sealed]] = []
     made: dict[int, list[Entry]] = {}
     for place in sorted(range(len(files)), key=lambda place: files[place].sealed == sealing.IN_THIS_GO):
         checked = files[place]
@@ -137,15 +137,15 @@ def _said(campaign: Campaign, checked: Checked, last: Entry) -> list[Entry]:
 
 
 def _ordered(own: Private, checked: Checked, last: Entry,
-             made: Iterable[Sequence[Entry]]) -> tuple[Entry, tuple[Sealed, ...], Sealed]:
+             made: Iterable[Sequence[Entry]]) -> tuple[Entry, tuple[SealedOrder, ...], Sealed]:
     """The submission of a file behind the last entry, with what its seals and the one of the whole file hold.
 
     Args:
         made: the entries of the same go before it, the link among them that orders of this go came with.
     """
     number = last["n"] + 1
-    sealed, seals = seal(own, number, [slips.content(statement, checked.text) for statement in checked.statements
-                                       if statement.keyword != RULING])
+    sealed, seals = seal(own, number, [(statement.span.line, slips.content(statement, checked.text))
+                                       for statement in checked.statements if statement.keyword != RULING])
     raw = Sealed(checked.salt or own.secrets.salt(number, RAW), sealing.content_of(checked.raw, checked.signature))
     whole, bound = commitment(raw.salt, raw.content), checked.sealed
     if bound == sealing.IN_THIS_GO:
@@ -156,9 +156,13 @@ def _ordered(own: Private, checked: Checked, last: Entry,
         "signed": bool(checked.signature)}), sealed, raw
 
 
-def seal(own: Private, entry: int, contents: Sequence[dict[str, Any]]) -> tuple[tuple[Sealed, ...], list[str]]:
-    """The orders with their salts, and the seals that go into the logbook, blanks at the end."""
-    sealed = tuple(Sealed(own.secrets.salt(entry, index), slip) for index, slip in enumerate(contents))
-    seals = [commitment(order.salt, order.content) for order in sealed]
-    missing = -len(seals) % BATCH
-    return sealed, seals + [own.secrets.blank(entry, len(seals) + index) for index in range(missing)]
+def seal(own: Private, entry: int,
+         orders: Sequence[tuple[int, dict[str, Any]]]) -> tuple[tuple[SealedOrder, ...], list[str]]:
+    """The orders, each with its line, as they are kept, and the seals that go into the logbook: blanks among them, by
+    value, which the salts make an order of chance, so that an opened order does not tell what lies before it."""
+    salts = [own.secrets.salt(entry, number) for number in range(len(orders))]
+    made = [commitment(salt, content) for salt, (_, content) in zip(salts, orders, strict=True)]
+    blanks = [own.secrets.blank(entry, len(made) + number) for number in range(-len(made) % BATCH)]
+    seals = sorted(made + blanks)
+    return tuple(SealedOrder(seals.index(each), line, salt, content)
+                 for each, salt, (line, content) in zip(made, salts, orders, strict=True)), seals

@@ -65,6 +65,7 @@ class Evidence:
         entries: the line (`branches.line`). whole: the logbook. rules: the version of the rules each entry was made
             under. is_open: whether all orders sent lie open, so that their use can be judged.
         findings: what does not hold. differences: what only the running program's rules decide otherwise.
+        orders: the slips that lie open, by source; at the end those of a file as they are read.
         made: the decks made. turns, started: the turn after and before each sitting, by its entry.
         seatings: who could send orders after it, and as whom each was founded, likewise. withdrawn: which entry took a
             submission back.
@@ -152,6 +153,9 @@ class Evidence:
                 for item in entry["opened"]:
                     if "index" in item:
                         self.orders[item["entry"], item["index"]] = item["content"]
+        read = {(item["raw"], index): place for entry in self.whole if entry["type"] == SITTING
+                for item in entry["opened"] if "raw" in item for place, index in enumerate(item["orders"])}
+        self.orders = dict(sorted(self.orders.items(), key=lambda order: (order[0][0], read.get(order[0], -1))))
 
     def _gather_sitting(self, entry: Entry) -> None:
         for item in entry["opened"]:

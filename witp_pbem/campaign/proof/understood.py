@@ -3,7 +3,8 @@ say what their entries say."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from witp_pbem.campaign.folder import slips
@@ -32,7 +33,7 @@ from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import full_lexicon
 
 HASH_DIGITS = 64
-Slips = dict[int, Mapping[str, Any]]
+Slips = Sequence[Mapping[str, Any] | None]
 # The kind of letter an entry is made of, and which of its fields stand in the letter word for word.
 LETTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     WORD: ("word", ("word",)), SEALED: ("seal", ("turn", "seal")),
@@ -52,21 +53,21 @@ def check(proof: Proof) -> Iterator[Finding]:
     for entry in files if proof.game else ():
         if entry["n"] in raws:
             reached += 1
-            yield from _file(proof, entry, raws[entry["n"]], sealed.get(entry["n"], {}))
+            yield from _file(proof, entry, raws[entry["n"]], sealed[entry["n"]])
     lettered = sum(bool(entry.get("letter")) for entry in proof.entries)
     proof.count("orders", len(files) + lettered, reached + lettered)
 
 
 def _opened(proof: Proof) -> tuple[dict[int, Mapping[str, Any]], dict[int, Slips]]:
-    """The files that can be read, and the orders sealed of each, by entry: as opened at the end of the game, else as
-    the keeper's copy holds them."""
+    """The files that can be read, and the orders sealed of each as they are read, by entry: as opened at the end of
+    the game, else as the keeper's copy holds them."""
     raws: dict[int, Mapping[str, Any]] = {}
     sealed: dict[int, Slips] = {}
     for entry in proof.entries if proof.own else ():
         if proof.own and entry["hash"] in proof.own.raws and entry["hash"] in proof.own.sealed:
             raws[entry["n"]] = proof.own.raws[entry["hash"]].content
-            sealed[entry["n"]] = {index: order.content for index, order in enumerate(proof.own.sealed[entry["hash"]])}
-    public: dict[int, Slips] = {}
+            sealed[entry["n"]] = [order.content for order in proof.own.sealed[entry["hash"]]]
+    public: dict[int, dict[int, Mapping[str, Any]]] = {}
     for sitting in proof.sittings:
         for item in sitting["opened"]:
             if "index" in item:
@@ -74,7 +75,10 @@ def _opened(proof: Proof) -> tuple[dict[int, Mapping[str, Any]], dict[int, Slips
     for sitting in proof.sittings:
         for item in sitting["opened"]:
             if "raw" in item:
-                raws[item["raw"]], sealed[item["raw"]] = item["content"], public.get(item["raw"], {})
+                slips_ = public.get(item["raw"], {})
+                left = slips_.keys() - item["orders"]
+                raws[item["raw"]] = item["content"]
+                sealed[item["raw"]] = [slips_.get(index) for index in (*item["orders"], *left)]
     return raws, sealed
 
 
@@ -94,18 +98,18 @@ def _file(proof: Proof, entry: Entry, raw: Mapping[str, Any], sealed: Slips) -> 
         yield Finding(entry["n"], "orders-differ", say("The header of the file that was sent says something else than "
                                                        "this entry."))
     meant = [slips.content(statement, text) for statement in found.statements if statement.keyword != RULING]
-    if dict(enumerate(meant)) == sealed:
+    index, (sent, kept) = next(((place, pair) for place, pair in enumerate(zip_longest(meant, sealed))
+                                if pair[0] != pair[1]), (0, (None, None)))
+    if sent == kept and len(meant) == len(sealed):
         return
-    index = next((number for number, slip in enumerate(meant) if sealed.get(number) != slip), len(meant))
-    sent = meant[index]["text"] if index < len(meant) else say("nothing")
-    kept = sealed[index]["text"] if index in sealed else say("nothing")
+    was, now = kept["text"] if kept else say("nothing"), sent["text"] if sent else say("nothing")
     sentence = say('Order {index} of the file that was sent reads "{sent}"; what was sealed is "{sealed}".',
-                   index=index, sent=sent, sealed=kept)
+                   index=index + 1, sent=now, sealed=was)
     version = rules_in_force(proof.entries[:entry["n"] + 1])[-1]
     if version == proof.game.rules_version:
         yield Finding(entry["n"], "orders-differ", sentence)
     else:  # the words of another release
-        proof.differences.append(Difference(entry["n"], 0, "orders-differ", sentence, kept, sent, version,
+        proof.differences.append(Difference(entry["n"], 0, "orders-differ", sentence, was, now, version,
                                             proof.game.rules_version))
 
 

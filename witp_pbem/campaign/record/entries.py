@@ -143,7 +143,6 @@ class Slip(TypedDict):
     phase: str
     blocks: list[str]
     text: str
-    line: Natural
 
 
 class File(TypedDict):
@@ -163,7 +162,10 @@ class OpenedOrder(TypedDict):
 
 @final
 class OpenedFile(TypedDict):
+    """A file of orders, with the indexes of its orders as they are read."""
+
     raw: Natural
+    orders: list[Natural]
     salt: Hash
     content: File
 

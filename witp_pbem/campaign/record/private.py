@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
@@ -17,7 +18,7 @@ from witp_pbem.campaign.record import copied, disk, heads, lines
 from witp_pbem.campaign.record.entries import File, Hash, HashOrNone, Natural, Slip
 from witp_pbem.campaign.record.heads import Head
 from witp_pbem.campaign.record.lines import Lines
-from witp_pbem.table.canonical import canonical, digest
+from witp_pbem.table.canonical import canonical, commitment, digest
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import Unfit, fit
 
@@ -27,6 +28,8 @@ FOLDER_RIGHTS, FILE_RIGHTS = 0o700, 0o600
 
 
 class _Order(TypedDict):
+    seal: Natural
+    line: Natural
     salt: Hash
     content: Slip
 
@@ -101,11 +104,26 @@ def _secret(text: str, *purpose: str | int) -> str:
 
 
 class Sealed(NamedTuple):
-    """What lies behind a seal: the salt, and the content: an order's `{"phase", "blocks", "text", "line"}` or a whole
-    file's `{"text", "signature"}`."""
+    """What lies behind the seal of a whole file: the salt, and the content `{"text", "signature"}`."""
 
     salt: str
     content: dict[str, Any]
+
+
+class SealedOrder(NamedTuple):
+    """What lies behind the seal of an order: which of the submission's seals it is, the order's line in its file, the
+    salt, and the content `{"phase", "blocks", "text"}`."""
+
+    seal: int
+    line: int
+    salt: str
+    content: dict[str, Any]
+
+
+def fits(orders: Sequence[SealedOrder], seals: Sequence[str]) -> bool:
+    """Whether orders are what lies behind some seals of a submission."""
+    return all(order.seal < len(seals) and commitment(order.salt, order.content) == seals[order.seal]
+               for order in orders)
 
 
 @dataclass
@@ -113,13 +131,13 @@ class Private:
     """The private folder, read.
 
     Attributes:
-        sealed: what is behind a submission's seals, by its receipt. raws: its whole file, likewise.
+        sealed: the orders of a submission, as they are read, by its receipt. raws: its whole file, likewise.
         damage: what makes the file of it unreadable. head: how far this computer has written the logbook.
     """
 
     folder: Path
     secrets: Secrets
-    sealed: dict[str, tuple[Sealed, ...]] = field(default_factory=dict)
+    sealed: dict[str, tuple[SealedOrder, ...]] = field(default_factory=dict)
     raws: dict[str, Sealed] = field(default_factory=dict)
     lines: Lines = lines.NONE
     damage: str = ""
@@ -129,7 +147,7 @@ class Private:
     def sealed_file(self) -> Path:
         return self.folder / SEALED
 
-    def add(self, entry: int, receipt: str, orders: tuple[Sealed, ...], raw: Sealed) -> None:
+    def add(self, entry: int, receipt: str, orders: tuple[SealedOrder, ...], raw: Sealed) -> None:
         """Keeps what is behind a submission's seals, before the submission itself is recorded."""
         disk.append(self.sealed_file, sealed_line(entry, receipt, orders, raw), FILE_RIGHTS)
         self.sealed[receipt] = orders
@@ -180,7 +198,7 @@ def read(folder: Path) -> Private | None:
         except Unfit as error:
             return Private(folder, secrets, damage=_damage(path, number, say(
                 "this is no record of sealed orders ({where})", where=error)), head=head)
-        sealed[record["receipt"]] = tuple(Sealed(**each) for each in record["orders"])
+        sealed[record["receipt"]] = tuple(SealedOrder(**each) for each in record["orders"])
         raws[record["receipt"]] = Sealed(**record["raw"])
     return Private(folder, secrets, sealed, raws, found, head=head)
 
@@ -192,7 +210,7 @@ def _damage(path: Path, number: int | None, reason: str) -> str:
     return say("{path}, line {line}: {reason}", path=path, line=number + 1, reason=reason)
 
 
-def sealed_line(entry: int, receipt: str, orders: tuple[Sealed, ...], raw: Sealed) -> bytes:
+def sealed_line(entry: int, receipt: str, orders: tuple[SealedOrder, ...], raw: Sealed) -> bytes:
     """A line of `sealed.jsonl`."""
     return canonical({"entry": entry, "receipt": receipt, "orders": [order._asdict() for order in orders],
                       "raw": raw._asdict()}) + b"\n"

@@ -239,7 +239,7 @@ def _given(campaign: Campaign, played: Played) -> list[dict[str, Any]]:
     had = Counter(item.source for item in [*at_hand.dice, *at_hand.cards])
     before = campaign.past.given
     return [{"source": list(source), "used": before.get(source, 0) + had[source] - left[source]}
-            for source in sorted(had) if had[source] > left[source]]
+            for source in had if had[source] > left[source]]
 
 
 def _opened(campaign: Campaign, played: Played, over: bool) -> Iterator[dict[str, Any]]:
@@ -262,7 +262,7 @@ def _opened(campaign: Campaign, played: Played, over: bool) -> Iterator[dict[str
     for source in dict.fromkeys(sources):
         entry = campaign.entries[source[0]]
         if entry["type"] == SUBMISSION and source not in past.opened:
-            order = campaign.private.sealed[entry["hash"]][source[1]]
+            order = next(order for order in campaign.private.sealed[entry["hash"]] if order.seal == source[1])
             yield {"entry": source[0], "index": source[1], "salt": order.salt, "content": order.content}
     if isinstance(played.fate, ChainFate):
         decks = played.fate.decks
@@ -273,7 +273,8 @@ def _opened(campaign: Campaign, played: Played, over: bool) -> Iterator[dict[str
         for entry in campaign.entries:
             raw = campaign.private.raws.get(entry["hash"])
             if raw is not None:
-                yield {"raw": entry["n"], "salt": raw.salt, "content": raw.content}
+                yield {"raw": entry["n"], "orders": [order.seal for order in campaign.private.sealed[entry["hash"]]],
+                       "salt": raw.salt, "content": raw.content}
         for name, deck in campaign.private.secrets.decks.items():
             yield {"deck": name, "secret": deck.secret, "salt": deck.salt}
 
@@ -281,5 +282,5 @@ def _opened(campaign: Campaign, played: Played, over: bool) -> Iterator[dict[str
 def _all_sources(campaign: Campaign) -> Iterator[Source]:
     assert campaign.private is not None
     for entry in campaign.entries:
-        for index in range(len(campaign.private.sealed.get(entry["hash"], ()))):
-            yield entry["n"], index
+        for order in campaign.private.sealed.get(entry["hash"], ()):
+            yield entry["n"], order.seal

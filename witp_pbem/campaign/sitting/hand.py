@@ -140,15 +140,17 @@ def in_force(game: Game, sent: Iterable[tuple[int, Mapping[int, Mapping[str, Any
     """The orders of one side that no later file has replaced or cancelled, in the order they are read.
 
     Args:
-        sent: number and slips by index of each file, oldest first. this_turn: the numbers of those for this turn.
-        read: how a slip is read.
+        sent: number and slips by index of each file, oldest first, the slips in the order they are read.
+        this_turn: the numbers of those for this turn. read: how a slip is read.
     """
     orders: dict[str, list[Order]] = {}
     standing: dict[str, list[Order]] = {}
+    places: dict[Source, int] = {}
     for number, contents in sent:
         fresh: dict[str, list[Order]] = {}
         lasting: dict[str, list[Order]] = {}
-        for index, slip in sorted(contents.items()):
+        for index, slip in contents.items():
+            places[number, index] = len(places)
             if number not in this_turn and not slips.may_last(slip, game):
                 continue
             order = read(slip, game, (number, index))
@@ -163,18 +165,14 @@ def in_force(game: Game, sent: Iterable[tuple[int, Mapping[int, Mapping[str, Any
                 fresh.setdefault(order.phase, []).append(order)
         orders |= fresh
         standing |= lasting
-    return [order for found in (orders, standing)
-            for order in sorted((order for phase in found.values() for order in phase), key=_place)]
-
-
-def _place(order: Order) -> Source:
-    return order.source or (0, 0)
+    return [order for found in (orders, standing) for order in sorted(
+        (order for phase in found.values() for order in phase), key=lambda order: places[order.source or (0, 0)])]
 
 
 def _typed(campaign: Campaign, submissions: list[Entry]) -> Iterator[tuple[Source, GivenDice | GivenCard]]:
     for entry in submissions:
         if entry["side"] == REFEREE:
-            for index, slip in sorted(campaign.contents(entry).items()):
+            for index, slip in campaign.contents(entry).items():
                 body = slips.typed(slip, campaign.game)
                 if body is not None:
                     yield (entry["n"], index), body
