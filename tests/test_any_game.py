@@ -23,6 +23,7 @@ SHORTEST = 3  # letters of a name that is looked for; shorter ones are parts of 
 NEVER = {
     "players are counted": r"\bother sides?\b(?! of the)|\bboth (?:sides|players)\b|\b(?:the|an) opponents?\b"
                            r"|\bthe other player\b|相手プレイヤー|両陣営|両プレイヤー",
+    "a player is a man": r"\b(?:he|his|him|himself)\b|_HIS_|-his-",
     "hexes": r"\bhex(?:es|side|sides)?\b(?!\()",
     "a die has six faces": r"\b1 (?:to|-) ?6\b(?! digits)|\b1[-–]6\b|\bsix(?:-sided| faces| sides)\b|range\(1, 7\)",
     "places are four digits": r"\\d\{4\}|\[0-9\]\{4\}|\bfour digits\b",
@@ -33,6 +34,7 @@ ALLOWED = {
     ("docs/adding-a-game.md", "a die has six faces"): "the default of a game that declares no dice",
     ("docs/adding-a-game.md", "hexes"): "the boards that are ready to use",
     ("docs/case-files.md", "hexes"): "a problem's code, in an example of War in the Pacific",
+    ("docs/fairness.md", "a player is a man"): "Ken is a player by name in its example",
     ("exchange/mailbox/files.py", "places are four digits"): "the year in the first line of a mail in a mailbox",
     ("report/strategic_map.py", "hexes"): "draws boards of the shape `hexes`, and lists those of points",
     ("table/board.py", "hexes"): "declares the shapes a board can have",

@@ -109,7 +109,7 @@ def test_the_outcome_stands_first(folder: Path) -> None:
 def test_every_verdict_and_reason_has_its_sentence() -> None:
     silent = {verdicts.AUTOMATIC, verdicts.IGNORED}
     assert set(answers.OUTCOMES) == set(verdicts.ORDER) - silent
-    assert {verdicts.NO_CAMPAIGN, verdicts.AMBIGUOUS, verdicts.NO_SIDE, verdicts.NOT_HIS_SIDE, verdicts.SAME_MAIL,
+    assert {verdicts.NO_CAMPAIGN, verdicts.AMBIGUOUS, verdicts.NO_SIDE, verdicts.NOT_THEIR_SIDE, verdicts.SAME_MAIL,
             verdicts.EXPIRED, verdicts.DENIED, verdicts.BY_KEEPER} == set(answers.REASONS)
 
 
@@ -263,7 +263,7 @@ def test_the_question_goes_to_the_player_and_shows_what_was_sent(folder: Path) -
 
 def test_others_learn_neither_orders_nor_tokens(folder: Path) -> None:
     campaign, handled = open_campaign(folder), taken(folder, block(RIGHT))
-    strange = replace(handled, verdict=verdicts.STRANGER, reason=verdicts.NOT_HIS_SIDE)
+    strange = replace(handled, verdict=verdicts.STRANGER, reason=verdicts.NOT_THEIR_SIDE)
     mail = sent(sender="evil@example.net")
     told = [answers.stranger(mail, [strange], ACCOUNT, campaign), answers.unfit(mail, ACCOUNT, NOW),
             answers.warn(campaign, "allies", mail, ACCOUNT),
@@ -280,7 +280,8 @@ def test_others_learn_neither_orders_nor_tokens(folder: Path) -> None:
         assert "Ann" not in words(message)
 
 
-@pytest.mark.parametrize("reason", [verdicts.NO_CAMPAIGN, verdicts.AMBIGUOUS, verdicts.NO_SIDE, verdicts.NOT_HIS_SIDE])
+@pytest.mark.parametrize("reason", [verdicts.NO_CAMPAIGN, verdicts.AMBIGUOUS, verdicts.NO_SIDE,
+                                    verdicts.NOT_THEIR_SIDE])
 def test_a_stranger_is_told_why(folder: Path, reason: str) -> None:
     handled = Handled(verdicts.STRANGER, block(RIGHT), reason=reason, about={"campaigns": ["isles", "manila"]})
     text = flat(words(answers.stranger(sent(), [handled], ACCOUNT, open_campaign(folder))))

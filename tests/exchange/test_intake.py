@@ -256,7 +256,7 @@ def test_a_token_beside_the_orders_counts_like_one_in_the_references(post: PostO
 @pytest.mark.parametrize("sender", [ANN, EVE])
 def test_the_token_of_another_side_proves_nothing(post: PostOffice, sender: str) -> None:
     taken = post.take(post.orders("red", "bid 0", sender, re=post.reference("blue")))
-    assert (taken.verdict, taken.reason) == (verdicts.STRANGER, verdicts.NOT_HIS_SIDE)
+    assert (taken.verdict, taken.reason) == (verdicts.STRANGER, verdicts.NOT_THEIR_SIDE)
     assert post.submissions() == [] and post.to("ken@example.org") == ["warn"]
     assert post.to(sender.partition("<")[2].rstrip(">")) == ["answer"]
 

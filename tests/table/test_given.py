@@ -21,11 +21,12 @@ CARDS = ("1942-03", "1942-10")
 WORDS = replace(LEXICON, keywords=LEXICON.keywords | given.KEYWORDS, cards=names(
     {"1942-03": ("1942-3", "Oxygen torpedoes", "酸素魚雷"), "1942-10": ("Doolittle Raid",)}))
 D6 = Die(6)
+SIDES = {"japan": "japan", "日本": "japan", "allies": "allies", "allied": "allies"}
 
 
 def typed(words: str, kinds: tuple[Die, ...] = (D6,)) -> GivenDice | GivenCard | tuple[Problem, ...]:
     (statement,) = read(words, WORDS).statements
-    return given.read(statement, ("japan", "allies"), CARDS, kinds)
+    return given.read(statement, SIDES, CARDS, kinds)
 
 
 def codes(words: str) -> list[str]:
@@ -40,7 +41,8 @@ class TestReading:
         assert typed(words.replace("and", ",")) == GivenDice((2, 3, 6))
 
     @pytest.mark.parametrize("words", ["card Japan 1942-03", "card japan 1942-3", "card Japan oxygen\nTorpedoes",
-                                       "card Japan 酸素魚雷（1942-03）", "card Japan 1942-03 Oxygen torpedoes"])
+                                       "card Japan 酸素魚雷（1942-03）", "card 日本 酸素魚雷",
+                                       "card Japan 1942-03 Oxygen torpedoes"])
     def test_a_card(self, words: str) -> None:
         assert typed(words) == GivenCard("japan", "1942-03")
 

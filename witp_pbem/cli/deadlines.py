@@ -1,4 +1,4 @@
-"""`deadlines`: until when who has to decide, and what happens if he does not."""
+"""`deadlines`: until when who has to decide, and what happens if they do not."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def _everybody_reads() -> str:
 
 def _meant(campaign: Campaign, found: tuple[Block, ...], side: str) -> list[Block]:
     """The blocks that are meant for the campaign, and for the side if one is wanted: what the writer quotes counts only
-    where he wrote nothing else.
+    where they wrote nothing else.
 
     Raises:
         NothingPasted: there are none.

@@ -2,7 +2,7 @@
 
     reading/    a mail or a forum page, and the texts in it that may be orders; knows no campaign
     mailbox/    where mails come from and go to: IMAP, Maildir, mbox, files; SMTP, drafts
-    deadlines/  until when who has to decide, and what happens if he does not
+    deadlines/  until when who has to decide, and what happens if they do not
     copies/     the campaign's public entries, travelling with the mail
     desk/       what becomes of a mail: whose it is, what was recorded, what is answered; the round of a whole folder
 

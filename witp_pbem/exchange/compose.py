@@ -100,7 +100,7 @@ def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], su
 
     Args:
         subject: its own; where a player's mail is answered that has one, that one is kept. (A stranger's words go
-            nowhere: he may have named anybody as sender.)
+            nowhere: they may have named anybody as sender.)
         account: the sender; a mail without one is a draft. campaign: what it is about, None where nobody knows.
         side: whose token it carries; "" for strangers, who get none.
         to, copy: receivers. answers: the mail it answers. templates: a folder of the user's own templates.
@@ -129,9 +129,9 @@ def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], su
 
 def _to_leave_in(purpose: Purpose, body: Sequence[Part], account: Account | None, campaign: Campaign | None,
                  side: str) -> Iterator[Part]:
-    """What proves a reply to a draft: whoever sends one gives it an id of his own mail program's, and so a reply refers
-    to nothing the desk knows. Where the token stands in the text anyhow, that is enough, but for a question: what is
-    asked has to be known, too."""
+    """What proves a reply to a draft: whoever sends one gives it an id of another mail program's, and so a reply
+    refers to nothing the desk knows. Where the token stands in the text anyhow, that is enough, but for a question:
+    what is asked has to be known, too."""
     if campaign is None or not side or not (account is None or account.smtp is None):
         return
     token = tokens.of(campaign, side)

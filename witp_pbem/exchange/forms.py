@@ -1,5 +1,5 @@
-"""What a mail gives a player to fill in: orders and letters between two lines with his token, so that a reply proves
-whose it is. Forms are comments until he takes away their signs: a reply that merely quotes them says nothing.
+"""What a mail gives a player to fill in: orders and letters between two lines with their token, so that a reply proves
+whose it is. Forms are comments until the signs are taken away: a reply that merely quotes them says nothing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def draft(campaign: Campaign, side: str) -> Verbatim | None:
         return None
     try:
         text = template(campaign, side, counted=False)
-    except Diverged:  # the rules no longer play what the record says; the keeper is told when he adjudicates
+    except Diverged:  # the rules no longer play what the record says; the keeper is told by `adjudicate`
         return None
     return Verbatim(tuple(marked(side, text, tokens.of(campaign, side))))
 

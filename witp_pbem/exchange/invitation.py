@@ -1,6 +1,6 @@
 """The mail that brings a player in: what this is, how a turn goes, whom to trust, with the founding packet attached.
 
-It is written for somebody who has never heard of the program, and who needs nothing but his mail program and the game.
+It is written for somebody who has never heard of the program, and who needs nothing but a mail program and the game.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class NoAddress(Refusal):
 
 
 def key(campaign: Campaign, side: str) -> str:
-    """What the letter is for: inviting this player, as he is known, to this side."""
+    """What the letter is for: inviting this player, as they are known, to this side."""
     player = hashlib.sha256(campaign.players.get(side, "").encode()).hexdigest()[:SHORT]
     return f"{KIND}:{campaign.founded_as(side)}:{player}"
 

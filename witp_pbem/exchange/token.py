@@ -1,7 +1,7 @@
-"""Tokens: what the desk writes into each player's mails, so that a reply proves by itself that he got one of them.
+"""Tokens: what the desk writes into each player's mails, so that a reply proves by itself that its writer got one.
 
-A token is made of the campaign's secret, the side, the player as he is known, and how often that was changed: with
-every change comes another token, also for who comes back. It stands in the Message-ID of every mail to him, which
+A token is made of the campaign's secret, the side, the player as they are known, and how often that was changed: with
+every change comes another token, also for who comes back. It stands in the Message-ID of every mail to them, which
 replies refer to, and beside the orders to fill in.
 
 Who answers us with a copy to another player shows the token. From then on it proves nothing, and the next mail to the

@@ -14,7 +14,7 @@ from witp_pbem.table.language import say
 
 RECORDED = "recorded"  # it stands in the logbook
 REFUSED = "refused"  # problems were found
-HELD = "held"  # it waits until the player himself has said that it is from him
+HELD = "held"  # it waits until the player has said that it is from them
 OVERTAKEN = "overtaken"  # a newer mail of the side was recorded before it
 REPEATED = "repeated"  # it was recorded before
 DROPPED = "dropped"  # it was held, and the player said no, or said nothing for too long
@@ -51,11 +51,11 @@ VOUCHED = "vouched"  # the keeper has said that a mail that was held is from the
 NO_CAMPAIGN = "no-campaign"  # no campaign here has that name, or none is named and the sender plays in none
 AMBIGUOUS = "ambiguous"  # several campaigns can be meant (`about["campaigns"]`: those the sender plays in)
 NO_SIDE = "no-side"  # the campaign is known, and whose orders these are is not
-NOT_HIS_SIDE = "not-his-side"  # the sender plays under another name, or does not play
+NOT_THEIR_SIDE = "not-their-side"  # the sender plays under another name, or does not play
 TOO_MANY = "too-many"  # nothing proves the sender, and as many of that kind came today as are looked at in a day
 SAME_MAIL = "same-mail"  # overtaken by another text in the same mail, for the same phases
 SAME_AGAIN = "same-again"  # repeated: the same mail, delivered or fetched once more; it is not answered again
-GRAVE = "grave"  # held, though it is certain whose it is: he is asked whether he means it
+GRAVE = "grave"  # held, though it is certain whose it is: they are asked whether they mean it
 OUR_WORDS = "our-words"  # likewise, because some of it stands in letters of ours
 EXPIRED, DENIED, BY_KEEPER = "expired", "denied", "by-keeper"  # why a held mail was dropped
 SPOILT = "spoilt"  # something in the mail or in a file was not as anybody thought; the others go on

@@ -16,7 +16,7 @@ def marked(side: str, text: str, token: str = "") -> list[str]:
     """The lines of an orders file with the one before and the one after them.
 
     Args:
-        token: what proves, in mails to that side's player, that a reply is his.
+        token: what proves, in mails to that side's player, that a reply is theirs.
     """
     lines = [plain(line) for line in text.strip("\n").split("\n")]
     beside = _TOKEN.format(token=token) if token else ""

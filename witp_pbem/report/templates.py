@@ -43,7 +43,7 @@ def render(name: str, campaign: Path | None, extra: Path | None, values: Mapping
     try:
         return _environment(folders, autoescape).get_template(name).render(
             **values, say=_say, plural=_plural, language=language())
-    except Exception as error:  # whatever a user's template does is his to mend; the program's own do not fail
+    except Exception as error:  # whatever a user's template does is theirs to mend; the program's own do not fail
         if not folders:
             raise
         line = getattr(error, "lineno", None)

@@ -10,7 +10,7 @@ Dice may stand on one line or on many; a line's dice may serve several rolls. Ca
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from witp_pbem.table.cursor import WANTED, Cursor
@@ -37,9 +37,13 @@ class GivenCard(NamedTuple):
     card: str
 
 
-def read(statement: Statement, sides: Collection[str], cards: Collection[str],
+def read(statement: Statement, sides: Mapping[str, str], cards: Collection[str],
          dice: Sequence[Die]) -> GivenDice | GivenCard | tuple[Problem, ...]:
-    """Reads a `dice` or `card` statement of a game that throws some kinds of dice."""
+    """Reads a `dice` or `card` statement.
+
+    Args:
+        sides: words for those who hold cards -> their names in the game. cards: by id. dice: the kinds that are thrown.
+    """
     cursor = Cursor(statement)
     found: GivenDice | GivenCard | None
     found = _dice(cursor, dice) if statement.keyword == "dice" else _card(cursor, sides, cards)
@@ -68,7 +72,7 @@ def _dice(cursor: Cursor, kinds: Sequence[Die]) -> GivenDice | None:
     return GivenDice(tuple(dice))
 
 
-def _card(cursor: Cursor, sides: Collection[str], cards: Collection[str]) -> GivenCard | None:
+def _card(cursor: Cursor, sides: Mapping[str, str], cards: Collection[str]) -> GivenCard | None:
     side = cursor.accept(*sides)
     if side is None:
         cursor.unexpected("the side that drew it")
@@ -84,7 +88,7 @@ def _card(cursor: Cursor, sides: Collection[str], cards: Collection[str]) -> Giv
         return None
     if found[0] not in cards:
         cursor.problems.append(invalid("unknown-card", found[1], card=found[0]))
-    return GivenCard(side.value, found[0])
+    return GivenCard(sides[side.value], found[0])
 
 
 class Given(NamedTuple):

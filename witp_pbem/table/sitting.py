@@ -12,7 +12,7 @@ from witp_pbem.table import text as orders_text
 from witp_pbem.table.acts import Act
 from witp_pbem.table.demand import Due, Order, Owed, Understood
 from witp_pbem.table.event import Event
-from witp_pbem.table.game import Game
+from witp_pbem.table.game import Game, holders
 from witp_pbem.table.hand import Hand
 from witp_pbem.table.names import names
 from witp_pbem.table.problem import Problem
@@ -37,7 +37,7 @@ class Sitting(NamedTuple):
     dues: tuple[Due, ...]
 
 
-class CannotRule(ValueError):  # noqa: N818 - told to the user as a fact about his ruling
+class CannotRule(ValueError):  # noqa: N818 - told to the user as a fact about a ruling
     """A ruling, by its source, that cannot be carried out on the position, and why."""
 
     def __init__(self, source: tuple[int, int], problems: tuple[Problem, ...]) -> None:
@@ -86,6 +86,13 @@ def full_lexicon(game: Game) -> Lexicon:
     own = game.lexicon
     cards = own.cards if own.cards.ids else names(dict.fromkeys(game.cards, ()))
     return replace(own, keywords=own.keywords | given.KEYWORDS | ahead.KEYWORDS, cards=cards)
+
+
+def read_given(game: Game, statement: Statement) -> given.GivenDice | given.GivenCard | tuple[Problem, ...]:
+    """The dice or the card that the referee types; who drew it is told by any of the side's names."""
+    who = holders(game)
+    names_of = {word: side for word, side in game.lexicon.sides.items() if side in who} | {side: side for side in who}
+    return given.read(statement, names_of, game.cards, game.dice)
 
 
 def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, ...]:

@@ -161,8 +161,8 @@ class Moment(NamedTuple):
 
 
 class Sought(NamedTuple):
-    """What somebody asks about, out of his words: places and counters by id, cards, sides, and codes of events.
-    Nothing in any of them where none of his words is known."""
+    """What somebody asks about, out of their words: places and counters by id, cards, sides, and codes of events.
+    Nothing in any of them where none of the words is known."""
 
     places: frozenset[str] = frozenset()
     units: tuple[str, ...] = ()

@@ -17,7 +17,7 @@ from witp_pbem.games.witp.lexicon import PHASES
 from witp_pbem.table import given, text
 from witp_pbem.table.demand import Condition, Order
 from witp_pbem.table.problem import Span
-from witp_pbem.table.sitting import full_lexicon, problems_of, read_statement
+from witp_pbem.table.sitting import full_lexicon, problems_of, read_given, read_statement
 from witp_pbem.table.text import OrdersText, Statement
 
 GAME: Any = game()
@@ -148,7 +148,7 @@ def test_the_table_of_conditions(words: str) -> None:
 def test_the_table_of_the_referee(words: str) -> None:
     (statement,) = text.read(words, LEXICON).statements
     if statement.keyword in given.KEYWORDS:
-        assert not problems_of(given.read(statement, GAME.sides, GAME.cards, GAME.dice))
+        assert not problems_of(read_given(GAME, statement))
     else:
         assert isinstance(read_statement(GAME, statement), Order), words
 
@@ -161,3 +161,9 @@ def test_the_table_of_the_referee(words: str) -> None:
 def test_the_table_of_japanese_words(english: str, japanese: str) -> None:
     first, second = (LEXICON.synonyms.get(word, word) for word in (english.split()[0], japanese))
     assert first == second
+
+
+@pytest.mark.parametrize("words", ["card Japan 1942-03", "card 日本軍 1942-03", "カード 日本 酸素魚雷"])
+def test_a_card_is_typed_for_a_side_by_any_of_its_names(words: str) -> None:
+    (statement,) = text.read(words, LEXICON).statements
+    assert read_given(GAME, statement) == given.GivenCard("japan", "1942-03")

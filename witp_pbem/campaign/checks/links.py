@@ -1,6 +1,6 @@
 """Links of the players' own chains: each letter gives one away, for the next dice alone.
 
-A player who holds a chain gives a link once he has seen where the campaign stands: his letter names the last entry he
+A player who holds a chain gives a link after seeing where the campaign stands: the letter names the last entry they
 knows, its `head`, and seals the orders that come with it, its `orders`. Whoever has all links knows the dice. So
 nothing that anybody could choose may come behind that entry before the sitting is closed: what enters the dice stands
 before the head, or is named by the link itself.

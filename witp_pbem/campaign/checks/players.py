@@ -1,4 +1,4 @@
-"""Changes of players: of a side that is played, to somebody who can be named, with a key of his own."""
+"""Changes of players: of a side that is played, to somebody who can be named, with a key of their own."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def missing(entries: Sequence[Entry]) -> tuple[str, ...]:
 
 
 def word(moment: Moment, entry: Entry) -> Iterator[Fault]:
-    """A founding word is of somebody who plays, his only one, and comes before the first die could be known."""
+    """A founding word is of somebody who plays, their only one, and comes before the first die could be known."""
     side = entry["side"]
     if any(each["type"] == CLOSED for each in moment.entries):
         yield Fault("word-too-late", key="word")

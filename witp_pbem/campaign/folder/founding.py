@@ -130,7 +130,7 @@ def short_name(folder: str) -> str:
 
 
 def _game(wishes: Wishes) -> tuple[Game, data.Records, tuple[str, ...]]:
-    """The game with the user's data merged in, its records, and the names of those he changed."""
+    """The game with the user's data merged in, its records, and the names of those that were changed."""
     maker = games.find(wishes.game)
     game = maker(None)
     records: data.Records = dict(game.records)

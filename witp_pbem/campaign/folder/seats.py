@@ -111,7 +111,7 @@ def is_disputable(founding: Mapping[str, Any], change: Change) -> bool:
 
 
 def side_of(change: Change, game: Game, position: Any) -> str:
-    """The name of the side a change is about: the one he plays at a position who was founded under that name."""
+    """The name of the side a change is about: the one that whoever was founded under that name plays at a position."""
     founded = change.entry["side"]
     return side_name(next((side for side, seat in game.seating(position).items() if seat == founded), founded),
                      game.catalogue)

@@ -37,7 +37,7 @@ def languages(folder: Path) -> dict[str, str]:
 
 
 def language_of(campaign: Campaign, side: str) -> str:
-    """The language set for a side's player, also where he was named by his seat; "" where none is."""
+    """The language set for a side's player, also where they were named by their seat; "" where none is."""
     chosen = languages(campaign.folder)
     return chosen.get(side) or chosen.get(campaign.founded_as(side), "")
 

@@ -10,7 +10,7 @@ from typing import Any
 from witp_pbem.table import given, sitting
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order
-from witp_pbem.table.game import Game, holders
+from witp_pbem.table.game import Game
 from witp_pbem.table.given import GivenCard, GivenDice
 from witp_pbem.table.problem import Problem, Span
 from witp_pbem.table.text import CANCEL, Statement
@@ -64,7 +64,7 @@ def typed(slip: Mapping[str, Any], game: Game) -> GivenDice | GivenCard | None:
     statement = _one_statement(text(slip), sitting.full_lexicon(game))
     if not isinstance(statement, Statement) or statement.keyword not in given.KEYWORDS:
         return None
-    body = given.read(statement, holders(game), game.cards, game.dice)
+    body = sitting.read_given(game, statement)
     return body if isinstance(body, GivenDice | GivenCard) else None
 
 

@@ -34,7 +34,7 @@ def keeper(campaign: Campaign) -> str:
 
 
 def side_now(campaign: Campaign, name: str) -> str:
-    """A player's side now, by the side or seat he was founded as; before the sides are settled, his seat."""
+    """A player's side now, by the side or seat they were founded as; before the sides are settled, their seat."""
     seating = campaign.game.seating(campaign.position)
     return next((side for side, seat in seating.items() if seat == name), name)
 

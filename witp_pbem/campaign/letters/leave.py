@@ -71,7 +71,7 @@ def resign(folder: Path, side: str, reason: str) -> Entry:
         body = _ruling(campaign, letter)
         if isinstance(body, Problem):
             raise _refused(campaign, body)
-        if campaign.founding["keeper"]:  # where rulings need consent, his own words tell this one from others
+        if campaign.founding["keeper"]:  # where rulings need consent, the player's own words tell this one from others
             body["letter"] = letters.write("resign", campaign.name, side, {"text": _reason(letter)})
         (entry,) = campaign.add((RULING, body))
         return entry

@@ -7,7 +7,7 @@
     Key: ssh-ed25519 AAAA…
     Text: I move to another town
 
-The letter is written, and signed, by the player who leaves. A key that is not named stays with a player who keeps his
+The letter is written, and signed, by the player who leaves. A key that is not named stays with a player who keeps their
 name, and counts no more for another one. A chain goes on, with its file, unless another anchor is named.
 """
 
@@ -36,8 +36,8 @@ def change(folder: Path, side: str, player: str, reason: str, key: str = "", anc
     """Records by the keeper's command who plays a side from now on.
 
     Args:
-        side: or the seat he was founded under. player: "Name <address>". key: his public line, or the content of his
-            .pub file; see above for "". anchor: of a chain of his own, "" where he has got the chain's file.
+        side: or the seat they were founded under. player: "Name <address>". key: their public line, or the content of
+            their .pub file; see above for "". anchor: of a chain of their own, "" where they have got the chain's file.
     Raises:
         CannotChange: it changes nothing, or something of it cannot be.
         NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
@@ -85,7 +85,7 @@ def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Probl
 
 
 def signature_problems(campaign: Campaign, side: str) -> tuple[Problem, ...]:
-    """Why a letter that bears no signature cannot give a side away: who has a key signs that he does."""
+    """Why a letter that bears no signature cannot give a side away: who has a key signs for it."""
     return (invalid("signature-missing", side=side),) if signatures.key_of(campaign, side) else ()
 
 

@@ -1,6 +1,6 @@
 """Sealed orders: first a letter with their seal, and once everybody's are in, a letter that reveals them.
 
-The seal is made by the player himself, `commitment(salt, {"text", "signature"})` with a salt of 32 random bytes. The
+The seal is made by the player, `commitment(salt, {"text", "signature"})` with a salt of 32 random bytes. The
 entry `sealed` holds it, or that of a link the orders come with; the submission that reveals it has the same commitment
 as its `raw`.
 """

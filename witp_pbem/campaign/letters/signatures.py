@@ -32,7 +32,7 @@ MOST_BYTES = MAX_BYTES + 4096  # of a text with its signature
 
 
 class Unsigned(Refusal):
-    """A player wants something without the signature his campaign requires."""
+    """A player wants something without the signature that the campaign requires."""
 
 
 class Signed(NamedTuple):
@@ -123,7 +123,7 @@ def problems(campaign: Campaign, side: str, signed: Signed, before: Sequence[str
 
 def _recorded(campaign: Campaign, signature: str) -> str:
     """Where a signature has been recorded already: who sends a thing again signs it again, changed in something, so
-    that nobody can put an old file of his behind a newer one."""
+    that nobody can put an old file of theirs behind a newer one."""
     raws = campaign.private.raws if campaign.private else {}
     for entry in campaign.entries:
         kept = raws.get(entry["hash"])
@@ -140,7 +140,7 @@ def key_of(campaign: Campaign, side: str, before: int | None = None) -> str:
 
 def needs(founding: Entry, side: str) -> bool:
     """Whether what a side sends must be signed in a campaign that was founded so. A neutral referee signs where a key
-    was founded for him; a player who keeps the campaign signs the referee's files as his own."""
+    was founded for them; a player who keeps the campaign signs the referee's files as their own."""
     if side == REFEREE and not founding["keeper"]:
         return REFEREE in founding["keys"]
     return bool(founding["signed"])

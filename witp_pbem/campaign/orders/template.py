@@ -131,7 +131,7 @@ def _remark(campaign: Campaign, demand: Demand, choice: str) -> str:
 
 def _choice(order: str, remark: str = "") -> Iterator[str]:
     """An order as a comment, with a remark that stays one. A long order is broken only behind a word that wants
-    another, so that whoever takes away the first # and not the second is told, rather than taken at half his word."""
+    another, so that whoever takes away the first # and not the second is told, rather than taken at half a word."""
     line, words = "# ", order.split()
     while words:
         fitting = 1

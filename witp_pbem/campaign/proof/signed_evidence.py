@@ -90,7 +90,7 @@ def _is_sent(entry: Entry) -> bool:
         return (entry["answers"], entry["proposal"]) == (None, None)
     if entry["type"] == SUBMISSION:
         return entry.get("sealed") is None
-    if entry["type"] == PLAYER:  # what the keeper recorded by himself is told (`players`), and no fault
+    if entry["type"] == PLAYER:  # what the keeper recorded alone is told (`players`), and no fault
         return bool(entry["letter"])
     return not (entry["type"] == NOTE and entry["side"] == REFEREE)
 

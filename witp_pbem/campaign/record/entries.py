@@ -380,7 +380,7 @@ class Upgrade(_Entry):
 
 
 class PlayerChange(_Letter):
-    """Who plays a side from here on, with which key ("" without one); `anchor` is "" where his chain goes on."""
+    """Who plays a side from here on, with which key ("" without one); `anchor` is "" where their chain goes on."""
 
     type: Literal["player"]
     player: Annotated[str, Length(1, PLAYER_LENGTH)]

@@ -8,6 +8,6 @@ FILES, USAGE = 1, 2
 
 
 class Refusal(Exception):  # noqa: N818 - a fact about files or wishes, not an error of the program
-    """A sentence for the user. `exit_code` says whether his files are at fault (1) or what he typed (2)."""
+    """A sentence for the user. `exit_code` says whether files are at fault (1) or what was typed (2)."""
 
     exit_code: ClassVar[int] = FILES

@@ -12,7 +12,7 @@ from witp_pbem.table.demand import Order, Understood
 from witp_pbem.table.game import holders
 from witp_pbem.table.given import GivenCard, GivenDice
 from witp_pbem.table.problem import Problem, invalid
-from witp_pbem.table.sitting import problems_of
+from witp_pbem.table.sitting import problems_of, read_given
 from witp_pbem.table.text import Statement
 
 RULING = "ruling"  # the keyword
@@ -34,7 +34,7 @@ def tried(campaign: Campaign, statements: Sequence[Statement], problems: list[Pr
             for slot in campaign.game.hand(position, holder)]
     for statement in statements:
         if statement.keyword in given.KEYWORDS:
-            typed = given.read(statement, holders(campaign.game), campaign.game.cards, campaign.game.dice)
+            typed = read_given(campaign.game, statement)
             if found := problems_of(typed):
                 problems += [problem.at(statement.span) for problem in found]
             elif campaign.is_chained:

@@ -40,7 +40,7 @@ class Status:
         outcome: how the game ended, None while it goes on. last: hash of the entry orders build on.
         protests: all of them with their answers. proposals: those that wait for consent, each with whose is missing.
         words_missing: who has sent no founding word, as long as one is taken. unrevealed: seals that have to be
-            revealed. links_owed: who owes a link of his own chain before the next dice. head: hash of the last entry.
+            revealed. links_owed: who owes a link of their own chain before the next dice. head: hash of the last entry.
         kept_by: the release that recorded it.
     """
 

@@ -1,1 +1,1 @@
-"""Until when who has to decide, and what happens if he does not."""
+"""Until when who has to decide, and what happens if they do not."""

@@ -97,8 +97,8 @@ class Agreement(BaseModel):
     Attributes:
         every: how long a decision may take. minimum: how long at least, whatever else holds. grace: how long after the
             deadline orders still come in time. clock: the time of day at which deadlines fall, None for any.
-        weekends: whether they count. zone: of the campaign. zones: of each player, where he has told his.
-        away: on which days a player is away. remind: how long before the deadline he is reminded.
+        weekends: whether they count. zone: of the campaign. zones: of each player, where they have told theirs.
+        away: on which days a player is away. remind: how long before the deadline they are reminded.
         then: what follows the first miss, the second in a row, and so on; the last goes on.
         default, replacement: the orders and the person for that, by side.
     """
@@ -161,7 +161,7 @@ def of_side(found: Mapping[str, T], campaign: Campaign, side: str) -> T | None:
 
 
 def zone_of(agreement: Agreement, campaign: Campaign, side: str) -> str:
-    """The name of the zone a side's player lives in; of the campaign, where he has told none."""
+    """The name of the zone a side's player lives in; of the campaign, where they have told none."""
     return of_side(agreement.zones, campaign, side) or agreement.zone
 
 

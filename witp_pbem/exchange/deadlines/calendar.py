@@ -19,7 +19,7 @@ LONGEST_AWAY = timedelta(days=366)  # from the beginning of a decision: absences
 
 
 class Absence(NamedTuple):
-    """Days on which a player decides nothing, both included, in his own zone."""
+    """Days on which a player decides nothing, both included, in the player's own zone."""
 
     first: date
     last: date
@@ -27,7 +27,7 @@ class Absence(NamedTuple):
 
 class Terms(NamedTuple):
     """What a player's deadline is reckoned by: how long a decision may take, how long at least, the time of day at
-    which deadlines fall (None for any), his zone, whether weekends count, and when he is away."""
+    which deadlines fall (None for any), their zone, whether weekends count, and when they are away."""
 
     every: timedelta
     minimum: timedelta

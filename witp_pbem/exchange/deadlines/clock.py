@@ -189,7 +189,7 @@ def sentences(campaign: Campaign, now: datetime, side: str = "") -> list[str]:
     copy without private/.
 
     Args:
-        side: the reader; his local time is told beside UTC. "" for everybody: then that of the player waited for.
+        side: the reader; their local time is told beside UTC. "" for everybody: then that of the player waited for.
     Raises:
         BadSettings, Damaged: the agreement or the journal cannot be read.
     """

@@ -1,5 +1,5 @@
 """The mails about time: a reminder, a deadline that was moved, one that was missed and what follows; and the word to
-the referee when it is his turn.
+the referee when it is their turn.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def to_former(desk: Desk, key: str, kind: str, words: Words, side: str, player: 
 
 
 def invite(desk: Desk, side: str) -> list[str]:
-    """Puts the invitation of a side's player into the outbox, with all he needs to take over."""
+    """Puts the invitation of a side's player into the outbox, with all they need to take over."""
     from witp_pbem.exchange import invitation
 
     campaign, key = desk.campaign, invitation.key(desk.campaign, side)
@@ -78,7 +78,7 @@ def invite(desk: Desk, side: str) -> list[str]:
 
 
 def to_referee(desk: Desk, key: str, words: Iterable[Part]) -> list[str]:
-    """Puts a letter for the referee himself into the outbox, if his address is known."""
+    """Puts a letter for the referee into the outbox, if their address is known."""
     if desk.account is None:
         return []
     return _put(desk, key, TURN, list(words), Address(addr_spec=desk.account.to_referee), "")
@@ -180,7 +180,7 @@ def _followed(desk: Desk, side: str, values: Mapping[str, Any], reader: str) -> 
 
 
 def turn(desk: Desk, clock: Clock) -> Iterator[Part]:
-    """What the referee is told when it is for him to decide."""
+    """What the referee is told when it is for them to decide."""
     yield Outcome(needed(desk.campaign, clock))
     yield say("Nothing happens by itself. To give new time, to play orders for the side, or to give it to another "
               "player:")

@@ -67,7 +67,7 @@ def default(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome 
 
 
 def replacement(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome | None:
-    """Gives the side to the person named, and him the whole time."""
+    """Gives the side to the person named, and the whole time with it."""
     campaign = desk.campaign
     player = agreements.of_side(desk.agreement.replacement, campaign, miss.side) or ""
     seat = campaign.founded_as(miss.side)

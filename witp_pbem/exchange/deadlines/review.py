@@ -228,7 +228,7 @@ def _gone_on(campaign: Campaign, miss: Miss, line: journal.Record, held: bool) -
 
 
 def announce(folder: Path, text: str, behind: int) -> str:
-    """Puts a note of the referee's into the logbook, unless it stands there behind so many entries. Where his notes
+    """Puts a note of the referee's into the logbook, unless it stands there behind so many entries. Where their notes
     must be signed, it is not put there; then that is returned with the lines to sign, otherwise ""."""
     campaign = open_campaign(folder)
     if any(entry["type"] == NOTE and entry["text"] == text for entry in campaign.entries[behind:]):

@@ -1,4 +1,4 @@
-"""A player says by mail when he is away. It is no word of the game: the logbook has it as a note on the deadlines.
+"""A player says by mail when they are away. It is no word of the game: the logbook has it as a note on the deadlines.
 
     Campaign: isles                Campaign: isles
     Side: red                     Side: red
@@ -6,7 +6,7 @@
     From: 2026-12-24
     Until: 2027-01-02
 
-Both days are included, in his own time zone. Whoever is back takes back what he has said of days to come.
+Both days are included, in the player's own time zone. Whoever is back takes back what they have said of days to come.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from witp_pbem.table.quoting import mended
 MOST = 300  # letters to a player that are remembered, the latest; and whatever else a mail refers to
 RUN, LONG = 3, 40  # lines, and letters in them, that stand in one of ours and nobody writes by chance
 _MEANINGLESS = re.compile(r"[\W_]+")
-_AS_READ = re.compile(r"\s*\d+ \| ")  # a line of his own, shown to him with its number
+_AS_READ = re.compile(r"\s*\d+ \| ")  # a line of their own, shown to them with its number
 
 
 def is_repeated(office: Path, mail: Mail, block: Block, to: str) -> bool:
@@ -52,8 +52,8 @@ def _letters(office: Path, mail: Mail, to: str) -> Iterator[str]:
     """What was written to an address, or to the writer of a mail, or what the mail refers to; the latest first."""
     ids, people = frozenset(map(_id, mail.references)), {to, mail.sender} - {""}
     latest = list(outbox.letters(office).values())[::-1]
-    his = [letter for letter in latest if people.intersection(map(str.casefold, letter.to))]
-    known = dict.fromkeys(letter.path for letter in islice(his, MOST))
+    theirs = [letter for letter in latest if people.intersection(map(str.casefold, letter.to))]
+    known = dict.fromkeys(letter.path for letter in islice(theirs, MOST))
     referred = (letter.path for letter in latest if letter.path not in known
                 and ids and _id(returned.id_of(letter.path)) in ids)
     yield from (_written(path) for path in (*known, *referred))

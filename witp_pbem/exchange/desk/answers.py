@@ -1,7 +1,7 @@
-"""What a player is answered: one mail for each of his, its outcome in the first words, in his language.
+"""What a player is answered: one mail for each of theirs, its outcome in the first words, in their language.
 
-What he ordered goes to the address he is known by, and to another one only where it has been proved to be his. Words of
-his own are shown behind numbers of lines, so that a reply that quotes them orders nothing.
+What they ordered goes to the address they are known by, and to another one only where it has been proved to be theirs.
+Words of their own are shown behind numbers of lines, so that a reply that quotes them orders nothing.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ REASONS = say.sentences({
     verdicts.AMBIGUOUS: "NOT recorded: several campaigns can be meant. Begin with a line that names one, as the "
                         "reports write it: “Campaign: …”.",
     verdicts.NO_SIDE: "NOT recorded: it is not clear whose orders these are. Add a line like “Side: …”.",
-    verdicts.NOT_HIS_SIDE: "NOT recorded: this address is not the one by which the player of that side is known.",
+    verdicts.NOT_THEIR_SIDE: "NOT recorded: this address is not the one by which the player of that side is known.",
 })
 FAULTS = say.sentences({
     "too-big": "The mail is too large.",
@@ -168,11 +168,11 @@ def unfit(mail: Mail, account: Account | None, now: datetime, campaign: Campaign
 
 def ask(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Account | None,
         until: datetime | None = None) -> EmailMessage:
-    """The question to a player, at the address he is known by, whether a mail in his name is from him; or, where that
-    is certain, whether he wants what it says.
+    """The question to a player, at the address they are known by, whether a mail in their name is from them; or, where
+    that is certain, whether they want what it says.
 
     Args:
-        handled: what was held. until: when it is dropped if he says nothing.
+        handled: what was held. until: when it is dropped if they say nothing.
     """
     side = next((each.side for each in handled if each.side), "")
     with speaking_to(campaign, side):
@@ -199,7 +199,7 @@ def ask(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Acc
 
 
 def _weighs(campaign: Campaign, handled: Sequence[Handled]) -> Iterator[str]:
-    """What happens if texts count of which it is certain whose they are, and why he is asked all the same."""
+    """What happens if texts count of which it is certain whose they are, and why they are asked all the same."""
     for each in handled:
         letter = letters.read(each.checked.text) if each.checked and each.reason == verdicts.GRAVE else ()
         if not isinstance(letter, Letter):
@@ -227,10 +227,10 @@ def too_late(campaign: Campaign, side: str, mail: Mail, account: Account | None,
 
 
 def warn(campaign: Campaign, side: str, mail: Mail, account: Account | None, own: bool = False) -> EmailMessage:
-    """What a player is told, at the address he is known by, when somebody else has sent something in his name.
+    """What a player is told, at the address they are known by, when somebody else has sent something in their name.
 
     Args:
-        own: it seems to come from his own address, and too many such mails came today to ask him about each.
+        own: it seems to come from their own address, and too many such mails came today to ask about each.
     """
     with speaking_to(campaign, side):
         name = told.side_name(campaign.game, side)
@@ -248,10 +248,10 @@ def warn(campaign: Campaign, side: str, mail: Mail, account: Account | None, own
 def stranger(mail: Mail, handled: Sequence[Handled], account: Account | None,
              campaign: Campaign | None = None, reason: str = "") -> EmailMessage:
     """The answer to somebody who plays no side here, or of whom that is not known. It names nobody and holds nothing
-    by which he could pass for a player.
+    by which they could pass for a player.
 
     Args:
-        campaign: the one he named. reason: of the mail, where it holds no text that was handled.
+        campaign: the one they named. reason: of the mail, where it holds no text that was handled.
     """
     with speaking(_language(mail)):
         why = next((each.reason for each in handled if each.reason), reason) or verdicts.NO_CAMPAIGN
@@ -259,7 +259,7 @@ def stranger(mail: Mail, handled: Sequence[Handled], account: Account | None,
         named = next((each.about["campaigns"] for each in handled if each.about.get("campaigns")), ())
         if named:
             body.append(say("Campaigns you play in here: {campaigns}.", campaigns=listing(map(str, named))))
-        if why == verdicts.NOT_HIS_SIDE:
+        if why == verdicts.NOT_THEIR_SIDE:
             body.append(say("Who plays may write from any address, by replying to a mail of the campaign; a reply "
                             "proves itself. A new address is recorded by the keeper."))
         body.append(say("This is an answer written by a program, the referee's desk for campaigns played by mail. If "
@@ -431,7 +431,7 @@ def _onward(campaign: Campaign, side: str, now: datetime) -> Iterator[Part]:
 
 def _answer(campaign: Campaign, side: str, purpose: Purpose, body: Sequence[Part], account: Account | None,
             mail: Mail | None, copy: str = "") -> EmailMessage:
-    """A mail to a player, at the address he is known by."""
+    """A mail to a player, at the address they are known by."""
     to, other = forms.known(campaign, side, account), reports.addresses([copy])
     other = tuple(each for each in other if each.addr_spec.casefold() not in {each.addr_spec.casefold() for each in to})
     return compose(purpose, body, to=to or other, copy=other if to else (), subject=subject_of(campaign),
@@ -446,7 +446,7 @@ def _to_sender(mail: Mail, body: Sequence[Part], account: Account | None, campai
 
 
 def _language(mail: Mail) -> str:
-    """The language somebody nobody knows is answered in: Japanese where he writes it."""
+    """The language somebody nobody knows is answered in: Japanese where they write it."""
     return "ja" if _KANA.search(mail.subject + mail.words) else ENGLISH
 
 

@@ -1,4 +1,4 @@
-"""Letters that ask a player for what a sitting waits for: a founding word, a link, what he has sealed, other orders.
+"""Letters that ask a player for what a sitting waits for: a founding word, a link, what they have sealed, other orders.
 
 Each has a key that says what it asks for, so that it is asked for once, however often the sitting is tried.
 """

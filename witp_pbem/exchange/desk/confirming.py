@@ -1,8 +1,9 @@
-"""Mails that are held: somebody wrote from a player's address, and nothing proves that it was he; or it is certainly
-his, and weighs so much that he is asked whether he means it.
+"""Mails that are held: somebody wrote from a player's address, and nothing proves that it was they; or it is certainly
+theirs, and weighs so much that they are asked whether they mean it.
 
-The player is asked at the address he is known by. His reply refers to the question, whose id holds a hash of the mail
-that is held and the player's token; the first words of his own are yes or no. After two weeks it is taken no more.
+The player is asked at the address they are known by. The reply refers to the question, whose id holds a hash of the
+mail that is held and the player's token; the first words of their own are yes or no. After two weeks it is taken no
+more.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Mails that were held, once it is known whether they are from the player: he has answered the question, or the keeper
-has decided."""
+"""Mails that were held, once it is known whether they are from the player: they have answered the question, or the
+keeper has decided."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from witp_pbem.exchange.verdicts import Handled, Taken
 
 
 def confirmed(desk: Desk, post: Post, found: confirming.Question) -> Taken:
-    """What becomes of a mail that was held, now that the player has said whether it is from him."""
+    """What becomes of a mail that was held, now that the player has said whether it is from them."""
     campaign, side = found.campaign, found.side
     path = offices.kept(offices.of_campaign(campaign.folder), found.sha)
     if found.before and found.before != found.answer or not path.is_file():

@@ -129,7 +129,7 @@ def _signatures(raw: bytes, domain: str, dns: Dns) -> Iterator[Seen]:
             good = False
         fields: Mapping[bytes, bytes] = seen.signature_fields
         told = next((text for text in asked.values() if text), "")[:LONGEST_KEY]
-        # Behind a length, and to a line that stands there twice, anybody can have added what he likes; who is only
+        # Behind a length, and to a line that stands there twice, anybody can have added anything; who is only
         # testing vouches for nothing.
         sound = good and plain and b"l" not in fields and fields.get(b"a") != WEAK and not _TESTING.search(told)
         covered = [(name.lower(), value.decode("utf-8", "replace")) for name, value in seen.signed_headers]
@@ -150,7 +150,7 @@ def of_domain(sender: str, dns: Dns) -> Dns:
 
 
 def _is_aligned(by: str, domain: str) -> bool:
-    """Whether who signed answers for the domain in From: it is his, or lies below his."""
+    """Whether who signed answers for the domain in From: it is theirs, or lies below theirs."""
     return bool(by) and (by == domain or ("." in by and domain.endswith(f".{by}")))
 
 

@@ -189,7 +189,7 @@ def _nothing(desk: Desk, known: Roll, post: Post, addressed: bool) -> Taken:
                                                for each in (*campaign.senders, REFEREE)}:
         if any(whose.plays(each, mail.sender) for each in known.campaigns):  # of several campaigns; nobody knows which
             return Taken(mail, verdicts.NOTHING, reason=meant.reason)
-        if campaign is not None and whose.proven(campaign, mail):  # a player, from another address of his
+        if campaign is not None and whose.proven(campaign, mail):  # a player, from another address of theirs
             return Taken(mail, verdicts.NOTHING, (), (), campaign.folder, side)
         letters = replies.to_stranger(desk, post, (), None, verdicts.NOTHING)
         return Taken(mail, verdicts.STRANGER, (), letters, campaign.folder if campaign else None, "",
@@ -249,7 +249,7 @@ def _block(desk: Desk, post: Post, block: Block, meant: whose.Meant, written: bo
     if not begun and not is_form and proof != verdicts.KEY and answered.is_repeated(office, post.mail, block, known):
         return Handled(verdicts.IGNORED, block, campaign.folder, side)
     if not proof and not own:
-        return Handled(verdicts.STRANGER, block, campaign.folder, side, reason=verdicts.NOT_HIS_SIDE,
+        return Handled(verdicts.STRANGER, block, campaign.folder, side, reason=verdicts.NOT_THEIR_SIDE,
                        dkim=post.seen.told())
     if not proof and recording.unproven(office, desk.now, side) >= MOST_UNPROVEN:
         return Handled(verdicts.STRANGER, block, campaign.folder, side, reason=verdicts.TOO_MANY)

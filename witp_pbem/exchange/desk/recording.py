@@ -317,7 +317,7 @@ def _letter_kind(checked: Checked) -> str:
 def _newer(post: Post, campaign: Campaign, side: str, checked: Checked) -> journal.Record | None:
     """The newest mail of the side, sent after this one, whose orders this one would replace or take back.
 
-    The referee's rulings, dice and cards add up: nothing of his replaces anything.
+    The referee's rulings, dice and cards add up: none replaces another.
     """
     kind, mine = _letter_kind(checked), _replaces(checked)
     if side == REFEREE or (kind and (kind != "withdraw" or _names_entry(checked))):
@@ -328,7 +328,7 @@ def _newer(post: Post, campaign: Campaign, side: str, checked: Checked) -> journ
 
 
 def weighs(found: Handled) -> bool:
-    """Whether a letter ends or gives away so much that its writer is asked first, where no signature proves him."""
+    """Whether a letter ends or gives away so much that its writer is asked first, where no signature proves them."""
     return found.checked is not None and _letter_kind(found.checked) in GRAVE
 
 
@@ -339,7 +339,7 @@ def _names_entry(checked: Checked) -> bool:
 
 
 def _of_player(campaign: Campaign, side: str) -> Iterator[journal.Record]:
-    """What became of a player's texts in this turn, of those that certainly were his."""
+    """What became of a player's texts in this turn, of those that certainly were theirs."""
     player = campaign.founded_as(side)
     return (line for line in journal.read(offices.of_campaign(campaign.folder), HANDLED)
             if line.values["player"] == player and line.values["turn"] == campaign.turn and line.values["proof"])

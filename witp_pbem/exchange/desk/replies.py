@@ -24,7 +24,7 @@ MAIL = "mail"  # line of the journal: what became of a mail
 DAY = timedelta(days=1)
 MOST_A_DAY = 3  # answers to one stranger, and warnings to one player
 MOST_STRANGERS = 20  # answers to all strangers together: senders are made up easily, and innocent people get them
-MOST_ANSWERS = 50  # to one player, whatever a program of his may send
+MOST_ANSWERS = 50  # to one player, whatever a program of theirs may send
 KEPT = 1024 * 1024  # bytes of a mail that cannot be read, or is a stranger's, that are kept
 # What the keys of letters begin with.
 ANSWER, CONFIRM, CONFIRMED, WARNING = "answer", "confirm", "confirmed", "warn"

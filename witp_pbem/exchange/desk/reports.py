@@ -1,8 +1,9 @@
 """What everybody is told without asking: a report of each sitting, and news of what was said in between.
 
-Each player gets the report for his side, in his language, with the campaign's new entries attached, so that he can keep
-a copy of his own. Where the account's address is no player's, the referee gets the report for everybody. What is due
-follows from the logbook and the keys in the outbox alone: nothing is told twice, and nothing is lost by a crash.
+Each player gets the report for their side, in their language, with the campaign's new entries attached, so that they
+can keep a copy of their own. Where the account's address is no player's, the referee gets the report for everybody.
+What is due follows from the logbook and the keys in the outbox alone: nothing is told twice, and nothing is lost by
+a crash.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def seen(campaign: Campaign, side: str, office: Path) -> int:
 
 
 def _answered(names: Container[str], office: Path) -> Iterator[str]:
-    """The beginnings of the hashes of entries whose reports a player has answered, by his mails as they arrived."""
+    """The beginnings of the hashes of entries whose reports a player has answered, by their mails as they arrived."""
     for line in journal.read(office, HANDLED):
         kept = offices.kept(office, str(line.values["mail"]))
         if line.values["side"] in names and line.values["proof"] and kept.is_file():
@@ -173,7 +174,7 @@ def _report(campaign: Campaign, side: str, entry: Entry, reported: Sequence[int]
 
 
 def _draft(campaign: Campaign, side: str, story: Story) -> Mapping[str, str]:
-    """The orders file for the reader to fill in, where he owes something."""
+    """The orders file for the reader to fill in, where they owe something."""
     if not story.now or side not in {due["side"] for due in story.dues}:
         return {}
     try:
@@ -190,9 +191,9 @@ def _how(story: Story) -> Iterator[str]:
 
 
 def _since(campaign: Campaign, side: str, reported: Sequence[int], office: Path) -> int | None:
-    """The first entry the player may not have: the founding, until he has shown one; None where there would be too much
-    to send. It goes back one sitting further than what he has shown, for he can have read of an entry in another mail
-    than the one with its packet: so what one lost mail held comes with the next."""
+    """The first entry the player may not have: the founding, until they have shown one; None where there would be too
+    much to send. It goes back one sitting further than what they have shown, for they can have read of an entry in
+    another mail than the one with its packet: so what one lost mail held comes with the next."""
     shown = seen(campaign, side, office) if reported else -1
     sure = max((entry["n"] for entry in campaign.entries[:max(shown, 0)] if entry["type"] == SITTING), default=-1)
     wanted = dict.fromkeys((sure + 1, max(reported, default=-1) + 1))

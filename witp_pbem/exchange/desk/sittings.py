@@ -117,7 +117,7 @@ def _try(campaign: Campaign, found: Status, office: Path, now: datetime, account
 
 
 def _is_keepers(account: Account | None) -> bool:
-    """Whether what the referee owes is the keeper's own business: a referee with an address of his own is written to,
+    """Whether what the referee owes is the keeper's own business: a referee with an address of their own is written to,
     and waited for like a player."""
     return account is None or account.to_referee == account.address
 

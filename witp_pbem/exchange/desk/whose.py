@@ -223,7 +223,7 @@ def proof(campaign: Campaign, side: str, mail: Mail, block: Block, account: Acco
           now: datetime) -> str:
     """What proves that the player of a side sent a text: `verdicts.KEY`, `TOKEN`, `DKIM` or "".
 
-    A token proves nothing in a mail from another player's address: he may have been shown it in a copy. Nor does it,
+    A token proves nothing in a mail from another player's address: they may have been shown it in a copy. Nor does it,
     or DKIM, for what is merely quoted: words of other players stand in every report. Only what lay between lines with
     the token is the player's own for certain. Nobody is the referee by mail where the desk has no account.
     """

@@ -3,7 +3,7 @@
     address = "referee@example.org"
     name = "The referee"
     dedicated = true                      # every mail in this mailbox is for the desk
-    referee = "kay@example.org"           # where the referee himself writes from, if not from the address above
+    referee = "kay@example.org"           # where the referee writes from, if not from the address above
 
     [imap]                                # where mails are fetched; without it mails come as files
     host = "imap.example.org"
@@ -101,7 +101,7 @@ class Account(_Table):
 
     Attributes:
         address, name: what stands in From. dedicated: whether every mail in the mailbox is for the desk.
-        referee: the address of the referee himself, "" where it is that of the desk.
+        referee: the referee's own address, "" where it is that of the desk.
         imap, smtp: the servers, None where mails are not fetched or sent by one.
         password_file: a file whose first line is the password, "" where there is none.
     """
@@ -129,7 +129,7 @@ class Account(_Table):
 
     @property
     def to_referee(self) -> str:
-        """Where the referee reads his mails, and where he writes from."""
+        """Where the referee reads mails, and writes from."""
         return self.referee or self.address
 
     @field_validator("address", "referee")

@@ -1,7 +1,7 @@
 """Letters where there is no server to send them: files that mail programs open ready to be sent, and a page of links.
 
 They lie in the private part, in `private/drafts/` of a campaign and in `.witp-pbem/drafts/` of a folder of campaigns: a
-letter to a player may tell what only his side may know.
+letter to a player may tell what only their side may know.
 The page is made anew each time, of the drafts that still lie there; a draft that was sent can be deleted.
 """
 

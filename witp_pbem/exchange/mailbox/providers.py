@@ -26,7 +26,7 @@ class Provider(NamedTuple):
     words: str = "app-password"
 
 
-# What the user has to do at his provider before a program may fetch and send.
+# What the user has to do at the provider before a program may fetch and send.
 WORDS: Mapping[str, str] = say.sentences({
     "app-password": "This provider wants an app password: a password of its own for this program, made in the "
                     "settings of your account (usually after two-step verification is switched on). The password you "

@@ -16,7 +16,7 @@ MOST_PAGE = 256 * 2**10     # likewise of HTML
 MOST_LINES = 20_000         # of a text
 MOST_ALL = 2**20            # signs of all texts together
 MOST_BLOCKS = 20
-MOST_WORDS = 2000           # signs of what the sender wrote himself
+MOST_WORDS = 2000           # signs of what the sender wrote
 
 _HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
 _BOUNDARY_LINE = re.compile(rb"[\r\n]--[^\r\n]")

@@ -166,7 +166,7 @@ def _ends_below(lines: Sequence[Line], index: int) -> bool:
 
 
 def own_words(lines: Sequence[Line], most: int) -> str:
-    """What the writer wrote himself, `most` signs of it."""
+    """What the writer wrote, `most` signs of it."""
     words: list[str] = []
     silent, before = False, 0
     for line in lines:

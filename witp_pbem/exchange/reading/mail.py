@@ -42,7 +42,7 @@ class Mail:
         automatic: why it was sent by no person ("auto-replied", "bounce", "list", "bulk", "own" …), "" if a person
             seems to have written it. None of these is answered by itself; those in `automatic.READ` ("list", "bulk",
             "suppressed") may hold a player's orders all the same, the others are not to be read for any.
-        words: what the sender wrote himself: neither what he quotes nor signature nor footer, 2,000 signs at most.
+        words: what the sender wrote: neither what was quoted nor signature nor footer, 2,000 signs at most.
         blocks: what may be orders, best first. attached: names of attachments, made harmless.
         faults: codes of what was wrong with the mail: "too-big", "head-too-long", "too-many-parts",
             "nested-too-deep", "text-too-long" (it was read up to there), "no-text", "undecodable", "no-sender",
@@ -167,8 +167,8 @@ def _attached(texts: Sequence[Part]) -> list[Block]:
 
 
 def _best(found: Sequence[Block]) -> list[Block]:
-    """Each block once, the writer's own before what he quotes, and of what he quotes only what is for campaigns he
-    writes no orders for himself. A text that also is attached with a signature counts as attached."""
+    """Each block once, the writer's own before what they quote, and of what they quote only what is for campaigns they
+    write no orders for. A text that also is attached with a signature counts as attached."""
     own = [block for block in found if not block.is_quoted]
     own = [block for block in own if block.data or block.campaign]
     signed = [block for block in own if split(block.data)[1]]

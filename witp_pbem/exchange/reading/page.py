@@ -19,7 +19,7 @@ _UNSEEN = frozenset({"head", "style", "script", "title", "template", "noscript",
 _EMPTY = frozenset({"br", "hr", "img", "input", "meta", "link", "base", "area", "col", "embed", "source", "track",
                     "wbr"})
 _KEPT = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
-# What nobody sees, a person may have copied into his mail with what he did see.
+# What nobody sees, a person may have copied into a mail with what they did see.
 _NOTHING = r"\s*:\s*(?:[01]?(?:\.\d{0,9})?p[xt]|0(?:\.0{0,9})?[a-z%]{0,4})\s*(?:;|!|$)"
 _HIDDEN = re.compile(
     r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all|"
