@@ -83,6 +83,11 @@ def to_json(event: Event) -> dict[str, Any]:
     return record
 
 
+def all_fields(event: Event) -> dict[str, Any]:
+    """Every field of an event as JSON, those with their usual value included."""
+    return {name: thaw(getattr(event, name)) for name in event.names}
+
+
 def from_json(record: Mapping[str, Any], kinds: Mapping[str, type[Event]]) -> Event:
     """The event a JSON record stands for.
 

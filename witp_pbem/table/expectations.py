@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from witp_pbem.table.acts import Act
 from witp_pbem.table.demand import Due, Order
-from witp_pbem.table.event import Event, to_json
+from witp_pbem.table.event import Event, all_fields
 from witp_pbem.table.game import Game
 from witp_pbem.table.problem import Problem
 
@@ -79,7 +79,7 @@ def _expect_event(rules: CaseRules, kinds: Mapping[str, type[Event]], played: Pl
     code, _, rest = line.split(None, 1 if wanted else 2)[-1].partition(":")
     code = code.strip()
     wishes = _wishes(rules, kinds, code, rest)
-    records = [to_json(act) for act in played.acts if isinstance(act, Event) and act.code() == code]
+    records = [all_fields(act) for act in played.acts if isinstance(act, Event) and act.code() == code]
     misses = [[(name, _field(record, name)) for name, value in wishes if not _matches(_field(record, name), value)]
               for record in records]
     if wanted and not any(not missed for missed in misses):
