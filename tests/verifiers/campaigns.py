@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -112,6 +113,21 @@ def handed_over(folder: Path) -> Desk:
     return desk
 
 
+def cut(folder: Path) -> lagoon.LagoonDesk:
+    """Of the Lagoon, dealt openly; gone back into a sitting, before cards that were drawn in it, and played to the end
+    from there: the links choose some of them again."""
+    desk = lagoon.LagoonDesk(folder, "alliance", seed="s0", deal="open")
+    chance = Random(0)
+    while desk.open().turn < 3:
+        desk.sit()
+        desk.answer(chance)
+    back = rewind(folder, "turn 2", "the deal was disputed", keep=False)
+    assert any("draw" in act for act in desk.entries()[back["to"]["entry"]]["acts"][back["to"]["acts"]:])
+    desk.play(1)
+    return desk
+
+
 KINDS: Mapping[str, Callable[[Path], Desk]] = {
-    **{make.__name__: make for make in (finished, unseeded, begun, typed_dice, rewound, chained, openly, handed_over)},
+    **{make.__name__: make
+       for make in (finished, unseeded, begun, typed_dice, rewound, chained, openly, handed_over, cut)},
     "lagoon": lagoon.finished_game}

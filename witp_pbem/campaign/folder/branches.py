@@ -94,9 +94,12 @@ def abandoned(entry: Entry) -> Entry:
 
 
 def cut(sitting: Entry, acts: int) -> Entry:
-    """A sitting as though it had ended after some of its acts; `made` are the decks it made behind them."""
-    return {**sitting, "acts": sitting["acts"][:acts], "owed": [], "outcome": None, "cut": True,
-            "made": shuffled(sitting["acts"][acts:])}
+    """A sitting as though it had ended after some of its acts; `made` are the decks it made behind them. Cards drawn
+    behind them lie in their decks again, and do not lie open."""
+    kept, gone = sitting["acts"][:acts], sitting["acts"][acts:]
+    back = {act["slot"] for act in gone if "draw" in act}
+    return {**sitting, "acts": kept, "owed": [], "outcome": None, "cut": True, "made": shuffled(gone),
+            "opened": [item for item in sitting["opened"] if item.get("slot") not in back]}
 
 
 def shuffled(acts: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -29,8 +29,6 @@ def opened(proof: Proof) -> Iterator[Finding]:
             if entry["type"] != SITTING:
                 continue
             seals |= {act["shuffle"]: act["seals"] for act in entry["acts"] if "shuffle" in act}
-            if entry.get("cut"):
-                seals |= {act["shuffle"]: act["seals"] for act in proof.entries[entry["n"]]["acts"] if "shuffle" in act}
             for item in entry["opened"]:
                 sentence = _seal_fault(proof.entries, entry["n"], item, seals)
                 key = tuple(item.get(name) for name in ("entry", "index", "slot", "deck", "raw"))
