@@ -203,7 +203,8 @@ class Stranger:
         self.chains = {name: (anchor, None) for name, anchor in chains.items()}
 
     def submission(self, entry: Record) -> None:
-        need(entry["seals"] and len(entry["seals"]) % 16 == 0, "has too few seals")
+        seals = entry["seals"]
+        need(seals and len(seals) % 16 == 0 and seals == sorted({*seals}), "has too few seals, or in another order")
         self.after(entry)
         if entry["sealed"] is not None:
             mine = [each for each in self.open_seals() if each["side"] == entry["side"] or each["n"] == entry["sealed"]]
@@ -412,7 +413,8 @@ class Stranger:
             self.secrets[item["deck"]] = content
         elif "raw" in item:
             need(is_end, "opens a file before the end")
-            seal, content = self.entries[item["raw"]]["raw"], item["content"]
+            of, seal, content = self.entries[item["raw"]], self.entries[item["raw"]]["raw"], item["content"]
+            need(len({*item["orders"]}) == len(item["orders"]) <= len(of["seals"]), "counts other orders")
         else:
             of, content = self.entries[item["entry"]], item["content"]
             used = any(act.get("source") == [item["entry"], item["index"]] for act in acts)
@@ -422,7 +424,7 @@ class Stranger:
         self.proved["seals"] += 1
 
     def typed(self, entry: Record) -> None:
-        """Dice that were typed in, each used once."""
+        """Dice that were typed in, each used once (in which order, only the whole file tells)."""
         opened = {(item["entry"], item["index"]): item["content"]["text"] for each in [*self.of("sitting"), entry]
                   for item in each["opened"] if "index" in item}
         dice: list[int] = []
@@ -431,7 +433,8 @@ class Stranger:
             if opened.get(source, "").startswith("dice"):
                 dice += [*map(int, re.findall(r"\d+", opened[source]))][self.used[source]:use["used"]]
             self.used[source] = use["used"]
-        need(dice == [die for act in entry["acts"] if "roll" in act for die in act["dice"]], "rolled other dice")
+        rolled = [die for act in entry["acts"] if "roll" in act for die in act["dice"]]
+        need(sorted(dice) == sorted(rolled), "rolled other dice")
         self.proved["typed"] += len(dice)
 
     # -- the end --------------------------------------------------------------------------------------------------
