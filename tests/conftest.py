@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests import each_game
+from tests.games.lagoon import desk as lagoon
 from witp_pbem.exchange.mailbox import account
 from witp_pbem.table.language import ENGLISH, speaking
 
@@ -21,3 +23,22 @@ def _english() -> Iterator[None]:
     """Each test begins in English, whatever a command before it was told to speak."""
     with speaking(ENGLISH):
         yield
+
+
+@pytest.fixture(params=each_game.NAMES)
+def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a kind of campaign, whose game is findable (see tests.each_game)."""
+    lagoon.install(monkeypatch)
+    return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def begun_of(tmp_path_factory: pytest.TempPathFactory) -> each_game.Maker:
+    """The folder of a campaign of a kind, just dealt; only to be looked at, or copied."""
+    return each_game.maker(each_game.begin, tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def campaign_of(tmp_path_factory: pytest.TempPathFactory) -> each_game.Maker:
+    """The folder of a campaign of a kind in its second turn, with sealed orders; only to be looked at, or copied."""
+    return each_game.maker(each_game.second_turn, tmp_path_factory)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.campaign.desk import Desk, install_toy, play
+from tests.games.lagoon.desk import LagoonDesk
 from tests.games.lagoon.desk import install as install_lagoon
 
 
@@ -20,6 +22,14 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
 def desk(tmp_path: Path) -> Desk:
     """A campaign just founded and dealt: both sides owe a bid."""
     made = Desk(tmp_path / "isles")
+    made.sit()
+    return made
+
+
+@pytest.fixture(params=[Desk, LagoonDesk, partial(LagoonDesk, scenario="alliance")], ids=["isles", "solo", "three"])
+def any_desk(tmp_path: Path, request: pytest.FixtureRequest) -> Desk:
+    """A campaign just founded and dealt of the toy game, or of the Lagoon with one player or three."""
+    made: Desk = request.param(tmp_path / "isles")
     made.sit()
     return made
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -57,6 +57,10 @@ class Desk:
         recorded = self.submit(side, orders, **header)
         assert recorded.stands, recorded.checked
 
+    def turn_orders(self) -> Mapping[str, str]:
+        """By player, the orders of a whole turn with dice."""
+        return ORDERS
+
     def check(self, side: str, orders: str, **header: str) -> Checked:
         return check_all(self.open(), [(f"{side}.txt", self.text(side, orders, **header).encode())])[0]
 
@@ -94,7 +98,7 @@ ORDERS = {
 
 def play_turn(desk: Desk) -> None:
     """A whole turn with dice, from one file a side."""
-    for side, orders in ORDERS.items():
+    for side, orders in desk.turn_orders().items():
         desk.order(side, orders, Luck=f"{side} hopes")
     desk.sit()
 

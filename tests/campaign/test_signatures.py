@@ -17,7 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.campaign import toy
-from tests.campaign.desk import ORDERS, Desk, codes
+from tests.campaign.desk import Desk, codes
+from tests.games.lagoon.desk import LagoonDesk
 from witp_pbem.campaign.folder import keys, sshsig
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.founding import Wishes, found
@@ -85,7 +86,7 @@ def letter(side: str, kind: str, *lines: str) -> bytes:
 def play(desk: Desk) -> None:
     """A whole game, everything signed."""
     for turn in range(toy.TURNS):
-        for side, words in ORDERS.items():
+        for side, words in desk.turn_orders().items():
             data = orders(desk, side, words, Luck=f"{side} {turn}")
             assert not told(desk, signed(data, side))
         desk.sit()
@@ -96,6 +97,20 @@ def proved(desk: Desk) -> Verified:
     found = verify(desk.folder)
     assert found.holds, found.findings
     return found
+
+
+def test_the_lagoon_is_played_signed_and_proved_at_its_end(tmp_path: Path) -> None:
+    """Three players sign everything; a lie about who signed what is found."""
+    players = ("north", "south", "garrison")
+    desk = LagoonDesk(tmp_path / "isles", "alliance", keys={player: public(player) for player in players}, signed=True)
+    desk.sit()
+    sail = desk.turn_orders()["north"]
+    assert told(desk, orders(desk, "north", sail)) == ["signature-missing"]
+    assert told(desk, signed(orders(desk, "north", sail), "south")) == ["signature-of-another"]
+    play(desk)
+    assert not [note for note in proved(desk).unchecked if "sign" in note]
+    desk.rewrite(lambda entries: entries[0]["keys"].update(north=public("somebody else")))
+    assert "signature-of-another" in codes(verify(desk.book).findings)
 
 
 # -- what is taken and what is refused ------------------------------------------------------------------------------

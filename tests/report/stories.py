@@ -81,7 +81,7 @@ def delayed_entry() -> Story:
     stage.happen(e.TurnBegan("witp 3.0.a", 4, 1942, "autumn"))
     stage.step("resources")
     stage.happen(Rolled(phrase("american-entry"), (4, 3), DIE),
-                 e.EntryRolled(phrase("witp 13.4.a"), (4, 3), 4, 1, False),
+                 e.EntryRolled("witp 13.4.a", (4, 3), 4, 1, False),
                  e.ResourcesDetermined("witp 5.1.b", "allies", 8, 9, 4, 3))
     stage.step("bases")
     stage.happen(e.AmericaEntered("witp 13.4.a", "declaration"))

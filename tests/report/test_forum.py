@@ -14,9 +14,12 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from tests.each_game import Maker
+from tests.games.lagoon import desk as lagoon
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
-from witp_pbem.campaign.explaining.story import Proof, Story
+from witp_pbem.campaign.explaining.story import Proof, Story, tell
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.report import forum
 from witp_pbem.report.forum import escape
 from witp_pbem.report.forum.dialects import DIALECTS, FORMS, LEAST, octets, units
@@ -64,6 +67,32 @@ def test_what_manila_looks_like_in_japanese() -> None:
     with speaking("ja"):
         gold.check("manila-reddit-ja.txt",
                    "\n======== next post ========\n".join(forum.render(manila(), "markdown", "reddit")))
+
+
+@pytest.mark.parametrize(("form", "dialect"), EVERY)
+def test_a_turn_of_the_lagoon_in_posts(form: str, dialect: str, campaign_of: Maker,
+                                       monkeypatch: pytest.MonkeyPatch) -> None:
+    lagoon.install(monkeypatch)
+    story = gold.still(tell(open_campaign(campaign_of("alliance")), turn=1))
+    gold.check(f"lagoon-{dialect}.txt", "\n======== next post ========\n".join(forum.render(story, form, dialect)))
+    if dialect == "reddit":
+        with speaking("ja"):
+            gold.check("lagoon-reddit-ja.txt", "\n======== next post ========\n".join(
+                forum.render(story, form, dialect)))
+
+
+@pytest.mark.parametrize(("form", "dialect"), EVERY)
+def test_drafts_of_every_game_can_be_quoted(form: str, dialect: str, present_story: Story) -> None:
+    """A forum's marks taken away, the draft that a post holds is the one the program made."""
+    drafts = present_story.drafts
+    post = "".join(forum.render(present_story, form, dialect, 10 ** 6))
+    for player, draft in drafts.items():
+        found = re.search(rf"# ----- begin orders: {player} -----\n(.*?)\n *# ----- end orders: {player} -----", post,
+                          re.DOTALL)
+        assert found
+        told = [line.removeprefix(DIALECTS[dialect].indent) for line in found[1].split("\n")]
+        assert told == draft.rstrip("\n").split("\n")
+    assert drafts
 
 
 @pytest.mark.parametrize(("form", "dialect"), EVERY)
@@ -138,10 +167,11 @@ def test_every_part_is_whole_in_itself(form: str, dialect: str, limit: int) -> N
 
 
 @pytest.mark.parametrize(("form", "dialect"), EVERY)
-def test_nothing_is_lost_between_parts(form: str, dialect: str) -> None:
-    whole = forum.render(busy_turn(), form, dialect, 10 ** 6)
-    parts = forum.render(busy_turn(), form, dialect, 2000)
+def test_nothing_is_lost_between_parts(form: str, dialect: str, told_story: Story) -> None:
+    whole = forum.render(told_story, form, dialect, 10 ** 6)
+    parts = forum.render(told_story, form, dialect, 2000)
     assert len(whole) == 1 < len(parts)
+    assert max(map(DIALECTS[dialect].count, parts)) <= 2000
     told = {line.rstrip() for part in parts for line in part.split("\n")}
     lost = [line for line in whole[0].split("\n") if line.rstrip() not in told and line.strip(" >")]
     assert all(any(mark in line for mark in ("[c]", "[/c]", "||", "[o]")) for line in lost)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
+from tests.each_game import KINDS, Maker, begin, maker, send
 from tests.report.forms import DATA, FORMS
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
-from witp_pbem.campaign.folder.founding import Wishes, found
-from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 
 NAME = "<script>alert('x')</script>\u202e <img src=x onerror=alert(1)> \"q\" [url=http://evil.test]b[/url] [m](http://evil.test)"
@@ -17,19 +17,31 @@ REASON = "</script><script>alert('y')</script> \u2067 *bold* @everyone {{ 7 * 7 
 MARKUP = ("html", "replay", "map")
 
 
-@pytest.fixture(scope="module")
-def campaign(tmp_path_factory: pytest.TempPathFactory) -> Campaign:
+def _hostile(folder: Path, name: str) -> Campaign:
     """A campaign whose players and referee write in the signs of every markup there is."""
-    folder = tmp_path_factory.mktemp("hostile") / "isles"
-    found(folder, Wishes(seed="hostile", players={"japan": f"{NAME} <ken@example.org>", "allies": NAME}))
-    adjudicate(folder)
-    head = "Campaign: isles\nTurn: 1\n"
-    ruling = f"{head}Side: referee\n\nruling japan gains 3 because \"{REASON}\"\n"
-    orders = f"{head}Side: japan\nLuck: {NAME}\n\npass\n"
-    recorded = submit(folder, [("referee.txt", ruling.encode()), ("japan.txt", orders.encode())])
-    assert recorded.stands, [problem for checked in recorded.checked for problem in checked.problems]
+    kind = KINDS[name]
+    first, *others = kind.players
+    begin(folder, name, players={first: f"{NAME} <ken@example.org>", **dict.fromkeys(others, NAME)})
+    send(folder, "referee", f'\n{kind.ruling} because "{REASON}"')
+    send(folder, first, f"\n{kind.opening}", Luck=NAME)
     adjudicate(folder)
     return open_campaign(folder)
+
+
+@pytest.fixture(scope="module")
+def hostile_of(tmp_path_factory: pytest.TempPathFactory) -> Maker:
+    return maker(_hostile, tmp_path_factory)
+
+
+@pytest.fixture
+def campaign(game: str, hostile_of: Maker) -> Campaign:
+    return open_campaign(hostile_of(game))
+
+
+@pytest.fixture
+def player(game: str) -> str:
+    """Whose name it is."""
+    return next(iter(KINDS[game].players))
 
 
 class Reader(HTMLParser):
@@ -58,14 +70,14 @@ def test_the_reasons_and_names_are_told(campaign: Campaign) -> None:
 
 
 @pytest.mark.parametrize("form", [form for form in FORMS if form not in DATA])
-def test_no_letter_turns_the_direction_of_others(form: str, campaign: Campaign) -> None:
-    told = FORMS[form](campaign, "japan")
+def test_no_letter_turns_the_direction_of_others(form: str, player: str, campaign: Campaign) -> None:
+    told = FORMS[form](campaign, player)
     assert "\u202e" not in told and "\u2067" not in told and "49 ]]" not in told
 
 
 @pytest.mark.parametrize("form", MARKUP)
-def test_markup_stays_text(form: str, campaign: Campaign) -> None:
-    told = FORMS[form](campaign, "japan")
+def test_markup_stays_text(form: str, player: str, campaign: Campaign) -> None:
+    told = FORMS[form](campaign, player)
     made = read(told)
     plain = read(told.replace("alert", "harmless"))
     assert made.tags == plain.tags and not made.handlers

@@ -24,7 +24,7 @@ from witp_pbem.report import html, mail, text
 from witp_pbem.report.digest import LIMIT, digest, size
 from witp_pbem.report.map import png
 from witp_pbem.report.page import page
-from witp_pbem.table.language import speaking
+from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.story import BattleCard, Section
 
 EVIL = "<script>alert('x')</script>\"&\u202e"
@@ -89,8 +89,8 @@ def test_every_program_finds_the_part_it_can_show() -> None:
     assert related.get_param("type") == "text/html"
 
 
-def test_the_plain_part_is_the_text_report() -> None:
-    story = fought()
+def test_the_plain_part_is_the_text_report(present_story: Story) -> None:
+    story = present_story
     part = read(story).get_body(("plain",))
     assert part is not None
     assert unix(part.get_content()) == text.render(story)
@@ -119,8 +119,8 @@ def test_the_map_lies_in_the_mail(monkeypatch: pytest.MonkeyPatch) -> None:
                      shown(message))
 
 
-def test_the_file_is_seven_bit_and_its_lines_are_short() -> None:
-    for story in (fought(), busy_turn(), replace(fought(), campaign="真珠湾" * 60)):
+def test_the_file_is_seven_bit_and_its_lines_are_short(told_story: Story, present_story: Story) -> None:
+    for story in (told_story, present_story, replace(present_story, campaign="真珠湾" * 60)):
         content = mail.render(story)
         assert content.isascii()
         assert b"\n" not in content.replace(b"\r\n", b"")
@@ -215,9 +215,19 @@ def test_the_page_of_the_manila_turn() -> None:
     gold.check("manila-mail.html", shown(read(fought())))
 
 
-@pytest.mark.parametrize("story", [fought(), busy_turn()])
-def test_mail_programs_can_show_the_page(story: Story) -> None:
-    document = shown(read(story))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_mail_programs_can_show_the_page(told_story: Story, present_story: Story, language: str) -> None:
+    with speaking(language):
+        for story in (told_story, present_story):
+            can_be_shown(shown(read(story)))
+
+
+def test_mail_programs_can_show_the_page_of_manila() -> None:
+    can_be_shown(shown(read(fought())))
+
+
+def can_be_shown(document: str) -> None:
+    """Nothing is in a page that mail programs take out, or fetch."""
     reader = Reader(document)
     assert reader.open == []
     assert not reader.tags & {"script", "svg", "link", "iframe", "object", "embed", "form", "input", "button", "video"}
@@ -229,9 +239,13 @@ def test_mail_programs_can_show_the_page(story: Story) -> None:
     assert size(document) <= LIMIT
 
 
-@pytest.mark.parametrize("story", [fought(), busy_turn()])
-def test_nothing_depends_on_the_style_sheet(story: Story) -> None:
-    document = shown(read(story))
+def test_nothing_depends_on_the_style_sheet(told_story: Story, present_story: Story) -> None:
+    for story in (told_story, present_story):
+        only_colours(shown(read(story)))
+
+
+def only_colours(document: str) -> None:
+    """A mail's style sheet makes it dark on dark screens, and no more."""
     body = re.sub(r"<!--.*?-->", "", document[document.index("<body"):])
     assert all(" style=" in tag for tag in re.findall(r"<[a-z][^>]*class=[^>]*>", body))
     assert all(" style=" in tag for tag in re.findall(r"<(?:p|td|th|h\d|table|img|caption|div)\b[^>]*>", body))

@@ -15,22 +15,36 @@ import pytest
 from selenium.webdriver import ActionChains, Chrome, Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
+from tests import each_game
+from tests.games.lagoon import desk as lagoon
 from tests.report.browser import complaints, needs_browser, open_page, overhang
 from tests.report.checkers import axe, needs_checkers, vnu
 from tests.report.stories import busy_turn, delayed_entry, short_game
-from witp_pbem.campaign.explaining.story import Held, Story
+from witp_pbem.campaign.explaining.story import Held, Story, tell
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.report import replay
 from witp_pbem.report.map import scene
+from witp_pbem.report.map.looks import anchor
 from witp_pbem.report.moments import Frame, frames
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.story import Columns
 
-STORIES = {"busy": busy_turn, "short": short_game, "delayed": delayed_entry}
+STORIES = ("short", "delayed", *each_game.NAMES)
 
 
 def told(story: Story) -> Story:
     """A story that begins with its first act."""
     return replace(story, so_far=story.entries)
+
+
+@pytest.fixture(params=STORIES)
+def any_story(request: pytest.FixtureRequest, campaign_of: each_game.Maker, monkeypatch: pytest.MonkeyPatch) -> Story:
+    """A story that begins with its first act, of any game."""
+    made = {"short": short_game, "delayed": delayed_entry, "witp": busy_turn}.get(request.param)
+    if made:
+        return told(made())
+    lagoon.install(monkeypatch)
+    return tell(open_campaign(campaign_of(request.param)))
 
 
 @pytest.fixture(scope="module")
@@ -53,17 +67,15 @@ def by_title(shown: list[Frame], words: str) -> Frame:
 # -- moments --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", STORIES)
-def test_every_happening_belongs_to_one_moment(name: str) -> None:
-    story = told(STORIES[name]())
+def test_every_happening_belongs_to_one_moment(any_story: Story) -> None:
+    story = any_story
     moments = story.game.narration.moments(story.so_far)
     assert tuple(item for moment in moments for item in moment.happenings) == story.so_far
     assert len(moments) > 3
 
 
-@pytest.mark.parametrize("name", STORIES)
-def test_a_moment_tells_something(name: str) -> None:
-    for frame in frames(told(STORIES[name]())):
+def test_a_moment_tells_something(any_story: Story) -> None:
+    for frame in frames(any_story):
         assert frame.title and frame.heading
         assert frame.blocks or frame.title == frame.when  # of a turn's beginning there is no more to tell
 
@@ -110,9 +122,8 @@ def counters(chart: Chart) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("name", STORIES)
-def test_changes_add_up_to_every_position(name: str) -> None:
-    story = told(STORIES[name]())
+def test_changes_add_up_to_every_position(any_story: Story) -> None:
+    story = any_story
     shown = frames(story)
     cut = replay.film(shown)
     state: dict[str, list[Any]] = {}
@@ -122,7 +133,8 @@ def test_changes_add_up_to_every_position(name: str) -> None:
         item = next(items)
         chart = story.game.narration.chart(item.position_after) if item else frame.chart
         assert {number: (side, *(cut["pieces"][piece] for piece in content))
-                for number, (side, *content) in state.items()} == scene.contents(chart)
+                for number, (side, *content) in state.items()} == {
+                    anchor(number): content for number, content in scene.contents(chart).items()}
         assert counters(chart) == counters(frame.chart)
 
 
@@ -165,8 +177,8 @@ def test_the_page_is_the_same_every_time(busy: Story) -> None:
     assert replay.render(busy) == replay.render(told(busy_turn()))
 
 
-def test_nothing_is_fetched_and_only_its_own_script_runs(busy: Story) -> None:
-    page = replay.render(busy)
+def test_nothing_is_fetched_and_only_its_own_script_runs(any_story: Story) -> None:
+    page = replay.render(any_story)
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
     assert policy and policy[1].startswith("default-src 'none'; script-src 'sha256-")
     scripts = re.findall(r"<script[^>]*>(.*?)</script>", page, re.S)

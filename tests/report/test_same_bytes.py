@@ -7,7 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.campaigns import play
+import pytest
+
+from tests.each_game import KINDS, Maker
 from tests.report.forms import FORMS
 
 ROOT = Path(__file__).parents[2]
@@ -15,18 +17,22 @@ DIGESTS = """
 import sys
 from hashlib import sha256
 from pathlib import Path
+import pytest
+from tests.games.lagoon import desk
 from tests.report.forms import FORMS
 from witp_pbem.campaign.folder.campaign import open_campaign
 
+desk.install(pytest.MonkeyPatch())
 campaign = open_campaign(Path(sys.argv[1]))
 for form, told in FORMS.items():
-    print(form, sha256(told(campaign, "japan").encode()).hexdigest())
+    print(form, sha256(told(campaign, sys.argv[2]).encode()).hexdigest())
 """
 
 
-def test_every_process_tells_the_same(tmp_path: Path) -> None:
-    play(tmp_path / "isles", 31, last_turn=1)
-    started = [subprocess.Popen([sys.executable, "-c", DIGESTS, str(tmp_path / "isles")], cwd=ROOT, encoding="utf-8",
+@pytest.mark.parametrize("name", ["witp", "alliance"])
+def test_every_process_tells_the_same(name: str, campaign_of: Maker) -> None:
+    typed = [str(campaign_of(name)), next(iter(KINDS[name].players))]
+    started = [subprocess.Popen([sys.executable, "-c", DIGESTS, *typed], cwd=ROOT, encoding="utf-8",
                                 stdout=subprocess.PIPE, env={**os.environ, "PYTHONHASHSEED": seed})
                for seed in ("1", "2")]
     first, second = ([line.split(" ") for line in process.communicate(timeout=120)[0].splitlines()]

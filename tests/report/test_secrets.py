@@ -11,29 +11,22 @@ from typing import Any
 
 import pytest
 
-from tests.campaigns import play
+from tests.each_game import KINDS, Maker
 from tests.report.forms import FORMS, hidden_cards
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
-from witp_pbem.campaign.orders.submit import submit
-from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.cli.report import DIALECTS
 from witp_pbem.table.language import LANGUAGES, speaking
 
-SIDES = ("", "japan", "allies")
-AHEAD = "if japan targets Midway\n withhold air at Midway\nend\nretreat to Samoa, else Fiji"
-LUCK = "a word for the dice"
+
+@pytest.fixture
+def campaign(game: str, campaign_of: Maker) -> Campaign:
+    """A campaign in turn 2: everybody holds cards, and somebody has orders on file nobody has asked for."""
+    return open_campaign(campaign_of(game))
 
 
-@pytest.fixture(scope="module")
-def campaign(tmp_path_factory: pytest.TempPathFactory) -> Campaign:
-    """A campaign in turn 2: both sides hold cards, and the Allies have orders on file nobody has asked for."""
-    folder = tmp_path_factory.mktemp("secrets") / "isles"
-    play(folder, 31, last_turn=1, players={"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"})
-    adjudicate(folder)
-    orders = f"Campaign: isles\nTurn: 2\nSide: allies\nLuck: {LUCK}\nPhase: operations\n\n{AHEAD}\n"
-    recorded = submit(folder, [("allies.txt", orders.encode())])
-    assert recorded.stands, recorded.checked
-    return open_campaign(folder)
+def sides(game: str) -> tuple[str, ...]:
+    """Everybody, then each player."""
+    return ("", *KINDS[game].players)
 
 
 def private_words(campaign: Campaign) -> set[str]:
@@ -64,22 +57,25 @@ def _strings(value: Any) -> Iterator[str]:
 PUBLIC = [form for form in FORMS if form != "orders"]
 
 
-def test_there_is_something_to_hide(campaign: Campaign) -> None:
-    assert all(hidden_cards(campaign, side) for side in SIDES)
+def test_there_is_something_to_hide(game: str, campaign: Campaign) -> None:
+    assert all(hidden_cards(campaign, side) for side in sides(game))
     assert len(private_words(campaign)) > 10
-    assert any("Samoa" in text for text in private_words(campaign))
+    assert any(KINDS[game].sealed in text for text in private_words(campaign))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("form", FORMS)
-def test_nothing_hidden_is_told(form: str, side: str, language: str, campaign: Campaign) -> None:
-    with speaking(language):
-        told = FORMS[form](campaign, side)
-        names = {name for card in hidden_cards(campaign, side) for heading, _ in campaign.game.reference(card)
-                 for name in heading.split(" ", 1)[1:]}
-    assert not [card for card in hidden_cards(campaign, side) | names if card in told]
-    assert not [text for text in private_words(campaign) if text in told]
+def test_nothing_hidden_is_told(form: str, language: str, game: str, campaign: Campaign) -> None:
+    for side in sides(game):
+        with speaking(language):
+            told = FORMS[form](campaign, side)
+            names = {name for card in hidden_cards(campaign, side) for heading, _ in campaign.game.reference(card)
+                     for name in heading.split(" ", 1)[1:]}
+            names |= {campaign.game.catalogue.words.get("card", {}).get(card, card)
+                      for card in hidden_cards(campaign, side)}
+        assert told or form == "orders"
+        assert not [card for card in hidden_cards(campaign, side) | names if card in told], side
+        assert not [text for text in private_words(campaign) if text in told], side
 
 
 @pytest.mark.parametrize("form", PUBLIC)
@@ -89,9 +85,9 @@ def test_what_everybody_may_see_is_the_same_on_a_copy_without_the_secrets(
     assert FORMS[form](open_campaign(tmp_path / "isles"), "") == FORMS[form](campaign, "")
 
 
-@pytest.mark.parametrize("side", SIDES[1:])
 @pytest.mark.parametrize("form", ["text", "html", "eml", *(name for names in DIALECTS.values() for name in names)])
-def test_its_own_hand_is_told(form: str, side: str, campaign: Campaign) -> None:
-    told = FORMS[form](campaign, side)
-    hand = [campaign.look_for(side, slot) for slot in campaign.game.hand(campaign.position, side)]
-    assert hand and all(str(card) in told for card in hand)
+def test_the_own_hand_is_told(form: str, game: str, campaign: Campaign) -> None:
+    for side in KINDS[game].players:
+        told = FORMS[form](campaign, side)
+        hand = [campaign.look_for(side, slot) for slot in campaign.game.hand(campaign.position, side)]
+        assert hand and all(str(card) in told for card in hand)

@@ -6,12 +6,17 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from tests.each_game import Maker
+from tests.games.lagoon import desk as lagoon
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
-from witp_pbem.campaign.explaining.story import Held, Proof, Story
+from witp_pbem.campaign.explaining.story import Held, Proof, Story, tell
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.report import text
 from witp_pbem.report.layout import WIDTH, width
-from witp_pbem.table.language import speaking
+from witp_pbem.table.language import LANGUAGES, speaking
 
 PROOF = Proof("a1" * 32, 5, ("monsoon", "台風"), "b2" * 32, (("fleet battle", 0, (4,)),))
 
@@ -40,9 +45,26 @@ def test_a_turn_in_japanese() -> None:
         gold.check("manila-ja.txt", text.render(full(manila_fought())))
 
 
-def test_no_line_is_too_wide() -> None:
-    for story in (full(busy_turn()), full(manila_fought())):
-        assert max(width(line) for line in text.render(story).splitlines()) <= WIDTH
+@pytest.mark.parametrize(("scenario", "language"), [("solo", "en"), ("alliance", "en"), ("alliance", "ja")])
+def test_a_turn_of_the_lagoon(scenario: str, language: str, campaign_of: Maker,
+                              monkeypatch: pytest.MonkeyPatch) -> None:
+    lagoon.install(monkeypatch)
+    with speaking(language):
+        story = gold.still(tell(open_campaign(campaign_of(scenario)), turn=1))
+        gold.check(f"lagoon-{scenario}{'' if language == 'en' else '-ja'}.txt", text.render(story))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_is_too_wide_and_no_part_empty(told_story: Story, present_story: Story, language: str) -> None:
+    with speaking(language):
+        for story in (told_story, present_story):
+            report = text.render(story)
+            assert max(width(line) for line in report.splitlines()) <= WIDTH
+            assert not re.search(r"\n=+\s*\n[^\n]+\n=+\n", report[report.index("\n\n"):])
+
+
+def test_no_line_of_a_full_story_is_too_wide() -> None:
+    assert max(width(line) for line in text.render(full(manila_fought())).splitlines()) <= WIDTH
 
 
 def test_the_fleet_battle_of_manila_is_spelled_out() -> None:

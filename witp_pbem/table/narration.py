@@ -94,7 +94,8 @@ class PlainNarration:
 
     def board(self, position: Any) -> list[Section]:
         """What stands where."""
-        rows = tuple((where, side, listing(units)) for where, side, units in self._standing(position))
+        rows = tuple((where, side, listing(map(self._unit_name, units)))
+                     for where, side, units in self._standing(position))
         head = say("Place"), say("Side"), say("Units")
         return [Section(say("The board"), (Columns("", head, rows),))] if rows else []
 
@@ -102,10 +103,13 @@ class PlainNarration:
         """The counters that stand elsewhere now."""
         before, now = self._places(start), self._places(end)
         away = say("off the map")
-        lines = [Paragraph(say("{unit}: from {first} to {second}", unit=unit, first=before.get(unit, away),
-                               second=now.get(unit, away)))
+        lines = [Paragraph(say("{unit}: from {first} to {second}", unit=self._unit_name(unit),
+                               first=before.get(unit, away), second=now.get(unit, away)))
                  for unit in {**before, **now} if before.get(unit) != now.get(unit)]
         return [Section(say("Counters to move"), tuple(lines))] if lines else []
+
+    def _unit_name(self, unit: str) -> str:
+        return str(self.game.catalogue.words.get("unit", {}).get(unit, unit))
 
     def _standing(self, position: Any) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         chart = self.chart(position)

@@ -39,10 +39,18 @@ class LagoonDesk(Desk):
     """A campaign of the Lagoon."""
 
     def __init__(self, folder: Path, scenario: str = "solo", **wishes: Any) -> None:
-        super().__init__(folder, game="lagoon", campaign="lagoon", scenario=scenario, **wishes)
+        super().__init__(folder, game="lagoon", scenario=scenario, **wishes)
 
-    def text(self, side: str, orders: str, **header: str) -> str:
-        return super().text(side, orders, **{"Campaign": "lagoon", **header})
+    def turn_orders(self) -> dict[str, str]:
+        """All ships raid Truk lagoon; nobody plays a card."""
+        campaign = self.open()
+        position, found = campaign.position, {}
+        for player in campaign.senders:
+            own = [ship for ship in position.ships if campaign.game.commander(position, ship) == player]
+            away = [ship for ship in own if position.ships[ship] != "Truk lagoon"]
+            found[player] = "\n".join(["Phase: sail", *(f"sail {ship} to Truk lagoon" for ship in away), "pass",
+                                       "Phase: raid", "pass all", *(f"lose {ship}" for ship in own)])
+        return found
 
     def answer(self, chance: Random, *, try_all: bool = False) -> None:
         """One order for each decision that is owed now; at a window sometimes a card that is held."""

@@ -1,9 +1,7 @@
-"""The Lagoon by three players in every arrangement: a referee, a player who keeps, sealed orders, mails; and what each
-form of report tells to whom."""
+"""The Lagoon by three players in every arrangement: a referee, a player who keeps, sealed orders, mails."""
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from random import Random
 
@@ -12,13 +10,10 @@ import pytest
 from tests.campaign.test_holders import Table, sealed
 from tests.cli.program import here
 from tests.exchange.post import deliver, maildir, newest, reply
-from tests.games.lagoon.desk import LagoonDesk, install
-from tests.report.forms import FORMS, hidden_cards
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.status import debts_now
-from witp_pbem.table.language import LANGUAGES, speaking
 
 ALLIANCE = {"game": "lagoon", "scenario": "alliance"}
 PLAYERS = {"north": "Nora <nora@example.org>", "south": "Sam <sam@example.org>", "garrison": "Gus <gus@example.org>"}
@@ -80,50 +75,3 @@ def test_a_turn_by_mail(tmp_path: Path) -> None:
     assert "nora@example.org: recorded" in ran.out and "Sitting 2 was held." in ran.out
     assert open_campaign(folder).position.ships["Prince of Wales"] == "Truk lagoon"
     assert not [file for file in tmp_path.rglob("*.eml") if b"Traceback" in file.read_bytes()]
-
-
-# -- what is told to whom -----------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def campaign(tmp_path_factory: pytest.TempPathFactory) -> Campaign:
-    """An alliance in turn 2: everybody holds cards, some have been played."""
-
-
-    folder = tmp_path_factory.mktemp("told") / "lagoon"
-    with pytest.MonkeyPatch.context() as patch:
-        install(patch)
-        desk = LagoonDesk(folder, "alliance", seed="told", players=PLAYERS)
-        chance = Random(2)
-        desk.sit()
-        while desk.open().turn == 1:
-            desk.answer(chance)
-            desk.sit()
-        return desk.open()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("side", ["", *PLAYERS])
-@pytest.mark.parametrize("form", FORMS)
-def test_no_form_tells_a_hidden_card(form: str, side: str, language: str, campaign: Campaign) -> None:
-    hidden = hidden_cards(campaign, side)
-    assert hidden
-    with speaking(language):
-        told = FORMS[form](campaign, side)
-        names = {campaign.game.catalogue.words["card"][card] for card in hidden}
-    assert told or form == "orders"
-    assert not [card for card in hidden | names if card in told]
-
-
-@pytest.mark.parametrize("form", [form for form in FORMS if form != "orders"])
-def test_the_public_is_told_the_same_by_a_copy(form: str, campaign: Campaign, tmp_path: Path) -> None:
-    copy = shutil.copytree(campaign.folder, tmp_path / "copy", ignore=shutil.ignore_patterns("private"))
-    assert FORMS[form](open_campaign(copy), "") == FORMS[form](campaign, "")
-
-
-@pytest.mark.parametrize("side", PLAYERS)
-@pytest.mark.parametrize("form", ["text", "html", "eml", "phpbb", "bgg"])
-def test_a_player_is_told_their_own_hand(form: str, side: str, campaign: Campaign) -> None:
-    told = FORMS[form](campaign, side)
-    hand = [campaign.look_for(side, slot) for slot in campaign.game.hand(campaign.position, side)]
-    assert hand and all(str(card) in told for card in hand)

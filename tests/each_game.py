@@ -1,0 +1,120 @@
+"""War in the Pacific and the Lagoon, alone and with three players: the same scene of each, for tests of the rooms that
+know no game. A campaign is founded and played once; tests look at it, or change a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests import campaigns
+from tests.games.lagoon import desk as lagoon
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.orders.submit import submit
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
+
+LUCK = "a word for the dice"
+
+
+class Kind(NamedTuple):
+    """What a scene wants to know of a game.
+
+    Attributes:
+        players: who can send orders -> his name, with an address.
+        ahead: a player, and orders of his that nobody asks for before the next sitting.
+        sealed: a piece of these orders that nothing else says.
+        ruling: an order of the referee's that has effect, up to the words of its reason.
+        opening: legal orders of the first player.
+    """
+
+    game: str
+    scenario: str
+    players: Mapping[str, str]
+    ahead: tuple[str, str]
+    sealed: str
+    ruling: str
+    opening: str
+
+
+RAIDS = "Phase: raid\n\nif raid at Fort Royal\nplay squall\nend\npass all"
+OF_RAIDS = "if raid at Fort Royal"
+KINDS = {
+    "witp": Kind(
+        "witp", "", {"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"},
+        ("allies", "Phase: operations\n\nif japan targets Midway\n withhold air at Midway\nend\nretreat to Samoa, else "
+         "Fiji"), "Samoa", "ruling japan gains 3", "pass"),
+    "solo": Kind("lagoon", "solo", {"raiders": "Rae <rae@example.org>"}, ("raiders", RAIDS), OF_RAIDS,
+                 'ruling for raiders: decide "sail Akagi Maru to HI"', "sail From Here to Reef"),
+    "alliance": Kind(
+        "lagoon", "alliance", {"north": "Nora <nora@example.org>", "south": "Sam <sam@example.org>",
+                               "garrison": "Gus <gus@example.org>"}, ("garrison", RAIDS), OF_RAIDS,
+        'ruling for north: decide "pass"', "sail From Here to Reef")}
+NAMES = tuple(KINDS)
+
+
+def begin(folder: Path, name: str, **wishes: Any) -> Campaign:
+    """A campaign of a kind just founded and dealt: somebody owes a decision."""
+    kind = KINDS[name]
+    found(folder, Wishes(**{
+        "game": kind.game, "scenario": kind.scenario, "seed": f"each {name}", "players": kind.players, **wishes}))
+    adjudicate(folder)
+    return open_campaign(folder)
+
+
+def second_turn(folder: Path, name: str) -> Campaign:
+    """A campaign of a kind in its second turn: hands are held, and orders nobody has asked for are on file."""
+    kind = KINDS[name]
+    if kind.game == "witp":
+        campaigns.play(folder, 31, last_turn=1, players=kind.players)
+        adjudicate(folder)
+    else:
+        _raid(lagoon.LagoonDesk(folder, kind.scenario, seed="told", players=kind.players))
+    player, orders = kind.ahead
+    send(folder, player, orders, Luck=LUCK)
+    return open_campaign(folder)
+
+
+def _raid(desk: lagoon.LagoonDesk) -> None:
+    """All ships raid Truk lagoon, and the first player plays the card he holds."""
+    desk.sit()
+    campaign = desk.open()
+    for player, orders in desk.turn_orders().items():
+        (slot,) = campaign.position.hands[player]
+        card = f"play {campaign.look(slot)}"
+        desk.order(player, orders.replace("pass all", card) if player == campaign.senders[0] else orders, Luck=LUCK)
+    desk.sit()
+    assert desk.open().turn == 2
+
+
+def text(folder: Path, player: str, orders: str, **header: str) -> str:
+    """An orders file of a player for the present turn; the orders may begin with further lines of the header."""
+    campaign = open_campaign(folder)
+    lines = {"Campaign": campaign.name, "Turn": str(campaign.turn), "Side": player, **header}
+    return "".join(f"{key}: {value}\n" for key, value in lines.items()) + orders + "\n"
+
+
+def send(folder: Path, player: str, orders: str, **header: str) -> None:
+    """Records orders that must stand."""
+    recorded = submit(folder, [(f"{player}.txt", text(folder, player, orders, **header).encode())])
+    assert recorded.stands, [problem for checked in recorded.checked for problem in checked.problems]
+
+
+Maker = Callable[[str], Path]
+
+
+def maker(make: Callable[[Path, str], Campaign], factory: pytest.TempPathFactory) -> Maker:
+    """Makes the campaign of a kind once, whatever game is findable, and gives its folder."""
+    made: dict[str, Path] = {}
+
+    def folder(name: str) -> Path:
+        if name not in made:
+            made[name] = factory.mktemp(name) / "isles"
+            with pytest.MonkeyPatch.context() as patch:
+                lagoon.install(patch)
+                make(made[name], name)
+        return made[name]
+
+    return folder
