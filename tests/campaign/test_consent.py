@@ -9,14 +9,14 @@ import pytest
 from tests.campaign.desk import Desk, codes, play_turn
 from tests.campaign.test_signatures import PUBLIC, signed
 from witp_pbem.campaign.disputes.answers import answer
-from witp_pbem.campaign.disputes.rewind import rewind
 from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.letters.consent import missing, open_proposals
 from witp_pbem.campaign.letters.leave import resign
-from witp_pbem.campaign.letters.letterbox import CannotSay, say_it
 from witp_pbem.campaign.letters.signatures import Unsigned
+from witp_pbem.campaign.orders.letterbox import CannotSay, say_it
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.campaign.sitting.status import status
 
 

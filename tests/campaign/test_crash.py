@@ -10,12 +10,12 @@ import pytest
 
 from tests.campaign.desk import ORDERS, Desk, play_turn
 from tests.killing import Killed
-from witp_pbem.campaign.folder import repair, upgrades
+from witp_pbem.campaign.folder import repair
 from witp_pbem.campaign.folder.campaign import GoneBack
 from witp_pbem.campaign.folder.founding import Wishes, found
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import disk, heads
+from witp_pbem.campaign.record import disk, heads, upgrades
 from witp_pbem.campaign.record.lines import Damaged
 
 

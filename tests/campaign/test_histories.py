@@ -14,12 +14,12 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.test_holders import Table, sealed
-from witp_pbem.campaign.disputes import resume, rewind
 from witp_pbem.campaign.folder.campaign import writing
 from witp_pbem.campaign.letters.leave import withdraw
-from witp_pbem.campaign.letters.letterbox import say_it
+from witp_pbem.campaign.orders.letterbox import say_it
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.campaign.sitting import resume, rewind
 
 STEPS = 22
 

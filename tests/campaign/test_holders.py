@@ -17,7 +17,7 @@ from witp_pbem.campaign.folder.founding import CannotFound, Wishes, found
 from witp_pbem.campaign.letters import chainfile, letters, sealing
 from witp_pbem.campaign.letters.chainfile import BadChain
 from witp_pbem.campaign.letters.leave import withdraw
-from witp_pbem.campaign.letters.letterbox import CannotSay, say_it
+from witp_pbem.campaign.orders.letterbox import CannotSay, say_it
 from witp_pbem.campaign.orders.submit import Submitted, submit
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.acts import throws

@@ -15,7 +15,6 @@ from tests.campaign.desk import ORDERS, codes
 from tests.campaign.test_holders import Table, sealed, told
 from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.checks.legal import Unlawful
-from witp_pbem.campaign.disputes import rewind
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import chainfile, letters
@@ -23,6 +22,7 @@ from witp_pbem.campaign.letters.chainfile import BadChain
 from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.sitting import rewind
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.cli.log import TELL
@@ -298,7 +298,7 @@ def test_another_release_with_the_same_rules_spends_nothing(table: Table, monkey
     table.desk.order("red", ORDERS["red"])
     table.desk.order("blue", ORDERS["blue"])
     table.give("blue")
-    monkeypatch.setattr("witp_pbem.campaign.folder.upgrades.__version__", "9.0.1")
+    monkeypatch.setattr("witp_pbem.campaign.record.upgrades.__version__", "9.0.1")
     table.desk.sit()
     assert dice(table) and "upgrade" in table.desk.kinds()
     table.holds()

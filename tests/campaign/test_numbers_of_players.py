@@ -12,17 +12,17 @@ from tests.campaign import toys
 from tests.campaign.desk import Desk, codes
 from tests.campaign.test_holders import Table, sealed
 from tests.campaign.toys import ARMY, NAVY
-from witp_pbem.campaign.disputes.rewind import rewind
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.founding import CannotFound, Wishes, found
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.letters.leave import resign
-from witp_pbem.campaign.letters.letterbox import say_it
+from witp_pbem.campaign.orders.letterbox import say_it
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
+from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.cli import main
 

@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 from tests.campaign.desk import ORDERS, Desk, codes, play_turn
 from tests.campaign.test_holders import Table
 from tests.campaign.test_signatures import PUBLIC, letter, orders, public, signed, told
-from witp_pbem.campaign.disputes.rewind import rewind
 from witp_pbem.campaign.explaining.story import Story, tell
-from witp_pbem.campaign.folder import points, seats
+from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.letters import chainfile, sealing
 from witp_pbem.campaign.letters.players import CannotChange, change
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record import seats
 from witp_pbem.campaign.sitting import links
+from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.report.disputes import notices, sections
 

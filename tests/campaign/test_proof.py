@@ -11,13 +11,13 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.desk import Desk, codes, overlooking, play, play_turn
-from witp_pbem.campaign.disputes import resume
-from witp_pbem.campaign.disputes.rewind import rewind
 from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.proof import checking, evidence, replay
 from witp_pbem.campaign.proof.subjects import SUBJECTS
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.sitting import resume
+from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.table.demand import Demand, Understood
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.questions import answer

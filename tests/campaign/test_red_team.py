@@ -318,7 +318,7 @@ def test_a_campaign_in_which_everything_happens_is_accused_of_nothing(
     propose("To: sitting 1", "Text: once more")
     propose("Text: a boat for the trouble\n  ruling red gains 1")
     seal_and_reveal("2b" * 32)
-    monkeypatch.setattr("witp_pbem.campaign.folder.upgrades.__version__", "9.0.1")
+    monkeypatch.setattr("witp_pbem.campaign.record.upgrades.__version__", "9.0.1")
     give()
     with monkeypatch.context() as crash:
         crash.setattr(adjudicate, "_entry", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))

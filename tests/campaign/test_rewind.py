@@ -12,12 +12,13 @@ from tests.campaign import toy
 from tests.campaign.desk import Desk, codes, play_turn
 from witp_pbem.campaign.disputes.answers import answer
 from witp_pbem.campaign.disputes.bookmarks import CannotMark, bookmark
-from witp_pbem.campaign.disputes.rewind import CannotRewind, rewind
-from witp_pbem.campaign.folder import branches, points
-from witp_pbem.campaign.letters.letterbox import say_it
+from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.letters.protests import protests
+from witp_pbem.campaign.orders.letterbox import say_it
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.sitting.rewind import CannotRewind, rewind
 from witp_pbem.table import event
 
 

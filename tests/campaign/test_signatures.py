@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from tests.campaign import toy
 from tests.campaign.desk import Desk, codes
 from tests.games.lagoon.desk import LagoonDesk
-from witp_pbem.campaign.folder import keys, sshsig
+from witp_pbem.campaign.folder import keys
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.founding import Wishes, found
 from witp_pbem.campaign.folder.keys import BadKey, Locked, NoKeyFor
@@ -27,6 +27,7 @@ from witp_pbem.campaign.letters import leave, sealing, signatures
 from witp_pbem.campaign.letters.signatures import Unsigned
 from witp_pbem.campaign.orders.submit import Submitted, submit
 from witp_pbem.campaign.proof.verify import Verified, verify
+from witp_pbem.campaign.record import sshsig
 from witp_pbem.table.canonical import commitment
 
 Entries = list[dict[str, Any]]

@@ -11,17 +11,17 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import Desk, codes, play_turn
 from witp_pbem import __version__
-from witp_pbem.campaign.disputes import resume
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.campaign.folder import points, upgrades
+from witp_pbem.campaign.folder import newer, points
 from witp_pbem.campaign.folder.campaign import Damaged, open_campaign
 from witp_pbem.campaign.letters.consent import open_proposals
-from witp_pbem.campaign.letters.letterbox import CannotSay, say_it
+from witp_pbem.campaign.orders.letterbox import CannotSay, say_it
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record import logbook, upgrades
 from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.sitting import resume
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.table.demand import Demand, Understood
@@ -322,15 +322,15 @@ def _play_to_the_end(desk: Desk) -> None:
 def test_a_logbook_of_a_newer_release_is_refused(desk: Desk, field: str, value: object, where: str) -> None:
     versions = {"format": logbook.FORMAT, "program": "9.0.0", "rules_version": "1", "data_version": "1", field: value}
 
-    def newer(entries: list[Entry]) -> None:
+    def change(entries: list[Entry]) -> None:
         if where == "founding":
             entries[0] |= versions
         else:
             entries += [{"type": "upgrade", **versions}, {"type": "something", "new": True}]
 
-    desk.rewrite(newer)
+    desk.rewrite(change)
     for reading in (open_campaign, verify, lambda folder: submit(folder, [])):
-        with pytest.raises(upgrades.Newer, match=r"witp-pbem 9\.0\.0 \(.*this is .*Install witp-pbem 9\.0\.0 or newer"):
+        with pytest.raises(newer.Newer, match=r"witp-pbem 9\.0\.0 \(.*this is .*Install witp-pbem 9\.0\.0 or newer"):
             reading(desk.folder)
 
 

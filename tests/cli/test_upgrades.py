@@ -16,11 +16,10 @@ from tests.cli.program import contents, run
 from tests.fixtures.players import play_on
 from tests.fixtures.record import HERE, RECORDED, RELEASE, SUFFIX, unpack
 from witp_pbem import __version__
-from witp_pbem.campaign.folder import upgrades
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record import logbook, upgrades
 from witp_pbem.cli import main
 from witp_pbem.games.witp.game import WarInThePacific
 from witp_pbem.table.canonical import canonical

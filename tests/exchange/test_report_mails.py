@@ -26,13 +26,13 @@ from tests.exchange.isles import (
 )
 from tests.report.forms import hidden_cards, mail_parts
 from tests.report.stories import busy_turn
-from witp_pbem.campaign.disputes.rewind import rewind
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.settings import set_language
-from witp_pbem.campaign.letters.letterbox import say_it
 from witp_pbem.campaign.orders.check import check
+from witp_pbem.campaign.orders.letterbox import say_it
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
+from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.exchange import journal, token
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.compose import Quoted

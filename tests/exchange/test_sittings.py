@@ -16,8 +16,8 @@ from tests.killing import killed_at
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.letters import chainfile, sealing
 from witp_pbem.campaign.letters import letters as letters_said
-from witp_pbem.campaign.letters.letterbox import say_it
 from witp_pbem.campaign.orders.check import check
+from witp_pbem.campaign.orders.letterbox import say_it
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.exchange import office, outbox, token

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from tests.faults.scene import BOOK, NAME, Scene, orders, record, scene
 from tests.fixtures.record import HERE, SUFFIX, unpack
-from witp_pbem.campaign.disputes import rewind
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.founding import Wishes, found
 from witp_pbem.campaign.letters import chainfile, consent
-from witp_pbem.campaign.letters.letterbox import say_it
+from witp_pbem.campaign.orders.letterbox import say_it
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import heads, logbook
+from witp_pbem.campaign.sitting import rewind
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.table.canonical import canonical
 

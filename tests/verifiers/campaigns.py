@@ -12,9 +12,9 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, install_toy, play, play_turn
 from tests.games.lagoon import desk as lagoon
-from witp_pbem.campaign.disputes.rewind import rewind
 from witp_pbem.campaign.letters import chainfile, players
 from witp_pbem.campaign.orders.submit import submit
+from witp_pbem.campaign.sitting.rewind import rewind
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:

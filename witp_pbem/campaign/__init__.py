@@ -1,2 +1,2 @@
-"""One campaign on disk, on three floors: record and folder; orders, letters and sittings; proof, disputes, explaining.
-"""
+"""One campaign on disk, floor on floor: record, checks, folder, letters, sitting, orders; then proof, disputes and
+explaining, which know nothing of each other."""

@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from witp_pbem.campaign.checks.links import told, wasted
-from witp_pbem.campaign.folder import points, seats, upgrades
+from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, opening_of
 from witp_pbem.campaign.letters.protests import protests
-from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record import logbook, seats, upgrades
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken

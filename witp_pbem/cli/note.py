@@ -25,7 +25,7 @@ def note(folder: str, text: str, side: str, about: str) -> None:
     \b
     Example:  witp-pbem note isles "Ken is on holiday until the 12th."
     """
-    from witp_pbem.campaign.letters.letterbox import say_it
+    from witp_pbem.campaign.orders.letterbox import say_it
 
     campaign = open_campaign(Path(folder))
     (made,) = say_it(Path(folder), "note", known_side(campaign, side, REFEREE), {"text": text, "about": about})

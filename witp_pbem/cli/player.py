@@ -38,8 +38,8 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
     Examples:  witp-pbem player isles blue "Bob <bob@example.org>" --reason "Ann has moved"
                witp-pbem player isles red "Ken <ken@new.example.org>"
     """
-    from witp_pbem.campaign.folder import seats
     from witp_pbem.campaign.letters import players
+    from witp_pbem.campaign.record import seats
     from witp_pbem.report.mail import addresses
 
     campaign = open_campaign(Path(folder))

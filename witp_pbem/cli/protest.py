@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder import upgrades
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.record import upgrades
 from witp_pbem.campaign.record.logbook import KINDS, PROPOSAL, Entry
 from witp_pbem.cli import display
 from witp_pbem.cli.sides import known_side
@@ -29,7 +29,7 @@ def protest(folder: str, text: str, side: str, about: str) -> None:
     \b
     Example:  witp-pbem protest isles --side red --about 34 "The fleet was in supply: the base was built in turn 2."
     """
-    from witp_pbem.campaign.letters.letterbox import say_it
+    from witp_pbem.campaign.orders.letterbox import say_it
 
     campaign = open_campaign(Path(folder))
     (made,) = say_it(Path(folder), "protest", known_side(campaign, side), {"text": text, "about": about})
@@ -82,7 +82,7 @@ def consent(folder: str, number: int, side: str) -> None:
     \b
     Example:  witp-pbem consent isles --side red 35
     """
-    from witp_pbem.campaign.letters.letterbox import say_it
+    from witp_pbem.campaign.orders.letterbox import say_it
 
     campaign = open_campaign(Path(folder))
     proposed = campaign.entries[number]["hash"] if 0 <= number < len(campaign.entries) else ""

@@ -32,7 +32,7 @@ def status(folder: str, as_json: bool, now: datetime) -> None:
     Example:  witp-pbem status isles
     """
     from witp_pbem.campaign.folder import arrangement
-    from witp_pbem.campaign.folder.upgrades import here
+    from witp_pbem.campaign.record.upgrades import here
     from witp_pbem.campaign.sitting.status import status as status_of
 
     campaign = open_campaign(Path(folder))
@@ -114,8 +114,8 @@ def _print_orders(found: Status, campaign: Campaign, folder: str) -> None:
 
 def _print_owed_fairness(found: Status, campaign: Campaign, folder: str) -> None:
     """Founding words, seals and links that are wanted still."""
-    from witp_pbem.campaign.folder import seats
-    from witp_pbem.campaign.sitting import links
+    from witp_pbem.campaign.letters import consent
+    from witp_pbem.campaign.record import seats
 
     game, named = campaign.game, seats.players(campaign.entries)
     if found.words_missing:
@@ -128,7 +128,7 @@ def _print_owed_fairness(found: Status, campaign: Campaign, folder: str) -> None
         display.paragraphs(say("The next dice wait for a link of {sides}, given for this hash or a later one: {head}",
                                sides=listing(_with_player(display.side_name(game, side), named.get(side, ""))
                                              for side in found.links_owed), head=found.head))
-        if not set(links.playing(campaign)) & set(found.waits_for):  # a keeper's orders come before any link
+        if not set(consent.playing(campaign)) & set(found.waits_for):  # a keeper's orders come before any link
             display.print_commands(say("Whoever owes it types:"), *(
                 f"chain give FILE --campaign {folder} --side {side} --head {found.head} -o link.txt"
                 for side in found.links_owed))
@@ -159,7 +159,7 @@ def print_disputes(found: Status, campaign: Campaign, folder: str) -> None:
 
 def _with_player(side: str, player: str) -> str:
     """A side with who plays it, where that is known."""
-    from witp_pbem.campaign.folder.seats import name_of
+    from witp_pbem.campaign.record.seats import name_of
 
     return say("{side} ({player})", side=side, player=name_of(player)) if player else side
 

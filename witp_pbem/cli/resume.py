@@ -31,7 +31,7 @@ def resume(folder: str, way: str | None, reason: str) -> None:
     \b
     Example:  witp-pbem resume isles --finish --reason "we had seen the dice"
     """
-    from witp_pbem.campaign.disputes import resume as resuming
+    from witp_pbem.campaign.sitting import resume as resuming
 
     if way is None:
         raise click.UsageError(say("Say how: --reopen or --finish."))

@@ -34,8 +34,8 @@ def rewind(folder: str, to: str, reason: str, keep_orders: bool) -> None:
     Examples:  witp-pbem rewind isles --to "turn 3 movement" --reason "Ann's second file was overlooked."
                witp-pbem rewind isles --to "sitting 12" --reason "wrong die roll modifier" --keep-orders
     """
-    from witp_pbem.campaign.disputes.rewind import rewind as going_back
     from witp_pbem.campaign.folder import points
+    from witp_pbem.campaign.sitting.rewind import rewind as going_back
 
     made = going_back(Path(folder), to, reason, keep_orders)
     campaign = open_campaign(Path(folder))

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from witp_pbem.campaign.checks import words
 from witp_pbem.campaign.folder import arrangement
 from witp_pbem.campaign.folder.campaign import Campaign, NoCampaign
-from witp_pbem.campaign.folder.seats import name_of
 from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.campaign.record.seats import name_of
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import forms
 from witp_pbem.exchange import token as tokens

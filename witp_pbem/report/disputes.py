@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.explaining.story import Story
-from witp_pbem.campaign.folder import seats
-from witp_pbem.campaign.folder.seats import Change
 from witp_pbem.campaign.letters.protests import Protest
+from witp_pbem.campaign.record import seats
+from witp_pbem.campaign.record.seats import Change
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 from witp_pbem.table.quoting import harmless

@@ -35,7 +35,7 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.campaign.folder.founding import short_name
-from witp_pbem.campaign.folder.seats import name_of
+from witp_pbem.campaign.record.seats import name_of
 from witp_pbem.report import html, text
 from witp_pbem.report.address import is_plain
 from witp_pbem.report.digest import digest

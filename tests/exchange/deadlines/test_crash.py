@@ -79,7 +79,7 @@ def test_orders_that_come_while_the_desk_is_dead_count(tmp_path: Path) -> None:
 
 
 def test_a_rewind_while_the_desk_is_dead_ends_the_matter(tmp_path: Path) -> None:
-    from witp_pbem.campaign.disputes.rewind import rewind
+    from witp_pbem.campaign.sitting.rewind import rewind
 
     game = begin(tmp_path / "isles", {"then": ["default"], "default": {"": "pass"}})
     game.desk.order("red", "bid 3")

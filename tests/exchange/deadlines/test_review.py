@@ -16,7 +16,7 @@ from tests.exchange import posting
 from tests.exchange.deadlines.conftest import BEGUN, DAY, HOUR, Watched
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.letters import chainfile
-from witp_pbem.campaign.letters.letterbox import say_it
+from witp_pbem.campaign.orders.letterbox import say_it
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.exchange import journal, outbox, times
 from witp_pbem.exchange import token as tokens
@@ -77,7 +77,7 @@ def test_orders_that_answer_nothing_leave_the_clock_running(watch: Watch) -> Non
 
 
 def test_a_rewind_starts_anew(watch: Watch) -> None:
-    from witp_pbem.campaign.disputes.rewind import rewind
+    from witp_pbem.campaign.sitting.rewind import rewind
 
     game = watch()
     game.review()

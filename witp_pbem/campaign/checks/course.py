@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from witp_pbem.campaign.checks.fault import Fault
-from witp_pbem.campaign.folder import upgrades
-from witp_pbem.campaign.folder.branches import is_point
+from witp_pbem.campaign.record import upgrades
+from witp_pbem.campaign.record.branches import is_point
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
     FOUNDING,

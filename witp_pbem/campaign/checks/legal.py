@@ -8,8 +8,8 @@ from witp_pbem.campaign.checks import links, orders, players, points, sittings, 
 from witp_pbem.campaign.checks.course import Course
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.folder import branches
-from witp_pbem.campaign.folder.branches import PLAYED
+from witp_pbem.campaign.record import branches
+from witp_pbem.campaign.record.branches import PLAYED
 from witp_pbem.campaign.record.logbook import (
     BOOKMARK,
     CLOSED,

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.folder import branches, seats, upgrades
+from witp_pbem.campaign.record import branches, seats, upgrades
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
     FINISH,

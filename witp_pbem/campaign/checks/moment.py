@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from witp_pbem.campaign.folder import branches
+from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.logbook import CLOSED, FOUNDING, REWIND, SITTING, SUBMISSION, WITHDRAWAL, Entry
 from witp_pbem.table.game import Game
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.folder import seats, sshsig
+from witp_pbem.campaign.record import seats, sshsig
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.table.language import say
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.folder import upgrades
+from witp_pbem.campaign.record import upgrades
 from witp_pbem.campaign.record.logbook import CLOSED, RULING, SEALED, SITTING, SUBMISSION, WITHDRAWAL, Entry
 from witp_pbem.table import event
 from witp_pbem.table.game import Game

@@ -1,1 +1,1 @@
-"""Protests and answers, consent, rewinds, previews, and steps begun under other rules."""
+"""Answers to protests, previews of a ruling or of orders, bookmarks."""

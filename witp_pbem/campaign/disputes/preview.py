@@ -12,14 +12,13 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.disputes import rewind
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.folder.fates import slot_name
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.campaign.record import acts, logbook
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.sitting import hand
+from witp_pbem.campaign.sitting import hand, rewind
 from witp_pbem.campaign.sitting.adjudicate import Stopped, TurnTable, divergence, owed
 from witp_pbem.campaign.sitting.rulings import RULING
 from witp_pbem.table import as_recorded

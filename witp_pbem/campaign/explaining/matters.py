@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.explaining.story import Item, items_of
-from witp_pbem.campaign.folder import branches, points
+from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign, Source
+from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION, Entry
 from witp_pbem.table.acts import Answered, Disarmed
 from witp_pbem.table.event import Event

@@ -10,16 +10,16 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.checks.links import Wasted
-from witp_pbem.campaign.folder import arrangement, points, seats, upgrades
+from witp_pbem.campaign.folder import arrangement, points
 from witp_pbem.campaign.folder.campaign import Campaign, outcome, players
-from witp_pbem.campaign.folder.seats import Change
-from witp_pbem.campaign.folder.upgrades import Taken
 from witp_pbem.campaign.letters.protests import Protest, protests
 from witp_pbem.campaign.orders.template import template
-from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record import acts, seats, upgrades
 from witp_pbem.campaign.record.acts import throws
 from witp_pbem.campaign.record.logbook import NOTE, REWIND, SITTING, Entry
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.campaign.record.seats import Change
+from witp_pbem.campaign.record.upgrades import Taken
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.dice import Throw

@@ -1,1 +1,1 @@
-"""One campaign's folder, read: what is in force, the position, players, decks, data and releases."""
+"""One campaign's folder, read: what is in force, the position, players, decks and data."""

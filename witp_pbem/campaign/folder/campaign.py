@@ -11,11 +11,11 @@ from typing import Any
 
 from witp_pbem.campaign.checks import legal
 from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.folder import branches, data, games, seats, slips, upgrades
+from witp_pbem.campaign.folder import data, games, newer, slips
 from witp_pbem.campaign.folder.fates import CHAIN, OPEN, Decks, OpenDecks
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.past import Past
-from witp_pbem.campaign.record import copied, disk, heads, lines, logbook, private
+from witp_pbem.campaign.record import branches, copied, disk, heads, lines, logbook, private, seats, upgrades
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.lines import Damaged, Lines
 from witp_pbem.campaign.record.logbook import (
@@ -402,7 +402,7 @@ def open_campaign(folder: Path) -> Campaign:
 
     Raises:
         NoCampaign: it is none. Damaged: a file of it is not what the program wrote.
-        upgrades.Newer: a newer release wrote it. games.NoSuchGame: its game is not installed.
+        newer.Newer: a newer release wrote it. games.NoSuchGame: its game is not installed.
     """
     path = logbook_of(folder)
     lines.refuse_links(folder / logbook.FILE, folder / DATA, folder / private.FOLDER)
@@ -424,9 +424,9 @@ def entries_of(path: Path, records: Sequence[dict[str, Any]]) -> list[Entry]:
     """The entries of a logbook that this release can follow.
 
     Raises:
-        Damaged: they are none. upgrades.Newer: a newer release wrote it.
+        Damaged: they are none. newer.Newer: a newer release wrote it.
     """
-    upgrades.refuse_others(path, records)
+    newer.refuse_others(path, records)
     entries = logbook.typed(path, records)
     branches.require_points(path, entries)
     return entries

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from witp_pbem.campaign.folder import sshsig
-from witp_pbem.campaign.folder.sshsig import Frame, Unfit
-from witp_pbem.campaign.record import disk
+from witp_pbem.campaign.record import disk, sshsig
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.campaign.record.sshsig import Frame, Unfit
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import listing, say
 

@@ -7,8 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign.folder import branches
-from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record import acts, branches
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.record.logbook import FINISH, SITTING, Entry
 from witp_pbem.table import event

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from witp_pbem.campaign.checks import points as checks
-from witp_pbem.campaign.folder import branches
 from witp_pbem.campaign.folder.campaign import Campaign, opening_of
+from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.logbook import BOOKMARK, CLOSED, SITTING, Entry
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table import event

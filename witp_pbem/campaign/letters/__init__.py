@@ -1,1 +1,1 @@
-"""What players say besides orders: letters of every kind, sealed, signed, proposed, consented to."""
+"""What players say besides orders: what their letters say, sealed, signed, consented to."""

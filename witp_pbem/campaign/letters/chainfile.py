@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks import links
-from witp_pbem.campaign.folder import seats
 from witp_pbem.campaign.letters import letters, sealing
-from witp_pbem.campaign.record import disk
+from witp_pbem.campaign.record import disk, seats
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import HASH, Entry
 from witp_pbem.campaign.record.private import FILE_RIGHTS

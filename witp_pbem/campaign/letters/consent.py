@@ -13,6 +13,7 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import signatures
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, REWIND, RULING, SITTING, Entry
+from witp_pbem.table.given import REFEREE
 
 CARRIED_OUT = (REWIND, RULING, FINISH)  # what a proposal becomes
 
@@ -94,3 +95,10 @@ def missing(campaign: Campaign, made: Entry, entries: Sequence[Entry] | None = N
     given = {entry["side"] for entry in entries or campaign.entries if entry["type"] == CONSENT
              and entry["proposal"] == made["n"]}
     return [side for side in campaign.senders if side not in given and side != made["side"]]
+
+
+def playing(campaign: Campaign) -> frozenset[str]:
+    """The names under which a keeper who plays sends orders; none where a neutral referee keeps the campaign."""
+    keeper = campaign.founding["keeper"]
+    seating = campaign.game.seating(campaign.position)
+    return frozenset({keeper, REFEREE, *(side for side, seat in seating.items() if seat == keeper)} if keeper else ())

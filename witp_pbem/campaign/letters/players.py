@@ -18,10 +18,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from witp_pbem.campaign.checks import fault, legal
-from witp_pbem.campaign.folder import keys, seats
+from witp_pbem.campaign.folder import keys
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import signatures
 from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.record import seats
 from witp_pbem.campaign.record.logbook import HASH, PLAYER, Entry
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid

@@ -20,7 +20,6 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import consent, letters
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.record.logbook import HASH, SEALED, SUBMISSION, Entry
-from witp_pbem.campaign.sitting.links import playing
 from witp_pbem.table.canonical import canonical, commitment, parse
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
@@ -108,7 +107,7 @@ def opened(campaign: Campaign, letter: Letter, now: Mapping[str, str] = NOTHING)
 
 def remarks(campaign: Campaign, since: int) -> Iterator[str]:
     """What a keeper who plays is told on seeing the orders of others before sending any."""
-    names, last = playing(campaign), campaign.last_sitting
+    names, last = consent.playing(campaign), campaign.last_sitting
     recorded = [each for each in campaign.line[last["n"] + 1:] if each["type"] in (SUBMISSION, SEALED)]
     owes = "owed" not in last or any(due["side"] in names for due in last["owed"])
     if not names or not owes or any(each["side"] in names for each in recorded):

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from witp_pbem.campaign.folder import seats, sshsig
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.folder.sshsig import BEGIN, END, Unfit
 from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.record import seats, sshsig
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.campaign.record.sshsig import BEGIN, END, Unfit
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, Span, invalid

@@ -1,1 +1,1 @@
-"""Orders files on their way in: checked, recorded, and the form they are written in."""
+"""Files on their way in, orders and letters: checked, recorded, and the form they are written in."""

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.letters import after, letterbox, letters, players, sealing, signatures
-from witp_pbem.campaign.orders import moments
+from witp_pbem.campaign.letters import after, letters, players, sealing, signatures
+from witp_pbem.campaign.orders import letterbox, moments
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.campaign.sitting import hand, rulings

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.letters import consent, letters
 from witp_pbem.campaign.letters.letters import Letter
-from witp_pbem.campaign.letters.proposals import YES, parts
+from witp_pbem.campaign.orders.proposals import YES, parts
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, REWIND, SITTING, Entry

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.folder import slips
-from witp_pbem.campaign.folder.branches import times_made
 from witp_pbem.campaign.folder.campaign import Source, given_source, withdrawals
 from witp_pbem.campaign.folder.fates import OPEN, Decks
 from witp_pbem.campaign.proof.fairness import Hands
 from witp_pbem.campaign.proof.subjects import Difference, rules_in_force
 from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record.branches import times_made
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import FINISH, RULING, SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.record.private import DeckSecret

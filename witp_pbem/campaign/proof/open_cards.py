@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from witp_pbem.campaign.folder import branches
 from witp_pbem.campaign.folder.fates import CHAIN, OPEN, open_draw, places_left
+from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import REWIND, SITTING, Entry
 from witp_pbem.campaign.sitting import links

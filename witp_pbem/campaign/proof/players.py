@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from witp_pbem.campaign.checks import players
-from witp_pbem.campaign.folder import seats
-from witp_pbem.campaign.folder.seats import Change
 from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.letters.players import unwrapped
 from witp_pbem.campaign.proof.subjects import Proof, is_over
+from witp_pbem.campaign.record import seats
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import PLAYER
+from witp_pbem.campaign.record.seats import Change
 from witp_pbem.table.language import listing, say
 
 SUBJECT = "players"

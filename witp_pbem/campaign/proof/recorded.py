@@ -8,10 +8,10 @@ from witp_pbem.campaign.checks import legal, links
 from witp_pbem.campaign.checks.course import Course
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.folder import seats
 from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof.evidence import Evidence
 from witp_pbem.campaign.proof.subjects import Proof
+from witp_pbem.campaign.record import seats
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import PLAYER, REWIND, SITTING, Entry
 from witp_pbem.table.game import Game

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from witp_pbem.campaign.folder import branches
 from witp_pbem.campaign.folder.fates import CHAIN, card_seals, deck_key, named, shuffling_key
 from witp_pbem.campaign.proof.evidence import Evidence, Made
 from witp_pbem.campaign.proof.subjects import Proof, is_over
-from witp_pbem.campaign.record import heads, private
+from witp_pbem.campaign.record import branches, heads, private
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.record.private import Secrets

@@ -7,12 +7,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign.folder import branches, seats, slips, sshsig
+from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import withdrawn
 from witp_pbem.campaign.folder.past import Past
 from witp_pbem.campaign.letters import leave, letters, signatures
 from witp_pbem.campaign.letters.letters import AFTER, Letter
 from witp_pbem.campaign.proof.subjects import Proof
+from witp_pbem.campaign.record import branches, seats, sshsig
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.record.logbook import NOTE, PLAYER, PROPOSAL, REWIND, RULING, SUBMISSION, WITHDRAWAL, Entry

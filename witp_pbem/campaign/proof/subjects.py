@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from witp_pbem.campaign.folder import branches
 from witp_pbem.campaign.letters.chainfile import OwnChain
+from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import FOUNDING, SITTING, UPGRADE, Entry
 from witp_pbem.campaign.record.private import Private

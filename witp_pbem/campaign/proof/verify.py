@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from witp_pbem.campaign.folder import arrangement, branches, data, games, upgrades
+from witp_pbem.campaign.folder import arrangement, data, games, newer
 from witp_pbem.campaign.folder.campaign import DATA, logbook_of
 from witp_pbem.campaign.letters.chainfile import OwnChain
 from witp_pbem.campaign.proof import (
@@ -30,7 +30,7 @@ from witp_pbem.campaign.proof import (
 )
 from witp_pbem.campaign.proof.evidence import Evidence
 from witp_pbem.campaign.proof.subjects import Difference, Head, Proof, Verified, Watch, parts
-from witp_pbem.campaign.record import copied, private
+from witp_pbem.campaign.record import branches, copied, private
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.record.logbook import CONSENT, RULING, WITHDRAWAL, Entry
@@ -79,14 +79,14 @@ def verify(path: Path, *heads: str, strict: bool = False, watch: Watch = unwatch
         watch: told how many sittings were played again, and of how many.
         own: the chain of whoever verifies, to be compared with what is recorded of it.
     Raises:
-        NoCampaign: there is no logbook. NotAHash: one of `heads` is none. upgrades.Newer: a newer release wrote it.
+        NoCampaign: there is no logbook. NotAHash: one of `heads` is none. newer.Newer: a newer release wrote it.
         OSError: it cannot be read.
     """
     book = path if path.is_file() else logbook_of(path)
     wanted = [_hash(head) for head in heads]
     content = book.read_bytes()
     entries, findings = chain.read(content)
-    upgrades.refuse_others(book, entries)
+    newer.refuse_others(book, entries)
     seen = [head for hash_ in wanted for head in _seen(entries, hash_)]
     findings += [_missing(hash_) for hash_ in wanted if not any(head.hash.startswith(hash_) for head in seen)]
     found = _of("chain", findings)

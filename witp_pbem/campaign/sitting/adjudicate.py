@@ -10,11 +10,10 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks import words
 from witp_pbem.campaign.checks.links import fresh, used
-from witp_pbem.campaign.folder import upgrades
 from witp_pbem.campaign.folder.campaign import Campaign, Source, given_source, outcome, writing
 from witp_pbem.campaign.folder.fates import ChainFate, Closing, NeedsClosing
 from witp_pbem.campaign.letters import sealing
-from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record import acts, upgrades
 from witp_pbem.campaign.record.logbook import CLOSED, SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import hand, links

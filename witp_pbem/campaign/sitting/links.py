@@ -14,7 +14,6 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import Closing
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.record.logbook import HASH, LINK, Entry
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.wording import side_name
@@ -33,13 +32,6 @@ def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Probl
     if problems:
         return tuple(problems)
     return LINK, {"side": campaign.founded_as(letter.side), "number": int(number), **values}
-
-
-def playing(campaign: Campaign) -> frozenset[str]:
-    """The names under which a keeper who plays sends orders; none where a neutral referee keeps the campaign."""
-    keeper = campaign.founding["keeper"]
-    seating = campaign.game.seating(campaign.position)
-    return frozenset({keeper, REFEREE, *(side for side, seat in seating.items() if seat == keeper)} if keeper else ())
 
 
 def for_the_next(campaign: Campaign) -> dict[str, Entry]:

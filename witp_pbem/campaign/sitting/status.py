@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any
 
 from witp_pbem.campaign.checks import words
-from witp_pbem.campaign.folder import upgrades
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.folder.fates import NoFate
-from witp_pbem.campaign.folder.upgrades import Versions
 from witp_pbem.campaign.letters import consent, sealing
 from witp_pbem.campaign.letters.protests import Protest, protests
+from witp_pbem.campaign.record import upgrades
 from witp_pbem.campaign.record.logbook import FOUNDING, RULING, SITTING, Entry
+from witp_pbem.campaign.record.upgrades import Versions
 from witp_pbem.campaign.sitting import hand, links
 from witp_pbem.campaign.sitting.adjudicate import owed
 from witp_pbem.table import as_recorded

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign.folder import data, founding, games, upgrades
+from witp_pbem.campaign.folder import data, founding, games, newer
 from witp_pbem.campaign.folder.campaign import DATA, NoCampaign, open_campaign, opening_of
 from witp_pbem.campaign.folder.founding import CannotFound
 from witp_pbem.campaign.folder.lock import locked
@@ -87,7 +87,7 @@ def sync(folder: Path, found: Iterable[Found]) -> Synced:
 
     Raises:
         NoCampaign, CannotFound: the folder is something else, or nothing to make a copy of came. Unsound, TooMuch:
-        see there. Damaged: the copy itself is. upgrades.Newer, games.NoSuchGame: this program cannot follow.
+        see there. Damaged: the copy itself is. newer.Newer, games.NoSuchGame: this program cannot follow.
         Busy, ReadOnly: see `locked`. NotWritten: the disk did not take it.
     """
     if folder.exists() and not folder.is_dir():
@@ -198,10 +198,10 @@ def _sound(entries: Sequence[Entry], pieces: Sequence[Piece]) -> tuple[Entry, ..
     """The entries of pieces that follow some others, as far as chain and form go.
 
     Raises:
-        Unsound: one has not the form of an entry, or cannot stand where it does. upgrades.Newer: see there.
+        Unsound: one has not the form of an entry, or cannot stand where it does. newer.Newer: see there.
     """
     made = [parse(piece.line) for piece in pieces]
-    upgrades.refuse_others(Path(logbook.FILE), made if not entries else [entries[0], *made])
+    newer.refuse_others(Path(logbook.FILE), made if not entries else [entries[0], *made])
     for finding in chain.form([*entries, *made]) if made else ():
         number = finding.entry or 0
         if number >= len(entries):

@@ -20,12 +20,12 @@ from zoneinfo import available_timezones
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, ValidationError, model_validator
 
-from witp_pbem.campaign.folder import seats, slips
+from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.settings import BadSettings
 from witp_pbem.campaign.letters import consent
-from witp_pbem.campaign.record import disk
+from witp_pbem.campaign.record import disk, seats
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.exchange import times
 from witp_pbem.exchange.deadlines.calendar import Absence, Terms

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.letters import consent
-from witp_pbem.campaign.letters.letterbox import say_it
 from witp_pbem.campaign.letters.signatures import Unsigned
+from witp_pbem.campaign.orders.letterbox import say_it
 from witp_pbem.campaign.record import private
 from witp_pbem.campaign.record.logbook import LINK, NOTE, SEALED, SUBMISSION, WORD
 from witp_pbem.exchange import journal, times

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from witp_pbem.campaign.folder import points, upgrades
+from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.folder.seats import name_of
 from witp_pbem.campaign.letters import consent, letters
+from witp_pbem.campaign.record import upgrades
 from witp_pbem.campaign.record.logbook import (
     CONSENT,
     FINISH,
@@ -23,6 +23,7 @@ from witp_pbem.campaign.record.logbook import (
     UPGRADE,
     Entry,
 )
+from witp_pbem.campaign.record.seats import name_of
 from witp_pbem.exchange import forms
 from witp_pbem.exchange.compose import Outcome, Part, Quoted
 from witp_pbem.report.checked import side_name

@@ -18,9 +18,9 @@ from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, withdrawn
 from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.letters import letters, sealing, signatures
-from witp_pbem.campaign.letters.letterbox import REVEAL
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.orders.check import Checked, check
+from witp_pbem.campaign.orders.letterbox import REVEAL
 from witp_pbem.campaign.orders.submit import Receipt, is_link, submit
 from witp_pbem.campaign.record.logbook import PROPOSAL, RULING, SITTING, SUBMISSION, Entry
 from witp_pbem.campaign.record.refusal import Refusal

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from witp_pbem.campaign.checks.points import KEPT, played_under
-from witp_pbem.campaign.disputes import rewind
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.record.logbook import FINISH, Entry
 from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.campaign.sitting import rewind
 from witp_pbem.campaign.sitting.adjudicate import divergence
 from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.table.language import say

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from witp_pbem.campaign.checks import fault, legal
 from witp_pbem.campaign.folder.campaign import Campaign, writing
-from witp_pbem.campaign.letters import after, leave, letters, players, proposals, protests, sealing, signatures
+from witp_pbem.campaign.letters import after, leave, letters, players, protests, sealing, signatures
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.letters.sealing import Opened
+from witp_pbem.campaign.orders import proposals
 from witp_pbem.campaign.record.logbook import CONSENT, WORD, Entry, following
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import links

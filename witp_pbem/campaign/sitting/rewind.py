@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from witp_pbem.campaign.checks.points import KEPT
-from witp_pbem.campaign.folder import branches, points
+from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import consent
+from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.logbook import REWIND, Entry, following
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say

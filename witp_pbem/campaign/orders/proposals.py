@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-from witp_pbem.campaign.disputes import resume, rewind
 from witp_pbem.campaign.folder import points, slips
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import consent, letters, protests
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, RULING, Entry
-from witp_pbem.campaign.sitting import rulings
+from witp_pbem.campaign.sitting import resume, rewind, rulings
 from witp_pbem.table import given
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.language import say
