@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 import shutil
 import stat
 import subprocess
+import sys
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -547,6 +550,23 @@ def test_a_key_under_a_passphrase(tmp_path: Path) -> None:
 
 def keygen(*arguments: str | Path, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(["ssh-keygen", *map(str, arguments)], input=data, capture_output=True, check=False)
+
+
+def test_the_guide_proves_a_signature_of_a_logbook_without_the_program(strict: Desk) -> None:
+    """Of a letter, and of a file of orders that lies open at the end; a text that was changed is none of theirs."""
+    guide = Path(str(files("witp_pbem") / "docs" / "signatures.md")).read_text(encoding="utf-8")
+    make, prove = re.findall(r"^    ((?:python -c|ssh-keygen -Y verify).*)$", guide, re.MULTILINE)
+    assert not told(strict, signed(letter("red", "note", "Text: it was me"), "red"))
+    said = strict.entries()[-1]["n"]
+    play(strict)
+    sent = next(entry["n"] for entry in strict.entries() if entry["type"] == "submission" and entry["side"] == "red")
+    for number in (said, sent):
+        here = make.replace("12", str(number)).replace("python", f'"{sys.executable}"', 1)
+        subprocess.run(here, shell=True, cwd=strict.folder, check=True)  # noqa: S602 - as somebody would type it
+        done = subprocess.run(prove, shell=True, cwd=strict.folder, capture_output=True, check=False)  # noqa: S602
+        assert done.returncode == 0 and b'Good "witp-pbem" signature for red' in done.stdout, done.stderr
+    (strict.folder / "text").write_bytes(b"it was somebody else\n")
+    assert subprocess.run(prove, shell=True, cwd=strict.folder, capture_output=True, check=False).returncode  # noqa: S602
 
 
 def test_what_ssh_keygen_signs_is_taken(tmp_path: Path, strict: Desk) -> None:
