@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk
-from witp_pbem.campaign.checks import links
+from witp_pbem.campaign.checks import links, words
 from witp_pbem.campaign.folder.fates import (
     Closing,
     card_salt,
@@ -70,6 +70,7 @@ def test_the_documented_code_gives_the_vectors(recipe: dict[str, Any], vectors: 
         salt,
         recipe["commitment"](salt, order[0]),
         recipe["mac"](bytes.fromhex(SECRET), "1942-opening-2").hex(),
+        recipe["mac"](bytes.fromhex(SECRET), "again", 1).hex(),
         recipe["commitment"]("00" * 32, SLIP),
         recipe["entry_hash"](FIRST),
         other.hex(),
@@ -97,6 +98,7 @@ def test_the_program_gives_the_vectors(vectors: list[str]) -> None:
         card_salt(SECRET, "1942", 0),
         card_seals(SECRET, "1942", order)[0],
         deck_key({"1942-opening": SECRET}, "1942-opening-2"),
+        deck_key({"1942": SECRET}, "1942", 1),
         commitment("00" * 32, SLIP),
         entry_hash({**FIRST, "hash": "left out"}),
         other,
@@ -109,6 +111,20 @@ def test_the_program_gives_the_vectors(vectors: list[str]) -> None:
     ]
     assert digest(FIRST) in vectors
     assert follows(link, chain_link(SEED, 0)) and not follows(link, link)
+
+
+def test_words_stand_in_the_documented_order(recipe: dict[str, Any]) -> None:
+    """Founding words by name; luck words by the name on the submission, of one side by where it was sealed."""
+    entries: list[dict[str, Any]] = [{"n": n, "type": "", "side": ""} for n in range(9)]
+    for number, side, word in ((1, "second", "b"), (2, "first", "a")):
+        entries[number] |= {"type": "word", "side": side, "word": word}
+    for number, side, sealed, luck in ((4, "japan", None, "c"), (5, "allies", 3, "d"), (6, "allies", None, "e"),
+                                       (7, "allies", 2, ""), (8, "first", None, "f")):
+        entries[number] |= {"type": "submission", "side": side, "sealed": sealed, "luck": luck}
+    closed = {"n": 9, "submissions": [4, 5, 6, 7, 8]}
+    told = ["a", "b", "d", "e", "f", "c"]
+    assert recipe["counted_words"](entries, closed) == told
+    assert words.counted(entries, entries[4:]) == told
 
 
 def test_the_documented_check_proves_a_logbook(recipe: dict[str, Any], played: Desk) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import tarfile
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -15,6 +16,7 @@ import pytest
 from tests import tamper
 from tests.games.lagoon import desk as lagoon
 from tests.verifiers import campaigns, stranger
+from witp_pbem.campaign.record.logbook import FILE
 
 SOURCE = Path(stranger.__file__).read_text(encoding="utf-8")
 PAGE = (Path(__file__).parents[2] / "witp_pbem" / "docs" / "logbook-format.md").read_text(encoding="utf-8")
@@ -54,6 +56,14 @@ def test_campaigns_of_every_kind_hold(proved: dict[str, Counter[str]]) -> None:
     assert proved["rewound"]["decks"] == 2 and proved["cut"]["draws"] > 6
     assert proved["solo"]["tests"] and proved["solo"]["dice"]
     assert all(each["entries"] for each in proved.values())
+
+
+@pytest.mark.parametrize("packed", sorted((Path(__file__).parents[1] / "fixtures" / "format-4").glob("*.tar.xz")),
+                         ids=lambda packed: packed.name.partition(".")[0])
+def test_recorded_campaigns_of_the_installed_game_hold(packed: Path) -> None:
+    with tarfile.open(packed) as files:
+        book = files.extractfile(next(name for name in files.getnames() if name.endswith(FILE)))
+        assert book and stranger.prove(book.read(), PAGE)["entries"]
 
 
 @pytest.mark.parametrize("kind", ["finished", "chained"])
