@@ -39,7 +39,7 @@ class Kind(NamedTuple):
     opening: str
 
 
-RAIDS = "Phase: raid\n\nif raid at Fort Royal\nplay squall\nend\npass all"
+RAIDS = "Phase: raid\n\nif raid at Fort Royal\nplay squall\nend\npass"
 OF_RAIDS = "if raid at Fort Royal"
 KINDS = {
     "witp": Kind(

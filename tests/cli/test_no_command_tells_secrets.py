@@ -11,34 +11,35 @@ from typing import Any
 
 import pytest
 
-from tests.cli.program import run
+from tests.cli.program import here
+from tests.each_game import KINDS, Maker, send
+from tests.games.lagoon import desk as lagoon
 from witp_pbem.cli import MODULES
 
-AHEAD = "if japan targets Midway\n withhold air at Midway\nend\nretreat to Samoa, else Fiji"
 HASH = re.compile("[0-9a-f]{64}")
-# What is typed for each command, behind DIR; none for those that do not read a campaign.
+# What is typed for each command, behind DIR; none for those that do not read a campaign. HOLDER has sealed orders.
 TYPED: dict[str, list[tuple[str, ...]]] = {
     "status": [(), ("--json",)],
-    "orders": [("--side", "japan")],
+    "orders": [("--side", "PLAYER")],
     "check": [("FILE",), ("FILE", "--json")],
     "submit": [("FILE",)],
-    "withdraw": [("--side", "allies")],
-    "resign": [("--side", "japan")],
-    "word": [("--side", "japan", "fortuna")],
+    "withdraw": [("--side", "HOLDER")],
+    "resign": [("--side", "PLAYER")],
+    "word": [("--side", "PLAYER", "fortuna")],
     "adjudicate": [()],
-    "report": [("--format", "text"), ("--format", "html"), ("--side", "japan"), ("--as-of", "2")],
+    "report": [("--format", "text"), ("--format", "html"), ("--side", "PLAYER"), ("--as-of", "2")],
     "show": [(), ("--json",)],
     "map": [()],
-    "language": [("japan", "ja")],
+    "language": [("PLAYER", "ja")],
     "deadlines": [(), ("--json",), ("--every", "3d", "--json")],
     "replay": [("-o", "OUT")],
     "log": [(), ("--json",)],
-    "explain": [(), ("--json",), ("--side", "japan", "pass"), ("--entry", "2"), ("refused",)],
-    "preview": [("--side", "japan"), ("--side", "japan", "--json"), ("FILE",)],
-    "player": [("allies", "Bob <bob@example.org>")],
-    "protest": [("--side", "japan", "that is not so")],
+    "explain": [(), ("--json",), ("--side", "PLAYER", "pass"), ("--entry", "2"), ("refused",)],
+    "preview": [("--side", "PLAYER"), ("--side", "PLAYER", "--json"), ("FILE",)],
+    "player": [("HOLDER", "Bob <bob@example.org>")],
+    "protest": [("--side", "PLAYER", "that is not so")],
     "answer": [("--protest", "2", "--reason", "none")],
-    "consent": [("--side", "japan", "2")],
+    "consent": [("--side", "PLAYER", "2")],
     "note": [("a note",)],
     "bookmark": [("here",)],
     "rewind": [("--to", "entry 1", "--reason", "why not")],
@@ -46,28 +47,32 @@ TYPED: dict[str, list[tuple[str, ...]]] = {
     "verify": [(), ("--json",), ("--strict",)],
     "repair": [()],
     "seal": [("FILE",)],
-    "letter": [("note", "--side", "japan", "text=hello")],
+    "letter": [("note", "--side", "PLAYER", "text=hello")],
     "mail": [("outbox",), ("outbox", "--json"), ("send",), ("held", "--json")],
     "tick": [(), ("--json",)],
     "sittings": [(), ("--by-hand",)],
     "post": [(), ("--dialect", "discord")],
     "read-post": [("FILE", "--check"), ("FILE",), ("FILE", "-o", "OUT")],
-    "chain": [("give", "CHAIN", "--side", "japan")],
-    "invite": [("japan",), ("japan", "-o", "OUT"), ("allies", "--send")],
+    "chain": [("give", "CHAIN", "--side", "PLAYER")],
+    "invite": [("PLAYER",), ("PLAYER", "-o", "OUT"), ("HOLDER", "--send")],
     "sync": [("FILE",)],
 }
 WITHOUT = {"demo", "new", "guide", "rule", "sources", "conformance", "key", "sign", "reveal", "verifier", "serve"}
 
 
-@pytest.fixture(scope="module")
-def hiding(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A campaign in which the Allies have sealed orders that nobody has asked for."""
-    folder = tmp_path_factory.mktemp("hiding") / "isles"
-    shutil.copytree(begun, folder)
-    orders = folder.parent / "allies.txt"
-    orders.write_text(f"Campaign: isles\nTurn: 1\nSide: allies\nPhase: operations\n\n# to Truk at last\n{AHEAD}\n")
-    assert run("submit", folder, orders).code == 0
-    orders.unlink()
+@pytest.fixture(params=["witp", "alliance"])
+def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A game of several players: one who plays alone has no secrets from himself."""
+    lagoon.install(monkeypatch)
+    return str(request.param)
+
+
+@pytest.fixture
+def hiding(game: str, begun_of: Maker, tmp_path: Path) -> Path:
+    """A campaign in which a player has sealed orders that nobody has asked for."""
+    folder = shutil.copytree(begun_of(game), tmp_path / "hiding" / "isles")
+    player, orders = KINDS[game].ahead
+    send(folder, player, f"# to where nobody thinks\n{orders}")
     return folder
 
 
@@ -90,37 +95,38 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(item)
 
 
-def test_every_command_is_looked_at(hiding: Path) -> None:
+def test_every_command_is_looked_at(game: str, hiding: Path) -> None:
     assert {*TYPED, *WITHOUT} == set(MODULES)
-    assert any("Samoa" in text for text in secrets(hiding)) and any("Truk" in text for text in secrets(hiding))
+    for words in (KINDS[game].sealed, "to where nobody thinks"):
+        assert any(words in text for text in secrets(hiding))
     assert sum(len(text) == 64 for text in secrets(hiding)) > 4
 
 
 @pytest.mark.parametrize("command", TYPED)
-def test_nothing_private_is_told(command: str, hiding: Path, tmp_path: Path) -> None:
+def test_nothing_private_is_told(command: str, game: str, hiding: Path, tmp_path: Path) -> None:
     hidden = secrets(hiding)
+    holder, player = KINDS[game].ahead[0], next(iter(KINDS[game].players))
     for number, arguments in enumerate(TYPED[command]):
         folder = tmp_path / f"{number}" / "isles"
         shutil.copytree(hiding, folder)
-        file, out = folder.parent / "japan.txt", folder.parent / "out.html"
-        file.write_text("Campaign: isles\nTurn: 1\nSide: japan\n\npass\n")
-        places = {"FILE": str(file), "OUT": str(out), "CHAIN": str(folder.parent / "chain.json")}
+        file, out = folder.parent / "orders.txt", folder.parent / "out.html"
+        file.write_text(f"Campaign: isles\nTurn: 1\nSide: {player}\n\npass\n")
+        places = {"FILE": str(file), "OUT": str(out), "CHAIN": str(folder.parent / "chain.json"), "HOLDER": holder,
+                  "PLAYER": player}
         typed = [places.get(word, word) for word in arguments]
         where = [] if command == "seal" else ["--campaign", str(folder)] if command in ("letter", "chain") else [folder]
         kind = [typed.pop(0)] if command in ("letter", "chain", "mail") else []
-        ran = run(command, *kind, *where, *typed)
+        ran = here(command, *kind, *where, *typed)
         written = "".join(path.read_text("utf-8", errors="replace") for path in folder.parent.glob("*.*"))
         assert not [text for text in hidden if text in ran.out + ran.err + written], (command, arguments)
 
 
 @pytest.mark.parametrize("spoil", ["secrets.json", "sealed.jsonl"])
 @pytest.mark.parametrize("command", ["status", "adjudicate", "verify", "withdraw"])
-def test_complaints_about_private_files_do_not_quote_them(command: str, spoil: str, hiding: Path,
-                                                          tmp_path: Path) -> None:
-    folder = tmp_path / "isles"
-    shutil.copytree(hiding, folder)
-    path = folder / "private" / spoil
+def test_complaints_about_private_files_do_not_quote_them(command: str, spoil: str, game: str, hiding: Path) -> None:
+    hidden = secrets(hiding)
+    path = hiding / "private" / spoil
     path.write_bytes(path.read_bytes().replace(b'"', b"'", 3))
-    ran = run(command, folder, *(["--side", "allies"] if command == "withdraw" else []))
+    ran = here(command, hiding, *(["--side", KINDS[game].ahead[0]] if command == "withdraw" else []))
     assert ran.code == 1
-    assert not [text for text in secrets(hiding) if text in ran.out + ran.err]
+    assert not [text for text in hidden if text in ran.out + ran.err]
