@@ -45,7 +45,7 @@ KINDS = {
     "witp": Kind(
         "witp", "", {"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"},
         ("allies", "Phase: operations\n\nif japan targets Midway\n withhold air at Midway\nend\nretreat to Samoa, else "
-         "Fiji"), "Samoa", "ruling japan gains 3", "pass"),
+         "Fiji"), "retreat to Samoa, else Fiji", "ruling japan gains 3", "pass"),
     "solo": Kind("lagoon", "solo", {"raiders": "Rae <rae@example.org>"}, ("raiders", RAIDS), OF_RAIDS,
                  'ruling for raiders: decide "sail Akagi Maru to HI"', "sail From Here to Reef"),
     "alliance": Kind(

@@ -1,0 +1,99 @@
+"""Commands on a campaign of every game: disputes, going back, giving up, previews, explanations."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import contents, here
+from tests.each_game import KINDS, Kind, Maker, text
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.table.language import speaking
+
+
+@pytest.fixture
+def kind(game: str) -> Kind:
+    return KINDS[game]
+
+
+@pytest.fixture
+def folder(game: str, begun_of: Maker, tmp_path: Path) -> Path:
+    """A campaign just dealt."""
+    return shutil.copytree(begun_of(game), tmp_path / "isles")
+
+
+@pytest.fixture
+def later(game: str, campaign_of: Maker) -> Path:
+    """A campaign in its second turn, only to be looked at."""
+    return campaign_of(game)
+
+
+@pytest.fixture(params=["en", "ja"])
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def done(language: str, *words: str | Path, code: int = 0) -> str:
+    ran = here(*words, "--lang", language)
+    assert ran.code == code, (words, ran)
+    return ran.out
+
+
+def flat(told: str) -> str:
+    """What is told without blanks and the marks of its lines: Japanese lines break anywhere."""
+    return "".join(re.sub("^ *[!|*] ", "", told, flags=re.MULTILINE).split())
+
+
+def test_protests_answers_and_going_back(folder: Path, kind: Kind, language: str) -> None:
+    player, holder = next(iter(kind.players)), kind.ahead[0]
+    done(language, "bookmark", folder, "the start")
+    done(language, "protest", folder, "--side", player, "--about", "2", "The deck was not shuffled.")
+    done(language, "protest", folder, "--side", holder, "The map is upside down.")
+    done(language, "answer", folder, "--protest", "4", "--reason", "It was.")
+    opened = json.loads(done(language, "status", folder, "--json"))["protests"]["open"]
+    assert [protest["side"] for protest in opened] == [holder]
+    with speaking(language):
+        names = [flat(open_campaign(folder).game.narration.side_name(side)) for side in (player, holder)]
+    for command in ("log", "report"):
+        told = flat(done(language, command, folder))
+        assert all(words in told for words in ("Themapisupsidedown.", "notshuffled", "Itwas.", *names))
+    (folder.parent / "orders.txt").write_text(text(folder, player, f"\n{kind.opening}"), "utf-8")
+    done(language, "submit", folder, folder.parent / "orders.txt")
+    done(language, "adjudicate", folder)
+    done(language, "rewind", folder, "--to", "the start", "--reason", "A file was overlooked.")
+    assert "Afilewasoverlooked." in flat(done(language, "log", folder))
+    assert not open_campaign(folder).submissions()
+    done(language, "verify", folder)
+
+
+def test_orders_are_taken_back_and_a_player_gives_up(folder: Path, kind: Kind, language: str) -> None:
+    player = kind.ahead[0]
+    (folder.parent / "orders.txt").write_text(text(folder, *kind.ahead), "utf-8")
+    done(language, "submit", folder, folder.parent / "orders.txt")
+    done(language, "withdraw", folder, "--side", player)
+    done(language, "withdraw", folder, "--side", player, code=1)
+    before = contents(folder)
+    here("resign", folder, "--side", player)
+    assert contents(folder) == before, "nobody gives up by mistake"
+    done(language, "resign", folder, "--side", player, "--reason", "the fleet is gone", "--yes")
+    assert open_campaign(folder).position.outcome
+    assert "thefleetisgone" in flat(done(language, "report", folder))
+    done(language, "resign", folder, "--side", player, "--yes", code=1)
+    done(language, "verify", folder)
+
+
+def test_looking_changes_nothing_and_tells_nothing_sealed(later: Path, kind: Kind, language: str) -> None:
+    """Every entry, the luck of the whole game and a preview for everybody but the holder of the sealed orders."""
+    before = contents(later)
+    for number in range(len(open_campaign(later).entries)):
+        assert kind.sealed not in done(language, "explain", later, "--entry", str(number))
+    for side in kind.players:
+        if side != kind.ahead[0]:
+            assert kind.sealed not in done(language, "preview", later, "--side", side)
+            assert kind.sealed not in done(language, "explain", later, "--side", side, "--json", "--turn", "1")
+    done(language, "explain", later, "--turn", "1", "1")
+    assert contents(later) == before
