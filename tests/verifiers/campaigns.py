@@ -12,7 +12,7 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, install_toy, play, play_turn
 from tests.games.lagoon import desk as lagoon
-from witp_pbem.campaign.letters import chainfile, players
+from witp_pbem.campaign.letters import chainfile, letters, players, sealing
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.sitting.rewind import rewind
 
@@ -113,6 +113,32 @@ def handed_over(folder: Path) -> Desk:
     return desk
 
 
+def bound(folder: Path) -> Desk:
+    """Blue seals orders by letter, red with a link; then blue gives a link, and both reveal. Played to the end."""
+    files = {side: folder.parent / f"{side}.chain" for side in ("red", "blue")}
+    desk = Desk(folder, chains={side: chainfile.new(file).anchor for side, file in files.items()}, words=True)
+
+    def say(*texts: str) -> str:
+        assert submit(folder, [("letter.txt", text.encode()) for text in texts]).stands
+        return str(desk.entries()[-1]["hash"])
+
+    say(*(letters.write("word", "isles", side, {"word": f"{side} was here"}) for side in ("red", "blue")))
+    for side, file in files.items():
+        say(chainfile.give(file, "isles", side, head).letter)
+    desk.sit()
+    for turn in range(1, toy.TURNS + 1):
+        sent = {side: sealing.content_of(desk.text(side, orders, Luck=f"{side} {turn}").encode(), "")
+                for side, orders in ORDERS.items()}
+        seal, reveal = sealing.pair("isles", "blue", str(turn), sent["blue"], f"{turn:064x}")
+        gift = chainfile.give(files["red"], "isles", "red", say(seal), str(turn), sent["red"])
+        say(chainfile.give(files["blue"], "isles", "blue", say(gift.letter)).letter)
+        say(reveal)
+        say(gift.reveal)
+        desk.sit()
+    assert desk.open().position.outcome
+    return desk
+
+
 def cut(folder: Path) -> lagoon.LagoonDesk:
     """Of the Lagoon, dealt openly; gone back into a sitting, before cards that were drawn in it, and played to the end
     from there: the links choose some of them again."""
@@ -129,5 +155,5 @@ def cut(folder: Path) -> lagoon.LagoonDesk:
 
 KINDS: Mapping[str, Callable[[Path], Desk]] = {
     **{make.__name__: make
-       for make in (finished, unseeded, begun, typed_dice, rewound, chained, openly, handed_over, cut)},
+       for make in (finished, unseeded, begun, typed_dice, rewound, chained, openly, handed_over, bound, cut)},
     "lagoon": lagoon.finished_game}

@@ -66,7 +66,7 @@ def test_recorded_campaigns_of_the_installed_game_hold(packed: Path) -> None:
         assert book and stranger.prove(book.read(), PAGE)["entries"]
 
 
-@pytest.mark.parametrize("kind", ["finished", "chained"])
+@pytest.mark.parametrize("kind", ["finished", "chained", "bound"])
 def test_whatever_is_changed_is_found(kind: str, played: Any) -> None:
     book = played(kind)
     forged = [*tamper.flipped(book, random.Random(kind), 20), *list(tamper.loaded_dice(book))[::4],
@@ -75,6 +75,21 @@ def test_whatever_is_changed_is_found(kind: str, played: Any) -> None:
     for each in forged:
         with pytest.raises((stranger.Wrong, ValueError, LookupError, TypeError)):
             stranger.prove(each.content, PAGE)
+
+
+@pytest.mark.parametrize(("of", "field"), [
+    ("link", "head"), ("link", "orders"), ("link", "proof"), ("link", "link"), ("sealed", "seal"),
+    ("submission", "raw"), ("submission", "sealed"), ("submission", "luck"), ("submission", "turn"), ("word", "word"), ("closed", "links"),
+    ("closed", "submissions"), ("closed", "sitting"), ("closed", "link"), ("sitting", "closed"), ("sitting", "number"),
+    ("founding", "campaign"), ("founding", "players")])
+def test_a_field_of_another_value_is_found(of: str, field: str, played: Any) -> None:
+    """A value that another entry of this kind has, or that could stand there, with the hashes made to fit."""
+    entries = tamper.read(played("bound"))
+    first, *others = (entry for entry in entries if entry["type"] == of)
+    first[field] = next((entry[field] for entry in others if entry[field] != first[field]), {"": ""} if isinstance(
+        first[field], dict) else "other")
+    with pytest.raises((stranger.Wrong, LookupError)):
+        stranger.prove(tamper.written(entries), PAGE)
 
 
 def broken(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
