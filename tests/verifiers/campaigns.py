@@ -122,7 +122,7 @@ def bound(folder: Path) -> Desk:
         assert submit(folder, [("letter.txt", text.encode()) for text in texts]).stands
         return str(desk.entries()[-1]["hash"])
 
-    say(*(letters.write("word", "isles", side, {"word": f"{side} was here"}) for side in ("red", "blue")))
+    head = say(*(letters.write("word", "isles", side, {"word": f"{side} was here"}) for side in ("red", "blue")))
     for side, file in files.items():
         say(chainfile.give(file, "isles", side, head).letter)
     desk.sit()
