@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 import shutil
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
-from tests.cli.program import run
+from tests.cli.program import here, run
+from witp_pbem.campaign.folder import campaign
+from witp_pbem.campaign.orders import check
 from witp_pbem.cli import main
 from witp_pbem.table.columns import WIDTH, width
 
@@ -86,6 +90,27 @@ def test_a_player_is_spoken_to_in_his_own_language(isles: Path) -> None:
     orders = isles.parent / "japan.txt"
     orders.write_text("Campaign: isles\nTurn: 1\nSide: japan\nPhase: bases\n\npass\n", encoding="utf-8")
     assert JAPANESE.search(run("check", isles, orders).out)
+
+
+@pytest.mark.parametrize("head", ["Side: japan", "陣営: 日本"])
+def test_who_submits_is_spoken_to_by_the_header_and_the_campaign_is_opened_once(
+        isles: Path, monkeypatch: pytest.MonkeyPatch, head: str) -> None:
+    run("language", isles, "japan", "ja")
+    orders = isles.parent / "japan.txt"
+    orders.write_text(f"Campaign: isles\nTurn: 1\n{head}\nPhase: bases\n\npass\n", encoding="utf-8")
+    opened, tried = [], []
+    counted = partial(_counted, opened, campaign.open_campaign)
+    monkeypatch.setattr(campaign, "open_campaign", counted)
+    monkeypatch.setattr("witp_pbem.cli.orders.open_campaign", counted)
+    monkeypatch.setattr(check, "trial", partial(_counted, tried, check.trial))
+    ran = here("submit", isles, orders)
+    assert ran.code == 0 and JAPANESE.search(ran.out)
+    assert (len(opened), len(tried)) == (1, 1)
+
+
+def _counted(calls: list[Any], real: Any, *args: Any, **named: Any) -> Any:
+    calls.append(args)
+    return real(*args, **named)
 
 
 def test_a_language_nobody_speaks_is_refused(isles: Path) -> None:

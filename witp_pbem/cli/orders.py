@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, writing
 from witp_pbem.campaign.folder.settings import languages
+from witp_pbem.campaign.orders.check import sender
 from witp_pbem.campaign.orders.submit import check_all
 from witp_pbem.campaign.record import logbook
 from witp_pbem.cli import display
@@ -112,9 +113,9 @@ def submit_contents(ctx: click.Context, folder: str, contents: Sequence[tuple[st
     """Checks orders by the names of their files, records them if every one stands, and tells what became of them."""
     from witp_pbem.campaign.orders import submit as recording
 
-    campaign = open_campaign(Path(folder))
-    _speak_to_sender(campaign, contents)
-    recorded = recording.submit(Path(folder), contents)
+    with writing(Path(folder)) as campaign:
+        _speak_to_sender(campaign, contents)
+        recorded = recording.take(campaign, contents)
     display.print_notes(recorded.notes)
     for each in recorded.checked:
         display.print_checked(each, campaign.game)
@@ -128,23 +129,17 @@ def submit_contents(ctx: click.Context, folder: str, contents: Sequence[tuple[st
             click.echo(say("{file}: recorded as entry {entry} ({kind}).\nReceipt: {receipt}", file=each.file,
                            entry=receipt.entry, kind=logbook.KINDS[receipt.kind], receipt=receipt.hash))
             if receipt.kind == logbook.PROPOSAL:
-                _print_wanted(folder, receipt.entry)
+                from witp_pbem.cli.protest import print_wanted
+
+                print_wanted(campaign, folder, campaign.entries[receipt.entry])
         if len(receipts) > 1 and receipts[0].kind == logbook.CONSENT:
             click.echo(say("The proposal is carried out."))
-
-
-def _print_wanted(folder: str, entry: int) -> None:
-    """What a proposal just recorded waits for."""
-    from witp_pbem.cli.protest import print_wanted
-
-    campaign = open_campaign(Path(folder))
-    print_wanted(campaign, folder, campaign.entries[entry])
 
 
 def _speak_to_sender(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) -> None:
     """Speaks the language of the player whose files these are; with files of several sides it stays the system's."""
     if languages(campaign.folder):
-        sides = {checked.side for checked in check_all(campaign, contents)}
+        sides = {sender(campaign, data) for _, data in contents}
         speak_to(campaign, sides.pop() if len(sides) == 1 else "")
 
 

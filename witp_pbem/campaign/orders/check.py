@@ -110,6 +110,13 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
     return replace(checked, problems=(*checked.problems, *_placed(name, found)), signature=signed.signature)
 
 
+def sender(campaign: Campaign, data: bytes) -> str:
+    """Who can send orders and whose a file of orders or a letter is by its header, "" where it is nobody's."""
+    text = orders_text.decode(signatures.split(data)[0])
+    side = "" if isinstance(text, Problem) else _value(orders_text.read(text, full_lexicon(campaign.game)), "side")
+    return side if side in (*campaign.senders, REFEREE) else ""
+
+
 def _revealed(campaign: Campaign, name: str, shown: sealing.Opened | tuple[Problem, ...],
               before: Sequence[Checked]) -> Checked:
     """The orders a reveal lays open, checked like any file."""

@@ -75,14 +75,19 @@ def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:
         NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
-        checked = check_all(campaign, files)
-        if any(each.problems for each in checked):
-            return Submitted(checked, (), tuple(campaign.notes))
-        gone = tuple(_replaced(campaign, each) for each in checked)
-        since = len(campaign.entries)
-        receipts = _record(campaign, checked)
-        notes = (*campaign.notes, *links.remarks(campaign, since), *sealing.remarks(campaign, since))
-        return Submitted(checked, receipts, notes, gone)
+        return take(campaign, files)
+
+
+def take(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> Submitted:
+    """Checks files and records them in a campaign open for writing if every one stands."""
+    checked = check_all(campaign, files)
+    if any(each.problems for each in checked):
+        return Submitted(checked, (), tuple(campaign.notes))
+    gone = tuple(_replaced(campaign, each) for each in checked)
+    since = len(campaign.entries)
+    receipts = _record(campaign, checked)
+    notes = (*campaign.notes, *links.remarks(campaign, since), *sealing.remarks(campaign, since))
+    return Submitted(checked, receipts, notes, gone)
 
 
 def _replaced(campaign: Campaign, checked: Checked) -> tuple[tuple[int, str, bool], ...]:
