@@ -1,6 +1,7 @@
 """Whole campaigns of random players through the public path, with every invariant looked at after every sitting.
 
-Run `python -m tests.random_campaigns --seeds 0-999 --jobs 2 --out FILE`; each campaign follows from its seed alone.
+Run `python -m tests.random_campaigns --seeds 0-999 --jobs 2 --out FILE [--game lagoon]`; each campaign follows from its
+seed alone.
 """
 
 from __future__ import annotations
@@ -21,10 +22,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.ahead_players import PLANS, whole_turn
+from tests.ahead_players import PLANS
 from tests.campaigns import kind
-from tests.games.witp.players import decide
-from tests.invariants import Watch, refusals_cite_rules
+from tests.random_players import PLAYERS, WITP, Players
 from tests.report.forms import FORMS, hidden_cards
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
@@ -36,15 +36,12 @@ from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import acts
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated, adjudicate
-from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.options import BOOLEANS, DEFAULTS
 from witp_pbem.report import text
 from witp_pbem.table.event import Event, to_json
 from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.problem import Problem
 
-SCENARIOS = ("standard", "short", "s1943", "delayed_us")
-WEIGHTS = (2, 14, 2, 2)  # shortened games are over soonest, so that there can be many
+SCENARIOS = tuple(WITP.scenarios)
 MOST_SITTINGS = 3000
 IDLE = 2  # sittings in a row that come to nothing, as a file ordered all but what was owed
 CORRECTIONS = 4  # times a player mends a refused file before he answers only what he owes
@@ -57,11 +54,7 @@ RESIGNS = 25  # campaigns that end by resignation
 READ = 10  # reports rendered in another form too, for one of the sides or everybody
 TOLD = 4  # reports rendered where every decision has its own sitting
 
-NONSENSE = (
-    "fnord the xyzzy", "target", "target 9999 from 0804: all fleets", "build 0000", "redeploy 1 land from Manila",
-    "lose -3 naval", "target Manila from Manila: all", "use 1946-77", "if we have: pass end", "standing: pass end",
-    "choose", "else pass", "end", "rebuild ZZ-N-1 at Kure", "invoke 1942", 'target "Manila', "dice 4 5",
-    'ruling for Japan: gain 5 RP because "please"', "目標 マニラ から", "withhold JP-N-1")
+NONSENSE = WITP.nonsense
 
 
 @dataclass(frozen=True)
@@ -74,24 +67,25 @@ class Plan:
     single: bool
     resigns: int = 0
     impulses: int = PLANS
+    game: str = WITP.game
+
+    @property
+    def players(self) -> Players:
+        """Who plays it."""
+        return PLAYERS[self.game]
 
 
-def plan(seed: int, scenario: str = "", *, single: bool | None = None, agreed: bool = True) -> Plan:
+def plan(seed: int, scenario: str = "", *, single: bool | None = None, agreed: bool = True,
+         game: str = WITP.game) -> Plan:
     """The campaign of a seed: scenario, options, how it is played."""
     chance = random.Random(f"plan {seed}")
-    scenario = scenario or chance.choices(SCENARIOS, WEIGHTS)[0]
-    options = {name: value for name in DEFAULTS if agreed and chance.randrange(4) == 0
-               if (value := _value(name, scenario, chance))}
+    players = PLAYERS[game]
+    scenario = scenario or chance.choices(list(players.scenarios), list(players.scenarios.values()))[0]
+    options = players.options(scenario, chance) if agreed else {}
     if scenario == "short":
         options["last_turn"] = str(chance.randint(1, chance.choice((3, 3, 6, 16))))
     return Plan(seed, scenario, options, seed % SINGLE == 0 if single is None else single,
-                chance.randint(1, 12) if chance.randrange(RESIGNS) == 0 else 0, chance.choice((1, 2, 3, 6)))
-
-
-def _value(name: str, scenario: str, chance: random.Random) -> str:
-    if name == "optional_bases" and scenario == "s1943":
-        return ""
-    return str(chance.choice(game().data.options[name].get("values") or list(BOOLEANS)))
+                chance.randint(1, 12) if chance.randrange(RESIGNS) == 0 else 0, chance.choice((1, 2, 3, 6)), game)
 
 
 # -- a campaign ----------------------------------------------------------------------------------------------
@@ -120,10 +114,15 @@ def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True)
     Returns:
         How many events of each kind it saw, sittings and files, and what was spent.
     """
-    found(folder, Wishes(seed=f"campaign {what.seed}", scenario=what.scenario, options=what.options))
+    with what.players.world():
+        return _play(folder, what, faults, reports)
+
+
+def _play(folder: Path, what: Plan, faults: bool, reports: bool) -> Counter[str]:
+    found(folder, Wishes(game=what.game, seed=f"campaign {what.seed}", scenario=what.scenario, options=what.options))
     game_ = Play(folder, what, random.Random(f"players {what.seed}"), random.Random(f"readers {what.seed}"), faults)
     campaign = open_campaign(folder)
-    watch, entries = Watch(campaign.game.from_json(campaign.founding["opening"])), 1
+    watch, entries = what.players.watch(campaign), 1
     for _ in range(MOST_SITTINGS):
         result = adjudicate(folder)
         campaign = open_campaign(folder)
@@ -146,12 +145,12 @@ def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True)
         raise AssertionError("the campaign does not end")
     done = verify(folder)
     assert done.holds, done.findings
-    game_.figures["turns"] = campaign.turn - int(campaign.founding["opening"]["turn"]) + 1
+    game_.figures["turns"] = campaign.turn - campaign.game.from_json(campaign.founding["opening"]).turn + 1
     return game_.figures
 
 
 def _read(campaign: Campaign, play: Play) -> None:
-    """Somebody looks at the campaign in one of the forms and languages; nothing that is hidden from him is in it."""
+    """Somebody looks at the campaign in one of the forms and languages; nothing that is hidden from them is in it."""
     form = play.reader.choice(list(FORMS))
     side = play.reader.choice(("", *campaign.senders))
     with speaking(play.reader.choice(list(LANGUAGES))):
@@ -160,7 +159,7 @@ def _read(campaign: Campaign, play: Play) -> None:
     play.figures[f"read as {form}"] += 1
 
 
-def _look_at(entry: Mapping[str, Any], watch: Watch, campaign: Campaign, figures: Counter[str]) -> None:
+def _look_at(entry: Mapping[str, Any], watch: Any, campaign: Campaign, figures: Counter[str]) -> None:
     """Follows the acts of a sitting, and counts them."""
     if entry["type"] != SITTING:
         return
@@ -171,18 +170,20 @@ def _look_at(entry: Mapping[str, Any], watch: Watch, campaign: Campaign, figures
 
 
 def _answer(play: Play, campaign: Campaign, result: Adjudicated) -> None:
-    """The players' next files: from whoever owes and, at the start of a turn, from both."""
+    """The players' next files: from whoever owes and, at the start of a turn, from all."""
     if play.faults and play.plan.resigns and campaign.turn >= play.plan.resigns and not _bidding(campaign):
         resign(play.folder, play.chance.choice(campaign.senders), "the dice are against me")
         play.figures["resigned"] += 1
         return
     owing = {due.demand.side for due in result.dues}
     for side in campaign.senders:
-        if side not in owing and (play.plan.single or play.written.get(side) == campaign.turn):
+        is_done = play.plan.single or play.plan.players.ahead is None or play.written.get(side) == campaign.turn
+        if side not in owing and is_done:
             continue
-        single = play.plan.single or _bidding(campaign) or result.number is None
-        body = "\n".join(answers(result, campaign, side, play.chance)) if single else \
-            whole_turn(campaign.position, side, play.chance, play.plan.impulses)
+        ahead = None if play.plan.single or _bidding(campaign) or result.number is None else play.plan.players.ahead
+        single = ahead is None
+        body = "\n".join(answers(result, campaign, side, play.chance)) if ahead is None else \
+            ahead(campaign.position, side, play.chance, play.plan.impulses)
         if not single and play.faults:
             body = _with_lasting_wishes(play, side, body)
         if play.faults and play.chance.randrange(FAULTY) == 0:
@@ -203,7 +204,8 @@ def answers(result: Adjudicated, campaign: Campaign, side: str, chance: random.R
     """An order for each decision a side owes."""
     phase = campaign.game.phase(campaign.position)
     head = [f"Phase: {phase}"] if phase else []
-    return head + [decide(due.demand, chance) for due in result.dues if due.demand.side == side]
+    return head + [PLAYERS[campaign.game.id].decide(campaign, due, chance) for due in result.dues
+                   if due.demand.side == side]
 
 
 def _with_lasting_wishes(play: Play, side: str, body: str) -> str:
@@ -230,7 +232,7 @@ def send(play: Play, campaign: Campaign, side: str, body: str, result: Adjudicat
         if recorded.stands:
             play.figures["files"] += 1
             return
-        refused(recorded.checked)
+        refused(campaign, recorded.checked)
         play.figures["refused"] += 1
         problems = recorded.checked[0].problems
         assert attempt < CORRECTIONS, (written, problems)
@@ -260,25 +262,25 @@ def mended(written: str, problems: Sequence[Problem]) -> str:
     return "\n".join(kept)
 
 
-def refused(checked: Sequence[Checked]) -> None:
+def refused(campaign: Campaign, checked: Sequence[Checked]) -> None:
     """What every refusal has to be: cited, and sayable."""
     for each in checked:
-        refusals_cite_rules((*each.problems, *each.depends))
+        PLAYERS[campaign.game.id].refused(campaign, (*each.problems, *each.depends))
 
 
 def _send_faulty(play: Play, campaign: Campaign, side: str, body: str) -> None:
     """Sends a file that must be refused, and sees that nothing has changed by it."""
     before = {path: path.read_bytes() for path in play.folder.rglob("*") if path.is_file()}
-    written = _spoilt(head(campaign, side) + body, side, play.chance)
+    written = _spoilt(head(campaign, side) + body, side, play.chance, play.plan.players.nonsense)
     recorded = submit(play.folder, [("faulty.txt", written)])
     assert not recorded.stands, written.decode(errors="replace")
-    refused(recorded.checked)
+    refused(campaign, recorded.checked)
     after = {path: path.read_bytes() for path in play.folder.rglob("*") if path.is_file()}
     assert before == after, f"a refused file has changed {[p for p in after if after[p] != before.get(p)]}"
     play.figures["faulty refused"] += 1
 
 
-def _spoilt(written: str, side: str, chance: random.Random) -> bytes:
+def _spoilt(written: str, side: str, chance: random.Random, nonsense: Sequence[str]) -> bytes:
     """A good file made bad: another turn, side or campaign, nonsense among its orders, or bytes that are no text."""
     way = chance.randrange(6)
     if way == 0:
@@ -289,17 +291,17 @@ def _spoilt(written: str, side: str, chance: random.Random) -> bytes:
         return written.encode()[:chance.randrange(20)] + b"\xff\xfe\x00" + written.encode()
     lines = written.splitlines()
     place = chance.randrange(4, len(lines) + 1)
-    lines.insert(place, chance.choice(NONSENSE[:3]))
-    lines += [chance.choice(NONSENSE) for _ in range(way - 3)]
+    lines.insert(place, chance.choice(nonsense[:3]))
+    lines += [chance.choice(nonsense) for _ in range(way - 3)]
     return "\n".join(lines).encode()
 
 
 # -- many campaigns ------------------------------------------------------------------------------------------
 
 
-def one(seed: int, scenario: str = "", room: str | None = None) -> dict[str, Any]:
+def one(seed: int, scenario: str = "", room: str | None = None, game: str = WITP.game) -> dict[str, Any]:
     """A campaign in a folder of its own: its figures, or its fault."""
-    what = plan(seed, scenario)
+    what = plan(seed, scenario, game=game)
     start = time.process_time()
     folder = Path(tempfile.mkdtemp(prefix="campaign-", dir=room))
     record: dict[str, Any] = {"seed": seed, "scenario": what.scenario, "options": dict(what.options),
@@ -318,7 +320,8 @@ def main() -> int:
     parser.add_argument("--seeds", default="0-999", help="first-last")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--out", type=Path)
-    parser.add_argument("--scenario", default="", choices=["", *SCENARIOS])
+    parser.add_argument("--scenario", default="", help="one of the game's own; by chance if not given")
+    parser.add_argument("--game", default=WITP.game, choices=list(PLAYERS))
     parser.add_argument("--room", help="a folder for the campaigns while they are played")
     given = parser.parse_args()
     first, _, last = given.seeds.partition("-")
@@ -326,7 +329,7 @@ def main() -> int:
     faults = count = 0
     total: Counter[str] = Counter()
     with ProcessPoolExecutor(given.jobs) as pool:
-        work = partial(one, scenario=given.scenario, room=given.room)
+        work = partial(one, scenario=given.scenario, room=given.room, game=given.game)
         for done in as_completed([pool.submit(work, seed) for seed in seeds]):
             record = done.result()
             count += 1

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from tests.campaigns import kind
 from tests.games.witp import players
 from tests.random_campaigns import SCENARIOS, Plan, one, plan, play
+from tests.random_players import LAGOON
 from witp_pbem.games.witp.game import game
 from witp_pbem.table.event import Event, to_json
 
@@ -57,6 +58,18 @@ def test_the_invariants_hold(seed: int, scenario: str) -> None:
         assert play(folder / "campaign", what)["game-ended"] == 1
     finally:
         shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("scenario", LAGOON.scenarios)
+def test_campaigns_of_another_game_with_other_numbers_of_players(scenario: str) -> None:
+    """One player against the game, and three: with files that must be refused, and reports in every form."""
+    figures: Counter[str] = Counter()
+    for seed in range(2):
+        record = one(seed, scenario, game=LAGOON.game)
+        assert "fault" not in record, record["fault"]
+        figures.update(record["figures"])
+    assert figures["turns"] >= 2 and figures["sittings"] > 4
+    assert figures["files"] > 4
 
 
 def test_nothing_of_the_game_is_missing_from_random_campaigns() -> None:

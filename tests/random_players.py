@@ -1,0 +1,148 @@
+"""How random players play each game: what campaigns they found, what they answer, what must hold of each position."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.ahead_players import whole_turn
+from tests.exchange import toy_reports
+from tests.games.lagoon import desk as lagoon
+from tests.games.witp import players as witp
+from tests.invariants import Watch, refusals_cite_rules
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.games.witp.game import game as witp_game
+from witp_pbem.games.witp.options import BOOLEANS, DEFAULTS
+from witp_pbem.table.demand import Due
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.wording import problem_sentence
+
+PLAYS_CARD = 0.7  # how often a player at a window plays a card that is held
+
+
+@dataclass(frozen=True)
+class Players:
+    """The random players of one game.
+
+    Attributes:
+        game: its id.
+        scenarios: what they found, each with its weight.
+        options: agreed on for a scenario by chance.
+        decide: an order that answers what is owed.
+        ahead: orders for a whole turn (position, side, chance, impulses), None where they answer only what is owed.
+        watch: what follows a campaign from its opening position and looks at every act.
+        refused: looks at the problems of a file that was refused.
+        nonsense: lines of which each makes a file wrong; the first three wherever they stand.
+        world: in which the game is found.
+    """
+
+    game: str
+    scenarios: dict[str, int]
+    options: Callable[[str, random.Random], dict[str, str]]
+    decide: Callable[[Campaign, Due, random.Random], str]
+    ahead: Callable[[Any, str, random.Random, int], str] | None
+    watch: Callable[[Campaign], Any]
+    refused: Callable[[Campaign, Sequence[Problem]], None]
+    nonsense: tuple[str, ...]
+    world: Callable[[], AbstractContextManager[None]]
+
+
+# -- War in the Pacific ------------------------------------------------------------------------------------------
+
+
+def _options(scenario: str, chance: random.Random) -> dict[str, str]:
+    return {name: value for name in DEFAULTS if chance.randrange(4) == 0 and (value := _value(name, scenario, chance))}
+
+
+def _value(name: str, scenario: str, chance: random.Random) -> str:
+    if name == "optional_bases" and scenario == "s1943":
+        return ""
+    return str(chance.choice(witp_game().data.options[name].get("values") or list(BOOLEANS)))
+
+
+@contextmanager
+def _as_it_is() -> Iterator[None]:
+    yield
+
+
+WITP = Players(
+    "witp",
+    {"standard": 2, "short": 14, "s1943": 2, "delayed_us": 2},  # shortened games are over soonest
+    _options,
+    lambda campaign, due, chance: witp.decide(due.demand, chance),
+    whole_turn,
+    lambda campaign: Watch(campaign.game.from_json(campaign.founding["opening"])),
+    lambda campaign, problems: refusals_cite_rules(problems),
+    ("fnord the xyzzy", "target", "target 9999 from 0804: all fleets", "build 0000", "redeploy 1 land from Manila",
+     "lose -3 naval", "target Manila from Manila: all", "use 1946-77", "if we have: pass end", "standing: pass end",
+     "choose", "else pass", "end", "rebuild ZZ-N-1 at Kure", "invoke 1942", 'target "Manila', "dice 4 5",
+     'ruling for Japan: gain 5 RP because "please"', "目標 マニラ から", "withhold JP-N-1"),
+    _as_it_is)
+
+
+# -- the Lagoon --------------------------------------------------------------------------------------------------
+
+
+def _card_or_choice(campaign: Campaign, due: Due, chance: random.Random) -> str:
+    """A legal order; at a window sometimes a card that is held."""
+    if due.demand.window and chance.random() < PLAYS_CARD:
+        held = [campaign.look(slot) for slot in campaign.position.hands[due.demand.side]]
+        cards = [card for card in held if card]
+        if cards:
+            return f"play {cards[0]}"
+    return next(due.demand.sample(chance))
+
+
+class Following:
+    """Follows a campaign of any game: the events alone lead to each position."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.game = campaign.game
+        self.position = campaign.game.from_json(campaign.founding["opening"])
+
+    def follow(self, acts: Iterable[Any]) -> Iterator[Any]:
+        """Applies the events of a sitting; yields each with the position after it."""
+        for act in acts:
+            self.position = self.game.apply(self.position, act)
+            yield act, self.position
+
+    def settle(self, position: Any) -> None:
+        """At the end of a sitting the position is the one the events lead to."""
+        assert self.position == position, "the recorded events lead to another position"
+
+
+def _can_be_said(campaign: Campaign, problems: Sequence[Problem]) -> None:
+    assert all(problem_sentence(problem, campaign.game.catalogue) for problem in problems)
+
+
+@contextmanager
+def _installed() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        lagoon.install(patch)
+        yield
+
+
+LAGOON = Players(
+    "lagoon", {"solo": 1, "alliance": 1}, lambda scenario, chance: {}, _card_or_choice, None, Following, _can_be_said,
+    ("fnord the xyzzy", "sail", "play nothing at all", "dice 4 5", "choose", "end", "else pass"), _installed)
+
+# -- the toy game, played by mail --------------------------------------------------------------------------------
+
+
+@contextmanager
+def _toy() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        toy_reports.install(patch)
+        yield
+
+
+TOY = Players("toy", {"standard": 2, "auction": 1}, lambda scenario, chance: {},
+              lambda campaign, due, chance: witp.decide(due.demand, chance), None, Following, _can_be_said,
+              WITP.nonsense, _toy)
+
+PLAYERS = {players.game: players for players in (WITP, LAGOON, TOY)}
