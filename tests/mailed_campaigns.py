@@ -1,11 +1,13 @@
 """Whole campaigns of random players who do nothing but write mails, with a desk that is killed now and then.
 
-    python -m tests.mailed_campaigns --campaigns N [--seeds FIRST-LAST] [--jobs 2] [--out FILE]
+    python -m tests.mailed_campaigns --campaigns N [--seeds FIRST-LAST] [--jobs 2] [--out FILE] [--game lagoon]
+
+Without --game every second one is of the toy game, the others of War in the Pacific; any number of players will do.
 
 Every text travels in a mail of a random kind: as a reply, as a new mail with the token beside the orders, with nothing
-that proves anything, from a telephone, with a copy to the opponent. Mails arrive late, in another order, twice, or
-never; machines answer, letters come back, strangers and opponents write in another's name. The desk makes its rounds
-with drafts or a mail server, and each player keeps a copy of the campaign from what is attached to his reports.
+that proves anything, from a telephone, with a copy to somebody else. Mails arrive late, in another order, twice, or
+never; machines answer, letters come back, strangers and players write in another's name. The desk makes its rounds
+with drafts or a mail server, and each player keeps a copy of the campaign from what is attached to the reports.
 """
 
 from __future__ import annotations
@@ -34,16 +36,17 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.ahead_players import whole_turn
-from tests.exchange import letter_carrier, mail_invariants, toy_reports, travelling
+from tests.exchange import letter_carrier, mail_invariants, travelling
 from tests.exchange.letter_carrier import Carried, Carrier
 from tests.exchange.post import deliver, maildir
 from tests.exchange.reading import kinds
 from tests.exchange.travelling import BETWEEN, ODD, Head
 from tests.killing import killed_at
-from tests.random_campaigns import CORRECTIONS, NONSENSE, Plan, answers, head, mended, plan
+from tests.random_campaigns import CORRECTIONS, Plan, answers, head, mended, plan
+from tests.random_players import PLAYERS, TOY, WITP
 from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.folder.founding import CannotFound, Wishes, found
+from witp_pbem.campaign.folder.founding import Wishes, found
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.orders.check import check
@@ -72,7 +75,7 @@ PATIENCE = timedelta(days=2)  # after which a player writes again
 EVE = "Eve <eve@example.com>"
 # What a keeper is told of these campaigns: letters that do not leave by themselves, and decisions left to him.
 EXPECTED = re.compile("^Letter |^localhost|missed the deadline")
-TOY = 2  # one campaign in so many is of the toy game
+TOYS = 2  # one campaign in so many is of the toy game
 MOST_WRITES = 40  # of a round, at one of which the desk is killed
 # One in so many:
 KILLED, FORGED, SPAM, LETTER, DOUBLED, NEVER, LATE, COPIED, PHONE, UNPROVEN, SILENT, FAULTY, BACK, AWAY, GONE = (
@@ -88,21 +91,21 @@ class Underway(NamedTuple):
 
 @dataclass
 class Player:
-    """One of the two: his seat, his address, his copy, and what he has before him."""
+    """One player: seat, address, copy of the campaign, and what lies before them."""
 
     seat: str
     address: str
     copy: Path
     token: str = ""
-    letter: str = ""  # the id of the latest letter he got
-    reported: set[str] = field(default_factory=set)  # beginnings of the hashes of what he was told of
-    parcels: list[bytes] = field(default_factory=list)  # letters whose attachments he has not taken into his copy yet
+    letter: str = ""  # the id of the latest letter that came
+    reported: set[str] = field(default_factory=set)  # beginnings of the hashes of what was told
+    parcels: list[bytes] = field(default_factory=list)  # letters whose attachments are not in the copy yet
     coming: list[tuple[datetime, Carried]] = field(default_factory=list)
-    mine: set[str] = field(default_factory=set)  # ids of his own mails
-    open: str = ""  # the id of his latest orders, until they are answered
-    since: datetime = START  # when he has written them, or may write again
-    turn: int = 0  # the turn he last ordered for
-    sat: str = ""  # the sitting after which he last ordered
+    mine: set[str] = field(default_factory=set)  # ids of their own mails
+    open: str = ""  # the id of the latest orders, until they are answered
+    since: datetime = START  # when they were written, or others may be
+    turn: int = 0  # the turn last ordered for
+    sat: str = ""  # the sitting after which orders were last written
 
     @property
     def named(self) -> str:
@@ -116,15 +119,15 @@ class Game:
     folder: Path
     box: Path
     what: Plan
-    is_toy: bool
+    game: str
     account: Account | None
     chance: random.Random
     carrier: Carrier
-    players: tuple[Player, Player]
+    players: tuple[Player, ...]
     now: datetime = START
     underway: list[Underway] = field(default_factory=list)
     sent: dict[str, mail_invariants.Sent] = field(default_factory=dict)  # what players wrote, by the mails' SHA-256
-    shown: list[tuple[str, str]] = field(default_factory=list)  # tokens an opponent has read in a copy, with the seat
+    shown: list[tuple[str, str]] = field(default_factory=list)  # tokens that others have read in a copy, by seat
     figures: Counter[str] = field(default_factory=Counter)
     watch: mail_invariants.Watch = field(default_factory=mail_invariants.Watch)
     count: int = 0
@@ -148,10 +151,11 @@ def side_of(campaign: Campaign, seat: str) -> str:
 # -- a campaign ----------------------------------------------------------------------------------------------------
 
 
-def play(place: Path, seed: int) -> Counter[str]:
+def play(place: Path, seed: int, game_id: str = "") -> Counter[str]:
     """Plays a campaign to its end, and looks over what must hold; returns what was seen how often."""
-    with _world(seed) as carrier:
-        game = _founded(place, seed, carrier)
+    game_id = game_id or (TOY.game if seed % TOYS == 0 else WITP.game)
+    with PLAYERS[game_id].world(), _world(seed) as carrier:
+        game = _founded(place, seed, game_id, carrier)
         for _ in range(MOST_STEPS):
             game.now += timedelta(minutes=game.chance.choice(STEPS))
             _arrive(game)
@@ -175,49 +179,51 @@ def play(place: Path, seed: int) -> Counter[str]:
 
 @contextmanager
 def _world(seed: int) -> Iterator[Carrier]:
-    """No disk that has to be waited for, a mail server in this process, and the toy game where it is played."""
+    """No disk that has to be waited for, and a mail server in this process."""
     chance = random.Random(f"world {seed}")
     carrier = Carrier(chance)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda handle: None)
         patch.setattr(sending, "connected", carrier.connected)
         patch.setattr(mail, "png", lambda drawn, width: PICTURE)
-        if seed % TOY == 0:
-            toy_reports.install(patch)
         yield carrier
 
 
-def _founded(place: Path, seed: int, carrier: Carrier) -> Game:
-    chance, what, is_toy = random.Random(f"mails {seed}"), plan(seed), seed % TOY == 0
-    seats: tuple[str, ...] = ("red", "blue")
-    wishes: dict[str, Any] = {"game": "toy"}
+def _founded(place: Path, seed: int, game_id: str, carrier: Carrier) -> Game:
+    chance, is_toy = random.Random(f"mails {seed}"), game_id == TOY.game
+    what = plan(seed, game=WITP.game if is_toy else game_id)
+    wishes: dict[str, Any] = {"game": game_id, "keeper": "referee"}
     if is_toy and chance.randrange(3) == 0:
-        seats, wishes["scenario"] = ("one", "two"), "auction"
+        wishes["scenario"] = "auction"
     if not is_toy:
         options = {**what.options, **({"last_turn": str(chance.randint(1, 2))} if what.scenario == "short" else {})}
-        wishes = {"game": games.usual(), "scenario": what.scenario, "options": options}
+        wishes |= {"scenario": what.scenario, "options": options}
     folder = place / "all" / "isles"
-    for names in (seats,) if is_toy else (("japan", "allies"), ("first", "second")):
-        addresses = [f"{name}@example.org" for name in names]
-        try:
-            found(folder, Wishes(campaign="isles", seed=f"mailed {seed}", players=dict(zip(
-                names, map("Ken <{}>".format, addresses), strict=True)), **wishes))
-        except CannotFound:
-            continue
-        break
+    names = _names(game_id, wishes.get("scenario", ""))
+    addresses = [f"{name}@example.org" for name in names]
+    found(folder, Wishes(campaign="isles", seed=f"mailed {seed}", players=dict(zip(
+        names, map("Ken <{}>".format, addresses), strict=True)), **wishes))
     account = chance.choice((None, Account(address=travelling.DESK, smtp=Smtp(host="localhost")), Account(
         address=travelling.DESK, smtp=Smtp(host="localhost"), dedicated=True)))
-    players = (Player(names[0], addresses[0], place / f"copy of {names[0]}"),
-               Player(names[1], addresses[1], place / f"copy of {names[1]}"))
+    players = tuple(Player(name, address, place / f"copy of {name}")
+                    for name, address in zip(names, addresses, strict=True))
     if chance.randrange(3) == 0:
-        set_language(folder, names[1], "ja")
+        set_language(folder, names[-1], "ja")
     then = chance.choice((("extend", "standing"), ("extend", "default"), ("standing", "extend"), ("extend",)))
     agreement.keep(folder, agreement.Agreement(
         every=timedelta(days=3), minimum=timedelta(0), grace=timedelta(hours=6), remind=(timedelta(days=1),),
         then=then, default={"": "bid 0\npass\nlose boats" if is_toy else "pass"}))
-    if what.scenario != "short":  # sixteen turns take long
+    if game_id == WITP.game and what.scenario != "short":  # sixteen turns take long
         what = replace(what, resigns=2)
-    return Game(folder, maildir(place / "box"), what, is_toy, account, chance, carrier, players)
+    return Game(folder, maildir(place / "box"), what, game_id, account, chance, carrier, players)
+
+
+def _names(game_id: str, scenario: str) -> tuple[str, ...]:
+    """The names that the players of a scenario are founded under."""
+    game = games.find(game_id)(None)
+    opening = game.open(scenario or game.scenarios()[0].name, {})
+    assert not isinstance(opening, tuple) or hasattr(opening, "turn"), opening
+    return tuple(game.seating(opening).values())
 
 
 def _finish(game: Game) -> None:
@@ -269,7 +275,7 @@ def _round(game: Game) -> None:
     for place in (offices.of_campaign(game.folder), offices.of_root(game.folder.parent)):
         game.figures["letters seen to by hand"] += letter_carrier.see_to_it(place, game.now, game.watch.taken)
     mail_invariants.keeps_secrets(game.campaign(), carried, {each.address: each.seat for each in game.players},
-                                  game.watch)
+                                  game.watch, PLAYERS[game.game].names_cards)
     for letter in carried:
         _carry(game, letter)
 
@@ -353,7 +359,7 @@ def _write(game: Game, player: Player) -> None:
     if not knows and player.token and game.now < player.since + PATIENCE:
         return
     waited = game.watch.waited(campaign)
-    ahead = not (game.is_toy or game.what.single) and campaign.game.phase(campaign.position) != "bids"
+    ahead = bool(PLAYERS[game.game].ahead) and not game.what.single and campaign.game.phase(campaign.position) != "bids"
     if side not in waited and not (ahead and player.turn != campaign.turn):
         if game.odds(LETTER * 5):
             _say_something(game, player, campaign, side)
@@ -370,7 +376,8 @@ def _write(game: Game, player: Player) -> None:
     if knows and game.odds(3):
         text = text.replace("\nSide:", f"\nAfter: {sat}\nSide:", 1)
     if game.odds(FAULTY):
-        _post(game, player, side, text + "\n" + game.chance.choice(NONSENSE[:3]) + "\n", is_faulty=True)
+        nonsense = game.chance.choice(PLAYERS[game.game].nonsense[:3])
+        _post(game, player, side, f"{text}\n{nonsense}\n", is_faulty=True)
     player.open, player.since = _post(game, player, side, text), game.now
     player.turn, player.sat = campaign.turn, sat
     if game.odds(LETTER):
@@ -418,9 +425,9 @@ def _post(game: Game, player: Player, side: str, text: str, *, is_faulty: bool =
         way, kind = "new, with a token", game.chance.choice(sorted(BETWEEN))
     elif player.letter and game.odds(PHONE):
         way, sender = "reply from elsewhere", f"{player.seat}@phone.example"
-    opponent = next(each for each in game.players if each is not player)
-    if way == "reply" and game.odds(COPIED):
-        way, more = "reply with a copy", {"Cc": opponent.named}
+    others = [each for each in game.players if each is not player]
+    if way == "reply" and others and game.odds(COPIED):
+        way, more = "reply with a copy", {"Cc": others[0].named}
         game.shown.append((player.seat, player.token))
     re = player.letter if way.startswith("reply") else ""
     mail = Head(sender, game.now, game.id(), re, f"Re: [{game.campaign().name}]" if re else "my orders", more)
@@ -442,11 +449,12 @@ def _strangers(game: Game) -> None:
 
 
 def _forge(game: Game) -> None:
-    """Somebody writes for a side that he does not play."""
+    """Somebody writes for a side that they do not play: another player, or a stranger."""
     campaign = game.campaign()
-    victim, opponent = game.chance.sample(game.players, 2)
+    victim, opponent = game.chance.sample((*game.players, Player("eve", "eve@example.com", Path())), 2) if len(
+        game.players) == 1 else game.chance.sample(game.players, 2)
     side = side_of(campaign, victim.seat)
-    body = "bid 0\npass" if game.is_toy else "bid 20\npass"
+    body = "bid 0\npass" if game.game == TOY.game else "bid 20\npass"
     text = f"{head(campaign, side)}{body}\n# forged {game.count}\n"
     shown = [token for seat, token in game.shown if seat == victim.seat and token != victim.token]
     sender, re, token = game.chance.choice((
@@ -484,12 +492,12 @@ def _put(game: Game, raw: bytes, way: str, *, of: Player | None = None, text: st
 # -- many campaigns ------------------------------------------------------------------------------------------------
 
 
-def one(seed: int, room: str | None = None) -> dict[str, Any]:
+def one(seed: int, room: str | None = None, game_id: str = "") -> dict[str, Any]:
     """A campaign in a folder of its own: its figures, or its fault."""
     start, place = time.process_time(), Path(tempfile.mkdtemp(prefix="mailed-", dir=room))
     record: dict[str, Any] = {"seed": seed}
     try:
-        record["figures"] = dict(play(place, seed))
+        record["figures"] = dict(play(place, seed, game_id))
         shutil.rmtree(place, ignore_errors=True)
     except Exception:
         record |= {"fault": traceback.format_exc(), "place": str(place)}
@@ -502,13 +510,14 @@ def main() -> int:
     parser.add_argument("--campaigns", type=int, help="how many, from the first seed on")
     parser.add_argument("--seeds", default="0-99", help="first-last")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--game", default="", choices=["", *PLAYERS])
     parser.add_argument("--out", type=Path, help="a file for a line of JSON of each campaign")
     given = parser.parse_args()
     first, _, last = given.seeds.partition("-")
     seeds = range(int(first), int(first) + given.campaigns if given.campaigns else int(last or first) + 1)
     total, faults, seconds = Counter[str](), 0, 0.0
     with ProcessPoolExecutor(given.jobs) as pool:
-        for done in as_completed([pool.submit(partial(one), seed) for seed in seeds]):
+        for done in as_completed([pool.submit(partial(one, game_id=given.game), seed) for seed in seeds]):
             record = done.result()
             seconds += record["seconds"]
             if "fault" in record:
@@ -535,7 +544,7 @@ def told(total: Counter[str], faults: int, seconds: float) -> str:
     lines = [f"{total['campaigns']} campaigns, {faults} with a fault, {seconds:.0f} s; {total['turns']} turns, "
              f"{total['entries']} entries; {into} mails in, {total['mails out']} out, {total['mails in: forged']} "
              f"forged, {total['kills']} kills survived, {total['copies']} copies the same as the keeper's logbook",
-             f"a turn takes {own / turns:.1f} mails of both players to the desk, and {read / turns:.1f} to them"]
+             f"a turn takes {own / turns:.1f} mails of all players to the desk, and {read / turns:.1f} to them"]
     return "\n".join([*lines, *(f"{name:60} {count:>7}" for name, count in sorted(total.items()))])
 
 

@@ -155,7 +155,8 @@ def _read(campaign: Campaign, play: Play) -> None:
     side = play.reader.choice(("", *campaign.senders))
     with speaking(play.reader.choice(list(LANGUAGES))):
         told = FORMS[form](campaign, side)
-    assert not [card for card in hidden_cards(campaign, side) if card in told], (form, side)
+    if not play.plan.players.names_cards:
+        assert not [card for card in hidden_cards(campaign, side) if card in told], (form, side)
     play.figures[f"read as {form}"] += 1
 
 

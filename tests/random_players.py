@@ -39,6 +39,7 @@ class Players:
         refused: looks at the problems of a file that was refused.
         nonsense: lines of which each makes a file wrong; the first three wherever they stand.
         world: in which the game is found.
+        names_cards: its windows name every card there is, so that a name in a report tells of no hand.
     """
 
     game: str
@@ -50,6 +51,7 @@ class Players:
     refused: Callable[[Campaign, Sequence[Problem]], None]
     nonsense: tuple[str, ...]
     world: Callable[[], AbstractContextManager[None]]
+    names_cards: bool = False
 
 
 # -- War in the Pacific ------------------------------------------------------------------------------------------
@@ -129,7 +131,8 @@ def _installed() -> Iterator[None]:
 
 LAGOON = Players(
     "lagoon", {"solo": 1, "alliance": 1}, lambda scenario, chance: {}, _card_or_choice, None, Following, _can_be_said,
-    ("fnord the xyzzy", "sail", "play nothing at all", "dice 4 5", "choose", "end", "else pass"), _installed)
+    ("fnord the xyzzy", "sail", "play nothing at all", "dice 4 5", "choose", "end", "else pass"), _installed,
+    names_cards=True)
 
 # -- the toy game, played by mail --------------------------------------------------------------------------------
 

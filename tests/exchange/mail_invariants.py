@@ -79,8 +79,10 @@ def note(sent: dict[str, Sent], raw: bytes, way: str, seat: str, text: str, kind
 # -- letters -------------------------------------------------------------------------------------------------------
 
 
-def keeps_secrets(campaign: Campaign, carried: Sequence[Carried], seats: Mapping[str, str], watch: Watch) -> None:
-    """No letter of a round tells anybody the other side's token, its orders, or cards it holds."""
+def keeps_secrets(campaign: Campaign, carried: Sequence[Carried], seats: Mapping[str, str], watch: Watch,
+                  names_cards: bool = False) -> None:
+    """No letter of a round tells anybody another player's token or orders, or cards that player holds; of cards only
+    where their names stand in no report anyhow."""
     sides = {campaign.founded_as(side): side for side in campaign.senders}
     for seat, side in sides.items():
         watch.tokens.setdefault(seat, set()).add(tokens.of(campaign, side))
@@ -91,7 +93,7 @@ def keeps_secrets(campaign: Campaign, carried: Sequence[Carried], seats: Mapping
                    for address in letter.to}
         for seat, side in sides.items():
             if readers == {seat}:
-                if side in campaign.game.sides and letter.id.startswith(f"report.{sat[:16]}"):
+                if not names_cards and side in campaign.game.sides and letter.id.startswith(f"report.{sat[:16]}"):
                     assert not [card for card in hidden_cards(campaign, side)  # as a word: base 64 spells anything
                                 if re.search(rf"(?<![\w+/]){re.escape(card)}(?![\w+/])", told)], letter.id
                 continue
