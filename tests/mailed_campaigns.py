@@ -451,8 +451,8 @@ def _strangers(game: Game) -> None:
 def _forge(game: Game) -> None:
     """Somebody writes for a side that they do not play: another player, or a stranger."""
     campaign = game.campaign()
-    victim, opponent = game.chance.sample((*game.players, Player("eve", "eve@example.com", Path())), 2) if len(
-        game.players) == 1 else game.chance.sample(game.players, 2)
+    strangers = [Player("eve", "eve@example.com", Path())] if len(game.players) == 1 else []
+    victim, opponent = [*game.chance.sample(game.players, min(2, len(game.players))), *strangers]
     side = side_of(campaign, victim.seat)
     body = "bid 0\npass" if game.game == TOY.game else "bid 20\npass"
     text = f"{head(campaign, side)}{body}\n# forged {game.count}\n"

@@ -9,6 +9,7 @@ import pytest
 
 from tests.exchange.posting import PostOffice, install, later
 from tests.mailed_campaigns import play
+from tests.random_players import LAGOON
 from witp_pbem.exchange import verdicts
 from witp_pbem.report.drafts import marked
 
@@ -17,6 +18,12 @@ from witp_pbem.report.drafts import marked
 def test_a_campaign_is_played_by_mail_alone(seed: int, tmp_path: Path) -> None:
     seen = play(tmp_path, seed)
     assert seen["copies"] == 2 and seen["turns"] and seen["verdict: recorded"] and seen["packets synced"]
+
+
+@pytest.mark.parametrize(("seed", "players"), [(5, 1), (9, 3)])
+def test_another_game_is_played_by_mail_by_any_number_of_players(seed: int, players: int, tmp_path: Path) -> None:
+    seen = play(tmp_path, seed, LAGOON.game)
+    assert seen["copies"] == players and seen["turns"] and seen["verdict: recorded"] and seen["packets synced"]
 
 
 def test_orders_filled_in_are_orders_whatever_stands_above_them(tmp_path: Path,
