@@ -11,8 +11,9 @@ from tests.campaign.test_holders import Table, sealed
 from tests.cli.program import here
 from tests.exchange.post import deliver, maildir, newest, reply
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.letters import consent, letters
 from witp_pbem.campaign.sitting.adjudicate import Stopped
+from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.campaign.sitting.status import debts_now
 
 ALLIANCE = {"game": "lagoon", "scenario": "alliance"}
@@ -56,6 +57,22 @@ def test_sealed_orders_wait_to_be_revealed(tmp_path: Path) -> None:
     assert letters.is_letter(seal) and table.send(reveal).stands
     table.desk.sit()
     assert table.desk.open().position.ships["Prince of Wales"] == "Reef"
+    table.holds()
+
+
+def test_going_back_waits_for_the_consent_of_everybody(tmp_path: Path) -> None:
+    table = Table(tmp_path, "south", "garrison", keeper="north", deal="open", **ALLIANCE)
+    table.give("south", "garrison")
+    table.desk.sit()
+    table.desk.order("north", "pass")
+    table.desk.sit()
+    made = rewind(table.desk.folder, "sitting 1", "my mistake", keep=False)
+    about = {"proposal": str(made["n"]), "hash": made["hash"]}
+    for player, waited_for in (("garrison", ["south"]), ("south", [])):
+        assert made["type"] == "proposal" and table.desk.kinds()[-1] != "rewind"
+        assert table.send(letters.write("consent", "isles", player, about)).stands
+        assert consent.missing(table.desk.open(), made) == waited_for
+    assert table.desk.kinds()[-1] == "rewind" and not table.desk.open().submissions()
     table.holds()
 
 
