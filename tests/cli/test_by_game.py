@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from tests.campaign.desk import install_toy
 from witp_pbem.campaign.folder import games
-from witp_pbem.cli import main
+from witp_pbem.cli import demo, main
 
 CASE = "case: nothing\n{game}\ngiven\n  turn 1\n  step resources\nexpect\n  nothing owed\n"
 
@@ -43,3 +43,27 @@ def test_guides_of_a_game_lie_with_it() -> None:
     assert run("guide") == run("guide", "orders", "--game", "witp") and run("guide")[0] == 0
     code, told = run("guide", "supper")
     assert code == 2 and "case-lines" in told and "fairness" in told
+
+
+def test_examples_of_help_name_the_sides_of_the_only_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = run("protest", "--help")[1]
+    assert "protest isles --side japan --about 34" in told and "red" not in told.split()
+    assert 'isles --player japan="Ken <ken@example.org>" --player allies="Ann' in run("--help")[1]
+    monkeypatch.setattr(games, "own", lambda: ("one", "witp"))
+    assert "protest isles --side red --about 34" in run("protest", "--help")[1]
+
+
+def test_an_example_is_named_where_there_are_those_of_several_games(tmp_path: Path,
+                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, game in (("first", "one"), ("second", "two")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / demo.SCRIPT).write_text(f"# What it is.\nnew --game {game} --dice given\n")
+    monkeypatch.setattr(demo, "examples", lambda: tmp_path)
+    code, told = run("demo", str(tmp_path / "played"))
+    assert code == 2 and "--example: first, second" in " ".join(told.split())
+    code, told = run("demo", str(tmp_path / "played"), "--example", "third")
+    assert code == 2 and 'no example "third"' in told
+    code, told = run("demo", str(tmp_path / "played"), "--example", "second")
+    assert code == 2 and '"two"' in told
+    (tmp_path / "second" / demo.SCRIPT).write_text("new --game one --dice given\n")
+    assert '"one"' in run("demo", str(tmp_path / "played"))[1]
