@@ -10,7 +10,8 @@ from tests.campaign.desk import Desk, codes, play_turn
 from tests.campaign.test_check import to_raids
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import LostOrders
-from witp_pbem.campaign.orders.check import LUCK_LENGTH, MOST_PROBLEMS
+from witp_pbem.campaign.orders.check import MOST_PROBLEMS
+from witp_pbem.campaign.record.entries import WORD_LENGTH
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.sitting.status import status
 
@@ -110,8 +111,8 @@ def test_only_so_many_problems_are_told(desk: Desk) -> None:
 
 
 def test_luck_has_its_limit(desk: Desk) -> None:
-    assert codes(desk.check("red", "bid 1", Luck="x" * (LUCK_LENGTH + 1)).problems) == ["luck-too-long"]
-    assert desk.check("red", "bid 1", Luck="x" * LUCK_LENGTH).problems == ()
+    assert codes(desk.check("red", "bid 1", Luck="x" * (WORD_LENGTH + 1)).problems) == ["luck-too-long"]
+    assert desk.check("red", "bid 1", Luck="x" * WORD_LENGTH).problems == ()
 
 
 def test_whole_turns_leave_nothing_never_asked(desk: Desk) -> None:

@@ -20,11 +20,14 @@ from tests.campaign.test_signatures import PUBLIC, key_of, letter, orders, publi
 from witp_pbem.campaign.disputes import bookmarks
 from witp_pbem.campaign.folder import keys
 from witp_pbem.campaign.letters import sealing
+from witp_pbem.campaign.orders.letterbox import say_it
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.subjects import Verified
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record import entries, logbook
+from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.sitting import adjudicate
+from witp_pbem.table.text import MAX_BYTES
 
 Entries = list[dict[str, Any]]
 RELEASE = {"type": "upgrade", "format": logbook.FORMAT, "program": "9.9", "rules_version": "1", "data_version": "1"}
@@ -335,3 +338,16 @@ def test_a_campaign_in_which_everything_happens_is_accused_of_nothing(
             "ruling", "bookmark", "upgrade", "closed", "sitting", "player"} <= set(desk.kinds())
     for found in (verify(desk.folder, strict=True), proved(desk)):
         assert found.holds, found.findings
+
+
+@pytest.mark.parametrize(("kind", "field", "limit"), [
+    ("submission", "luck", entries.WORD_LENGTH), ("note", "text", entries.TEXT_LENGTH), ("note", "letter", MAX_BYTES)])
+def test_texts_of_any_length_are_refused_at_the_border(desk: Desk, kind: str, field: str, limit: int) -> None:
+    desk.order("red", "bid 1", Luck="hope")
+    say_it(desk.folder, "note", "red", {"text": "hello"})
+    written = len(desk.entries())
+    desk.rewrite(lambda made: next(each for each in made if each["type"] == kind).update({field: "x" * limit}))
+    assert len(desk.open().entries) == written
+    desk.rewrite(lambda made: next(each for each in made if each["type"] == kind).update({field: "x" * (limit + 1)}))
+    with pytest.raises(Damaged, match=field):
+        desk.open()

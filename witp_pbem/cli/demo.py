@@ -118,7 +118,7 @@ def _run(words: list[str], source: Path, path: Path) -> None:
         for receipts in recorded.receipts:
             for receipt in receipts:
                 click.echo("  " + say("entry {entry}, receipt {receipt}…", entry=receipt.entry,
-                                      receipt=receipt.hash[:16]))
+                                      receipt=receipt.hash[:32]))
     elif command == "adjudicate":
         held = adjudicate(path)
         game = open_campaign(path).game

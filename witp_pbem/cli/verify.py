@@ -101,7 +101,7 @@ def show(found: Verified) -> None:
     for head in found.heads:
         click.echo(say.plural(head.after, "{hash}… is entry {entry}; {n} entry came after it.",
                               "{hash}… is entry {entry}; {n} entries came after it.",
-                              hash=head.hash[:16], entry=head.entry))
+                              hash=head.hash[:32], entry=head.entry))
     click.echo(say("{count} entries, head {head}", count=found.entries, head=found.head))
     click.echo(say("The logbook holds.") if found.holds else say("THE LOGBOOK DOES NOT HOLD."))
 

@@ -16,7 +16,7 @@ from witp_pbem.table.language import bracketed, in_a_row, labelled, listing, par
 from witp_pbem.table.story import Block, Paragraph, Section
 from witp_pbem.table.wording import disarming_sentence, firing_sentence, phrase_words, problem_sentence
 
-RECEIPT = 16  # digits of a receipt that are shown
+RECEIPT = 32  # digits of a receipt that are shown
 
 
 def chain(told: Explanation, game: Game) -> Iterator[str]:

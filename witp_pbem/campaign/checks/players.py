@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
 from witp_pbem.campaign.record import seats, sshsig
+from witp_pbem.campaign.record.entries import PLAYER_LENGTH
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.table.language import say
 
@@ -22,7 +23,7 @@ def change(moment: Moment, entry: Entry) -> Iterator[Fault]:
         return
     held = seats.keys(entries).get(side, "")
     if not seats.is_player(player):
-        yield Fault("player-unfit", key="player", values={"given": player[:60], "limit": seats.LONGEST})
+        yield Fault("player-unfit", key="player", values={"given": player[:60], "limit": PLAYER_LENGTH})
     elif (player, key, entry["anchor"]) == (before[side], held, ""):
         yield Fault("player-same", key="player", values={"side": side, "player": player})
     if moment.is_over and (entry["anchor"] or key != held):

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
+from witp_pbem.campaign.record.entries import WORD_LENGTH
 from witp_pbem.campaign.record.logbook import CLOSED, WORD, Entry
-
-LONGEST = 200  # characters
 
 
 def founding_words(entries: Sequence[Entry]) -> dict[str, str]:
@@ -46,5 +45,5 @@ def word(moment: Moment, entry: Entry) -> Iterator[Fault]:
         yield Fault("word-sent-already", key="word", values={"side": side})
     if side not in moment.founding["players"]:
         yield Fault("unknown-side", key="side", values={"given": side, "sides": list(moment.founding["players"])})
-    if len(entry["word"]) > LONGEST:
-        yield Fault("luck-too-long", key="word", values={"length": len(entry["word"]), "limit": LONGEST})
+    if len(entry["word"]) > WORD_LENGTH:
+        yield Fault("luck-too-long", key="word", values={"length": len(entry["word"]), "limit": WORD_LENGTH})

@@ -8,12 +8,11 @@ from typing import NamedTuple
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.record.entries import TEXT_LENGTH
 from witp_pbem.campaign.record.logbook import NOTE, PROPOSAL, PROTEST, RULING, Entry
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import Problem, invalid
-
-LONGEST = 10_000  # characters of a text
 
 
 class CannotAnswer(Refusal):
@@ -44,8 +43,8 @@ def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Probl
     about = _about(campaign, letter)
     if isinstance(about, Problem):
         return (about,)
-    if len(letter.values["text"]) > LONGEST:
-        return (invalid("letter-too-long", letter.spans["text"], length=len(letter.values["text"]), limit=LONGEST),)
+    if len(letter.values["text"]) > TEXT_LENGTH:
+        return (invalid("letter-too-long", letter.spans["text"], length=len(letter.values["text"]), limit=TEXT_LENGTH),)
     return PROTEST if letter.kind == PROTEST else NOTE, {"side": letter.side, "about": about,
                                                          "text": letter.values["text"]}
 

@@ -11,6 +11,7 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import after, letters, players, sealing, signatures
 from witp_pbem.campaign.orders import letterbox, moments
 from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.entries import WORD_LENGTH
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.campaign.sitting import hand, rulings
 from witp_pbem.campaign.sitting.rulings import RULING
@@ -26,7 +27,6 @@ from witp_pbem.table.text import CANCEL, OrdersText, Statement
 from witp_pbem.table.tokens import STANDING
 
 MOST_PROBLEMS = 100  # that are told of one file
-LUCK_LENGTH = 200  # characters
 START = Span(1, 1, 1, 1)
 ONE_A_GO = (logbook.WORD, logbook.LINK, logbook.SEALED)  # letters that are judged by what stands recorded before them
 
@@ -206,9 +206,9 @@ def _header_problems(campaign: Campaign, found: OrdersText) -> list[Problem]:
         problems.append(problem)
     if "after" in header:
         problems += after.problems(campaign, *header["after"])
-    if "luck" in header and len(header["luck"].value) > LUCK_LENGTH:
+    if "luck" in header and len(header["luck"].value) > WORD_LENGTH:
         problems.append(invalid("luck-too-long", header["luck"].span, length=len(header["luck"].value),
-                                limit=LUCK_LENGTH))
+                                limit=WORD_LENGTH))
     if not found.statements and not found.problems:
         problems.append(invalid("nothing-ordered", START))
     return problems

@@ -135,7 +135,7 @@ def _missing(wanted: str) -> Finding:
     return Finding(None, "head-missing", say("No entry has the hash {hash}…: this copy is older than "
                                              "that hash, or the logbook was cut off or rewritten. Ask for the "
                                              "newest logbook and look again.",
-                                             hash=wanted[:16]))
+                                             hash=wanted[:HEAD_DIGITS]))
 
 
 # -- content ------------------------------------------------------------------------------------------------------

@@ -13,8 +13,9 @@ from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict, c
 
 from witp_pbem.table.dice import MOST_FACES
 from witp_pbem.table.shape import MORE, Between, ByField, ByKey, Length, Matching, fit
+from witp_pbem.table.text import MAX_BYTES
 
-NAME_LENGTH, PLAYER_LENGTH, REASON_LENGTH = 80, 200, 2000  # characters, at most
+NAME_LENGTH, PLAYER_LENGTH, WORD_LENGTH, REASON_LENGTH, TEXT_LENGTH = 80, 200, 200, 2000, 10_000  # characters at most
 
 Hash = Annotated[str, Matching(r"[0-9a-f]{64}")]
 HashOrNone = Annotated[str, Matching(r"([0-9a-f]{64})?")]  # "" where there is none
@@ -24,6 +25,9 @@ After = Annotated[str, Matching(r"[0-9a-f]{32,64}")] | None
 Name = Annotated[str, Length(1, NAME_LENGTH)]
 Player = Annotated[str, Length(0, PLAYER_LENGTH)]
 Reason = Annotated[str, Length(0, REASON_LENGTH)]
+Words = Annotated[str, Length(0, WORD_LENGTH)]  # of luck
+Text = Annotated[str, Length(0, TEXT_LENGTH)]  # of a protest or a note
+Sent = Annotated[str, Length(0, MAX_BYTES)]  # as it came: a letter, a ruling, a signature
 Pair = Annotated[list[Natural], Length(2, 2)]
 
 
@@ -38,8 +42,8 @@ class _Letter(_Entry):
     and the signature under them ("" without one)."""
 
     side: str
-    letter: str
-    signature: str
+    letter: Sent
+    signature: Sent
 
 
 # -- what is played ---------------------------------------------------------------------------------------------------
@@ -86,7 +90,7 @@ class Submission(_Entry):
     type: Literal["submission"]
     side: str
     turn: Natural
-    luck: str
+    luck: Words
     after: After
     seals: list[Hash]
     raw: Hash
@@ -104,12 +108,12 @@ class Ruling(_Entry):
     type: Literal["ruling"]
     turn: Natural
     after: After
-    orders: list[str]
+    orders: list[Sent]
     answers: Natural | None
     reason: Reason
     proposal: Natural | None
-    letter: str
-    signature: str
+    letter: Sent
+    signature: Sent
 
 
 class Withdrawal(_Letter):
@@ -319,7 +323,7 @@ class Rewinding(TypedDict):
 
 class Word(_Letter):
     type: Literal["word"]
-    word: str
+    word: Words
 
 
 class Link(_Letter):
@@ -334,20 +338,20 @@ class Link(_Letter):
 class Protest(_Letter):
     type: Literal["protest"]
     about: Natural | None
-    text: str
+    text: Text
 
 
 class Note(_Letter):
     type: Literal["note"]
     about: Natural | None
-    text: str
+    text: Text
 
 
 class Proposal(_Letter):
     type: Literal["proposal"]
     reason: Reason
     rewind: Rewinding | None
-    rulings: list[str]
+    rulings: list[Sent]
     answers: Natural | None
     finish: Natural | None
 

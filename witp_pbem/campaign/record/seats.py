@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from witp_pbem.campaign.record.entries import PLAYER_LENGTH
 from witp_pbem.campaign.record.logbook import PLAYER, Entry
 from witp_pbem.table.columns import is_seen
 from witp_pbem.table.game import Game
@@ -19,7 +20,6 @@ from witp_pbem.table.language import say
 from witp_pbem.table.quoting import harmless
 from witp_pbem.table.wording import side_name
 
-LONGEST = 200  # characters of "Name <address>"
 _ADDRESS = r"""[^\s<>@,;:"]+@[^\s<>@,;:"]+"""
 _FORM = re.compile(rf"[^<>@]*<{_ADDRESS}>|[^<>@]+|{_ADDRESS}")
 
@@ -41,7 +41,7 @@ class Change(NamedTuple):
 
 def is_player(text: str) -> bool:
     """Whether a text can name a player: "Name <address>" or a part of it, in one line of signs that can be seen."""
-    return is_seen(text) and text == " ".join(text.split()) and 0 < len(text) <= LONGEST and bool(
+    return is_seen(text) and text == " ".join(text.split()) and 0 < len(text) <= PLAYER_LENGTH and bool(
         _FORM.fullmatch(text))
 
 
