@@ -53,8 +53,9 @@ def form(hint: Any) -> str:
     return "number"
 
 
-def plural(word: str) -> str:
-    return f"{word}es" if word.endswith("h") else f"{word}s"
+def plural(form: str) -> str:
+    word, of, rest = form.partition(" of ")
+    return (f"{word}es" if word.endswith("h") else f"{word}s") + of + rest
 
 
 def fields(record: Any, *without: str) -> dict[str, str]:

@@ -141,7 +141,7 @@ def test_no_difference_of_the_rules_hides_a_die(played: Desk) -> None:
 
 def test_every_hash_a_player_holds_is_looked_for(played: Desk) -> None:
     entries = played.entries()
-    found = verify(played.folder, entries[2]["hash"], entries[-1]["hash"][:20] + "…")
+    found = verify(played.folder, entries[2]["hash"], entries[-1]["hash"][:40] + "…")
     assert found.holds
     assert [(head.entry, head.after) for head in found.heads] == [(2, len(entries) - 3), (len(entries) - 1, 0)]
     found = verify(played.folder, entries[2]["hash"], "ab" * 32)

@@ -82,7 +82,8 @@ class Forms:
     def fits(self, value: Any, form: str) -> bool:
         """Whether a value has a form, in the words of the page."""
         if form.startswith("list of "):
-            one = re.sub(r"(?<=h)es$|s$", "", form[8:])
+            word, of, rest = form[8:].partition(" of ")
+            one = re.sub(r"(?<=h)es$|s$", "", word) + of + rest
             return isinstance(value, list) and all(self.fits(each, one) for each in value)
         if form.startswith("map to "):
             return isinstance(value, dict) and all(self.fits(each, form[7:]) for each in value.values())
