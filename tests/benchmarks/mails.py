@@ -82,7 +82,7 @@ def tally(happened: Iterable[Act]) -> Counter[str]:
     found: Counter[str] = Counter()
     before: Act | None = None
     for act in happened:
-        if isinstance(act, Answered) and act.text.startswith("pass") and isinstance(before, Fired):
+        if isinstance(act, Answered) and act.order == {"order": "pass"} and isinstance(before, Fired):
             found["stand-ins"] += "instead" in before.because.values
         if isinstance(act, Event):
             _count(act, found)

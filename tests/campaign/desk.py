@@ -22,12 +22,18 @@ from witp_pbem.campaign.sitting import hand
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated, adjudicate
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.demand import Order
+from witp_pbem.table.wording import order_words
 
 
 def install_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the toy game findable, as its entry point would."""
     points = {"toy": SimpleNamespace(name="toy", load=lambda: toy.game)}
     monkeypatch.setattr(games, "installed", lambda: points)
+
+
+def words(value: dict[str, Any] | None) -> str:
+    """A recorded order in words, "" for silence."""
+    return order_words(value, toy.game())
 
 
 class Desk:

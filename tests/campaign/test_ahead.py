@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.campaign.desk import Desk, codes
+from tests.campaign.desk import Desk, codes, words
 from witp_pbem.campaign.proof.verify import verify
 
 STANDING = "standing until cancelled:\nbid 3\npass\nlose boats\nend"
@@ -22,7 +22,7 @@ def test_standing_orders_play_a_whole_game_alone(desk: Desk) -> None:
     for side in ("red", "blue"):
         desk.order(side, STANDING)
     assert desk.sit().over
-    assert [act["answer"] for act in acts(desk, "answer")].count("bid 3") == 6
+    assert [words(act["answer"]) for act in acts(desk, "answer")].count("bid 3") == 6
     found = verify(desk.folder)
     assert found.holds, found.findings
 
@@ -31,8 +31,8 @@ def test_what_is_ordered_for_the_turn_comes_first_and_goes_with_it(desk: Desk) -
     desk.order("red", STANDING)
     desk.order("blue", f"bid 1\n{STANDING}")
     assert desk.sit().over
-    assert [act["answer"] for act in acts(desk, "answer") if act["side"] == "blue" and "bid" in act["answer"]] == [
-        "bid 1", "bid 3", "bid 3"]
+    blue = [words(act["answer"]) for act in acts(desk, "answer") if (act["side"], act["demand"]) == ("blue", "bid")]
+    assert blue == ["bid 1", "bid 3", "bid 3"]
     assert verify(desk.folder).holds
 
 
@@ -71,7 +71,7 @@ def test_a_new_standing_order_replaces_the_old_one_of_its_phase(desk: Desk) -> N
     desk.order("blue", STANDING)
     desk.order("red", STANDING.replace("bid 3", "bid 4"))
     assert desk.sit().over
-    assert {act["answer"] for act in acts(desk, "answer") if act["side"] == "red" and "bid" in act["answer"]} == {
+    assert {words(act["answer"]) for act in acts(desk, "answer") if (act["side"], act["demand"]) == ("red", "bid")} == {
         "bid 4"}
 
 
@@ -176,7 +176,7 @@ def test_a_file_replaces_orders_and_leaves_standing_ones(desk: Desk) -> None:
     assert [phase for each in recorded.replaced for _, phase, _ in each] == [""]
     desk.order("blue", STANDING)
     assert desk.sit().over
-    assert [act["answer"] for act in acts(desk, "answer") if act["side"] == "red"][:2] == ["bid 2", "pass"]
+    assert [words(act["answer"]) for act in acts(desk, "answer") if act["side"] == "red"][:2] == ["bid 2", "pass"]
 
 
 def test_the_check_of_one_side_knows_nothing_of_what_the_other_has_sealed(desk: Desk) -> None:

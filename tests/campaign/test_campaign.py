@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.campaign.desk import ORDERS, Desk, codes, play, play_turn
+from tests.campaign.desk import ORDERS, Desk, codes, play, play_turn, words
 from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
 from witp_pbem.campaign.folder.founding import BadFile, CannotFound, short_name
 from witp_pbem.campaign.proof.verify import verify
@@ -113,7 +113,7 @@ def test_several_files_are_recorded_together_or_not_at_all(desk: Desk) -> None:
 
 
 def answers(desk: Desk, demand: str) -> list[str]:
-    return [act["answer"] for entry in desk.entries() if entry["type"] == "sitting" for act in entry["acts"]
+    return [words(act["answer"]) for entry in desk.entries() if entry["type"] == "sitting" for act in entry["acts"]
             if act.get("demand") == demand]
 
 

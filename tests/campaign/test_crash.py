@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.campaign.desk import ORDERS, Desk, play_turn
+from tests.campaign.desk import ORDERS, Desk, play_turn, words
 from tests.killing import Killed
 from witp_pbem.campaign.folder import repair
 from witp_pbem.campaign.folder.campaign import GoneBack
@@ -113,7 +113,7 @@ def test_a_closed_sitting_is_held_with_what_was_closed(desk: Desk) -> None:
     closed, sitting = desk.entries()[-3], desk.entries()[-1]
     assert closed["words"] == ["first"] and closed["n"] == sitting["closed"]
     assert {act["source"][0] for act in sitting["acts"] if act.get("source")} <= set(closed["submissions"])
-    assert sitting["acts"][0]["answer"] == "bid 4"
+    assert words(sitting["acts"][0]["answer"]) == "bid 4"
     assert verify(desk.folder).holds
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.campaign.desk import ORDERS, Desk, codes, play
+from tests.campaign.desk import ORDERS, Desk, codes, play, words
 from witp_pbem.campaign.folder.campaign import writing as open_for_writing
 from witp_pbem.campaign.letters.leave import CannotLeave, resign, withdraw
 from witp_pbem.campaign.proof.verify import verify
@@ -31,7 +31,7 @@ def test_the_orders_before_count_again(desk: Desk) -> None:
     withdraw(desk.folder, "red")
     desk.order("blue", "bid 1")
     desk.sit()
-    answers = [act["answer"] for entry in desk.entries() for act in entry.get("acts", ()) if "answer" in act]
+    answers = [words(act["answer"]) for entry in desk.entries() for act in entry.get("acts", ()) if "answer" in act]
     assert answers[:1] == ["bid 4"]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.campaign import toy
-from tests.campaign.desk import ORDERS, Desk
+from tests.campaign.desk import ORDERS, Desk, words
 from witp_pbem.campaign.disputes.preview import NothingToTry, Preview, ThrowAway, preview
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.orders.submit import check_all
@@ -30,7 +30,7 @@ def trying(desk: Desk, side: str = "", folder: Path | None = None, seed: str = "
 
 
 def answers(tried: Preview) -> list[tuple[str, str]]:
-    return [(act.side, act.text) for act in tried.new if isinstance(act, Answered)]
+    return [(act.side, words(act.order)) for act in tried.new if isinstance(act, Answered)]
 
 
 def dice(acts: object) -> list[tuple[int, ...]]:

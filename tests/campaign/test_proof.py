@@ -241,7 +241,7 @@ def test_only_what_other_rules_have_played_can_be_left_to_stand(tmp_path: Path) 
 
     def cheat(entries: Entries) -> None:
         next(act for act in entries[-1]["acts"] if "answer" in act and act["demand"] == "raid"
-             )["answer"] = "raid Blue Island with 2 boats"
+             )["answer"]["boats"] = 2
         entries.append({"type": "upgrade", "format": logbook.FORMAT, "program": "9", "rules_version": "1",
                         "data_version": "1"})
         entries.append({"type": "finish", "act": 1, "reason": "played by the old program", "proposal": None})
@@ -265,8 +265,8 @@ def test_what_is_played_behind_a_finish_is_judged_again(tmp_path: Path, monkeypa
     last = sittings(desk.entries())[-1]["n"]
 
     def lie(entries: Entries) -> None:
-        next(act for act in entries[last]["acts"] if act.get("answer") == "raid Red Island with 1 boats"
-             )["answer"] = "raid Red Island with 2 boats"
+        next(act for act in entries[last]["acts"] if act.get("answer") == {"order": "raid", "place": "0101", "boats": 1}
+             )["answer"]["boats"] = 2
 
     desk.rewrite(lie)
     assert (last, "source-differs") in [(finding.entry, finding.code) for finding in verify(public(desk)).findings]
@@ -316,7 +316,7 @@ def _eight_hits(self: toy.Toy, table: Any, side: str, raid: Any) -> None:
     if sum(dice) >= 8:
         victim = toy.ENEMY[side]
         table.ask(Demand(victim, "loss", "toy 2.c", frozenset({"lose"}),
-                             lambda order: Understood("boats", "lose boats"), lambda: ["lose boats"],
+                             lambda order: Understood("boats", {"order": "lose"}), lambda: ["lose boats"],
                              standing=True))
         table.tell(toy.Changed("toy 2.c", "boats", victim, -1), toy.Changed("toy 2.c", "points", side, 1))
 
@@ -399,7 +399,7 @@ def _other_position(sitting: dict[str, Any]) -> None:
 
 
 def _other_answer(sitting: dict[str, Any]) -> None:
-    next(act for act in sitting["acts"] if "answer" in act)["answer"] = "bid 5"
+    next(act for act in sitting["acts"] if "answer" in act)["answer"] = {"order": "bid", "amount": 5}
 
 
 @pytest.mark.parametrize(("code", "cheat"), [("dice-differ", _other_die), ("rules-differ", _other_event),

@@ -43,7 +43,7 @@ def release(monkeypatch: pytest.MonkeyPatch, rules: str = "1", program: str = "9
 
 
 def lose(table: toy.Table, side: str) -> None:
-    table.ask(Demand(side, "loss", "toy 2.c", frozenset({"lose"}), lambda order: Understood("boats", "lose boats"),
+    table.ask(Demand(side, "loss", "toy 2.c", frozenset({"lose"}), lambda order: Understood("boats", {"order": "lose"}),
                      lambda: ["lose boats"], standing=True))
 
 

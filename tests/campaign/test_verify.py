@@ -112,7 +112,7 @@ def _other_event(entries: Entries) -> None:
 
 
 def _other_answer(entries: Entries) -> None:
-    act(entries, "answer")["answer"] = "bid 5"
+    act(entries, "answer")["answer"]["amount"] = 5
 
 
 def _other_order(entries: Entries) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from witp_pbem.table.canonical import canonical
@@ -20,7 +21,7 @@ from witp_pbem.table.event import Event, freeze, thaw
 from witp_pbem.table.game import Offer, RuleEntry, Setting
 from witp_pbem.table.names import names
 from witp_pbem.table.phrase import phrase
-from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
 from witp_pbem.table.questions import answer, is_card
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block, Statement
@@ -100,6 +101,11 @@ class Ruling(NamedTuple):
     amount: int
     order: str
     resigns: bool = False
+
+
+PASS, LOSE = {"order": "pass"}, {"order": "lose"}
+WRITTEN = {"bid": "bid {amount}", "claim": "claim {amount}", "raid": "raid {place} with {boats} boats",
+           "lose": "lose boats", "play": "play {word}", "pass": "pass"}
 
 
 class Catalogue:
@@ -300,6 +306,16 @@ class Toy:
         number = cursor.number()
         return Ruling(side.value, number, "") if number is not None else cursor.unexpected("a number")
 
+    def read_value(self, value: Mapping[str, Any]) -> Order:
+        keyword, said = value["order"], {name: each for name, each in value.items() if name != "order"}
+        made: Mapping[str, Callable[..., Any]] = {
+            "raid": lambda place, boats: Raid(place, NAME[place], boats), "play": Word, "lose": partial(Word, "boats"),
+            "pass": partial(Word, ""), "bid": Bid, "claim": Bid}
+        return Order(Statement(keyword, (), NOWHERE), made[keyword](**said))
+
+    def write(self, value: Mapping[str, Any]) -> str:
+        return WRITTEN[value["order"]].format(**{**value, "place": NAME.get(value.get("place", ""), "")})
+
     def worded(self, text: str) -> str:
         return text
 
@@ -338,8 +354,9 @@ class Toy:
         if ruling.amount > 9:
             return (illegal("bid-too-high", "toy 8", order.statement.span, amount=ruling.amount, limit=9),)
         if ruling.resigns:
-            return Understood(self.given_up(position, ruling.side), order.statement.text)
-        return Understood([Changed("referee", "points", ruling.side, ruling.amount)], order.statement.text)
+            return Understood(self.given_up(position, ruling.side), {"order": "ruling", **ruling._asdict()})
+        return Understood([Changed("referee", "points", ruling.side, ruling.amount)],
+                          {"order": "ruling", **ruling._asdict()})
 
     def given_up(self, position: Position, player: str) -> list[Event]:
         """What happens when a player gives up."""
@@ -365,10 +382,13 @@ class Toy:
     def _seats(self, table: Table) -> None:
         one, two = table.ask(*(
             Demand(seat, "claim", "toy 0.a", frozenset({"claim"}),
-                   lambda order: Understood(order.body.amount, f"claim {order.body.amount}"), lambda: ["claim 0"],
+                   lambda order: self._bid(order), lambda: ["claim 0"],
                    hint={"limit": self.limit}) for seat in SEATS))
         first = one > two if one != two else table.roll(phrase("who-is-red"), 1, DIE)[0] <= 3
         table.tell(Seated("toy 0.a", *(SEATS if first else SEATS[::-1])), StepBegan("toy 0", 1, "setup"))
+
+    def _bid(self, order: Order) -> Understood:
+        return Understood(order.body.amount, {"order": order.keyword, "amount": order.body.amount})
 
     def _too_high(self, order: Order) -> Problem:
         return illegal("bid-too-high", "toy 1.a", order.statement.span, certain=True, amount=order.body.amount,
@@ -378,7 +398,7 @@ class Toy:
         def judge(order: Order) -> Verdict:
             if order.body.amount > self.limit:
                 return (self._too_high(order),)
-            return Understood(order.body.amount, f"bid {order.body.amount}")
+            return self._bid(order)
 
         asked = {side: player for side in SIDES if (player := self.player_of(table.position, side, "bid"))}
         bids = table.ask(*(
@@ -406,20 +426,20 @@ class Toy:
     def _raid_demand(self, position: Position, side: str) -> Demand:
         def judge(order: Order) -> Verdict:
             if order.keyword == "pass":
-                return Understood(None, "pass")
+                return Understood(None, PASS)
             raid: Raid = order.body
             if OWNER.get(raid.hex) == side:
                 return tuple(self.foresee(position, side, order))
             if raid.boats > position.boats[side]:
                 return (illegal("no-boats", "toy 2.a", side=side, boats=position.boats[side], wanted=raid.boats,
                                 suggestion=f"raid {raid.name} with {position.boats[side]} boats"),)
-            return Understood(raid, f"raid {raid.name} with {raid.boats} boats", f"{raid.boats} of "
-                              f"{position.boats[side]} boats")
+            return Understood(raid, {"order": "raid", "place": raid.hex, "boats": raid.boats},
+                              f"{raid.boats} of {position.boats[side]} boats")
 
         target = NAME["0202" if side == "red" else "0101"]
         return Demand(self.player_of(position, side, "raid"), "raid", "toy 2", frozenset({"raid", "pass"}), judge,
                       lambda: [f"raid {target} with 1 boats", "pass"], {"turn": position.turn},
-                      sole=None if position.boats[side] else Understood(None, "pass"))
+                      sole=None if position.boats[side] else Understood(None, PASS))
 
     def _fight(self, table: Table, side: str, raid: Raid) -> None:
         dice = table.roll(phrase("raid", side=side), 2, DIE)
@@ -428,7 +448,7 @@ class Toy:
         victim = ENEMY[side]
         if player := self.player_of(table.position, victim, "loss"):
             table.ask(Demand(player, "loss", "toy 2.c", frozenset({"lose"}),
-                             lambda order: Understood("boats", "lose boats"), lambda: ["lose boats"], standing=True))
+                             lambda order: Understood("boats", LOSE), lambda: ["lose boats"], standing=True))
         table.tell(Changed("toy 2.c", "boats", victim, -1), Changed("toy 2.c", "points", side, 1))
 
     def _cards(self, table: Table) -> None:
@@ -448,11 +468,11 @@ class Toy:
     def _card_demand(self, table: Table, side: str) -> Demand:
         def judge(order: Order) -> Verdict:
             if order.keyword == "pass":
-                return Understood(None, "pass")
+                return Understood(None, PASS)
             held = [table.private(slot) for slot in table.position.hands[side]]
             if order.body.word not in held and None not in held:
                 return (illegal("not-your-card", "toy 3", side=side, card=order.body.word),)
-            return Understood(order.body.word, f"play {order.body.word}")
+            return Understood(order.body.word, {"order": "play", "word": order.body.word})
 
         return Demand(side, "card", "toy 3", frozenset({"play", "pass"}), judge, lambda: ["pass"], {},
                       hidden=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.witp.reading import ordered
 from tests.report.stage import Stage, position
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.games.witp import events as e
@@ -113,7 +114,7 @@ def manila_fought() -> Story:
 
 def _start(stage: Stage) -> None:
     stage.step("start")
-    stage.happen(Answered("allies", "chungking-air", "place US-A-3 at Chungking (0404)", (7, 0)),
+    stage.happen(Answered("allies", "chungking-air", ordered("place US-A-3 at Chungking (0404)"), (7, 0)),
                  e.AirSentToChungking("witp 12.2.m", "US-A-3", "1207", "0404"))
 
 
@@ -131,9 +132,9 @@ def _events(stage: Stage) -> None:
         Shuffled("1942", ()), e.DeckMade("witp 4.4.b", "1942", 8), Drawn("1942", "japan", "1942/1"),
         e.CardDrawn("witp 4.2.a", "japan", "1942", "1942/1"), Drawn("1942", "allies", "1942/2"),
         e.CardDrawn("witp 4.2.a", "allies", "1942", "1942/2"), e.SuddenDeathEnded("witp SD.c"),
-        Answered("allies", "card", "use 1942-10", (8, 0)),
+        Answered("allies", "card", ordered("use 1942-10"), (8, 0)),
         e.CardUsed("witp 4.2.b", "allies", "1942/2", "1942-10"), e.EffectBegan("witp 4.3.b", gain),
-        Answered("japan", "card", "use 1942-03 on US-N-1 at Leyte (0607)", (9, 0)),
+        Answered("japan", "card", ordered("use 1942-03 on US-N-1 at Leyte (0607)"), (9, 0)),
         e.CardUsed("witp 4.2.b", "japan", "1942/1", "1942-03"),
         e.UnitRemoved("witp 4.3.b", "US-N-1", "0607", "card"),
         e.CardShown("witp 4.3.b", "allies", "1942-05", "1942-05"),
@@ -155,7 +156,7 @@ def _resources(stage: Stage) -> None:
 def _bases(stage: Stage) -> None:
     stage.step("bases")
     stage.happen(
-        Answered("allies", "base", "build Darwin (0710)", (10, 0)),
+        Answered("allies", "base", ordered("build Darwin (0710)"), (10, 0)),
         e.BaseBuilt("witp 6.1.a", "allies", "0710", ("0710", "0709", "0708", "0607")),
         e.BaseBuilt("witp 6.1.a", "japan", "0907", ("0907", "0906", "0905", "0904")),
         e.BaseBuilt("witp 6.1.a", "allies", "1110", ("1110",)),
@@ -182,15 +183,17 @@ def _movement(stage: Stage) -> None:
         e.Ruled("referee", "The fleet had been set up in the wrong hex.", "ruling put UK-N-4 at Port Moresby (0909)",
                 {"UK-N-4": {"full": True, "hex": "0909"}}, {"japan": 10}, {"allies": ("0607", "0710")}),
         e.ImpulseMade("witp 8.2.d", "allies", "", (), 0, 1, 10, "The move at Guadalcanal of the rulebook costs 1 RP."),
-        Answered("japan", "impulse", "target Manila (0606) from Kure (0804): JP-N-1, JP-CV-2, JP-N-2 carrying JP-L-11 "
-                 "via 0705, Taiwan (0605) from Palau (0707): JP-N-8, JP-CV-4, JP-N-10 carrying JP-L-13", (12, 0)),
+        Answered("japan", "impulse", ordered(
+            "target Manila (0606) from Kure (0804): JP-N-1, JP-CV-2, JP-N-2 carrying JP-L-11 via 0705, Taiwan (0605) "
+            "from Palau (0707): JP-N-8, JP-CV-4, JP-N-10 carrying JP-L-13"), (12, 0)),
         e.ImpulseMade("witp 8.2.c", "japan", "0606", ("0804", "0707"), 2, 7, 3),
         e.StackMoved("witp 8.2.c", "japan", ("JP-N-1", "JP-CV-2", "JP-N-2", "JP-L-11"), "0804",
                      ("0705", "0605", "0606"), (("JP-L-11", "JP-N-1"),), hexes=3, azoc=1),
         e.StackMoved("witp 8.2.c", "japan", ("JP-N-8", "JP-CV-4", "JP-N-10", "JP-L-13"), "0707", ("0606",),
                      (("JP-L-13", "JP-N-8"),), hexes=1),
-        Answered("allies", "impulse", "target Manila (0606) from Singapore (0407): UK-N-1 carrying UK-L-1 via Saigon "
-                 "(0507) from Port Moresby (0909): UK-N-4 carrying UK-L-4 via 0808, 0708, Leyte (0607)", (13, 0)),
+        Answered("allies", "impulse", ordered(
+            "target Manila (0606) from Singapore (0407): UK-N-1 carrying UK-L-1 via Saigon (0507) "
+            "from Port Moresby (0909): UK-N-4 carrying UK-L-4 via 0808, 0708, Leyte (0607)"), (13, 0)),
         e.ImpulseMade("witp 8.2.c", "allies", "0606", ("0407", "0909"), 2, 10, 0),
         e.StackMoved("witp 8.2.c", "allies", ("UK-N-1", "UK-L-1"), "0407", ("0507", "0606"), (("UK-L-1", "UK-N-1"),),
                      hexes=2),
@@ -236,10 +239,10 @@ def _combat(stage: Stage) -> None:
         e.UnitRemoved("witp 9.6.1.e", "UK-N-1", "0606", "battle"),
         e.UnitReduced("witp 9.6.1.e", "UK-N-4", "0606", "battle"),
         e.UnitRemoved("witp 9.6.1.e", "UK-N-4", "0606", "battle"),
-        Answered("japan", "losses", "lose JP-N-2, JP-N-10 at Manila (0606)", (12, 1)),
+        Answered("japan", "losses", ordered("lose JP-N-2, JP-N-10 at Manila (0606)"), (12, 1)),
         e.UnitReduced("witp 9.6.1.e", "JP-N-2", "0606", "battle"),
         e.UnitReduced("witp 9.6.1.e", "JP-N-10", "0606", "battle"),
-        Answered("japan", "air-losses", "lose JP-A-5 at Manila (0606)", (12, 2)),
+        Answered("japan", "air-losses", ordered("lose JP-A-5 at Manila (0606)"), (12, 2)),
         e.UnitReduced("witp 9.6.2.b", "JP-A-5", "0707", "battle"),
         Rolled(phrase("battle", kind="assault", place="0606", side="japan"), (3, 2), DIE),
         Rolled(phrase("battle", kind="assault", place="0606", side="allies"), (1,), DIE),
@@ -259,7 +262,7 @@ def _combat(stage: Stage) -> None:
 def _redeployment(stage: Stage) -> None:
     stage.step("fleet redeployment")
     stage.happen(
-        Answered("allies", "redeploy-fleets", ""), e.Passed("witp 10.2.e", "allies", "fleets"),
+        Answered("allies", "redeploy-fleets", None), e.Passed("witp 10.2.e", "allies", "fleets"),
         e.StackRedeployed("witp 10.2.d", "japan", ("JP-CV-2", "JP-CV-4"), "0606", "0804"),
         e.StackRedeployed("witp 10.2.d", "japan", ("JP-N-1", "JP-N-2", "JP-N-8"), "0606", "0707"),
         e.UnitRemoved("witp 10.2.f", "JP-N-10", "0606", "no-port"))
@@ -274,7 +277,7 @@ def _redeployment(stage: Stage) -> None:
     stage.step("stacking")
     stage.step("rebuilding")
     stage.happen(
-        Answered("japan", "rebuild", "rebuild JP-N-2 at Palau (0707)", (14, 0)),
+        Answered("japan", "rebuild", ordered("rebuild JP-N-2 at Palau (0707)"), (14, 0)),
         e.UnitRebuilt("witp 10.6.a", "JP-N-2", "0707", 1, "rebuilt"), e.Passed("witp 10.0.b", "japan", "rebuilding"),
         e.ResourcesChanged("witp 10.6.c", "japan", -2, 0, "unspent"))
 

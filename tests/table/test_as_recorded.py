@@ -22,7 +22,7 @@ GAIN = toy.Changed("toy", "points", "red", 1)
 LOSS = toy.Changed("toy", "boats", "red", -1)
 CARD = toy.Dealt("toy", "red", "flags/0")
 D6 = Die(6)
-PASS = Answered("red", "raid", "pass")
+PASS = Answered("red", "raid", {"order": "pass"})
 
 
 class NoDice:
@@ -42,9 +42,9 @@ class NoDice:
 
 
 def ask(table: Table, sole: str = "", side: str = "red") -> Any:
-    verdict = Understood("passed", "pass, by these rules")
+    verdict = Understood("passed", {"order": "pass", "how": "by these rules"})
     return table.ask(Demand(side, "raid", "toy", frozenset({"pass"}), lambda order: verdict, lambda: ["pass"],
-                            sole=Understood("forced", sole) if sole else None))
+                            sole=Understood("forced", {"order": sole}) if sole else None))
 
 
 def play(record: Sequence[Act], rules: Callable[[Table], object], stands: int | None = None) -> Table:
@@ -111,10 +111,10 @@ def test_dice_the_rules_do_not_throw_any_more_are_passed_over() -> None:
 ])
 def test_where_it_gives_up(rules: Callable[[Table], object]) -> None:
     with pytest.raises(Diverged):
-        play([Rolled(phrase("raid"), (3, 4), D6), PASS, GAIN, Answered("blue", "raid", "pass")], rules)
+        play([Rolled(phrase("raid"), (3, 4), D6), PASS, GAIN, Answered("blue", "raid", {"order": "pass"})], rules)
 
 
 def test_a_decision_may_have_become_forced_or_free() -> None:
     assert play([PASS], lambda table: ask(table, sole="pass")).acts == [PASS]
-    forced = Forced("red", "raid", "pass")
+    forced = Forced("red", "raid", {"order": "pass"})
     assert play([forced], ask).acts == [forced]

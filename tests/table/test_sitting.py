@@ -92,7 +92,7 @@ def test_playing_bit_by_bit_comes_to_the_same_as_at_once() -> None:
 def test_a_record_the_rules_do_not_play_is_told_apart() -> None:
     first = play(red="bid 3", blue="bid 1")
     bids = next(index for index, act in enumerate(first.acts) if isinstance(act, Answered))
-    forged = [*first.acts[:bids], Answered("red", "bid", "bid 0"), *first.acts[bids + 1:]]
+    forged = [*first.acts[:bids], Answered("red", "bid", {"order": "bid", "amount": 0}), *first.acts[bids + 1:]]
     with pytest.raises(Diverged) as diverged:
         play(forged)  # blue's point is in the record as red's
     assert "changed" in str(diverged.value).casefold()

@@ -155,13 +155,13 @@ class TestAsking:
     def test_where_only_one_answer_is_possible_nobody_is_asked(self) -> None:
         table = sit(orders=hand(japan="target Manila"))
         assert table.ask(ask_for("japan", sole=Understood("THE ONE", "the one"))) == ["THE ONE"]
-        assert [act.text for act in table.acts if isinstance(act, Forced)] == ["the one"]
+        assert [act.order for act in table.acts if isinstance(act, Forced)] == ["the one"]
         assert table.ask(ask_for("japan")) == ["TARGET MANILA"]
 
     def test_silence_can_be_an_answer(self) -> None:
         table = sit()
         assert table.ask(ask_for("japan", optional=True)) == [None]
-        assert table.acts == [Answered("japan", "aim", "")]
+        assert table.acts == [Answered("japan", "aim", None)]
 
     def test_but_not_an_illegal_order(self) -> None:
         with pytest.raises(Owed):
@@ -398,4 +398,4 @@ class TestOrdersAhead:
         forced = Forced("japan", "aim", "the one")
         assert sit(record=[forced]).ask(ask_for("japan", sole=sole)) == ["THE ONE"]
         with pytest.raises(Diverged):
-            sit(record=[forced._replace(text="another")]).ask(ask_for("japan", sole=sole))
+            sit(record=[forced._replace(order="another")]).ask(ask_for("japan", sole=sole))

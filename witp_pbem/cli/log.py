@@ -19,7 +19,14 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.columns import WIDTH, pad, wrap
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import labelled, listing, say
-from witp_pbem.table.wording import demand_sentence, disarming_sentence, firing_sentence, phrase_words, tested_sentence
+from witp_pbem.table.wording import (
+    demand_sentence,
+    disarming_sentence,
+    firing_sentence,
+    order_words,
+    phrase_words,
+    tested_sentence,
+)
 
 HASH_SHOWN = 16
 
@@ -136,13 +143,13 @@ def _act(act: dict[str, Any], campaign: Campaign) -> str:
     if "test" in act:
         return tested_sentence(act["test"], act["question"], act["answer"], campaign.game.catalogue)
     if "answer" in act:
-        words = campaign.game.worded(act["answer"]) if act["answer"] else say("nothing")
+        words = order_words(act["answer"], campaign.game) or say("nothing")
         if act.get("source"):
             return say("{side}: {order} (entry {entry})", side=side, order=words, entry=act["source"][0])
         return say("{side}: {order}", side=side, order=words)
     if "forced" in act:
         return say("{side}: {order} (forced: the only legal answer)", side=side,
-                   order=campaign.game.worded(act["forced"]))
+                   order=order_words(act["forced"], campaign.game))
     if "fired" in act:
         return say("{side}: an order given ahead answers (entry {entry}), because: {reason}", side=side,
                    entry=act["fired"][0], reason=firing_sentence(act["because"], campaign.game.catalogue))

@@ -14,7 +14,7 @@ from witp_pbem.report.text import sections
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import bracketed, in_a_row, labelled, listing, parts, say
 from witp_pbem.table.story import Block, Paragraph, Section
-from witp_pbem.table.wording import disarming_sentence, firing_sentence, phrase_words, problem_sentence
+from witp_pbem.table.wording import disarming_sentence, firing_sentence, order_words, phrase_words, problem_sentence
 
 RECEIPT = 32  # digits of a receipt that are shown
 
@@ -69,7 +69,7 @@ def _leading(told: Explanation) -> Iterator[Paragraph]:
 
 def _decided(told: Decided, game: Game) -> Paragraph:
     side = game.narration.side_name(told.side)
-    text, asked = game.worded(told.text), told.demand.replace("-", " ")
+    text, asked = order_words(told.order, game), told.demand.replace("-", " ")
     if told.forced:
         return Paragraph(say("{side}: {order}. It was the only legal answer, taken without asking ({demand}).",
                              side=side, order=text, demand=asked), side=told.side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
@@ -10,12 +10,12 @@ from witp_pbem.table.phrase import Phrase, phrase
 
 
 class Answered(NamedTuple):
-    """A decision taken: the order in full words ("" for silence), where it came from, and whether that order stays
-    at hand because it has more to say."""
+    """A decision taken: the order as a JSON value (None for silence), where it came from, and whether that order
+    stays at hand because it has more to say."""
 
     side: str
     demand: str
-    text: str
+    order: Any
     source: tuple[int, int] | None = None
     stays: bool = False
 
@@ -25,7 +25,7 @@ class Forced(NamedTuple):
 
     side: str
     demand: str
-    text: str
+    order: Any
 
 
 class Fired(NamedTuple):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled, Tested
-from witp_pbem.table.demand import Demand, Order, Understood
+from witp_pbem.table.demand import Demand, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.phrase import Phrase
@@ -139,7 +139,7 @@ class AsRecorded(Table):
         self._act(act)
 
     def _force(self, demand: Demand, sole: Understood, recorded: Act | None) -> list[Act]:
-        answer = (demand.side, demand.code, sole.text)
+        answer = (demand.side, demand.code, sole.order)
         if self._is_standing() and isinstance(recorded, Answered) and recorded[:3] == answer:
             self._act(recorded)
             return []
@@ -151,10 +151,6 @@ class AsRecorded(Table):
         return super()._fitting(demand, recorded)
 
     def _reread(self, demand: Demand, recorded: Answered) -> Any:
-        if not self._is_standing() or not recorded.text:
+        if not self._is_standing() or recorded.order is None:
             return super()._reread(demand, recorded)
-        order = self.rules.reread(recorded.text)
-        verdict = demand.judge(order) if isinstance(order, Order) else order
-        if not isinstance(verdict, Understood):
-            raise Diverged(len(self.acts), recorded, str(verdict))
-        return verdict.answer
+        return self._judged(demand, recorded).answer

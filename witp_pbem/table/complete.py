@@ -37,7 +37,7 @@ from witp_pbem.table.game import Game, Offer, RuleEntry, Setting
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.narration import PlainNarration
 from witp_pbem.table.plain_cases import PlainCases
-from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
 from witp_pbem.table.text import Block, Statement
 
 RULING = "ruling"
@@ -192,11 +192,27 @@ def _condition(game: Any, block: Block) -> tuple[Problem, ...]:
     return (invalid("unknown-word", block.span, word=word, wanted="an order"),)
 
 
+def _read_value(game: Any, value: Mapping[str, Any]) -> Order:
+    """An order whose keyword has something in `bodies` is made by it of what else the value says; any other order says
+    one thing at most, and that is its body."""
+    keyword, said = value["order"], {name: freeze(each) for name, each in value.items() if name != "order"}
+    if keyword not in game.bodies and len(said) > 1:
+        raise ValueError(f"{keyword} says one thing at most, not {', '.join(said)}")
+    body = game.bodies[keyword](**said) if keyword in game.bodies else next(iter(said.values()), None)
+    return Order(Statement(keyword, (), NOWHERE), body)
+
+
+def _write(game: Any, value: Mapping[str, Any]) -> str:
+    """The keyword, then what else the value says, each thing as it is."""
+    return " ".join([value["order"], *(str(said) for name, said in value.items() if name != "order")])
+
+
 def _judge_ruling(game: Any, position: Any, order: Order) -> Verdict:
     ruling: Ruling = order.body
     if not hasattr(game.parts, "resigned"):
         return (invalid("no-such-ruling", order.statement.span),)
-    return Understood(game.parts.resigned(position, ruling.player), order.statement.text)
+    value = {"order": RULING, **dataclasses.asdict(ruling)}
+    return Understood(game.parts.resigned(position, ruling.player), value)
 
 
 def _ruling_for(game: Any, order: Order) -> tuple[str, Order] | None:
@@ -267,6 +283,7 @@ VALUES: Mapping[str, Callable[[Any], Any]] = {
     "automatic": lambda game: (),
     "decks": lambda game: (),
     "cards": lambda game: (),
+    "bodies": lambda game: {},
     "dice": lambda game: (Die(6),),
     "standing": lambda game: frozenset(),
     "conditional": lambda game: frozenset(),
@@ -281,7 +298,8 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "side_of": lambda game, player: player if player in game.sides else "",
     "is_step_start": _is_step_start, "phase": lambda game, position: str(position.step), "coming_phase": _coming_phase,
     "keywords_of": lambda game, phase: game.lexicon.keywords - {RULING}, "hand": _hand, "condition": _condition,
-    "worded": lambda game, text: text, "card_problem": _card_problem,
+    "read_value": _read_value, "write": _write, "worded": lambda game, text: text,
+    "card_problem": _card_problem,
     "foresee": lambda game, position, player, order: (), "judge_ruling": _judge_ruling, "ruling_for": _ruling_for,
     "resignation": _resignation, "decision": _decision, "reference": _reference, "rules": _rules,
     "nearest": _nearest, "sources": _sources,

@@ -56,13 +56,14 @@ class Order(NamedTuple):
 
 
 class Understood(NamedTuple):
-    """A legal answer: the game's value, the order in full and plain words, and a remark such as its cost.
+    """A legal answer: the game's value, the order with everything it means decided as the record keeps it (the JSON
+    value of `Game.read_value`, None for silence), and a remark such as its cost.
 
     `stays` says that the order has more to give: it answers again until it has nothing left to say.
     """
 
     answer: Any
-    text: str
+    order: Any
     note: str = ""
     stays: bool = False
 

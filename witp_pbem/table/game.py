@@ -196,9 +196,23 @@ class Game(Protocol):
         condition but belongs to the orders, as the battle they are for."""
         ...
 
+    def read_value(self, value: Mapping[str, Any]) -> Order:
+        """The order a recorded value stands for: what a judge has put into `Understood.order`. Judged at the same
+        moment it gives the same value.
+
+        Raises:
+            AttributeError, KeyError, TypeError, ValueError: it stands for none.
+        """
+        ...
+
+    def write(self, value: Mapping[str, Any]) -> str:
+        """A recorded order in full words in the language spoken, which the reader of orders reads again; it raises
+        what `read_value` does."""
+        ...
+
     def worded(self, text: str) -> str:
-        """An order in full words, a condition or what dice were thrown for, as they are recorded, in the language
-        spoken. An order or condition so worded can be read again."""
+        """An order that is offered (`Demand.choices`, `Problem.suggestion`) in the language spoken; it can be read
+        again. What is no order stands as it is."""
         ...
 
     def card_problem(self, position: Any, card: str, held: Collection[str]) -> Problem | None:

@@ -16,7 +16,7 @@ from witp_pbem.table.language import labelled, listing, say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.story import Columns, Happening, Moment, Paragraph, Reason, Section, Sought
 from witp_pbem.table.tokens import tokens
-from witp_pbem.table.wording import fill, phrase_words, side_name
+from witp_pbem.table.wording import fill, order_words, phrase_words, side_name
 
 
 class PlainNarration:
@@ -85,7 +85,7 @@ class PlainNarration:
 
     def _evidence(self, act: Any) -> str:
         if isinstance(act, Answered | Forced):
-            return labelled(self.side_name(act.side), self.game.worded(act.text) if act.text else say("nothing"))
+            return labelled(self.side_name(act.side), order_words(act.order, self.game) or say("nothing"))
         if isinstance(act, Rolled):
             return labelled(phrase_words(act.label, self.game.catalogue), " ".join(map(str, act.dice)))
         if isinstance(act, Drawn):

@@ -15,7 +15,7 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game, holders
 from witp_pbem.table.hand import Hand
 from witp_pbem.table.names import names
-from witp_pbem.table.problem import Problem
+from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.table import Fate, Table
 from witp_pbem.table.text import Statement
 from witp_pbem.table.tokens import Lexicon
@@ -65,9 +65,12 @@ class Seat:
             raise CannotRule(source, verdict)
         table.tell(*verdict.answer)
 
-    def reread(self, text: str) -> Order | tuple[Problem, ...]:
-        """The order a recorded text stands for."""
-        return read_order(self.game, text)
+    def reread(self, value: Any) -> Order | tuple[Problem, ...]:
+        """The order a recorded value stands for."""
+        try:
+            return self.game.read_value(value)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            return (invalid("unknown-order", word=str(value)),)
 
 
 @lru_cache(maxsize=2048)

@@ -49,7 +49,7 @@ class Rules(Protocol):
 
     def answer(self, position: Any, question: str, card: str) -> bool | str: ...
 
-    def reread(self, text: str) -> Order | tuple[Problem, ...]: ...
+    def reread(self, value: Any) -> Order | tuple[Problem, ...]: ...
 
 
 class Diverged(Exception):  # noqa: N818 - told to the user as a fact about the record
@@ -117,15 +117,15 @@ class Table:
                 found = self.hand.find(demand, self.phase, self.position, self.happened)
                 if isinstance(found, Found):
                     answers.append(found.understood.answer)
-                    source, text = found.order.source, found.understood.text
+                    source, order = found.order.source, found.understood.order
                     if found.because:
                         taken.append(Fired(demand.side, source, found.because))
-                    taken.append(Answered(demand.side, demand.code, text, source, found.understood.stays))
+                    taken.append(Answered(demand.side, demand.code, order, source, found.understood.stays))
                     self.hand.take(demand, found)
                     self.note(found.chosen, found.understood)
                 elif demand.optional and not found:
                     answers.append(None)
-                    taken.append(Answered(demand.side, demand.code, ""))
+                    taken.append(Answered(demand.side, demand.code, None))
                 else:
                     dues.append(Due(demand, tuple(problem for failed in found for problem in failed.problems)))
                     disarmed += self.hand.disarm(demand, self.phase, found)
@@ -139,7 +139,7 @@ class Table:
 
     def _force(self, demand: Demand, sole: Understood, recorded: Act | None) -> list[Act]:
         """The record of a forced decision: compared with what is recorded, or to be recorded now."""
-        forced = Forced(demand.side, demand.code, sole.text)
+        forced = Forced(demand.side, demand.code, sole.order)
         if recorded is None:
             return [forced]
         if recorded != forced:
@@ -311,11 +311,20 @@ class Table:
         return recorded
 
     def _reread(self, demand: Demand, recorded: Answered) -> Any:
-        """The answer in the words of the record."""
-        if not recorded.text:
+        """The answer to the order of the record."""
+        if recorded.order is None:
             return None
-        order = self.rules.reread(recorded.text)
-        verdict = demand.judge(order) if isinstance(order, Order) else order
-        if not isinstance(verdict, Understood) or verdict.text != recorded.text:
+        verdict = self._judged(demand, recorded)
+        if verdict.order != recorded.order:
             raise Diverged(len(self.acts), recorded, str(verdict))
         return verdict.answer
+
+    def _judged(self, demand: Demand, recorded: Answered) -> Understood:
+        """How the order of the record is understood now."""
+        order = self.rules.reread(recorded.order)
+        if isinstance(order, Order) and order.keyword not in demand.keywords:
+            raise Diverged(len(self.acts), recorded, f"ask {demand.side} for {demand.code}")
+        verdict = demand.judge(order) if isinstance(order, Order) else order
+        if not isinstance(verdict, Understood):
+            raise Diverged(len(self.acts), recorded, str(verdict))
+        return verdict

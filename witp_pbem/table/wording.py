@@ -271,6 +271,16 @@ def phrase_words(said: Phrase | Mapping[str, Any], catalogue: Sentences | None =
     return fill(sentence, said.values, catalogue.words if catalogue else {})
 
 
+def order_words(value: Mapping[str, Any] | None, game: Any) -> str:
+    """A recorded order in full words, "" for silence. A logbook may hold anything: what is no order stands as it is."""
+    if value is None:
+        return ""
+    try:
+        return str(game.write(value))
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return plain(value)
+
+
 def firing_sentence(because: Phrase | Mapping[str, Any], catalogue: Sentences | None = None) -> str:
     """Why an order given ahead answers (`Fired.because`)."""
     because = because if isinstance(because, Phrase) else phrase.read(because)

@@ -130,6 +130,7 @@ class Lagoon:
     decks = ("fates",)
     dice = (TEN, SIX)
     standing = frozenset({"lose"})
+    bodies: Mapping[str, Any] = {"sail": Sail}
     events = {kind.code(): kind for kind in EVENTS}
     outcome = Outcome
     rulebook = RULEBOOK
@@ -235,6 +236,10 @@ class Lagoon:
             cursor.finish()
         return tuple(cursor.problems) or body
 
+    def write(self, value: Mapping[str, Any]) -> str:
+        said = [str(each) for each in value.values()]
+        return " to ".join([f"sail {value['ship']}", value["place"]]) if value["order"] == "sail" else " ".join(said)
+
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
         """`raid at PLACE`: what an order for a window waits for."""
         place = next((token.places[0] for token in block.tokens if token.places), "")
@@ -315,14 +320,14 @@ class Lagoon:
 
         def judge(order: Order) -> Verdict:
             if order.keyword == "pass":
-                return Understood(None, "pass")
+                return Understood(None, {"order": "pass"})
             problem = self._sail_problem(position, player, order)
             sail: Sail = order.body
-            return (problem,) if problem else Understood(sail, f"sail {sail.ship} to {sail.place}")
+            return (problem,) if problem else Understood(sail, {"order": "sail", **sail._asdict()})
 
         return Demand(player, "sail", "lagoon 2.a", frozenset({"sail", "pass"}), judge,
                       lambda: [*(f"sail {way.ship} to {way.place}" for way in ways), "pass"],
-                      sole=None if ways else Understood(None, "pass"))
+                      sole=None if ways else Understood(None, {"order": "pass"}))
 
     def _sail_problem(self, position: Position, player: str, order: Order) -> Problem | None:
         ship, place = order.body
@@ -377,10 +382,10 @@ class Lagoon:
         def judge(order: Order) -> Verdict:
             if order.keyword == "pass":
                 stays = order.body == "all"
-                return Understood(None, "pass all" if stays else "pass", stays=stays)
+                return Understood(None, {"order": "pass", **({"how": "all"} if stays else {})}, stays=stays)
             if order.body not in held and None not in held:
                 return (illegal("not-your-card", "lagoon 1.c", card=order.body),)
-            return Understood(order.body, f"play {order.body}")
+            return Understood(order.body, {"order": "play", "card": order.body})
 
         return Demand(player, "window", "lagoon 1.c", frozenset({"play", "pass"}), judge, lambda: ["pass", "pass all"],
                       {"place": place}, window=True)
@@ -411,11 +416,11 @@ class Lagoon:
             if order.body not in there:
                 return (illegal("not-there", "lagoon 3.c", ship=order.body, place=place,
                                 suggestion=f"lose {there[0]}"),)
-            return Understood(order.body, f"lose {order.body}")
+            return Understood(order.body, {"order": "lose", "ship": order.body})
 
         return Demand(player, "loss", "lagoon 3.c", frozenset({"lose"}), judge,
                       lambda: [f"lose {ship}" for ship in there], {"place": place}, standing=True,
-                      sole=Understood(there[0], f"lose {there[0]}") if len(there) == 1 else None)
+                      sole=Understood(there[0], {"order": "lose", "ship": there[0]}) if len(there) == 1 else None)
 
     def chart(self, position: Position, happenings: Sequence[Any] = ()) -> Any:
         from tests.games.lagoon.chart import chart

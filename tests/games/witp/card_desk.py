@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tests.games.witp.scripted import written
-from witp_pbem.games.witp import events, reading
+from witp_pbem.games.witp import events
 from witp_pbem.games.witp.data import Data, packaged
 from witp_pbem.games.witp.hands import answer
 from witp_pbem.games.witp.setup import set_up
 from witp_pbem.games.witp.state import JAPAN, Position, Unit
+from witp_pbem.games.witp.values import read_value
 from witp_pbem.table.acts import Act
 from witp_pbem.table.demand import Order, Owed
 from witp_pbem.table.dice import Die
@@ -34,8 +35,8 @@ class Game:
     def edit(self, table: Table, source: tuple[int, int]) -> None:
         raise AssertionError("no rulings in these tests")
 
-    def reread(self, words: str) -> Order:
-        return reading.order(DATA, words)
+    def reread(self, value: Any) -> Order:
+        return read_value(value)
 
 
 class Luck:

@@ -8,6 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
+from tests.games.witp import reading
 from witp_pbem.table.demand import Demand, Owed
 from witp_pbem.table.dice import Die
 from witp_pbem.table.hand import Found, Hand
@@ -91,8 +92,8 @@ def play(game: Any, seed: int, last_turn: int = 16,
             assert not isinstance(order, tuple) or hasattr(order, "body"), (text, order)
             verdict = demand.judge(order)
             assert hasattr(verdict, "answer"), (demand.code, text, verdict)
-            again = read_order(game, verdict.text)
-            assert hasattr(again, "body"), (verdict.text, again)
+            again = game.read_value(verdict.order)
+            assert hasattr(again, "body"), (reading.words(verdict.order), again)
             second = demand.judge(again)
             assert second == verdict, (text, verdict, second)
             return Found(order, order, verdict)

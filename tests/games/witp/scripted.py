@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from witp_pbem.games.witp import events, reading
+from tests.games.witp import reading
+from witp_pbem.games.witp import events
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.lexicon import lexicon
 from witp_pbem.games.witp.setup import NATIONS
 from witp_pbem.games.witp.state import ARRIVING, MAP, Position, Unit
+from witp_pbem.games.witp.values import read_value
 from witp_pbem.table import text
 from witp_pbem.table.acts import Answered, Rolled
 from witp_pbem.table.demand import Order, Owed
@@ -39,8 +41,8 @@ class Game:
     def edit(self, table: Table, source: tuple[int, int]) -> None:
         raise NotImplementedError
 
-    def reread(self, words: str) -> Order:
-        return reading.order(packaged(), words)
+    def reread(self, value: Any) -> Order:
+        return read_value(value)
 
     def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         return tuple(self.dice.pop(0) for _ in range(count))
@@ -133,7 +135,7 @@ def told(table: Table, kind: type[Event]) -> list[Any]:
 
 def answers(table: Table) -> list[str]:
     """The texts of the decisions taken."""
-    return [act.text for act in table.acts if isinstance(act, Answered)]
+    return [reading.words(act.order) for act in table.acts if isinstance(act, Answered)]
 
 
 def rolls(table: Table) -> list[Rolled]:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.report.stage import Stage
 from witp_pbem.games.witp import air, control, narration, rulings, wording
 from witp_pbem.games.witp.game import game
@@ -70,11 +71,11 @@ def look_at_values(sentence: str, values: Mapping[str, Any]) -> None:
 
 def look_at_forced(demand: Demand, sole: Understood) -> None:
     """The only answer the rules leave: its words are an order that means it."""
-    assert not GAP.search(sole.text), demand
-    order = read_order(GAME, sole.text)
+    assert not GAP.search(reading.words(sole.order)), demand
+    order = read_order(GAME, reading.words(sole.order))
     assert isinstance(order, Order) and order.keyword in demand.keywords and demand.matches(order), (demand, order)
-    if sole.text.split()[0] != "pass":
-        assert demand.judge(order)[:2] == sole[:2], sole.text
+    if reading.words(sole.order).split()[0] != "pass":
+        assert demand.judge(order)[:2] == sole[:2], reading.words(sole.order)
 
 
 def look_at(demand: Demand) -> None:
@@ -96,8 +97,8 @@ def look_at(demand: Demand) -> None:
         assert demand.matches(order), words
         verdict = demand.judge(order)
         assert isinstance(verdict, Understood), (words, verdict)
-        assert not GAP.search(verdict.text + verdict.note), verdict
-        again = read_order(GAME, verdict.text)
+        assert not GAP.search(reading.words(verdict.order) + verdict.note), verdict
+        again = read_order(GAME, reading.words(verdict.order))
         assert isinstance(again, Order), verdict
         assert demand.judge(again)[:2] == verdict[:2], words
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, problems, told
-from witp_pbem.games.witp import bases, reading
+from witp_pbem.games.witp import bases
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
 from witp_pbem.games.witp.state import Position

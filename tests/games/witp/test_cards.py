@@ -5,7 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.card_desk import DATA, Luck, board, hands, owed, play_again, start, table, told, unit
+from tests.games.witp.reading import order
 from witp_pbem.games.witp import cards
 from witp_pbem.games.witp.data import Data
 from witp_pbem.games.witp.events import (
@@ -19,7 +21,6 @@ from witp_pbem.games.witp.events import (
     SuddenDeathEnded,
     UnitRemoved,
 )
-from witp_pbem.games.witp.reading import order
 from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
 from witp_pbem.games.witp.victory import GameOver
 from witp_pbem.table.acts import DEPENDS, HIDDEN, Answered, Disarmed, Fired, Shuffled
@@ -253,7 +254,7 @@ def test_the_turn_4_example():
     assert [event.effect["op"] for event in told(at, EffectBegan)] == ["gain_rp"]
     assert told(at, UnitRemoved) == [UnitRemoved("witp 4.3.b", "US-N-1", "0607", "card")]
     assert at.position.hands == {JAPAN: ("1942-02",), ALLIES: ("1942-05",)}
-    assert [act.text for act in at.acts if isinstance(act, Answered)] == [
+    assert [reading.words(act.order) for act in at.acts if isinstance(act, Answered)] == [
         "use 1942-10", "use 1942-03 on US-N-1 at Leyte (0607)"]
     play_again(cards.play, position, at, Luck(blind=True))
 
@@ -375,11 +376,12 @@ def test_a_card_is_not_used_in_a_battle_block():
 def test_a_legal_order_reads_back_as_itself(words):
     first = verdict(words)
     assert isinstance(first, Understood)
-    assert verdict(first.text) == first
+    assert verdict(reading.words(first.order)) == first
 
 
 def test_equal_ships_in_a_port_need_no_name():
-    assert verdict("use 1942-03 on 1 naval at Pearl Harbor").text == "use 1942-03 on US-N-1 at Pearl Harbor (1406)"
+    said = reading.words(verdict("use 1942-03 on 1 naval at Pearl Harbor").order)
+    assert said == "use 1942-03 on US-N-1 at Pearl Harbor (1406)"
 
 
 def test_the_note_says_what_the_card_does_for_its_user():

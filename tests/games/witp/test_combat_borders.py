@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import board, owed, play, told
-from witp_pbem.games.witp import combat, reading
+from witp_pbem.games.witp import combat
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.effects import BattleScene
 from witp_pbem.games.witp.events import BattleFought
@@ -32,7 +33,7 @@ class TestTheNextCombat:
         ("resolve Palau", "0707"), ("resolve Truk, Palau, Manila", "0707"), ("resolve Truk, then any", "0606")])
     def test_the_first_of_a_list_that_is_open(self, words: str, number: str) -> None:
         found = combat.judge_hex(self.POSITION, order(words), ["0606", "0707"])
-        assert found == Understood(number, f"resolve {packaged().map.name(number)}")
+        assert found == Understood(number, {"order": "resolve", "places": [number]})
 
     def test_another_hex_is_refused_with_one_that_is_open(self) -> None:
         found = combat.judge_hex(self.POSITION, order("resolve Truk"), ["0606", "0707"])
@@ -53,7 +54,7 @@ class TestWithheldSupport:
     def test_those_named(self, words: str, kept: tuple[str, ...]) -> None:
         units = [self.POSITION.units[key] for key in ("JP-A-1", "JP-A-2", "JP-A-3")]
         found = combat.judge_withhold(self.POSITION, order(words), MANILA, units)
-        assert found == Understood(kept, f"withhold {', '.join(kept)}")
+        assert found == Understood(kept, {"order": "withhold", "units": list(kept)})
 
     def test_nobody_in_range(self) -> None:
         found = combat.judge_withhold(self.POSITION, order("withhold JP-A-2"), MANILA, [self.POSITION.units["JP-A-1"]])

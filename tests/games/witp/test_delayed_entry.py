@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.witp import players
-from witp_pbem.games.witp import delayed_entry, foresight, reading, state
+from tests.games.witp import players, reading
+from witp_pbem.games.witp import delayed_entry, foresight, state
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.events import AmericaEntered, EntryRolled
 from witp_pbem.games.witp.game import game

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.card_desk import DATA, Luck, board, hands, owed, play_again, start, table, told, unit
+from tests.games.witp.reading import order
 from witp_pbem.games.witp import effects, immediate, resources
 from witp_pbem.games.witp.effects import BattleScene
 from witp_pbem.games.witp.events import (
@@ -22,7 +24,6 @@ from witp_pbem.games.witp.events import (
     UnitReduced,
     UnitRemoved,
 )
-from witp_pbem.games.witp.reading import order
 from witp_pbem.games.witp.state import ALLIES, JAPAN, Position, from_json, to_json
 from witp_pbem.games.witp.victory import GameOver
 from witp_pbem.table.acts import Answered
@@ -526,7 +527,7 @@ def bomber_command_allies():
     assert told(at, UnitPlaced) == [UnitPlaced("witp 4.3.b", "US-A-13", "1706", "card")]
     placed = at.position.units["US-A-13"]
     assert (placed.status, placed.hex, placed.full) == ("map", "1706", True)
-    assert [act.text for act in at.acts if isinstance(act, Answered)] == ["choose San Francisco (1706)"]
+    assert [reading.words(act.order) for act in at.acts if isinstance(act, Answered)] == ["choose San Francisco (1706)"]
     assert without_effect(used("1944-07", ALLIES, at.position)) == ["no-target"]  # it is no longer in reserve
 
 
@@ -771,7 +772,7 @@ def test_every_choice_offered_is_legal_and_reads_back_as_itself():
     assert len(offered) == 4
     for words in offered:
         at = used("1943-10", ALLIES, position, allies=words)
-        assert [act.text for act in at.acts if isinstance(act, Answered)] == [words]
+        assert [reading.words(act.order) for act in at.acts if isinstance(act, Answered)] == [words]
 
 
 @pytest.mark.parametrize(("words", "code"), [

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import reading
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.foresight import foresee
 from witp_pbem.table.problem import Problem

@@ -6,13 +6,15 @@ from itertools import islice
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import board, owed, play, problems, told
-from witp_pbem.games.witp import combat, hits, reading
+from witp_pbem.games.witp import combat, hits
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.effects import BattleScene, in_force
 from witp_pbem.games.witp.events import BattleFought, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.hits import extra_hits, loss_demand
 from witp_pbem.games.witp.state import SIDES, Position
+from witp_pbem.games.witp.values import read_value
 from witp_pbem.table.demand import Demand, Understood
 from witp_pbem.table.table import Table
 
@@ -68,7 +70,7 @@ def taken(position: Position, count: int, words: str) -> list[str]:
     asked = demand(position, count)
     verdict = asked.judge(reading.order(packaged(), words))
     assert isinstance(verdict, Understood), verdict
-    again = asked.judge(reading.order(packaged(), verdict.text))
+    again = asked.judge(read_value(verdict.order))
     assert again == verdict
     return list(verdict.answer)
 

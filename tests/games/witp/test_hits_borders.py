@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import hits, reading
+from witp_pbem.games.witp import hits
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.table.demand import Understood
 
@@ -18,9 +19,9 @@ PLACE = "Manila (0606)"
 def lost(words: str, count: int, *units: str) -> tuple[str, ...] | str:
     """Who takes the hits, or the code of the refusal."""
     order = reading.order(packaged(), words)
-    found = hits.judge_losses(POSITION, order, [UNITS[key] for key in units], count, PLACE)
+    found = hits.judge_losses(POSITION, order, [UNITS[key] for key in units], count, "0606")
     if isinstance(found, Understood):
-        assert found.text == f"lose {', '.join(found.answer)} at {PLACE}"
+        assert reading.words(found.order) == f"lose {', '.join(found.answer)} at {PLACE}"
         taken: tuple[str, ...] = found.answer
         return taken
     (problem,) = found

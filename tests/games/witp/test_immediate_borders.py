@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.card_desk import DATA, board, owed, table, told, unit
+from tests.games.witp.reading import order
 from witp_pbem.games.witp import immediate
 from witp_pbem.games.witp.data import build, read
 from witp_pbem.games.witp.events import BaseRemoved, Noted, UnitRebuilt, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.immediate import Aim
-from witp_pbem.games.witp.reading import order
 from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
 from witp_pbem.games.witp.victory import GameOver
 from witp_pbem.table.acts import Answered
@@ -96,12 +97,12 @@ def test_of_ships_named_too_widely_the_first_is_advised() -> None:
 def test_what_an_order_means(words: str, text: str) -> None:
     verdict = judged(words)
     assert isinstance(verdict, Understood)
-    assert (verdict.text, verdict.stays) == (text, False)
+    assert (reading.words(verdict.order), verdict.stays) == (text, False)
 
 
 def test_any_takes_the_first_and_answers_again() -> None:
     verdict = judged("choose any")
-    assert verdict == Understood(("US-N-1",), "choose US-N-1 at Pearl Harbor (1406)", stays=True)
+    assert verdict == Understood(("US-N-1",), {"order": "choose", "units": ["US-N-1"], "place": "1406"}, stays=True)
 
 
 @pytest.mark.parametrize(("words", "at_fault", "target", "suggestion"), [
@@ -114,7 +115,7 @@ def test_where_a_place_is_asked_for_a_place_has_to_be_named(words: str, at_fault
     (problem,) = judged(words, BOMBERS, ALLIES, position)
     assert (problem.code, problem.rule, problem.values["target"]) == ("not-a-target", "witp 4.3.b", target)
     assert (marked(problem, words), problem.suggestion) == (at_fault, suggestion)
-    assert judged("choose any", BOMBERS, ALLIES, position).text == "choose Panama (1908)"
+    assert judged("choose any", BOMBERS, ALLIES, position).order == {"order": "choose", "place": "1908"}
 
 
 def reserve() -> Any:
@@ -195,7 +196,7 @@ def test_a_card_that_strikes_units_and_a_base_takes_both() -> None:
     immediate.carry_out(at, JAPAN, "1942-06", {0: ("US-N-1",), 1: ("0606",)})
     assert told(at, BaseRemoved) == [BaseRemoved("witp 4.3.b", ALLIES, "0606", "card"),
                                      BaseRemoved("witp 4.3.b", ALLIES, "0909", "card")]
-    assert [act.text for act in at.acts if isinstance(act, Answered)] == ["choose Port Moresby (0909)"]
+    assert [reading.words(act.order) for act in at.acts if isinstance(act, Answered)] == ["choose Port Moresby (0909)"]
 
 
 def test_of_two_bases_left_one_is_asked_for_and_the_last_one_goes_without_asking() -> None:
@@ -212,7 +213,7 @@ def test_a_card_that_strikes_bases_alone_takes_one_of_them_and_asks_for_the_othe
     assert named("use 1942-06 on Manila", "1942-06", JAPAN, position) == {0: ("0606",)}
     at = table(position, japan="choose any")
     immediate.carry_out(at, JAPAN, "1942-06", {})
-    assert [act.text for act in at.acts if isinstance(act, Answered)] == [
+    assert [reading.words(act.order) for act in at.acts if isinstance(act, Answered)] == [
         "choose Manila (0606)", "choose Port Moresby (0909)"]
     assert at.position.bases[ALLIES] == ("1406",)
 

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from tests.campaigns import play
+from tests.games.witp import reading
 from tests.report.stories import busy_turn, delayed_entry, short_game
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.games.witp import game, orders, reference, translation, wanted, wording
+from witp_pbem.games.witp import game, orders, reference, values, wanted, wording
 from witp_pbem.games.witp.conditions import read as read_condition
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.events import ImpulseMade, Ruled
@@ -26,10 +27,11 @@ from witp_pbem.games.witp.orders import UnitSpec
 from witp_pbem.locale.catalogues import homes, messages
 from witp_pbem.table import text
 from witp_pbem.table.acts import Answered, Forced
-from witp_pbem.table.demand import Condition
+from witp_pbem.table.demand import Condition, Order
 from witp_pbem.table.language import Messages, speaking
 from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import Span
+from witp_pbem.table.sitting import read_order
 from witp_pbem.table.story import BattleCard, Columns, Paragraph, Reckoning, Section
 from witp_pbem.table.wording import fill, phrase_words
 
@@ -224,7 +226,7 @@ def test_no_english_escapes_the_catalogues(make: Any, dots: None) -> None:
     narration = story.game.narration
     texts = list(told([*narration.story(story.entries), *narration.reckoning(story.entries, story.position),
                        *narration.board(story.position), *narration.record(story.entries)]))
-    players = {entry.act.text for entry in story.entries if isinstance(entry.act, Answered | Forced)}
+    players = {reading.words(entry.act.order) for entry in story.entries if isinstance(entry.act, Answered | Forced)}
     players |= {entry.act.reason for entry in story.entries if isinstance(entry.act, Ruled)}
     players |= {entry.act.ruled for entry in story.entries if isinstance(entry.act, ImpulseMade)}
     assert sum("·" in words for words in texts) > 50
@@ -274,9 +276,9 @@ def bare(value: Any) -> Any:
 
 
 @pytest.mark.parametrize(("english", "japanese"), [
-    ("target Manila (0606) from Kure (0804): JP-N-1, JP-CV-2 carrying JP-L-11 via 0705, Taiwan (0605) from Palau "
+    ("target Manila (0606) from Kure (0804): JP-N-1, JP-CV-2 carrying JP-L-11 via 0706, Taiwan (0605) from Palau "
      "(0707): JP-N-8",
-     "目標 マニラ (0606) 呉 (0804)から: JP-N-1、JP-CV-2 輸送 JP-L-11 0705、台湾 (0605)経由 パラオ (0707)から: JP-N-8"),
+     "目標 マニラ (0606) 呉 (0804)から: JP-N-1、JP-CV-2 輸送 JP-L-11 0706、台湾 (0605)経由 パラオ (0707)から: JP-N-8"),
     ("target 1011 from Attu and Kiska (1102): US-N-1 leaving US-N-2, US-N-3 at Port Moresby (0909)",
      "目標 1011 アッツ・キスカ (1102)から: US-N-1 残置 US-N-2、US-N-3 ポートモレスビー (0909)で"),
     ("pass", "パス"), ("pass china", "パス 中国"), ("pass air and land", "パス 航空、地上"),
@@ -291,7 +293,8 @@ def bare(value: Any) -> Any:
     ("invoke 1942-03 at Manila (0606)", "適用 1942-03 マニラ (0606)で"),
     ("keep 1942-03 at Manila (0606)", "温存 1942-03 マニラ (0606)で"), ("withhold JP-A-1", "支援なし JP-A-1"),
     ("lose JP-A-5, then any at Manila (0606)", "損害 JP-A-5、次に 任意 マニラ (0606)で"),
-    ("lose naval first at Manila (0606)", "損害 水上 優先 マニラ (0606)で"), ("lose [1 US land]", "損害 [1 米 地上]"),
+    ("lose naval first at Manila (0606)", "損害 水上 優先 マニラ (0606)で"), ("lose [1 american land]",
+                                                                        "損害 [米 地上1]"),
     ("retreat from Manila (0606) to Leyte (0607)", "退却 マニラ (0606)から レイテ (0607)へ"),
     ("displace air from Manila (0606) to Leyte (0607)", "移送 航空 マニラ (0606)から レイテ (0607)へ"),
     ("redeploy JP-L-1, JP-L-2 from Kure (0804) to Manila (0606) via Taiwan (0605), Okinawa (0705)",
@@ -304,15 +307,17 @@ def bare(value: Any) -> Any:
 ])
 def test_an_order_in_full_words_is_told_in_japanese_that_can_be_typed_in(
         english: str, japanese: str, request: pytest.FixtureRequest) -> None:
-    assert translation.worded(english) == english
+    order = read_order(GAME, english)
+    assert isinstance(order, Order)
+    assert GAME.worded(english) == GAME.write(values.order_value(order)) == english
     with speaking("ja"):
-        assert translation.worded(english) == japanese
+        assert GAME.worded(english) == japanese
     assert read_again(japanese) == read_again(english)
 
 
 def test_a_suggestion_keeps_its_remark(japanese: None) -> None:
-    assert translation.worded("build Truk (0907)  # 3 RP, at most") == "建設 トラック (0907)  # 3 RP, at most"
-    assert translation.worded('ruling for japan: spend 3 RP because "so be it"') == (
+    assert GAME.worded("build Truk (0907)  # 3 RP, at most") == "建設 トラック (0907)  # 3 RP, at most"
+    assert GAME.worded('ruling for japan: spend 3 RP because "so be it"') == (
         'ruling for japan: spend 3 RP because "so be it"')
 
 
@@ -320,11 +325,11 @@ def test_orders_of_a_random_campaign_can_be_typed_in_again(tmp_path: Path, japan
     with speaking("en"):
         play(tmp_path / "campaign", 5, last_turn=2)
         campaign = open_campaign(tmp_path / "campaign")
-    told = {entry.act.text for entry in (*tell(campaign, turn=1).entries, *tell(campaign, turn=2).entries)
-            if isinstance(entry.act, Answered | Forced) and entry.act.text}
+    told = [entry.act.order for entry in (*tell(campaign, turn=1).entries, *tell(campaign, turn=2).entries)
+            if isinstance(entry.act, Answered | Forced) and entry.act.order]
     assert len(told) > 30
-    for words in told:
-        assert read_again(translation.worded(words)) == read_again(words)
+    for value in told:
+        assert read_again(GAME.write(value)) == bare(GAME.read_value(value).body)
 
 
 def test_places_and_cards_are_named_in_japanese(japanese: None) -> None:

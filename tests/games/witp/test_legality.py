@@ -8,6 +8,7 @@ Orders thrown together at random are understood in full words or refused in word
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections import Counter
@@ -17,10 +18,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.witp import players
+from tests.games.witp import players, reading
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.state import AIR, LAND, NAVAL, Position, Unit
 from witp_pbem.table.demand import Demand, Order, Understood
+from witp_pbem.table.language import speaking
 from witp_pbem.table.sitting import read_order
 from witp_pbem.table.wording import PROBLEMS
 
@@ -75,6 +77,20 @@ NOT_LISTED = {
 }
 
 
+def look_at_recorded(demand: Demand, verdict: Understood) -> None:
+    """What is recorded of an order is understood as the same again: as it stands there, and in words of each
+    language."""
+    order = GAME.read_value(json.loads(json.dumps(verdict.order)))
+    assert order.keyword in demand.keywords, (demand.code, verdict.order)
+    assert demand.judge(order)[:2] == verdict[:2], (demand.code, verdict.order)
+    for spoken in ("en", "ja"):
+        with speaking(spoken):
+            words = GAME.write(verdict.order)
+        again = judged(demand, words)[1]
+        assert isinstance(again, Understood), (demand.code, words, again)
+        assert again[:2] == verdict[:2], (demand.code, words)
+
+
 def judged(demand: Demand, words: str) -> Any:
     order = read_order(GAME, words)
     assert isinstance(order, Order), (demand.code, words, order)
@@ -114,9 +130,7 @@ class Inspector:
         order, verdict = judged(demand, words)
         assert isinstance(verdict, Understood), (demand.code, words, verdict)
         assert demand.matches(order), (demand.code, words)
-        again = judged(demand, verdict.text)[1]
-        assert isinstance(again, Understood), (demand.code, verdict.text, again)
-        assert (again.answer, again.text) == (verdict.answer, verdict.text), demand.code
+        look_at_recorded(demand, verdict)
         self.listed[demand.code] += 1
 
     def look_for_unlisted(self, demand: Demand, position: Position, choices: list[str]) -> None:
@@ -140,7 +154,7 @@ class Inspector:
             if not demand.matches(order):  # it speaks of something else
                 continue
             assert isinstance(verdict, Understood), (demand.code, words, verdict)
-            self.look_at_listed(demand, verdict.text)
+            self.look_at_listed(demand, reading.words(verdict.order))
             self.left_open[demand.code] += 1
             if essence and demand.code not in SEVERAL:
                 assert essence(verdict.answer) in {essence(judged(demand, choice)[1].answer) for choice in choices}
@@ -165,9 +179,7 @@ class Inspector:
         demand.matches(order)
         verdict = demand.judge(order)
         if isinstance(verdict, Understood):
-            again = judged(demand, verdict.text)[1]
-            assert isinstance(again, Understood), (demand.code, words, verdict.text, again)
-            assert (again.answer, again.text) == (verdict.answer, verdict.text), (demand.code, words)
+            look_at_recorded(demand, verdict)
         else:
             assert verdict, (demand.code, words)
             assert {problem.code for problem in verdict} <= set(GAME.catalogue.problems) | set(PROBLEMS), words

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, told
-from witp_pbem.games.witp import control, movement, reading
+from witp_pbem.games.witp import control, movement, values
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.effects import in_force
 from witp_pbem.games.witp.events import AirDisplaced, BaseRemoved, ImpulseMade, Passed, StackMoved, UnitReduced
@@ -29,9 +30,9 @@ def sea(*units: str, **fields: Any) -> Position:
 def judged(position: Position, words: str, side: str = "japan") -> Impulse:
     verdict = movement.judge(position, side, reading.order(packaged(), words))
     assert isinstance(verdict, Understood), verdict
-    again = movement.judge(position, side, reading.order(packaged(), verdict.text))
-    assert isinstance(again, Understood), (verdict.text, again)
-    assert (again.answer, again.text) == (verdict.answer, verdict.text)
+    again = movement.judge(position, side, values.read_value(verdict.order))
+    assert isinstance(again, Understood), (reading.words(verdict.order), again)
+    assert (again.answer, reading.words(again.order)) == (verdict.answer, reading.words(verdict.order))
     impulse = verdict.answer
     assert isinstance(impulse, Impulse)
     return impulse
@@ -39,7 +40,7 @@ def judged(position: Position, words: str, side: str = "japan") -> Impulse:
 
 def refused(position: Position, words: str, side: str = "japan") -> list[Problem]:
     verdict = movement.judge(position, side, reading.order(packaged(), words))
-    assert not isinstance(verdict, Understood), verdict.text
+    assert not isinstance(verdict, Understood), reading.words(verdict.order)
     return list(verdict)
 
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import movement, reading
+from witp_pbem.games.witp import movement
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.effects import in_force
 from witp_pbem.games.witp.movement import Impulse
@@ -44,8 +45,8 @@ class TestPoints:
         assert isinstance(found, Understood) is enough
         if enough:
             assert found.answer == Impulse("", (), 0, (), amount, "so")
-            assert (found.text, found.note) == (f'ruling for japan: spend {amount} RP as impulse because "so"',
-                                                f"{amount} RP")
+            words = f'ruling for japan: spend {amount} RP as impulse because "so"'
+            assert (reading.words(found.order), found.note) == (words, f"{amount} RP")
         else:
             (problem,) = found
             assert dict(problem.values) == {"cost": 4, "rp": 3, "parts": []}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, problems, rolls, told
-from witp_pbem.games.witp import reading, redeployment
+from witp_pbem.games.witp import redeployment
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.events import (
     Landed,

@@ -64,7 +64,8 @@ class TestHomeward:
         position = board("JP-N-1 0706", "JP-L-1 0706 aboard JP-N-1")
         verdict = understood("redeploy all fleets to Palau", position)
         assert verdict == Understood(redeployment.Stack(("JP-N-1", "JP-L-1"), "0706", "0707"),
-                                     "redeploy JP-N-1 from 0706 to Palau (0707)", stays=True)
+                                     {"order": "redeploy", "units": ["JP-N-1"], "origin": "0706", "to": "0707"},
+                                     stays=True)
 
     def test_a_fleet_that_has_redeployed_does_not_go_again(self) -> None:
         position = board("JP-N-1 0706", "JP-N-2 0805", redeployed=("JP-N-1",))

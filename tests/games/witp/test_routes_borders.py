@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import movement, reading, routes
+from witp_pbem.games.witp import movement, routes
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.state import Position
 from witp_pbem.table.demand import Understood

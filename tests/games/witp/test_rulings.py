@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import events, reading, rulings
+from witp_pbem.games.witp import events, rulings
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.state import Position

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import reading, rulings
+from witp_pbem.games.witp import rulings
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.events import GameEnded, Ruled
 from witp_pbem.table.demand import Understood
@@ -49,8 +50,8 @@ def test_what_a_ruling_changes(words: str, fields: dict[str, Any]) -> None:
     found = verdict(words)
     assert isinstance(found, Understood), found
     (event,) = found.answer
-    assert event == Ruled("referee", "so agreed", found.text, **fields)
-    assert found.text == f'ruling {words} because "so agreed"'
+    assert event == Ruled("referee", "so agreed", reading.words(found.order), **fields)
+    assert reading.words(found.order) == f'ruling {words} because "so agreed"'
 
 
 @pytest.mark.parametrize(("words", "code", "rule", "values"), [
@@ -78,6 +79,6 @@ def test_units_that_are_not_there() -> None:
 def test_a_side_that_gives_up_has_lost(side: str, key: str, winner: str) -> None:
     found = verdict(f"for {side}: resign")
     assert isinstance(found, Understood)
-    assert found.text == f'ruling for {side}: resign because "so agreed"'
+    assert reading.words(found.order) == f'ruling for {side}: resign because "so agreed"'
     assert found.answer == [Ruled("referee", "so agreed", f'ruling for {key}: resign because "so agreed"'),
                             GameEnded("referee", winner, "resigned")]

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from witp_pbem.games.witp import bidding, reading, setup, state
+from tests.games.witp import reading
+from witp_pbem.games.witp import bidding, setup, state
 from witp_pbem.games.witp.events import BidsTied, GameEnded, SitesCounted
 from witp_pbem.games.witp.foresight import foresee
 from witp_pbem.games.witp.game import game
@@ -111,7 +112,7 @@ def bid(text: str) -> Any:
 
 
 def test_a_bid_is_told_back_in_full() -> None:
-    assert bid("bid 27") == Understood(27, "bid 27", "of 63 ports and airfields")
+    assert bid("bid 27") == Understood(27, {"order": "bid", "amount": 27}, "of 63 ports and airfields")
     assert bid("入札 27 bases").text == "bid 27"
     assert bid("bid 63").answer == 63 and bid("bid 0").answer == 0
     (problem,) = bid("bid 64")

@@ -38,14 +38,14 @@ class Decided(NamedTuple):
     """A decision.
 
     Attributes:
-        side, demand: whose, and its code. text: as understood, "" for silence. slip: the order behind it, None for
+        side, demand: whose, and its code. order: as understood, None for silence. slip: the order behind it, None for
             silence and where the rules left one answer only. forced: that was so. because: why an order given ahead
             answered.
     """
 
     side: str
     demand: str
-    text: str
+    order: Any
     slip: Slip | None
     forced: bool
     because: Phrase | None
@@ -166,7 +166,7 @@ def _leading(record: Record, matter: Matter) -> Iterator[tuple[int, str]]:
     chief = matter.places[0]
     for other in record.matters:
         if other.turn == matter.turn and other.number < matter.number and not other.refused and \
-                any(isinstance(told.act, Answered) and told.act.text for told in other.happenings) and \
+                any(isinstance(told.act, Answered) and told.act.order for told in other.happenings) and \
                 any(chief in record.game.narration.about(told) for told in other.happenings):
             yield other.number, other.title
 
@@ -179,10 +179,10 @@ def _orders(record: Record, happenings: Sequence[Item]) -> Iterator[Decided]:
             because = act.because
         elif isinstance(act, Answered):
             slip = record.slip(act.source) if act.source else None
-            yield Decided(act.side, act.demand, act.text, slip, forced=False, because=because)
+            yield Decided(act.side, act.demand, act.order, slip, forced=False, because=because)
             because = None
         elif isinstance(act, Forced):
-            yield Decided(act.side, act.demand, act.text, None, forced=True, because=None)
+            yield Decided(act.side, act.demand, act.order, None, forced=True, because=None)
 
 
 def _referee(record: Record, matter: Matter) -> Iterator[Ruled]:

@@ -25,6 +25,7 @@ from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement
 from witp_pbem.table.text import CANCEL, OrdersText, Statement
 from witp_pbem.table.tokens import STANDING
+from witp_pbem.table.wording import order_words
 
 MOST_PROBLEMS = 100  # that are told of one file
 START = Span(1, 1, 1, 1)
@@ -284,7 +285,7 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
         if understood_:
             remarks = (understood_.note, say("and so on down the list") if understood_.stays else "",
                        moments.lasting(campaign.game, order))
-            lines.append(Line(order.statement.span, written, campaign.game.worded(understood_.text),
+            lines.append(Line(order.statement.span, written, order_words(understood_.order, campaign.game),
                               listing(filter(None, remarks))))
             continue
         note = moments.lasting(campaign.game, order)

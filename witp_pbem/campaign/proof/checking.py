@@ -23,7 +23,7 @@ from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import Seat
 from witp_pbem.table.table import Table
-from witp_pbem.table.wording import firing_sentence, plain, problem_sentence, side_name
+from witp_pbem.table.wording import firing_sentence, order_words, plain, problem_sentence, side_name
 
 WRONGLY_GONE = say.sentences({
     "not-ended": "Order {order} of entry {entry} has not come to its end.",
@@ -174,7 +174,7 @@ class Checking(Table):
         entry, hands = self.evidence.places[self.start + len(self.acts)].entry, self.evidence.hands
         due = hands.due(entry, demand, self) if hands else None
         said = self._said(entry, demand, answered, due)
-        if isinstance(said, Found) and said.understood.text == answered.text:
+        if isinstance(said, Found) and said.understood.order == answered.order:
             answer = said.understood.answer  # the order itself, judged just now: no need to read the record's words
         else:
             answer = self._reread(demand, answered)
@@ -204,23 +204,23 @@ class Checking(Table):
         """Whether the order an answer names as its source gives just this answer."""
         number, source, evidence = entry["n"], recorded.source, self.evidence
         if source is None:
-            note = evidence.fault if recorded.text else evidence.differs  # silence the rules do not allow
-            if recorded.text or not demand.optional:
+            note = evidence.fault if recorded.order else evidence.differs  # silence the rules do not allow
+            if recorded.order or not demand.optional:
                 note(number, "answer-without-source", say('The answer "{answer}" of {side} comes from no order.',
-                                                          answer=recorded.text, side=self._name(demand.side)))
+                                                          answer=self._words(recorded), side=self._name(demand.side)))
             return
         if isinstance(found, str):
             note = evidence.fault if evidence.is_readable(source) else evidence.differs
-            note(number, "source-wrong", say('The answer "{answer}" of {side}: {why}', answer=recorded.text,
-                                             side=self._name(demand.side), why=found))
+            note(number, "source-wrong", say('The answer "{answer}" of {side}: {why}',
+                                             answer=self._words(recorded), side=self._name(demand.side), why=found))
             return
         last = self.acts[-1] if self.acts else None
         because = last.because if isinstance(last, Fired) and last.source == source else None
         if isinstance(found, Found):
-            if (found.understood.text, found.understood.stays) != (recorded.text, recorded.stays):
+            if (found.understood.order, found.understood.stays) != (recorded.order, recorded.stays):
                 evidence.differs(number, "source-differs",
                                  say('The order of entry {entry} does not say "{answer}".', entry=source[0],
-                                     answer=recorded.text))
+                                     answer=self._words(recorded)))
             elif found.because != because:
                 evidence.differs(number, "reason-differs",
                                  say('The order of entry {entry} answers because of "{reason}", not of "{recorded}".',
@@ -233,7 +233,10 @@ class Checking(Table):
                                                            side=self._name(demand.side), why=why))
         else:
             evidence.differs(number, "source-differs", say('The order of entry {entry} does not say "{answer}".',
-                                                           entry=source[0], answer=recorded.text))
+                                                           entry=source[0], answer=self._words(recorded)))
+
+    def _words(self, recorded: Answered) -> str:
+        return order_words(recorded.order, self.evidence.game)
 
     def _why(self, because: Phrase | None) -> str:
         return firing_sentence(because, self.evidence.game.catalogue) if because else ""
@@ -244,10 +247,11 @@ class Checking(Table):
         if source != recorded.source or (recorded.source is None and due):
             if source:
                 fault = say('{side} answered "{answer}", but order {order} of entry {entry} came first.',
-                            side=self._name(demand.side), answer=recorded.text, order=source[1], entry=source[0])
+                            side=self._name(demand.side), answer=self._words(recorded), order=source[1],
+                            entry=source[0])
             else:
                 fault = say('{side} answered "{answer}", but an order that would not do came first.',
-                            side=self._name(demand.side), answer=recorded.text)
+                            side=self._name(demand.side), answer=self._words(recorded))
             self.evidence.differs(entry["n"], "order-passed-over", fault)
         if recorded.source is not None and self.evidence.hands is not None:
             self.evidence.hands.take(entry, demand, recorded, self)

@@ -168,7 +168,7 @@ class Evidence:
             except (ValueError, TypeError) as error:
                 self.fault(entry["n"], "act-unreadable", say("Act {act} cannot be read: {error}.", act=number + 1,
                                                              error=error))
-                self.record.append(Answered("", "", ""))
+                self.record.append(Answered("", "", None))
             self.places.append(Place(entry, number))
             if isinstance(self.record[-1], Event) and self.game.is_step_start(self.record[-1]):
                 self.steps.append(len(self.record))

@@ -16,12 +16,12 @@ def to_json(act: Act) -> dict[str, Any]:
     if isinstance(act, Event):
         return event.to_json(act)
     if isinstance(act, Answered):
-        record: dict[str, Any] = {"answer": act.text, "side": act.side, "demand": act.demand}
+        record: dict[str, Any] = {"answer": act.order, "side": act.side, "demand": act.demand}
         if act.source:
             record["source"] = list(act.source)
         return {**record, "stays": True} if act.stays else record
     if isinstance(act, Forced):
-        return {"forced": act.text, "side": act.side, "demand": act.demand}
+        return {"forced": act.order, "side": act.side, "demand": act.demand}
     if isinstance(act, Fired | Disarmed):
         kind = "fired" if isinstance(act, Fired) else "disarmed"
         return {kind: list(act.source or ()), "side": act.side, "because": act.because.json}

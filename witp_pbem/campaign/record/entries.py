@@ -205,9 +205,18 @@ class Outcome(TypedDict):
     reason: str
 
 
+class Ordered(TypedDict):
+    """An order as a value; what it says, besides, is the affair of the game (`Game.read_value`)."""
+
+    order: str
+
+
+Order: TypeAlias = Annotated[Ordered, MORE]
+
+
 @final
 class Answer(TypedDict):
-    answer: str
+    answer: Order | None
     side: str
     demand: str
     source: NotRequired[Pair]
@@ -216,7 +225,7 @@ class Answer(TypedDict):
 
 @final
 class Forced(TypedDict):
-    forced: str
+    forced: Order
     side: str
     demand: str
 

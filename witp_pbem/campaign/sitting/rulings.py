@@ -67,5 +67,5 @@ def _ruled(campaign: Campaign, position: Any, order: Order, problems: list[Probl
         return position, ""
     for told in verdict.answer:
         position = campaign.game.apply(position, told)
-    return position, verdict.text
+    return position, order.statement.text
 

@@ -79,12 +79,12 @@ class Trial(Table):
             found = self._own(demand) if demand.side == self.side else self._other(demand)
             if isinstance(found, Understood):
                 answers.append(found.answer)
-                taken.append(Answered(demand.side, demand.code, found.text))
+                taken.append(Answered(demand.side, demand.code, found.order))
             elif demand.optional:
                 if demand.side != self.side:
                     self._assume()
                 answers.append(None)
-                taken.append(Answered(demand.side, demand.code, ""))
+                taken.append(Answered(demand.side, demand.code, None))
             else:
                 dues.append(Due(demand))
         if dues:

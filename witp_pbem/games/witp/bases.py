@@ -14,6 +14,7 @@ from witp_pbem.games.witp.events import BaseBuilt, BaseRemoved, Passed, UpkeepPa
 from witp_pbem.games.witp.map import MOUNTAIN
 from witp_pbem.games.witp.orders import BaseOrder, Pass, Written
 from witp_pbem.games.witp.state import ALLIES, ENEMY, JAPAN, SIDES, Position, Side, remembered
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.table import Table
@@ -55,7 +56,7 @@ def _one_go(table: Table, side: Side, built: list[str]) -> bool:
         lambda: choices(position, side, built),
         {"turn": position.turn, "rp": position.rp[side], "bases": len(position.bases[side])},
         matches=lambda order: _is_for_bases(position, side, order),
-        sole=Understood(("pass", ""), "pass") if not _can_act(position, side, built) else None)
+        sole=Understood(("pass", ""), ordered("pass")) if not _can_act(position, side, built) else None)
     verb, number = table.ask(demand)[0]
     if verb == "build":
         table.tell(BaseBuilt("witp 6.1.a", side, number, supply_line(table.position, side, number) or ()))
@@ -98,7 +99,7 @@ def judge(position: Position, side: Side, order: Order, built: list[str]) -> Ver
     (verb, hex)."""
     written: Written = order.body
     if isinstance(written.body, Pass):
-        return Understood(("pass", ""), "pass")
+        return Understood(("pass", ""), ordered("pass"))
     assert isinstance(written.body, BaseOrder)
     if written.body.rest:
         return (invalid("any-base", order.statement.span, verb=order.keyword),)
@@ -113,7 +114,7 @@ def _judge_list(position: Position, side: Side, order: Order, built: list[str]) 
     for place in places:
         problem = check(position, side, place.hex, built)
         if problem is None:
-            return Understood((order.keyword, place.hex), f"{order.keyword} {position.data.map.name(place.hex)}",
+            return Understood((order.keyword, place.hex), ordered(order.keyword, places=[place.hex]),
                               stays=len(places) > 1)
         problems.append(problem.at(place.span))
     legal = _nearest(position, side, order.keyword, places[0].hex, built)
@@ -304,7 +305,7 @@ def _shortage(table: Table, side: Side, count: int) -> tuple[str, ...]:
     position = table.position
     mine = position.bases[side]
     name = position.data.map.name
-    every = Understood(mine, "remove " + ", ".join(name(number) for number in mine))
+    every = Understood(mine, ordered("remove", places=mine))
     demand = Demand(
         ENEMY[side], "base-shortage", "witp 6.5.c", frozenset({"remove"}),
         lambda order: judge_shortage(position, side, order, count),
@@ -328,4 +329,4 @@ def judge_shortage(position: Position, side: Side, order: Order, count: int) -> 
         first, *others = strangers or [illegal("wrong-number-of-bases", "witp 6.5.b", order.statement.span,
                                                wanted=count, found=len(chosen))]
         return (replace(first, suggestion=f"remove {legal}" if chosen else "remove any"), *others)
-    return Understood(chosen, "remove " + ", ".join(position.data.map.name(number) for number in chosen))
+    return Understood(chosen, ordered("remove", places=chosen))

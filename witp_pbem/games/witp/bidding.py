@@ -12,6 +12,7 @@ from witp_pbem.games.witp.events import BidsTied, SidesSettled
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.orders import Bid
 from witp_pbem.games.witp.state import DIE, FIRST, SEATS, SECOND, Position
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.games.witp.victory import last_turn, sites_of_japan
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
@@ -69,7 +70,8 @@ def judge(position: Position, order: Order) -> Verdict:
     if bid.amount > most:
         return (illegal("bid-too-high", "witp 13.2.b", bid.span, certain=True, bid=bid.amount, limit=most,
                         suggestion=f"bid {most}"),)
-    return Understood(bid.amount, f"bid {bid.amount}", say("of {number} ports and airfields", number=most))
+    return Understood(bid.amount, ordered("bid", amount=bid.amount),
+                      say("of {number} ports and airfields", number=most))
 
 
 def choices(position: Position) -> Iterator[str]:

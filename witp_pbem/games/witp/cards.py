@@ -29,11 +29,12 @@ from witp_pbem.games.witp.immediate import (
     has_sudden_death,
     instruction,
     named_with_card,
-    words,
+    targeted,
 )
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.orders import DRAWN, HELD, CardOrder, Written
 from witp_pbem.games.witp.state import ENEMY, SIDES, Position, Side
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.questions import is_card
@@ -190,7 +191,7 @@ def _declare(table: Table, side: Side) -> Declared:
         lambda order: judge(position, side, hand, order),
         lambda: choices(hand),
         {"turn": position.turn, "cards": len(hand)}, hidden=True,
-        sole=Understood(Declared(only, {}), f"use {only}") if only else None)
+        sole=Understood(Declared(only, {}), ordered("use", card=only)) if only else None)
     declared: Declared = table.ask(demand)[0]
     return declared
 
@@ -210,10 +211,7 @@ def judge(position: Position, side: Side, hand: Mapping[str, str | None], order:
         return (targets,)
     card = position.data.cards[body.card]
     named = [target for number in sorted(targets) for target in targets[number]]
-    text = f"use {body.card}"
-    if named:
-        text += (" at " if all(target in position.data.map for target in named) else " on ") + words(position, named)
-    return Understood(Declared(body.card, targets), text,
+    return Understood(Declared(body.card, targets), ordered("use", card=body.card, **targeted(position, named)),
                       say("{name}: {text}", name=names.card_title(card),
                           text=say(instruction(position, body.card, side)["text"])))
 

@@ -18,6 +18,7 @@ from witp_pbem.games.witp.events import (
 from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.orders import Pass, Redeploy, UnitsOrder, UnitSpec, fits, pick
 from witp_pbem.games.witp.state import AIR, ALLIES, JAPAN, MAP, Position, Unit
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, ambiguous, illegal, invalid
 from witp_pbem.table.table import Table
@@ -28,6 +29,7 @@ GARRISON_FROM = 3  # first turn the garrison is counted (witp 12.2.i)
 GARRISON = 3  # Japanese land units wanted in China (witp 12.2.i)
 PENALTY = 3  # resource points Japan lacks next turn (witp 12.2.j)
 SEGMENT = "china"  # what a `pass` may call these decisions
+PASS = ordered("pass", segment=SEGMENT)
 
 
 def barred(position: Position, unit: Unit, number: str) -> str:
@@ -90,7 +92,7 @@ def judge_air(position: Position, order: Order) -> Verdict:
     """Whether one Allied air unit on the map is named (witp 12.2.m); the answer is its id, "" for a pass."""
     body: Pass | UnitsOrder = order.body.body
     if isinstance(body, Pass):
-        return Understood("", "pass china")
+        return Understood("", PASS)
     pool = _air_units(position)
     problems: list[Problem] = []
     for spec in body.units:
@@ -112,7 +114,7 @@ def judge_air(position: Position, order: Order) -> Verdict:
     if any((other.nation, other.full, other.hex) != (unit.nation, unit.full, unit.hex) for other in alike):
         return (ambiguous("which-air-unit", body.units[0].span, wanted=body.units[0].text, certain=False,
                           units=[other.id for other in alike]),)
-    return Understood(unit.id, f"place {unit.id} at {position.data.map.name(position.data.map.chungking)}")
+    return Understood(unit.id, ordered("place", units=[unit.id], place=position.data.map.chungking))
 
 
 def air_choices(position: Position) -> Iterator[str]:
@@ -186,7 +188,7 @@ def neglect(table: Table) -> None:
         lambda: (f"choose {unit.id} at {name(unit.hex)}" for unit in victims),
         {"units": [unit.id for unit in victims]},
         matches=lambda order: _speaks_of_penalty(position, order),
-        sole=Understood(victims[0].id, f"choose {victims[0].id} at {name(victims[0].hex)}") if alike else None)
+        sole=_chosen(victims[0]) if alike else None)
     chosen = position.units[table.ask(demand)[0]]
     table.tell(UnitRemoved("witp 12.2.h", chosen.id, chosen.hex, "china-front"))
     settle(table)
@@ -199,7 +201,7 @@ def judge_penalty(position: Position, order: Order) -> Verdict:
     victims = garrison(position)
     if body.rest:
         first = min(victims, key=lambda unit: not unit.full)
-        return Understood(first.id, f"choose {first.id} at {name(first.hex)}", stays=True)
+        return _chosen(first)._replace(stays=True)
     for spec in body.units:
         unit = position.units.get(spec.id)
         if unit and unit not in victims:
@@ -223,7 +225,11 @@ def judge_penalty(position: Position, order: Order) -> Verdict:
         return (ambiguous("which-place", span, wanted=body.units[0].text if body.units else "land", certain=False,
                           places=[name(number) for number in open_hexes],
                           suggestion=f"choose {unit.id} at {name(unit.hex)}"),)
-    return Understood(unit.id, f"choose {unit.id} at {name(unit.hex)}")
+    return _chosen(unit)
+
+
+def _chosen(unit: Unit) -> Understood:
+    return Understood(unit.id, ordered("choose", units=[unit.id], place=unit.hex))
 
 
 def _speaks_of_penalty(position: Position, order: Order) -> bool:
@@ -273,7 +279,7 @@ def _one_redeployment(table: Table, gone: list[str]) -> bool:
         lambda: redeployment_choices(position, gone),
         {"turn": position.turn},
         matches=lambda order: speaks_of_redeployment(position, order),
-        sole=None if can_move else Understood((), "pass china"))
+        sole=None if can_move else Understood((), PASS))
     answer = table.ask(demand)[0]
     if not answer:
         table.tell(Passed("witp 12.2.l", ALLIES, "china", not can_move))
@@ -289,7 +295,7 @@ def judge_redeployment(position: Position, order: Order, gone: Sequence[str] = (
     """Whether Chinese units may go as ordered (witp 12.2.l); the answer is (unit ids, from, to), empty for a pass."""
     body: Pass | Redeploy = order.body.body
     if isinstance(body, Pass):
-        return Understood((), "pass china")
+        return Understood((), PASS)
     name = position.data.map.name
     problems: list[Problem] = []
     for spec in body.units:
@@ -316,7 +322,7 @@ def judge_redeployment(position: Position, order: Order, gone: Sequence[str] = (
         return tuple(problems)
     ids = tuple(unit.id for unit in chosen)
     return Understood((ids, body.origin.hex, body.to.hex),
-                      f"redeploy {', '.join(ids)} from {name(body.origin.hex)} to {name(body.to.hex)}")
+                      ordered("redeploy", units=ids, origin=body.origin.hex, to=body.to.hex))
 
 
 def _spec_problem(position: Position, spec: UnitSpec, gone: Sequence[str]) -> Problem | None:

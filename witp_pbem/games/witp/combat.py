@@ -14,6 +14,7 @@ from witp_pbem.games.witp.hits import Toll
 from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.orders import ANY, EVERY, BaseOrder, CardOrder, UnitsOrder, fits
 from witp_pbem.games.witp.state import ALLIES, CARRIER, DIE, ENEMY, JAPAN, LAND, NAVAL, SIDES, Position, Side, Unit
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import illegal
@@ -81,7 +82,7 @@ def _next_hex(table: Table, open_hexes: Sequence[str]) -> str:
         {"hexes": [name(number) for number in open_hexes]},
         matches=lambda order: order.body.body.rest or any(place.hex in open_hexes
                                                           for place in order.body.body.places),
-        sole=Understood(open_hexes[0], f"resolve {name(open_hexes[0])}") if len(open_hexes) == 1 else None,
+        sole=_resolved(open_hexes[0]) if len(open_hexes) == 1 else None,
         standing=True)
     chosen: str = table.ask(demand)[0]
     return chosen
@@ -92,10 +93,14 @@ def judge_hex(position: Position, order: Order, open_hexes: Sequence[str]) -> Ve
     body: BaseOrder = order.body.body
     for number in (*(place.hex for place in body.places), *(open_hexes if body.rest else ())):
         if number in open_hexes:
-            return Understood(number, f"resolve {position.data.map.name(number)}")
+            return _resolved(number)
     place = body.places[0]
     return (illegal("no-combat-there", "witp 9.0.a", place.span, place=position.data.map.name(place.hex),
                     suggestion=f"resolve {position.data.map.name(open_hexes[0])}"),)
+
+
+def _resolved(number: str) -> Understood:
+    return Understood(number, ordered("resolve", places=[number]))
 
 
 def resolve(table: Table, number: str, landers: dict[str, str]) -> None:
@@ -323,7 +328,7 @@ def judge_withhold(position: Position, order: Order, scene: BattleScene, in_rang
     if not kept:
         return (illegal("no-such-support", SUPPORT_RULE[scene.kind], order.statement.span,
                         place=position.data.map.name(scene.hex), units=[unit.id for unit in in_range]),)
-    return Understood(tuple(kept), f"withhold {', '.join(kept)}")
+    return Understood(tuple(kept), ordered("withhold", units=kept))
 
 
 def is_about(order: Order, number: str) -> bool:
@@ -354,6 +359,6 @@ def _invoke_demand(position: Position, side: Side, scene: BattleScene, card: str
 
     return Demand(
         side, "invoke", "witp 4.3.b", frozenset({"invoke", "keep"}),
-        lambda order: Understood(order.keyword == "invoke", f"{order.keyword} {card} at {name}"),
+        lambda order: Understood(order.keyword == "invoke", ordered(order.keyword, card=card, place=scene.hex)),
         lambda: [f"invoke {card} at {name}", f"keep {card} at {name}"],
         {"card": position.data.card_name(card), "place": name, "battle": scene.kind}, matches, standing=True)

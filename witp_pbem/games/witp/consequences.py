@@ -18,6 +18,7 @@ from witp_pbem.games.witp.events import (
 )
 from witp_pbem.games.witp.orders import Retreat
 from witp_pbem.games.witp.state import AIR, ENEMY, SIDES, Position, Unit
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import illegal
 from witp_pbem.table.table import Table
@@ -92,8 +93,7 @@ def displace(table: Table, unit: Unit) -> None:
         lambda: (f"displace air from {name(unit.hex)} to {name(number)}" for number in places),
         {"unit": unit.id, "place": name(unit.hex)},
         matches=lambda order: _is_about(order, unit),
-        sole=(Understood(places[0], f"displace air from {name(unit.hex)} to {name(places[0])}") if len(places) == 1
-              else None), standing=True)
+        sole=_flown(unit, places[0]) if len(places) == 1 else None, standing=True)
     there = table.ask(demand)[0]
     table.tell(AirDisplaced("witp 8.7.a", unit.id, unit.hex, there),
                UnitReduced("witp 8.7.b", unit.id, there, "displaced"))
@@ -116,8 +116,12 @@ def judge_displacement(position: Position, unit: Unit, order: Order) -> Verdict:
         return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].hex, certain=True),)
     for there in (*(place.hex for place in body.to), *(open_to if body.rest else ())):
         if there in open_to:
-            return Understood(there, f"displace air from {name(unit.hex)} to {name(there)}")
+            return _flown(unit, there)
     return (illegal("no-flight-there", "witp 8.7.a", body.to[0].span, place=name(body.to[0].hex), unit=unit.id,
                     limit=FLIGHT,
                     suggestion=f"displace air from {name(unit.hex)} to {name(open_to[0])}" if open_to else ""),)
+
+
+def _flown(unit: Unit, there: str) -> Understood:
+    return Understood(there, ordered("displace", origin=unit.hex, to=[there]))
 

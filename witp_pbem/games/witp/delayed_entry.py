@@ -18,6 +18,7 @@ from witp_pbem.games.witp.events import AmericaEntered, EntryRolled
 from witp_pbem.games.witp.map import Map
 from witp_pbem.games.witp.orders import Declare, Pass
 from witp_pbem.games.witp.state import ALLIES, DIE, JAPAN, Position, Side, Unit
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem, illegal
@@ -152,7 +153,8 @@ def offer_war(table: Table) -> None:
 
 def judge(order: Order) -> Verdict:
     """Both answers are legal: True for war."""
-    return Understood(True, DECLARE) if isinstance(order.body.body, Declare) else Understood(False, PEACE)
+    return Understood(True, ordered("declare")) if isinstance(order.body.body, Declare) else Understood(
+        False, ordered("pass", segment="war"))
 
 
 def _speaks_of_war(order: Order) -> bool:

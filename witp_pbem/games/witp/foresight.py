@@ -41,13 +41,13 @@ def _judge_building(position: Position, side: Side, order: Order) -> Verdict:
     places = order.body.body.places
     problems = [problem.at(place.span) for place in places
                 if (problem := bases.build_problem(position, side, place.hex, []))]
-    return tuple(problems) or Understood(None, "")
+    return tuple(problems) or Understood(None, None)
 
 
 def _judge_placing(position: Position, side: Side, order: Order) -> Verdict:
     body = order.body.body
     if body.place is None and body.rest:  # "place any": whoever it may be
-        return Understood(None, "")
+        return Understood(None, None)
     if side == ALLIES and body.place and body.place.hex == position.data.map.chungking:
         return china.judge_air(position, order)
     return reinforcement.judge(position, side, order)
@@ -56,7 +56,7 @@ def _judge_placing(position: Position, side: Side, order: Order) -> Verdict:
 def _judge_withholding(position: Position, side: Side, order: Order) -> Verdict:
     """Where the players agreed that all base air in range supports, none can be kept out (R-56)."""
     if agreed(position, "support_optional"):
-        return Understood(None, "")
+        return Understood(None, None)
     return (illegal("support-not-optional", "witp 9.3.a", certain=True),)
 
 

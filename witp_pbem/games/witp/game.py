@@ -20,6 +20,8 @@ from witp_pbem.games.witp import (
     sequence,
     setup,
     state,
+    translation,
+    values,
 )
 from witp_pbem.games.witp.data import Data, build, packaged, read
 from witp_pbem.games.witp.events import StepBegan
@@ -30,11 +32,14 @@ from witp_pbem.table import text
 from witp_pbem.table.demand import Condition, Order, Verdict
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Offer, RuleEntry, Setting
-from witp_pbem.table.language import in_a_row, listing, parts
+from witp_pbem.table.language import ENGLISH, in_a_row, language, listing, parts
 from witp_pbem.table.problem import Problem, illegal
+from witp_pbem.table.sitting import read_order
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block, Statement
 from witp_pbem.table.tokens import Lexicon
+
+REMARK = "  # "  # behind an order that is offered
 
 
 class WarInThePacific:
@@ -195,11 +200,17 @@ class WarInThePacific:
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
         return conditions.read(block, self.data.map)
 
-    def worded(self, text: str) -> str:
-        """An order in full words or a condition, as recorded, in the language spoken."""
-        from witp_pbem.games.witp import translation
+    def read_value(self, value: Mapping[str, Any]) -> Order:
+        return values.read_value(value)
 
-        return translation.worded(text, self.data)
+    def write(self, value: Mapping[str, Any]) -> str:
+        return translation.write(value, self.data.map)
+
+    def worded(self, text: str) -> str:
+        """An order that is offered, in the language spoken, its remark as it is."""
+        words, mark, remark = text.partition(REMARK)
+        order = read_order(self, words) if language() != ENGLISH else ()
+        return self.write(values.order_value(order)) + mark + remark if isinstance(order, Order) else text
 
     def card_problem(self, position: Position, card: str, held: Collection[str]) -> Problem | None:
         """Why a card typed in by hand cannot have been drawn now: used, in a hand, or of another year's deck."""

@@ -12,6 +12,7 @@ from witp_pbem.games.witp.effects import BattleScene
 from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.orders import EVERY, Lose, Pass, UnitSpec, fits, pick
 from witp_pbem.games.witp.state import AIR, ALLIES, CARRIER, ENEMY, JAPAN, NAVAL, SIDES, Position, Side, Unit
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import illegal, invalid
 from witp_pbem.table.table import Table
@@ -132,11 +133,11 @@ def loss_demand(position: Position, number: str, side: Side, numbers: Sequence[s
     name = position.data.map.name(number)
     return Demand(
         side, code, "witp 9.6.1.f" if code == "losses" else "witp 9.6.2.b", frozenset({"lose"}),
-        lambda order: judge_losses(position, order, units, count, name),
+        lambda order: judge_losses(position, order, units, count, number),
         lambda: loss_choices(position, units, count, name),
         {"place": name, "count": count, "units": [unit.id for unit in units]},
         matches=lambda order: _speaks_of(order, number, units, kinds),
-        sole=Understood(sole, f"lose {', '.join(sole)} at {name}") if sole else None, standing=True)
+        sole=Understood(sole, ordered("lose", units=sole, place=number)) if sole else None, standing=True)
 
 
 def _forced(position: Position, units: Sequence[Unit], count: int) -> tuple[str, ...]:
@@ -175,7 +176,7 @@ def _speaks_of(order: Order, number: str, units: Sequence[Unit], kinds: set[str]
     return any(spec.id in named if spec.id else not spec.kinds or bool(kinds & set(spec.kinds)) for spec in body.units)
 
 
-def judge_losses(position: Position, order: Order, units: Sequence[Unit], count: int, name: str) -> Verdict:
+def judge_losses(position: Position, order: Order, units: Sequence[Unit], count: int, number: str) -> Verdict:
     """Walks down the list of preferences until every hit is taken (witp 9.6.1.f); among equal ships empty ones come
     first.
 
@@ -185,7 +186,7 @@ def judge_losses(position: Position, order: Order, units: Sequence[Unit], count:
     state = {unit.id: steps(unit) for unit in units}
     taken: list[str] = []
     by_place = [unit for unit in units if body.place is None or unit.kind != AIR
-                or body.place.hex == unit.hex or position.data.map.name(body.place.hex) == name]
+                or body.place.hex in (unit.hex, number)]
     for spec in body.units:
         fitting = _fitting(position, spec, by_place, state)
         for unit in fitting[:None if spec.number == EVERY else spec.number]:
@@ -196,8 +197,8 @@ def judge_losses(position: Position, order: Order, units: Sequence[Unit], count:
         taken += list(default_order(position, units, state))[:count - len(taken)]
     if len(taken) < count:
         return (illegal("losses-too-few", "witp 9.6.1.f", order.statement.span, wanted=count, found=len(taken),
-                        place=name, suggestion=f"{order.statement.text}, then any"),)
-    return Understood(tuple(taken), f"lose {', '.join(taken)} at {name}")
+                        place=position.data.map.name(number), suggestion=f"{order.statement.text}, then any"),)
+    return Understood(tuple(taken), ordered("lose", units=taken, place=number))
 
 
 def _fitting(position: Position, spec: UnitSpec, units: Sequence[Unit], state: Mapping[str, int]) -> list[Unit]:
@@ -290,7 +291,7 @@ def _sacrifice_demand(position: Position, side: Side, scene: BattleScene, planes
     def judge(order: Order) -> Verdict:
         body = order.body.body
         if isinstance(body, Pass):
-            return Understood((), "pass")
+            return Understood((), ordered("pass"))
         if not body.units:
             return (invalid("order-breaks-off", order.statement.span, wanted="units, such as 1 air", keyword="choose"),)
         pool = [position.units[number] for number in planes]
@@ -300,7 +301,7 @@ def _sacrifice_demand(position: Position, side: Side, scene: BattleScene, planes
         if len(units) > most:
             return (illegal("too-many-units", "witp 4.3.b", order.statement.span, limit=most, found=len(units)),)
         ids = tuple(unit.id for unit in units)
-        return Understood(ids, "choose " + ", ".join(ids))
+        return Understood(ids, ordered("choose", units=ids))
 
     def choices() -> list[str]:
         return ["pass", *(f"choose {', '.join(planes[:count + 1])}" for count in range(min(most, len(planes))))]

@@ -30,6 +30,7 @@ from witp_pbem.games.witp.events import (
 from witp_pbem.games.witp.hands import card_in, is_open
 from witp_pbem.games.witp.orders import EVERY, At, CardOrder, UnitsOrder, UnitSpec, fits
 from witp_pbem.games.witp.state import AIR, ALLIES, NAVAL, RESERVE, SIDES, Position, Unit
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, Span, ambiguous, illegal, invalid
 from witp_pbem.table.table import Table
@@ -268,11 +269,11 @@ def judge(position: Position, found: Aim, order: Order) -> Verdict:
     body: UnitsOrder = order.body.body
     if body.rest:
         first = (tuple(unit.id for unit in found.units) + found.hexes)[:found.wanted]
-        return Understood(first, f"choose {words(position, first)}", stays=True)
+        return Understood(first, ordered("choose", **targeted(position, first)), stays=True)
     chosen = named_targets(position, found, body.units, body.place, order.statement.span)
     if isinstance(chosen, Problem):
         return (chosen,)
-    return Understood(chosen, f"choose {words(position, chosen)}")
+    return Understood(chosen, ordered("choose", **targeted(position, chosen)))
 
 
 def choices(position: Position, found: Aim) -> Iterator[str]:
@@ -294,15 +295,17 @@ def choices(position: Position, found: Aim) -> Iterator[str]:
 
 def words(position: Position, chosen: Sequence[str]) -> str:
     """Targets as an order names them: "US-N-1, US-N-2 at Pearl Harbor (1406)"; a single hex by its name."""
-    board = position.data.map
+    said = targeted(position, chosen)
+    where = position.data.map.name(said["place"]) if said["place"] else ""
+    return " at ".join(filter(None, (", ".join(said["units"]), where)))
+
+
+def targeted(position: Position, chosen: Sequence[str]) -> dict[str, Any]:
+    """Targets as the value of an order has them: units, and the place they share or the hex meant."""
     units = [name for name in chosen if name in position.units]
     hexes = [name for name in chosen if name not in position.units]
-    if not units:
-        return ", ".join(board.name(number) for number in hexes)
-    places = {position.units[name].hex for name in units}
-    listed = ", ".join(units)
-    where = hexes or (sorted(places) if len(places) == 1 else [])
-    return f"{listed} at {board.name(where[0])}" if where else listed
+    places = hexes or sorted({position.units[name].hex for name in units})
+    return {"units": units, "place": places[0] if hexes or len(places) == 1 else ""}
 
 
 def named_targets(position: Position, found: Aim, specs: Sequence[UnitSpec], place: At | None,

@@ -15,6 +15,7 @@ from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.orders import EVERY, At, StackOrder, Target, UnitSpec, fits
 from witp_pbem.games.witp.routes import Traveller
 from witp_pbem.games.witp.state import ENEMY, LAND, NAVAL, Position, Side, Unit
+from witp_pbem.games.witp.translation import write
 from witp_pbem.table.demand import Understood, Verdict
 from witp_pbem.table.problem import NOWHERE
 
@@ -43,7 +44,8 @@ def choices(position: Position, side: Side, judge: Judge) -> Iterator[str]:
     open sea, and the cheapest first."""
     found = sorted(candidates(position, side),
                    key=lambda each: (_interest(position, side, each.target), each.cost, each.target))
-    yield from (verdict.text for each in found if isinstance(verdict := judge(each.order), Understood))
+    board = position.data.map
+    yield from (write(verdict.order, board) for each in found if isinstance(verdict := judge(each.order), Understood))
 
 
 def sample(position: Position, side: Side, judge: Judge, chance: Random) -> Iterator[str]:
@@ -57,7 +59,7 @@ def sample(position: Position, side: Side, judge: Judge, chance: Random) -> Iter
         pool = next((pool for pool in pools if chance.randrange(4)), pools[-1])
         verdict = judge(pool.pop().order)
         if isinstance(verdict, Understood):
-            yield verdict.text
+            yield write(verdict.order, position.data.map)
 
 
 def _interest(position: Position, side: Side, number: str) -> int:
@@ -123,7 +125,7 @@ def nearest(position: Position, side: Side, order: Target, judge: Judge) -> str:
     if order.place.hex not in position.data.map:
         return ""
     for found in _alike(position, side, order, judge):
-        return f"{found.text}  # {say('{cost}, cheapest legal route', cost=found.note)}"
+        return f"{write(found.order, position.data.map)}  # {say('{cost}, cheapest legal route', cost=found.note)}"
     return ""
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from witp_pbem.games.witp import control, delayed_entry, effects, house_rule, impulses, names, routes, transport
 from witp_pbem.games.witp.bases import first_player
@@ -27,6 +27,7 @@ from witp_pbem.games.witp.state import (
     Side,
     Unit,
 )
+from witp_pbem.games.witp.values import ordered, said
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.language import listing
 from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
@@ -58,7 +59,7 @@ class Impulse(NamedTuple):
     ruled: str = ""
 
 
-PASS = Understood(None, "pass")
+PASS = Understood(None, ordered("pass"))
 
 
 def play(table: Table) -> None:
@@ -167,7 +168,7 @@ def _judge_target(position: Position, side: Side, body: Target, span: Span = NOW
                         rp=position.rp[side], parts=cost_parts(position, impulse),
                         certain=position.step in POINTS_ONLY_FALL
                         and least_cost(position, body, impulse) > position.rp[side]),)
-    return Understood(impulse, phrase(position, impulse), say("{number} RP", number=impulse.cost))
+    return Understood(impulse, value(impulse), say("{number} RP", number=impulse.cost))
 
 
 def _ruled(position: Position, side: Side, ruling: Ruling, span: Span) -> Verdict:
@@ -175,8 +176,8 @@ def _ruled(position: Position, side: Side, ruling: Ruling, span: Span) -> Verdic
     if ruling.amount > position.rp[side]:
         return (illegal("not-enough-points", "witp 8.4.c", span, cost=ruling.amount, rp=position.rp[side],
                         parts=[]),)
-    text = f'ruling for {side}: spend {ruling.amount} RP as impulse because "{ruling.reason}"'
-    return Understood(Impulse("", (), 0, (), ruling.amount, ruling.reason), text,
+    value = ordered("ruling", kind="impulse", side=side, amount=ruling.amount, reason=ruling.reason)
+    return Understood(Impulse("", (), 0, (), ruling.amount, ruling.reason), value,
                       say("{number} RP", number=ruling.amount))
 
 
@@ -219,7 +220,7 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gon
             return [pairs.at(carried)]
         aboard = pairs
         loaded = [ship for _, ship in pairs]
-        # Loaded ships first, as `phrase` names them: the recorded order must mean the same stack when read again.
+        # Loaded ships first, as `value` names them: the recorded order must mean the same stack when read again.
         fleet.sort(key=lambda unit: loaded.index(unit.id) if unit.id in loaded else len(loaded))
         wrong = transport.target_problem(position, target) if land else None
         if wrong:
@@ -384,23 +385,17 @@ def cost_parts(position: Position, impulse: Impulse) -> list[str]:
     return parts
 
 
-def phrase(position: Position, impulse: Impulse) -> str:
-    """The impulse as an order in full words."""
-    name = position.data.map.name
-    words = [f"target {name(impulse.target)}"]
+def value(impulse: Impulse) -> dict[str, Any]:
+    """The impulse as an order."""
+    stacks = []
     for stack in impulse.stacks:
         cargo = [land for land, _ in stack.aboard]
         ships = [ship for _, ship in stack.aboard]
         others = [unit.id for unit in stack.units if unit.id not in cargo and unit.id not in ships]
-        line = f"from {name(stack.origin)}: {', '.join(ships + others)}"
-        if cargo:
-            line += f" carrying {', '.join(cargo)}"
-        if stack.route.path[:-1]:
-            line += " via " + ", ".join(name(number) for number in stack.route.path[:-1])
-        for units, number in stack.left:
-            line += f" leaving {', '.join(unit.id for unit in units)} at {name(number)}"
-        words.append(line)
-    return " ".join(words)
+        left = [said(units=[unit.id for unit in units], place=number) for units, number in stack.left]
+        stacks.append(said(origin=stack.origin, units=[*ships, *others], cargo=cargo, via=stack.route.path[:-1],
+                           left=left))
+    return ordered("target", place=impulse.target, stacks=stacks)
 
 
 # -- carrying it out (8.2.c) ----------------------------------------------------------------------------------

@@ -67,6 +67,13 @@ class At(NamedTuple):
     span: Span
 
 
+class Left(NamedTuple):
+    """Units that a stack leaves behind somewhere."""
+
+    units: tuple[UnitSpec, ...]
+    place: At
+
+
 class StackOrder(NamedTuple):
     """The part of a `target` order for one stack: where it starts, who goes, who is carried, the way, and who is
     left behind where (containment, witp 8.5.h)."""
@@ -75,7 +82,7 @@ class StackOrder(NamedTuple):
     units: tuple[UnitSpec, ...]
     cargo: tuple[UnitSpec, ...]
     via: tuple[At, ...]
-    left: tuple[tuple[tuple[UnitSpec, ...], At], ...]
+    left: tuple[Left, ...]
     span: Span
 
 
@@ -365,7 +372,7 @@ def _target(cursor: Cursor) -> Target | None:
         units = _specs(cursor)
         cargo: tuple[UnitSpec, ...] = ()
         via: tuple[At, ...] = ()
-        left: list[tuple[tuple[UnitSpec, ...], At]] = []
+        left: list[Left] = []
         while not cursor.problems:
             cursor.skip(",")
             if cursor.accept("carrying"):
@@ -379,7 +386,7 @@ def _target(cursor: Cursor) -> Target | None:
                 cursor.skip("at", "in")
                 where = _at(cursor)
                 if where:
-                    left.append((specs, where))
+                    left.append(Left(specs, where))
             else:
                 break
         if cursor.problems:

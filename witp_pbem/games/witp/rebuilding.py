@@ -11,11 +11,13 @@ from witp_pbem.games.witp.events import Passed, ResourcesChanged, UnitRebuilt
 from witp_pbem.games.witp.map import OWNER_SIDE
 from witp_pbem.games.witp.orders import EVERY, Pass, UnitsOrder, Written, fits, pick
 from witp_pbem.games.witp.state import ALLIES, CARRIER, ENEMY, MAP, SIDES, Position, Side, Unit
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
 
 CARRIER_COST, COST = 2, 1  # resource points (witp 10.6.b)
+NO_MORE = Understood((), ordered("pass", segment="rebuilding"))
 
 
 def play(table: Table) -> None:
@@ -42,7 +44,7 @@ def _one_go(table: Table, side: Side) -> bool:
         lambda: choices(position, side),
         {"turn": position.turn, "rp": position.rp[side]},
         matches=lambda order: _speaks_of(position, side, order),
-        sole=None if next(choices(position, side)) != "pass rebuilding" else Understood((), "pass rebuilding"))
+        sole=None if next(choices(position, side)) != "pass rebuilding" else NO_MORE)
     units = table.ask(demand)[0]
     for key in units:
         unit = table.position.units[key]
@@ -75,7 +77,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     for a pass."""
     written: Written = order.body
     if isinstance(written.body, Pass):
-        return Understood((), "pass rebuilding")
+        return NO_MORE
     body = written.body
     assert isinstance(body, UnitsOrder)
     if _is_wish(body):
@@ -100,7 +102,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     if total > position.rp[side]:
         return (illegal("rebuilding-too-dear", "witp 10.6.b", body.units[0].span, cost=total,
                         rp=position.rp[side]),)
-    return _rebuilt(position, units)
+    return _rebuilt(units)
 
 
 def _judge_wish(position: Position, side: Side, order: Order) -> Verdict:
@@ -117,14 +119,13 @@ def _judge_wish(position: Position, side: Side, order: Order) -> Verdict:
             left -= cost(unit)
     if not chosen:
         return (illegal("nothing-to-rebuild", "witp 10.6.a", order.statement.span, rp=position.rp[side]),)
-    return _rebuilt(position, chosen)
+    return _rebuilt(chosen)
 
 
-def _rebuilt(position: Position, units: Sequence[Unit]) -> Understood:
+def _rebuilt(units: Sequence[Unit]) -> Understood:
     ids = tuple(unit.id for unit in units)
     hexes = sorted({unit.hex for unit in units})
-    where = f" at {position.data.map.name(hexes[0])}" if len(hexes) == 1 else ""
-    return Understood(ids, f"rebuild {', '.join(ids)}{where}")
+    return Understood(ids, ordered("rebuild", units=ids, place=hexes[0] if len(hexes) == 1 else ""))
 
 
 def _nobody_there(position: Position, side: Side, body: UnitsOrder) -> Problem | None:

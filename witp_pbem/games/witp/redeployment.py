@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from witp_pbem.games.witp import air, china, delayed_entry, effects, house_rule
 from witp_pbem.games.witp.bases import first_player
@@ -38,6 +38,8 @@ from witp_pbem.games.witp.state import (
     Unit,
     remembered,
 )
+from witp_pbem.games.witp.translation import write
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem, ambiguous, illegal, invalid
@@ -46,6 +48,8 @@ from witp_pbem.table.table import Table
 END_LEG = 2  # hexes from a land unit to its first node and from the last node to its goal (witp 10.3.f)
 KIND_OF = {"CV": CARRIER, "N": NAVAL, "L": LAND, "A": AIR}  # the letters in a unit's id
 PASS_FLEETS, PASS_LAST = "pass fleets", "pass air and land"
+NO_FLEETS = Understood(None, ordered("pass", segment="fleet"))
+NO_MORE = Understood(None, ordered("pass", segment="air"))
 
 
 class Stack(NamedTuple):
@@ -101,7 +105,7 @@ def _fleet_go(table: Table, side: Side) -> bool:
         {"turn": position.turn, "left": stacks_left(position, side),
          "outside": sorted({position.data.map.name(unit.hex) for unit in homeless(position, side)})},
         matches=lambda order: _speaks_of_fleets(position, side, order),
-        sole=None if next(fleet_choices(position, side)) != PASS_FLEETS else Understood(None, PASS_FLEETS))
+        sole=None if next(fleet_choices(position, side)) != PASS_FLEETS else NO_FLEETS)
     stack: Stack | None = table.ask(demand)[0]
     if stack is None:
         table.tell(Passed("witp 10.2.e", side, "fleets", demand.sole is not None))
@@ -119,7 +123,7 @@ def judge_fleets(position: Position, side: Side, order: Order) -> Verdict:
     """
     written: Written = order.body
     if isinstance(written.body, Pass):
-        return Understood(None, PASS_FLEETS)
+        return NO_FLEETS
     body = written.body
     if isinstance(body, Homeward):
         return _judge_homeward(position, side, body)
@@ -145,7 +149,8 @@ def _advised(position: Position, body: Redeploy, choices: Callable[[], Sequence[
     near = sorted((number for number in board.hexes if board[number].site or board[number].source),
                   key=lambda number: (board.distance(number, body.to.hex), number))
     plain = body._replace(via=(), otherwise=())
-    legal = next((found.text for number in dict.fromkeys((body.to.hex, *near)) if number != body.origin.hex
+    legal = next((write(found.order, board) for number in dict.fromkeys((body.to.hex, *near))
+                  if number != body.origin.hex
                   and isinstance(found := judge(plain._replace(to=At(number, body.to.span))), Understood)), "")
     if not legal:
         start, end = f" from {board.name(body.origin.hex)} ", f" to {board.name(body.to.hex)}"
@@ -204,7 +209,7 @@ def _judge_fleet_stack(position: Position, side: Side, body: Redeploy) -> Verdic
         return (problem.at(body.units[0].span.to(body.units[-1].span)),)
     cargo = [unit for ship in ships for unit in position.cargo(ship.id)]
     stack = Stack(tuple(unit.id for unit in [*ships, *cargo]), body.origin.hex, body.to.hex)
-    return Understood(stack, _text(position, ships, body))
+    return Understood(stack, _value(ships, body))
 
 
 def fleet_stack_problem(position: Position, ships: Sequence[Unit], origin: str, goal: str) -> Problem | None:
@@ -363,7 +368,7 @@ def _air_or_land_go(table: Table, side: Side) -> bool:
         lambda: air_and_land_choices(position, side),
         {"turn": position.turn, "left": stacks_left(position, side)},
         matches=lambda order: _speaks_of_air_and_land(position, side, order),
-        sole=None if next(air_and_land_choices(position, side)) != PASS_LAST else Understood(None, PASS_LAST))
+        sole=None if next(air_and_land_choices(position, side)) != PASS_LAST else NO_MORE)
     stack: Stack | None = table.ask(demand)[0]
     if stack is None:
         table.tell(Passed("witp 10.3.k", side, "air-land", demand.sole is not None))
@@ -386,7 +391,7 @@ def judge_air_and_land(position: Position, side: Side, order: Order) -> Verdict:
     """
     written: Written = order.body
     if isinstance(written.body, Pass):
-        return Understood(None, PASS_LAST)
+        return NO_MORE
     assert isinstance(written.body, Redeploy)
     return _advised(position, written.body, lambda: _listed(position, side, air_and_land_choices),
                     lambda each: _judge_last_stack(position, side, each))
@@ -429,7 +434,7 @@ def _judge_last_stack(position: Position, side: Side, body: Redeploy) -> Verdict
     if problems or isinstance(path, Problem):
         return tuple(problems)
     return Understood(Stack(tuple(unit.id for unit in units), body.origin.hex, body.to.hex, path),
-                      _text(position, units, body, body.via if path else ()))
+                      _value(units, body, body.via if path else ()))
 
 
 def goal_problem(position: Position, side: Side, number: str) -> Problem | None:
@@ -516,10 +521,10 @@ def _speaks_of_air_and_land(position: Position, side: Side, order: Order) -> boo
 def judge_ahead(position: Position, side: Side, order: Order) -> Verdict:
     """A redeployment order judged before its segment has come, by the judge of the one its unit types name."""
     if isinstance(order.body.body, Homeward):
-        return Understood(None, "")
+        return Understood(None, None)
     kinds = {kind for spec in order.body.body.units for kind in _kinds(spec)}
     if not kinds:
-        return Understood(None, "")
+        return Understood(None, None)
     return (judge_air_and_land if kinds.isdisjoint(FLEET) else judge_fleets)(position, side, order)
 
 
@@ -659,7 +664,7 @@ def _who_is_struck(table: Table, side: Side, number: str, units: list[Unit]) -> 
         lambda: (f"lose {unit.id} at {name}" for unit in sorted(units, key=lambda unit: not unit.full)),
         {"place": name, "units": [unit.id for unit in units]},
         matches=lambda order: _speaks_of_loss(units, number, order),
-        sole=Understood(units[0].id, f"lose {units[0].id} at {name}") if alike else None, standing=True)
+        sole=_struck(units[0]) if alike else None, standing=True)
     chosen: str = table.ask(demand)[0]
     return position.units[chosen]
 
@@ -672,10 +677,14 @@ def judge_submarine_loss(position: Position, units: Sequence[Unit], order: Order
     for spec in body.units:
         for unit in best:
             if fits(spec, unit):
-                return Understood(unit.id, f"lose {unit.id} at {position.data.map.name(unit.hex)}")
+                return _struck(unit)
     if body.rest:
-        return Understood(best[0].id, f"lose {best[0].id} at {position.data.map.name(best[0].hex)}")
+        return _struck(best[0])
     return (illegal("none-of-the-stack", "witp 10.4.d", order.statement.span, units=[unit.id for unit in units]),)
+
+
+def _struck(unit: Unit) -> Understood:
+    return Understood(unit.id, ordered("lose", units=[unit.id], place=unit.hex))
 
 
 def _speaks_of_loss(units: Sequence[Unit], number: str, order: Order) -> bool:
@@ -715,8 +724,6 @@ def _no_stacks_left(position: Position, side: Side) -> Problem:
     return illegal("no-stacks-left", "witp 10.1.c", limit=position.stacks[side])
 
 
-def _text(position: Position, units: Sequence[Unit], body: Redeploy, via: Sequence[At] = ()) -> str:
-    name = position.data.map.name
-    text = (f"redeploy {', '.join(unit.id for unit in units)} from {name(body.origin.hex)} "
-            f"to {name(body.to.hex)}")
-    return text + (f" via {', '.join(name(place.hex) for place in via)}" if via else "")
+def _value(units: Sequence[Unit], body: Redeploy, via: Sequence[At] = ()) -> dict[str, Any]:
+    return ordered("redeploy", units=[unit.id for unit in units], origin=body.origin.hex, to=body.to.hex,
+                   via=[place.hex for place in via])

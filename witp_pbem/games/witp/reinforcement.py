@@ -9,6 +9,7 @@ from witp_pbem.games.witp.control import controller
 from witp_pbem.games.witp.events import UnitPlaced, UnitWaits
 from witp_pbem.games.witp.orders import UnitsOrder, fits, pick
 from witp_pbem.games.witp.state import ARRIVING, SIDES, Position, Side, Unit
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.table import Table
@@ -100,7 +101,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     if isinstance(chosen, tuple):
         return chosen
     ids = tuple(unit.id for unit in chosen)
-    return Understood((ids, number), f"place {', '.join(ids)} at {board.name(number)}")
+    return Understood((ids, number), ordered("place", units=ids, place=number))
 
 
 def _nearest(position: Position, side: Side, body: UnitsOrder, wanted: str) -> str:
@@ -120,7 +121,7 @@ def _judge_any(position: Position, side: Side) -> Understood:
     waiting = [unit for unit in due(position) if unit.side == side and sources(position, unit)]
     number = sources(position, waiting[0])[0]
     ids = tuple(unit.id for unit in waiting if number in sources(position, unit))
-    return Understood((ids, number), f"place {', '.join(ids)} at {position.data.map.name(number)}", stays=True)
+    return Understood((ids, number), ordered("place", units=ids, place=number), stays=True)
 
 
 def choices(position: Position, side: Side) -> Iterator[str]:

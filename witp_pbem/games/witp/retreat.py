@@ -10,6 +10,7 @@ from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.events import Retreated, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.orders import EVERY, Lose, Retreat, fits
 from witp_pbem.games.witp.state import CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import illegal
 from witp_pbem.table.table import Table
@@ -86,7 +87,7 @@ def _go(table: Table, side: Side, number: str, units: Sequence[Unit], places: Se
         lambda: [f"retreat from {name(number)} to {name(there)}" for there in places],
         {"place": name(number), "kind": kind, "units": [unit.id for unit in units]},
         matches=lambda order: _is_about(order, number),
-        sole=Understood(places[0], f"retreat from {name(number)} to {name(places[0])}") if len(places) == 1 else None,
+        sole=_understood(number, places[0]) if len(places) == 1 else None,
         standing=True)
     there: str = table.ask(demand)[0]
     table.tell(Retreated(rule, side, tuple(unit.id for unit in units), number, there,
@@ -109,9 +110,13 @@ def judge(position: Position, order: Order, number: str, places: Sequence[str], 
         return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].hex, certain=True),)
     for there in (*(place.hex for place in body.to), *(places if body.rest else ())):
         if there in places:
-            return Understood(there, f"retreat from {name(number)} to {name(there)}")
+            return _understood(number, there)
     return (illegal("no-retreat-there", rule, body.to[0].span, place=name(body.to[0].hex), origin=name(number),
                     suggestion=f"retreat from {name(number)} to {name(places[0])}"),)
+
+
+def _understood(number: str, there: str) -> Understood:
+    return Understood(there, ordered("retreat", origin=number, to=[there]))
 
 
 # -- a lost assault (9.6.3.g) ----------------------------------------------------------------------------------
@@ -141,11 +146,11 @@ def _wreck_demand(position: Position, side: Side, number: str, units: Sequence[U
 
     return Demand(
         side, "thrown-back", "witp 9.6.3.g", frozenset({"lose"}),
-        lambda order: judge_thrown_back(position, order, units, count, name),
+        lambda order: judge_thrown_back(position, order, units, count, number),
         lambda: [f"lose {', '.join(chosen)} at {name}" for chosen in combinations(ids, count)],
         {"place": name, "count": count, "units": ids},
         matches=lambda order: _names_land(order, number),
-        sole=Understood(tuple(ids[:count]), f"lose {', '.join(ids[:count])} at {name}") if alike else None,
+        sole=_lost(ids[:count], number) if alike else None,
         standing=True)
 
 
@@ -158,7 +163,7 @@ def _names_land(order: Order, number: str) -> bool:
     return not body.units or any(spec.id or not spec.kinds or "land" in spec.kinds for spec in body.units)
 
 
-def judge_thrown_back(position: Position, order: Order, units: Sequence[Unit], count: int, name: str) -> Verdict:
+def judge_thrown_back(position: Position, order: Order, units: Sequence[Unit], count: int, number: str) -> Verdict:
     """As many of the thrown-back land units as must be destroyed, in the order of the list given; `any` takes
     reduced ones first (witp 9.6.3.g)."""
     body: Lose = order.body.body
@@ -170,6 +175,9 @@ def judge_thrown_back(position: Position, order: Order, units: Sequence[Unit], c
         chosen += [unit.id for unit in sorted(units, key=lambda unit: unit.full) if unit.id not in chosen]
     if len(chosen) < count:
         return (illegal("losses-too-few", "witp 9.6.3.g", order.statement.span, wanted=count, found=len(chosen),
-                        place=name, suggestion=f"{order.statement.text}, then any"),)
-    lost = tuple(chosen[:count])
-    return Understood(lost, f"lose {', '.join(lost)} at {name}")
+                        place=position.data.map.name(number), suggestion=f"{order.statement.text}, then any"),)
+    return _lost(chosen[:count], number)
+
+
+def _lost(ids: Sequence[str], number: str) -> Understood:
+    return Understood(tuple(ids), ordered("lose", units=ids, place=number))

@@ -9,6 +9,7 @@ from witp_pbem.games.witp.events import GameEnded, Ruled
 from witp_pbem.games.witp.lexicon import lexicon
 from witp_pbem.games.witp.orders import Ruling, UnitSpec, Written, pick, read
 from witp_pbem.games.witp.state import ENEMY, MAP, NAVAL, REMOVED, Position, Unit
+from witp_pbem.games.witp.values import order_value
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, illegal, invalid
@@ -25,10 +26,11 @@ def judge(position: Position, order: Order) -> Verdict:
         if points < 0:
             return (illegal("not-enough-points", "witp 8.4.c", order.statement.span, cost=ruling.amount,
                             rp=position.rp[ruling.side], parts=[]),)
-        return Understood([Ruled(RULE, ruling.reason, text, rp={ruling.side: points})], text)
+        return Understood([Ruled(RULE, ruling.reason, text, rp={ruling.side: points})], order_value(order))
     if ruling.kind == "resign":
         resigned = f'ruling for {ruling.side}: resign because "{ruling.reason}"'
-        return Understood([Ruled(RULE, ruling.reason, resigned), GameEnded(RULE, ENEMY[ruling.side], "resigned")], text)
+        return Understood([Ruled(RULE, ruling.reason, resigned), GameEnded(RULE, ENEMY[ruling.side], "resigned")],
+                          order_value(order))
     if ruling.kind == "decide":
         return _unreadable(position, ruling, order)
     if ruling.kind in ("base", "nobase"):
@@ -58,7 +60,8 @@ def _bases(position: Position, ruling: Ruling, order: Order, text: str) -> Verdi
         if number in position.bases[ENEMY[ruling.side]]:
             return (illegal("enemy-base-there", "witp 6.1.b", ruling.place.span, place=position.data.map.name(number)),)
         bases.add(number)
-    return Understood([Ruled(RULE, ruling.reason, text, bases={ruling.side: tuple(sorted(bases))})], text)
+    return Understood([Ruled(RULE, ruling.reason, text, bases={ruling.side: tuple(sorted(bases))})],
+                      order_value(order))
 
 
 def _units(position: Position, ruling: Ruling, order: Order, text: str) -> Verdict:
@@ -85,7 +88,7 @@ def _units(position: Position, ruling: Ruling, order: Order, text: str) -> Verdi
             changes[unit.id] = {"hex": "", "status": REMOVED, "aboard": "", "water": ""}
         else:
             changes[unit.id] = {"full": ruling.kind == "restore"}
-    return Understood([Ruled(RULE, ruling.reason, text, units=changes)], text)
+    return Understood([Ruled(RULE, ruling.reason, text, units=changes)], order_value(order))
 
 
 def _named(position: Position, ruling: Ruling, spec: UnitSpec) -> list[Unit] | Any:

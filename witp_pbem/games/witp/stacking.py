@@ -11,6 +11,7 @@ from witp_pbem.games.witp.control import is_friendly_base, is_friendly_port
 from witp_pbem.games.witp.events import UnitRemoved
 from witp_pbem.games.witp.orders import EVERY, UnitsOrder, fits
 from witp_pbem.games.witp.state import AIR, FLEET, LAND, SIDES, Position, Side, Unit
+from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, ambiguous, illegal
 from witp_pbem.table.table import Table
@@ -133,7 +134,7 @@ def judge(position: Position, excess: Excess, order: Order) -> Verdict:
 
 def _disbanded(position: Position, excess: Excess, units: Sequence[Unit]) -> Understood:
     ids = tuple(unit.id for unit in units)
-    return Understood(ids, f"disband {', '.join(ids)} at {position.data.map.name(excess.hex)}")
+    return Understood(ids, ordered("disband", units=ids, place=excess.hex))
 
 
 def _is_another_loss(chosen: Unit, other: Unit) -> bool:

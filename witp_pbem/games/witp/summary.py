@@ -11,6 +11,7 @@ from witp_pbem.games.witp.catalogue import Catalogue
 from witp_pbem.games.witp.control import controller
 from witp_pbem.games.witp.counters import changed_hands
 from witp_pbem.games.witp.data import Data, packaged
+from witp_pbem.games.witp.game import WarInThePacific
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.map import OWNER_SIDE
 from witp_pbem.games.witp.phrases import card, effect, forces, grouped, place, places, reason, signed, strength
@@ -26,14 +27,13 @@ from witp_pbem.games.witp.state import (
     Position,
     Unit,
 )
-from witp_pbem.games.witp.translation import worded
 from witp_pbem.games.witp.victory import last_turn, sites_of_japan
 from witp_pbem.games.witp.wording import word
 from witp_pbem.table.acts import Answered, Disarmed, Fired, Forced, Rolled
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import listing
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
-from witp_pbem.table.wording import disarming_sentence, firing_sentence, phrase_words
+from witp_pbem.table.wording import disarming_sentence, firing_sentence, order_words, phrase_words
 
 
 def _name(side: str) -> str:
@@ -194,10 +194,10 @@ class _Row(NamedTuple):
 
 def _order_row(act: object, catalogue: Catalogue, data: Data) -> _Row | None:
     """The line for a decision, or for an order given ahead that fired or was disarmed; None for other acts."""
-    if isinstance(act, Answered) and act.text:
-        return _Row(act.side, worded(act.text, data), _source(act.source))
+    if isinstance(act, Answered) and act.order:
+        return _Row(act.side, order_words(act.order, WarInThePacific(data)), _source(act.source))
     if isinstance(act, Forced):
-        return _Row(act.side, worded(act.text, data), say("forced"))
+        return _Row(act.side, order_words(act.order, WarInThePacific(data)), say("forced"))
     if isinstance(act, Fired):
         why = firing_sentence(act.because, catalogue)
         return _Row(act.side, say("An order given ahead answers, because {why}:", why=why), _source(act.source))

@@ -1,20 +1,34 @@
-"""Recorded English texts, told in the language spoken: orders in full words.
+"""Orders in words, in the language spoken, so that the reader of orders reads them again.
 
-The record is written in English, whatever language its players read, so that all copies of a campaign are the same.
-What is told here is never recorded. An order told in Japanese is one that can be typed in again.
+The record keeps values; what is told here is never recorded, whatever language it is in.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from witp_pbem.games.witp.data import Data, packaged
+from witp_pbem.games.witp import values
 from witp_pbem.games.witp.map import Map
-from witp_pbem.games.witp.names import JAPANESE
-from witp_pbem.games.witp.orders import EVERY
+from witp_pbem.games.witp.names import JAPANESE, place_alone
+from witp_pbem.games.witp.orders import (
+    EVERY,
+    At,
+    BaseOrder,
+    Bid,
+    Body,
+    CardOrder,
+    Declare,
+    Homeward,
+    Lose,
+    Pass,
+    Redeploy,
+    Retreat,
+    Ruling,
+    Target,
+    UnitsOrder,
+    UnitSpec,
+)
 from witp_pbem.table.language import language
 
 # -- orders ---------------------------------------------------------------------------------------------------
@@ -33,84 +47,165 @@ WORDS: Mapping[str, str] = {
     "full": "完全", "reduced": "損耗", "rebuilding": "再建作業", "bases": "基地", "base": "基地", "enemy": "敵",
     "war": "戦争"}
 POSTPOSITIONS: Mapping[str, str] = {"from": "から", "to": "へ", "at": "で", "via": "経由"}
-REMARK = "  # "
-SILENT = {"declare": frozenset({"war"})}  # what the keyword says already
 
 
-def worded(text: str, data: Data | None = None) -> str:
-    """An order in full words as players of the language write it: the same text in English, Japanese words and names
-    in Japanese, which the reader of orders understands alike.
+def write(value: Mapping[str, Any], board: Map) -> str:
+    """An order in full words (see `values`): keyword, units and places as they are typed in, in the language spoken.
 
-    Args:
-        data: those in force; without any the packaged ones.
+    Raises:
+        KeyError, TypeError, ValueError: the value stands for no order.
     """
-    keyword, _, rest = text.partition(" ")
-    if keyword not in KEYWORDS or language() != JAPANESE:
-        return text
-    rest, mark, remark = rest.partition(REMARK)
-    names = _names((data or packaged()).map)
-    tokens = [(match.lastgroup or "", match.group()) for match in _order_tokens(tuple(names)).finditer(rest)]
-    told = [KEYWORDS[keyword]]
-    index = 0
-    while index < len(tokens):
-        kind, token = tokens[index]
-        index += 1
-        if token in POSTPOSITIONS and index < len(tokens) and tokens[index][0] in _PLACES:
-            end = _places_end(tokens, index)
-            told.append("".join(_token(*each, names) for each in tokens[index:end]) + POSTPOSITIONS[token])
-            index = end
-        elif (kind == "mark" and token not in "([") or token == "and":
-            told[-1] += _token("mark", token, names)
-        elif token not in SILENT.get(keyword, ()):
-            told.append(_token(kind, token, names))
-    return " ".join(told).replace("、 ", "、").replace("[ ", "[").replace(" ]", "]") + mark + remark
+    order = values.read_value(value)
+    body = order.body.body
+    keyword = KEYWORDS.get(order.keyword, order.keyword) if _is_japanese() else order.keyword
+    return " ".join(filter(None, (keyword, *_PARTS[type(body)](body, Words(board, order.keyword)))))
 
 
-_PLACES = ("place", "hex")
+def _is_japanese() -> bool:
+    return language() == JAPANESE
 
 
-def _places_end(tokens: list[tuple[str, str]], start: int) -> int:
-    """Where a list of places ends that begins at a token."""
-    end = start + 1
-    while end + 1 < len(tokens) and tokens[end][1] == "," and tokens[end + 1][0] in _PLACES:
-        end += 2
-    return end
+def _word(word: str) -> str:
+    return WORDS.get(word, word) if _is_japanese() else word
 
 
-def _token(kind: str, token: str, names: Mapping[str, str]) -> str:
-    if kind == "place":
-        name, bracket, number = token.partition(" (")
-        return names.get(name, name) + bracket + number
-    if kind == "mark":
-        return "、" if token in (",", "and") else token
-    return WORDS.get(token.casefold(), token)
+def _listed(parts: Iterable[str]) -> str:
+    return ("、" if _is_japanese() else ", ").join(parts)
 
 
-def _names(board: Map) -> Mapping[str, str]:
-    """The places of a map: their English names with the Japanese ones."""
-    return {hexagon.name: hexagon.name_ja or hexagon.name for hexagon in board.hexes.values() if hexagon.name}
+class Words:
+    """The parts of an order of some keyword in words."""
+
+    def __init__(self, board: Map, keyword: str) -> None:
+        self.board, self.keyword = board, keyword
+
+    def places(self, places: Sequence[At], preposition: str = "", rest: bool = False) -> str:
+        """Places with the word that says what they are; `rest` if any other may follow them."""
+        named = _listed(self.place(place) for place in places)
+        if preposition and named:
+            named = f"{named}{POSTPOSITIONS[preposition]}" if _is_japanese() else f"{preposition} {named}"
+        return _or_any(named, rest)
+
+    def place(self, place: At) -> str:
+        hexagon = self.board.hexes.get(place.hex)
+        name = place_alone(hexagon) if hexagon else ""
+        return f"{name} ({place.hex})" if name else place.hex
+
+    def units(self, specs: Sequence[UnitSpec], rest: bool = False) -> str:
+        """Units by id or by type; `rest` if any other may follow them."""
+        return _or_any(_listed(spec.id if spec.value == {"number": 1, "id": spec.id} else units(spec.value)
+                               for spec in specs), rest)
 
 
-@cache
-def _order_tokens(names: tuple[str, ...]) -> re.Pattern[str]:
-    """The parts of an order as the rules write it: places as "Manila (0606)", hexes, marks and words."""
-    known = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-    return re.compile(rf"(?P<quoted>\"[^\"]*\")|(?P<place>(?:{known})\b(?: \(\d{{4}}\))?)"
-                      r"|(?P<hex>\b\d{4}\b(?!-))|(?P<word>[\w-]+)|(?P<mark>[^\w\s])")
+def _or_any(listed: str, rest: bool) -> str:
+    if not rest:
+        return listed
+    return _listed((listed, f"{_word('then')} {_word('any')}")) if listed else _word("any")
+
+
+def _target(body: Target, words: Words) -> Iterator[str]:
+    yield words.places([body.place])
+    for stack in body.stacks:
+        yield f"{words.places([stack.origin], 'from')}:"
+        yield words.units(stack.units)
+        if stack.cargo:
+            yield f"{_word('carrying')} {words.units(stack.cargo)}"
+        yield words.places(stack.via, "via")
+        for left in stack.left:
+            yield f"{_word('leaving')} {words.units(left.units)} {words.places([left.place], 'at')}"
+
+
+def _pass(body: Pass, words: Words) -> Iterator[str]:
+    if body.segment == "air":  # one segment for both
+        yield _listed((_word("air"), _word("land"))) if _is_japanese() else "air and land"
+    else:
+        yield _word("fleets" if body.segment == "fleet" else body.segment)
+
+
+def _declare(body: Declare, words: Words) -> Iterator[str]:
+    yield "" if _is_japanese() else "war"  # the Japanese keyword says it already
+
+
+def _base(body: BaseOrder, words: Words) -> Iterator[str]:
+    yield words.places(body.places, rest=body.rest)
+
+
+def _card(body: CardOrder, words: Words) -> Iterator[str]:
+    yield _word(body.card)
+    if body.units:
+        yield f"{_word('on')} {words.units(body.units)}"
+    yield words.places([body.place] if body.place else [], "at")
+
+
+def _units_order(body: UnitsOrder, words: Words) -> Iterator[str]:
+    yield words.units(body.units, body.rest)
+    yield words.places([body.place] if body.place else [], "at" if body.units or body.rest else "")
+
+
+def _redeploy(body: Redeploy, words: Words) -> Iterator[str]:
+    yield words.units(body.units)
+    yield words.places([body.origin], "from")
+    yield words.places([body.to, *body.otherwise], "to")
+    yield words.places(body.via, "via")
+
+
+def _homeward(body: Homeward, words: Words) -> Iterator[str]:
+    yield _listed(units({"number": EVERY, "kinds": (kind,)}) for kind in body.kinds)
+    yield words.places(body.to, "to")
+
+
+def _lose(body: Lose, words: Words) -> Iterator[str]:
+    if body.rest and len(body.units) == 1 and body.units[0].number == EVERY:
+        yield f"{_preference(body.units[0])} {_word('first')}"
+    else:
+        yield _or_any(_listed(map(_preference, body.units)), body.rest)
+    yield words.places([body.place] if body.place else [], "at")
+
+
+def _preference(spec: UnitSpec) -> str:
+    """Units that are to take hits: all of a type go without saying."""
+    return units({**spec.value, "number": 0} if spec.number == EVERY and (spec.kinds or spec.nation) else spec.value)
+
+
+def _retreat(body: Retreat, words: Words) -> Iterator[str]:
+    yield _word("air") if words.keyword == "displace" else ""
+    yield words.places([body.origin] if body.origin else [], "from")
+    yield words.places(body.to, "to", body.rest)
+
+
+def _ruling(body: Ruling, words: Words) -> Iterator[str]:
+    """A ruling in the words of the referee's file."""
+    whom = f"for {body.side}: " if body.side else ""
+    named, where = words.units(body.units), words.places([body.place] if body.place else [], "at")
+    named = " ".join(filter(None, (body.kind, named, where)))
+    said = {"spend": f"spend {body.amount} RP", "gain": f"gain {body.amount} RP", "resign": "resign",
+            "impulse": f"spend {body.amount} RP as impulse", "decide": f'decide "{body.order}"',
+            "base": f"base {where}", "nobase": f"no base {where}"}.get(body.kind, named)
+    yield f'{whom}{said} because "{body.reason}"'
+
+
+def _bid(body: Bid, words: Words) -> Iterator[str]:
+    yield str(body.amount)
+
+
+_PARTS: Mapping[type[Body], Callable[[Any, Words], Iterator[str]]] = {
+    Target: _target, Pass: _pass, Declare: _declare, BaseOrder: _base, CardOrder: _card, UnitsOrder: _units_order,
+    Redeploy: _redeploy, Homeward: _homeward, Lose: _lose, Retreat: _retreat, Ruling: _ruling, Bid: _bid}
 
 
 # -- units ----------------------------------------------------------------------------------------------------
 
 
 def units(spec: Mapping[str, Any]) -> str:
-    """Units as a player may name them, "2 naval", so that the reader of orders reads them again (`UnitSpec.value`)."""
+    """Units as a player may name them, "2 naval", so that the reader of orders reads them again (`UnitSpec.value`);
+    number 0 stands for no number at all."""
     if not spec:
         return "units" if language() != JAPANESE else "ユニット"
     kinds, number = tuple(spec.get("kinds", ())), spec.get("number", 1)
     named = [_NATION.get(spec["nation"], spec["nation"])] if "nation" in spec else []
     named += ["fleet" if len(kinds) > 1 else kinds[0]] if kinds else []
     named += [spec["id"]] if "id" in spec else []
-    count = "" if "id" in spec else "all" if number == EVERY else str(number)
+    count = "" if "id" in spec or not number else "all" if number == EVERY else str(number)
     if language() == JAPANESE:
         told = " ".join(WORDS.get(part, part) for part in (("all",) if count == "all" else ()) + tuple(named))
         told += count if count != "all" else ""

@@ -1,0 +1,36 @@
+"""One order read from words, and a recorded one put into words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from witp_pbem.games.witp import orders, translation, values
+from witp_pbem.games.witp.data import Data, packaged
+from witp_pbem.games.witp.lexicon import lexicon
+from witp_pbem.table import text
+from witp_pbem.table.demand import Order
+
+
+def order(data: Data, words: str) -> Order:
+    """The order a text stands for.
+
+    Raises:
+        ValueError: the text is no order.
+    """
+    found = text.read(words, lexicon(data))
+    if found.problems or len(found.statements) != 1:
+        raise ValueError(f"not one order: {words!r}: {found.problems}")
+    written = orders.read(found.statements[0])
+    if not isinstance(written, orders.Written):
+        raise ValueError(f"not an order: {words!r}: {written}")
+    return Order(found.statements[0], written)
+
+
+def ordered(words: str) -> dict[str, Any]:
+    """What is recorded of an order that names units by id."""
+    return values.order_value(order(packaged(), words))
+
+
+def words(value: dict[str, Any] | None) -> str:
+    """A recorded order in words, "" for silence."""
+    return "" if value is None else translation.write(value, packaged().map)
