@@ -452,7 +452,8 @@ def test_a_template_in_another_language_is_an_orders_file(tmp_path: Path) -> Non
         assert submit(folder, [("japan.txt", ordered.encode())]).stands
     adjudicate(folder)
     sitting = open_campaign(folder).last_sitting
-    assert [act["answer"] for act in sitting["acts"] if "answer" in act] == ["build Hainan (0506)"]
+    assert [act["answer"] for act in sitting["acts"] if "answer" in act] == [
+        {"order": "build", "places": ["0506"]}]
 
 
 def test_no_word_of_one_language_stays_for_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

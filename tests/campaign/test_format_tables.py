@@ -19,11 +19,12 @@ KINDS: Mapping[str, Any] = {get_args(get_type_hints(each)["type"])[0]: each for 
 COMMON, LETTER = ("n", "type", "previous", "hash"), ("side", "letter", "signature")
 OBJECTS: Mapping[str, Any] = {
     "point": entries.Point, "plan": entries.Rewinding, "order": entries.Slip, "file": entries.File,
-    "use": entries.GivenUsed, "debt": entries.Owed, "outcome": entries.Outcome, "phrase": entries.Said}
+    "use": entries.GivenUsed, "debt": entries.Owed, "outcome": entries.Outcome, "phrase": entries.Said,
+    "decision": entries.Ordered}
 NAMED = [(entries.Hash, "hash"), (entries.HashOrNone, 'hash or ""'), (entries.Natural, "number"),
          (entries.Version, "number as text"),
          (get_type_hints(entries.OpenedCard, include_extras=True)["slot"], "slot"),
-         (entries.Pair, "pair"), (entries.Phrase, "phrase"),
+         (entries.Pair, "pair"), (entries.Phrase, "phrase"), (entries.Decision, "decision"),
          (entries._Act, "act"), (entries._Opened, "opening"), (entries.After, "digits or null"), (entries.Dice, "luck"),
          (bool, "true or false"), (str, "text"), (int, "whole number"), (NoneType, "null"), (dict[str, Any], "object"),
          (Any, "object"), *((made, name) for name, made in OBJECTS.items())]
@@ -112,7 +113,7 @@ def test_the_dice_of_a_founding() -> None:
 def test_the_objects() -> None:
     rows = [tuple(cell.strip() for cell in row.split("|")[1:3]) for row in section("Objects").splitlines()
             if row.startswith("| ") and "`{" in row]
-    forms = [(name, written(fields(made), name == "phrase")) for name, made in OBJECTS.items()]
+    forms = [(name, written(fields(made), name in ("phrase", "decision"))) for name, made in OBJECTS.items()]
     openings = [("opening", written(fields(each), more=False)) for each in get_args(entries.Opened)]
     assert sorted(rows) == sorted([*forms, *openings])
 

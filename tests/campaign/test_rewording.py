@@ -32,11 +32,13 @@ class Backwards(Mapping[str, str]):
 
 
 def reword(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every sentence of the table, the game and the shared rooms is another from here on."""
+    """Every sentence of the table, the game and the shared rooms is another from here on, and so is every order as the
+    game writes it."""
     for name in ("PROBLEMS", "DEMANDS", "PHRASES", "WANTED"):
         monkeypatch.setattr(wording, name, Backwards(getattr(wording, name)))
     for name in ("problems", "demands", "phrases"):
         monkeypatch.setattr(toy.Catalogue, name, Backwards(getattr(toy.Catalogue, name)))
+    monkeypatch.setattr(toy, "WRITTEN", Backwards(toy.WRITTEN))
     as_ever = Messages.__call__
     monkeypatch.setattr(Messages, "__call__", lambda say, sentence, /, **values: (
         f"reworded {as_ever(say, sentence, **values)}"))

@@ -98,6 +98,17 @@ def test_a_record_the_rules_do_not_play_is_told_apart() -> None:
     assert "changed" in str(diverged.value).casefold()
 
 
+@pytest.mark.parametrize("order", [
+    {"order": "bid"}, {"order": "bid", "amount": "many"}, {"order": "bid", "amount": 1, "more": 2}, {"order": "chess"},
+    {"order": "pass"}, {"order": "raid", "place": "9999", "boats": 1}, {"order": "bid", "amount": 99}])
+def test_a_recorded_order_that_is_none_is_told_of(order: dict[str, Any]) -> None:
+    first = play(red="bid 3", blue="bid 1")
+    bids = next(index for index, act in enumerate(first.acts) if isinstance(act, Answered))
+    with pytest.raises(Diverged) as diverged:
+        play([*first.acts[:bids], Answered("red", "bid", order), *first.acts[bids + 1:]])
+    assert diverged.value.number == bids
+
+
 def test_an_illegal_order_is_reported_with_the_debt() -> None:
     (due,) = play(red="bid 30", blue="bid 1").dues
     assert [(problem.code, problem.suggestion) for problem in due.problems] == [("bid-too-high", "bid 5")]

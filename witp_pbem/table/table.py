@@ -320,11 +320,15 @@ class Table:
         return verdict.answer
 
     def _judged(self, demand: Demand, recorded: Answered) -> Understood:
-        """How the order of the record is understood now."""
+        """How the order of the record is understood now. A record may hold what no player could have written; no judge
+        need know what to make of that."""
         order = self.rules.reread(recorded.order)
         if isinstance(order, Order) and order.keyword not in demand.keywords:
             raise Diverged(len(self.acts), recorded, f"ask {demand.side} for {demand.code}")
-        verdict = demand.judge(order) if isinstance(order, Order) else order
+        try:
+            verdict = demand.judge(order) if isinstance(order, Order) else order
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+            raise Diverged(len(self.acts), recorded, repr(error)) from error
         if not isinstance(verdict, Understood):
             raise Diverged(len(self.acts), recorded, str(verdict))
         return verdict

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, owed, play, problems, rolls, told, written
 from witp_pbem.games.witp import redeployment
 from witp_pbem.games.witp.events import BaseRemoved, Passed, StackRedeployed, SubmarinesAttacked, UnitRemoved
@@ -69,7 +70,8 @@ class TestHomeward:
 
     def test_a_fleet_that_has_redeployed_does_not_go_again(self) -> None:
         position = board("JP-N-1 0706", "JP-N-2 0805", redeployed=("JP-N-1",))
-        assert understood("redeploy all fleets to Palau", position).text == "redeploy JP-N-2 from 0805 to Palau (0707)"
+        assert understood("redeploy all fleets to Palau", position).order == {
+            "order": "redeploy", "units": ["JP-N-2"], "origin": "0805", "to": "0707"}
 
 
 class TestFleetRefusals:
@@ -130,8 +132,8 @@ class TestFleetRefusals:
         assert problem.values == {"wanted": "2 naval", "place": "Kure (0804)", "found": 1}
 
     def test_an_order_with_a_second_destination_takes_it_where_the_first_is_closed(self) -> None:
-        assert understood("redeploy 1 naval from Kure to Manila, else Palau", board("JP-N-1 0804")).text == (
-            "redeploy JP-N-1 from Kure (0804) to Palau (0707)")
+        found = understood("redeploy 1 naval from Kure to Manila, else Palau", board("JP-N-1 0804"))
+        assert found.order == reading.ordered("redeploy JP-N-1 from Kure (0804) to Palau (0707)")
 
 
 class TestWhoseOrder:

@@ -88,7 +88,7 @@ def test_other_dice_or_answers_do_not_play_to_the_same(seed: int) -> None:
     place, answer = next((place, act) for place, act in enumerate(acts) if isinstance(act, Answered)
                          and act.order["order"] == "build")
     with pytest.raises(Diverged):
-        replay([*acts[:place], answer._replace(text="pass"), *acts[place + 1:]])
+        replay([*acts[:place], answer._replace(order={"order": "pass"}), *acts[place + 1:]])
 
 
 @pytest.mark.parametrize("seed", SEEDS)

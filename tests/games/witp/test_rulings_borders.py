@@ -50,8 +50,9 @@ def test_what_a_ruling_changes(words: str, fields: dict[str, Any]) -> None:
     found = verdict(words)
     assert isinstance(found, Understood), found
     (event,) = found.answer
-    assert event == Ruled("referee", "so agreed", reading.words(found.order), **fields)
-    assert reading.words(found.order) == f'ruling {words} because "so agreed"'
+    text = f'ruling {words} because "so agreed"'
+    assert event == Ruled("referee", "so agreed", text, **fields)
+    assert found.order == reading.ordered(text)
 
 
 @pytest.mark.parametrize(("words", "code", "rule", "values"), [
@@ -79,6 +80,6 @@ def test_units_that_are_not_there() -> None:
 def test_a_side_that_gives_up_has_lost(side: str, key: str, winner: str) -> None:
     found = verdict(f"for {side}: resign")
     assert isinstance(found, Understood)
-    assert reading.words(found.order) == f'ruling for {side}: resign because "so agreed"'
+    assert reading.words(found.order) == f'ruling for {key}: resign because "so agreed"'
     assert found.answer == [Ruled("referee", "so agreed", f'ruling for {key}: resign because "so agreed"'),
                             GameEnded("referee", winner, "resigned")]

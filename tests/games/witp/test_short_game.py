@@ -113,7 +113,7 @@ def bid(text: str) -> Any:
 
 def test_a_bid_is_told_back_in_full() -> None:
     assert bid("bid 27") == Understood(27, {"order": "bid", "amount": 27}, "of 63 ports and airfields")
-    assert bid("入札 27 bases").text == "bid 27"
+    assert bid("入札 27 bases").order == {"order": "bid", "amount": 27}
     assert bid("bid 63").answer == 63 and bid("bid 0").answer == 0
     (problem,) = bid("bid 64")
     assert problem.certain and problem.suggestion == "bid 63"

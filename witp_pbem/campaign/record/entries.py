@@ -211,12 +211,12 @@ class Ordered(TypedDict):
     order: str
 
 
-Order: TypeAlias = Annotated[Ordered, MORE]
+Decision: TypeAlias = Annotated[Ordered, MORE]
 
 
 @final
 class Answer(TypedDict):
-    answer: Order | None
+    answer: Decision | None
     side: str
     demand: str
     source: NotRequired[Pair]
@@ -225,7 +225,7 @@ class Answer(TypedDict):
 
 @final
 class Forced(TypedDict):
-    forced: Order
+    forced: Decision
     side: str
     demand: str
 

@@ -13,7 +13,6 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.sitting import hand
@@ -157,8 +156,7 @@ class Trial(Table):
             return found.understood
         if demand.optional or "pass" not in demand.keywords:
             return None
-        order = slips.read_order("pass", self.game)
-        verdict = demand.judge(order) if isinstance(order, Order) else None
+        verdict = demand.judge(self.game.read_value({"order": "pass"}))
         if not isinstance(verdict, Understood):
             return None
         self._assume()
