@@ -203,8 +203,8 @@ def _read_value(game: Any, value: Mapping[str, Any]) -> Order:
 
 
 def _write(game: Any, value: Mapping[str, Any]) -> str:
-    """The keyword, then what else the value says, each thing as it is."""
-    return " ".join([value["order"], *(str(said) for name, said in value.items() if name != "order")])
+    """The keyword, then what else the value says, each thing as it is, in the order of the names."""
+    return " ".join([value["order"], *(str(said) for name, said in sorted(value.items()) if name != "order")])
 
 
 def _judge_ruling(game: Any, position: Any, order: Order) -> Verdict:

@@ -237,8 +237,9 @@ class Lagoon:
         return tuple(cursor.problems) or body
 
     def write(self, value: Mapping[str, Any]) -> str:
-        said = [str(each) for each in value.values()]
-        return " to ".join([f"sail {value['ship']}", value["place"]]) if value["order"] == "sail" else " ".join(said)
+        if value["order"] == "sail":
+            return f"sail {value['ship']} to {value['place']}"
+        return " ".join([value["order"], *(str(said) for name, said in value.items() if name != "order")])
 
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
         """`raid at PLACE`: what an order for a window waits for."""
