@@ -208,8 +208,8 @@ def _order_row(act: object, catalogue: Catalogue, data: Data) -> _Row | None:
 
 
 def _source(source: tuple[int, int] | None) -> str:
-    """The logbook entry an order came in, and its place in it, counted from 1."""
-    return say("{entry}, order {number}", entry=source[0], number=source[1] + 1) if source else ""
+    """The logbook entry an order came in, "" for none. (Its seal there says nothing of its place in the file.)"""
+    return str(source[0]) if source else ""
 
 
 # -- the board ------------------------------------------------------------------------------------------------
