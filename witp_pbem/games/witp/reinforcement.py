@@ -107,6 +107,8 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
 def _nearest(position: Position, side: Side, body: UnitsOrder, wanted: str) -> str:
     """The order with the nearest source that will do; before anybody arrives simply with the nearest source."""
     board = position.data.map
+    if wanted not in board:
+        return ""
     near = sorted(board.side_sources(side), key=lambda home: (board.distance(home, wanted), home))
     for unit in due(position):
         if unit.side == side and any(fits(spec, unit) for spec in body.units):
