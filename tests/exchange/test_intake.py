@@ -379,7 +379,7 @@ def test_one_short_name_twice_is_told_apart_by_what_the_mail_shows(tmp_path: Pat
     assert post.take(post.mail(text, re=post.reference("red"))).campaign == post.desk.folder
     assert post.take(post.mail(text, re=twin.reference("red"))).campaign == twin.desk.folder
     last = twin.desk.open().last_sitting["hash"]
-    after = post.take(post.mail(twin.desk.text("red", "bid 4", After=last[:16])))
+    after = post.take(post.mail(twin.desk.text("red", "bid 4", After=last[:32])))
     assert (after.campaign, after.verdict) == (twin.desk.folder, verdicts.HELD)
 
 

@@ -6,7 +6,6 @@ at his own address. The orders are those of `examples/manila-1942`.
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -17,6 +16,9 @@ from typing import Any, NamedTuple
 
 from tests.exchange.by_mail import clients
 from tests.exchange.by_mail.clients import Form, Person
+from witp_pbem.campaign.explaining.story import items_of
+from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.table.canonical import canonical
 
 ROOT = Path(__file__).parents[3]
 EXAMPLE = ROOT / "examples" / "manila-1942"
@@ -80,22 +82,31 @@ def kind(letter: EmailMessage) -> str:
 
 def played(folder: Path) -> list[dict[str, Any]]:
     """What the sittings of a campaign came to, however its logbook counts entries and wherever in a mail the orders
-    stood: acts, dice and cards, orders opened, what was owed, how the position stood."""
-    entries = [json.loads(line) for line in (folder / "logbook.jsonl").read_text("utf-8").splitlines()]
+    stood: acts, dice and cards, orders opened, what was owed, how the position stood. (Seals stand in an order of
+    chance, and a card typed in is named after one.)"""
+    campaign = open_campaign(folder)
+    entries: list[Any] = campaign.entries
     given = [entry["n"] for entry in entries if entry["type"] in ("submission", "ruling")]
+    positions = {item.entry: campaign.game.to_json(item.position_after)
+                 for item in items_of(campaign.game, campaign.line)}
 
     def alike(value: Any, key: str = "") -> Any:
         if isinstance(value, dict):
-            return {key: alike(each, key) for key, each in value.items() if key not in ("salt", "line")}
+            return {key: alike(each, key) for key, each in value.items() if key not in ("salt", "line", "index")}
         if isinstance(value, list):
-            return [given.index(value[0]), *value[1:]] if key == "source" and value else [alike(each) for each in value]
-        if key == "slot" or key == "draw":
-            return re.sub(r"(?<=/)\d+(?=\.)", lambda found: str(given.index(int(found[0]))), value)
+            if key == "source" and value:
+                return given.index(value[0])
+            return [alike(each) for each in value]
         if key == "entry":
             return given.index(value)
         if key == "text":  # programs double line ends, and digits come in two widths
             return [line for line in unicodedata.normalize("NFKC", value).split("\n") if line]
-        return value
+        slot = re.fullmatch(r"(.+/)(\d+)\.\d+", value) if isinstance(value, str) else None
+        return f"{slot[1]}{given.index(int(slot[2]))}" if slot else value
 
-    return [{key: alike(entry[key]) for key in ("number", "acts", "given", "opened", "owed", "outcome", "position")}
+    def opened(entry: Any) -> list[Any]:
+        return sorted((alike(item) for item in entry["opened"]), key=canonical)
+
+    return [{**{key: alike(entry[key]) for key in ("number", "acts", "given", "owed", "outcome")},
+             "opened": opened(entry), "position": alike(positions[entry["n"]])}
             for entry in entries if entry["type"] == "sitting"]
