@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import tamper
 from tests.invariants import rules
 from tests.random_campaigns import SCENARIOS, Plan, play
 from witp_pbem.campaign.explaining.explain import explain
@@ -77,9 +78,10 @@ def test_a_die_that_was_changed_does_not_fit(whole: Path, tmp_path: Path) -> Non
     folder = tmp_path / "campaign"
     shutil.copytree(whole, folder)
     book = folder / logbook.FILE
-    changed = re.sub(r'"dice":\[(\d),(\d)\],"roll"', lambda dice: f'"dice":[{int(dice[1]) % 6 + 1},{dice[2]}],"roll"',
-                     book.read_text("utf-8"), count=1)
-    book.write_text(changed, "utf-8")
+    entries = tamper.read(book.read_bytes())
+    roll = next(act for entry in entries for act in entry.get("acts", ()) if len(act.get("dice", ())) == 2)
+    roll["dice"][0] = roll["dice"][0] % 6 + 1
+    book.write_bytes(tamper.written(entries))
     record = Record(open_campaign(folder))
     thrown = [matter for matter in record.matters if any(isinstance(told.act, Rolled) for told in matter.happenings)]
     wrong = [throw for matter in thrown for throw in explain(record, matter).dice if not throw.fits]

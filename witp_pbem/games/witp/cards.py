@@ -173,7 +173,7 @@ def use(table: Table, side: Side, drawn: list[str]) -> None:
 
 
 def compulsory(table: Table, side: Side, drawn: list[str]) -> str | None:
-    """The slot of the compulsory card a side has to use, the one just drawn first (witp 4.5.b, R-21); None without
+    """The slot of the compulsory card a side has to use, the one just drawn first (witp 4.5.a-b, R-21); None without
     one. A card shown since it was drawn lies open in the hand, by its own name."""
     hand = table.position.hands[side]
     return next((slot for slot in dict.fromkeys((*drawn, *hand)) if slot in hand and test(table, slot, COMPULSORY)),
