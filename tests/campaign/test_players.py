@@ -172,6 +172,11 @@ def test_what_names_a_player_is_one_line_that_can_be_seen(text: str) -> None:
         assert "@" not in text or text.count("@") == 1
 
 
+def test_whoever_has_another_address_and_no_name_is_somebody_else() -> None:
+    assert seats.key_kept("<cy@one.org>", "<cy@two.org>", "key") == ""
+    assert seats.key_kept("Cy <cy@one.org>", "Cy <cy@two.org>", "key") == "key"
+
+
 def test_keys_that_prove_nothing_are_refused(strict: Desk) -> None:
     with pytest.raises(CannotChange, match="name the public key"):
         change(strict.folder, "red", CY, "")

@@ -92,18 +92,20 @@ def test_a_player_is_spoken_to_in_his_own_language(isles: Path) -> None:
     assert JAPANESE.search(run("check", isles, orders).out)
 
 
+@pytest.mark.parametrize("command", ["submit", "read-post"])
 @pytest.mark.parametrize("head", ["Side: japan", "陣営: 日本"])
 def test_who_submits_is_spoken_to_by_the_header_and_the_campaign_is_opened_once(
-        isles: Path, monkeypatch: pytest.MonkeyPatch, head: str) -> None:
+        isles: Path, monkeypatch: pytest.MonkeyPatch, head: str, command: str) -> None:
     run("language", isles, "japan", "ja")
     orders = isles.parent / "japan.txt"
     orders.write_text(f"Campaign: isles\nTurn: 1\n{head}\nPhase: bases\n\npass\n", encoding="utf-8")
     opened, tried = [], []
     counted = partial(_counted, opened, campaign.open_campaign)
     monkeypatch.setattr(campaign, "open_campaign", counted)
-    monkeypatch.setattr("witp_pbem.cli.orders.open_campaign", counted)
+    for room in ("orders", "forum"):
+        monkeypatch.setattr(f"witp_pbem.cli.{room}.open_campaign", counted)
     monkeypatch.setattr(check, "trial", partial(_counted, tried, check.trial))
-    ran = here("submit", isles, orders)
+    ran = here(command, isles, orders)
     assert ran.code == 0 and JAPANESE.search(ran.out)
     assert (len(opened), len(tried)) == (1, 1)
 

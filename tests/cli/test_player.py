@@ -6,6 +6,8 @@ import json
 import shutil
 from pathlib import Path
 
+import pytest
+
 from tests.cli.program import contents, here, run
 
 BOB = "Bob <bob@example.org>"
@@ -31,6 +33,16 @@ def test_a_side_changes_hands_and_every_command_tells_it(begun: Path, tmp_path: 
     assert "bob@example.org" not in here("report", folder).out
     proved = words(here("verify", folder).out)
     assert "changes of player: 1 of 1 proven" in proved and "no signature of theirs proves it" in proved
+
+
+@pytest.mark.parametrize(("player", "name"), [("<cy@example.org>", "cy@…"), ("cy@example.org", "cy@…"), ("Cy", "Cy")])
+def test_no_report_that_goes_round_shows_an_address(begun: Path, tmp_path: Path, player: str, name: str) -> None:
+    folder = shutil.copytree(begun, tmp_path / "isles")
+    assert here("player", folder, "allies", player).code == 0
+    assert here("player", folder, "japan", f"Dee {player}" if "<" in player else "Dee").code == 0
+    for form in ("text", "html"):
+        told = here("report", folder, "--format", form).out
+        assert name in told and "cy@example.org" not in told
 
 
 def test_what_cannot_be_is_refused_and_nothing_is_written(begun: Path) -> None:

@@ -8,9 +8,9 @@ import click
 
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.folder.founding import short_name
-from witp_pbem.campaign.letters import after, chainfile, sealing, signatures
+from witp_pbem.campaign.letters import chainfile, sealing, signatures
 from witp_pbem.campaign.record import disk
-from witp_pbem.campaign.record.logbook import HASH
+from witp_pbem.campaign.record.logbook import DIGITS, HASH
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.sitting.links import for_the_next
 from witp_pbem.cli import display
@@ -139,7 +139,7 @@ def _head(campaign: Campaign | None, typed: str) -> str:
                                          hash=typed))
         return wanted
     found = [each["hash"] for each in campaign.entries
-             if len(wanted) >= after.DIGITS and each["hash"].startswith(wanted)]
+             if len(wanted) >= DIGITS and each["hash"].startswith(wanted)]
     if not found:
         raise chainfile.BadChain(say(
             'Your copy of the campaign in "{folder}" has no entry with the hash "{hash}". Ask the keeper for the '

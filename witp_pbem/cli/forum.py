@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, writing
+from witp_pbem.campaign.record import private
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.cli import display
@@ -89,27 +91,30 @@ def read_post(ctx: click.Context, folder: str, file: str, side: str | None, only
     Examples:  witp-pbem read-post isles post.txt --side red
                witp-pbem read-post isles - --check
     """
-    from witp_pbem.cli.orders import check_contents, submit_contents
+    from witp_pbem.cli.orders import check_contents, print_submitted, record_contents
     from witp_pbem.exchange.reading import posts
 
     data = sys.stdin.buffer.read(display.LARGEST) if file == display.STDIN else display.read_file(file)
-    campaign = open_campaign(Path(folder))
-    wanted = known_side(campaign, side, REFEREE) if side is not None else ""
-    found = _meant(campaign, posts.read_post(data, campaign.game), wanted)
-    display.print_notes([_everybody_reads()])
-    if output is not None or (campaign.private is None and not only_check):
-        if len(found) > 1:
-            raise NothingPasted(say("{count} orders files were found in what was pasted. Paste one of them, or choose "
-                                    "with --side.", count=len(found)))
-        display.write_or_print(found[0].data, output, force)
-        return
-    name = say("post") if file == display.STDIN else click.format_filename(file)
-    contents = [(name if len(found) == 1 else f"{name} ({number})", block.data)
-                for number, block in enumerate(found, 1)]
-    if only_check:
+    path, recorded = Path(folder), None
+    is_recording = output is None and not only_check and (path / private.FOLDER).is_dir()
+    with writing(path) if is_recording else nullcontext(open_campaign(path)) as campaign:
+        wanted = known_side(campaign, side, REFEREE) if side is not None else ""
+        found = _meant(campaign, posts.read_post(data, campaign.game), wanted)
+        display.print_notes([_everybody_reads()])
+        name = say("post") if file == display.STDIN else click.format_filename(file)
+        contents = [(name if len(found) == 1 else f"{name} ({number})", block.data)
+                    for number, block in enumerate(found, 1)]
+        if is_recording:
+            recorded = record_contents(campaign, contents)
+    if recorded:
+        print_submitted(ctx, campaign, recorded)
+    elif only_check and output is None:
         check_contents(ctx, campaign, contents, as_json=False)
+    elif len(found) > 1:
+        raise NothingPasted(say("{count} orders files were found in what was pasted. Paste one of them, or choose "
+                                "with --side.", count=len(found)))
     else:
-        submit_contents(ctx, folder, contents)
+        display.write_or_print(found[0].data, output, force)
 
 
 def _everybody_reads() -> str:

@@ -10,7 +10,7 @@ import click
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, writing
 from witp_pbem.campaign.folder.settings import languages
 from witp_pbem.campaign.orders.check import sender
-from witp_pbem.campaign.orders.submit import check_all
+from witp_pbem.campaign.orders.submit import Submitted, check_all, take
 from witp_pbem.campaign.record import logbook
 from witp_pbem.cli import display
 from witp_pbem.cli.sides import known_side
@@ -106,16 +106,20 @@ def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
     \b
     Example:  witp-pbem submit isles red.txt
     """
-    submit_contents(ctx, folder, display.read_files(files))
-
-
-def submit_contents(ctx: click.Context, folder: str, contents: Sequence[tuple[str, bytes]]) -> None:
-    """Checks orders by the names of their files, records them if every one stands, and tells what became of them."""
-    from witp_pbem.campaign.orders import submit as recording
-
+    contents = display.read_files(files)
     with writing(Path(folder)) as campaign:
-        _speak_to_sender(campaign, contents)
-        recorded = recording.take(campaign, contents)
+        recorded = record_contents(campaign, contents)
+    print_submitted(ctx, campaign, recorded)
+
+
+def record_contents(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) -> Submitted:
+    """Checks orders by the names of their files, and records them if every one stands."""
+    _speak_to_sender(campaign, contents)
+    return take(campaign, contents)
+
+
+def print_submitted(ctx: click.Context, campaign: Campaign, recorded: Submitted) -> None:
+    """Tells what became of orders, and ends the command where they do not stand."""
     display.print_notes(recorded.notes)
     for each in recorded.checked:
         display.print_checked(each, campaign.game)
@@ -131,7 +135,7 @@ def submit_contents(ctx: click.Context, folder: str, contents: Sequence[tuple[st
             if receipt.kind == logbook.PROPOSAL:
                 from witp_pbem.cli.protest import print_wanted
 
-                print_wanted(campaign, folder, campaign.entries[receipt.entry])
+                print_wanted(campaign, str(campaign.folder), campaign.entries[receipt.entry])
         if len(receipts) > 1 and receipts[0].kind == logbook.CONSENT:
             click.echo(say("The proposal is carried out."))
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.letters import after, letters, sealing, signatures
+from witp_pbem.campaign.letters import letters, sealing, signatures
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.record import disk
+from witp_pbem.campaign.record.logbook import DIGITS
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.cli import display
@@ -112,7 +113,7 @@ def reveal(ctx: click.Context, file: str, sealed: str | None) -> None:
     if sealed is None:
         return
     wanted = _letter(sealed, "seal").values["seal"].split()[0] if Path(sealed).is_file() else sealed
-    fits = len(wanted) >= after.DIGITS and seal.startswith(wanted.rstrip("….").lower())
+    fits = len(wanted) >= DIGITS and seal.startswith(wanted.rstrip("….").lower())
     click.echo(say("These are the orders that were sealed.") if fits else
                say("THESE ARE NOT THE ORDERS THAT WERE SEALED."))
     ctx.exit(0 if fits else 1)

@@ -31,7 +31,7 @@ def notices(story: Story) -> list[str]:
               for taken in story.said.upgrades if taken.before.rules != taken.after.rules]
     found += [say("From entry {entry} on {player} plays {side}.", entry=change.entry["n"],
                   side=_side(story, change), player=seats.name_of(change.entry["player"]))
-              for change in story.said.players if seats.name_of(change.entry["player"]) != seats.name_of(change.player)]
+              for change in story.said.players if not seats.is_namesake(change.entry["player"], change.player)]
     found += [say("Only the keeper says that {player} plays {side} since entry {entry}; nothing proves that the player "
                   "until then wanted it.", side=_side(story, change), entry=change.entry["n"],
                   player=seats.name_of(change.entry["player"]))

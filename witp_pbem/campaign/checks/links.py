@@ -21,6 +21,7 @@ from witp_pbem.campaign.checks.moment import Moment
 from witp_pbem.campaign.record import branches, seats, upgrades
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
+    DIGITS,
     FINISH,
     LINK,
     PLAYER,
@@ -148,7 +149,7 @@ def link(moment: Moment, entry: Entry) -> Iterator[Fault]:
         yield Fault("link-not-proved", key="link", values={"entry": given[-1]["n"], "number": number - 1,
                                                            "side": holder})
     if head_of(moment.entries, entry["head"]) is None:
-        yield Fault("head-unknown", key="head", values={"head": entry["head"][:16]})
+        yield Fault("head-unknown", key="head", values={"head": entry["head"][:DIGITS]})
     waiting = good(moment.entries, moment.line).get(holder)
     if waiting:
         yield Fault("link-waits", key="link", values={"number": waiting["number"], "entry": waiting["n"],

@@ -231,7 +231,8 @@ class Campaign:
         assert self.private is not None and self.private.head is not None
         head = self.private.head
         return say("{file} is not the newest: this computer has written entry {entry} ({hash}…), and it is not there "
-                   "any more; an older copy was put back", file=self.path, entry=head.entry, hash=head.hash[:16])
+                   "any more; an older copy was put back", file=self.path, entry=head.entry,
+                   hash=head.hash[:logbook.DIGITS])
 
     def _is_kept(self, entry: Entry) -> bool:
         assert self.private is not None

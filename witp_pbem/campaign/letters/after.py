@@ -6,10 +6,9 @@ from typing import Any
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.logbook import DIGITS
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, Span, invalid
-
-DIGITS = 32  # of a hash, at least, to name it: 128 bits
 
 
 def problems(campaign: Campaign, after: str, span: Span, older: bool = False) -> list[Problem]:

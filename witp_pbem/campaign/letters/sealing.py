@@ -19,7 +19,7 @@ from witp_pbem.campaign.checks import orders
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import consent, letters
 from witp_pbem.campaign.letters.letters import Letter
-from witp_pbem.campaign.record.logbook import HASH, SEALED, SUBMISSION, Entry
+from witp_pbem.campaign.record.logbook import DIGITS, HASH, SEALED, SUBMISSION, Entry
 from witp_pbem.table.canonical import canonical, commitment, parse
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
@@ -99,7 +99,7 @@ def opened(campaign: Campaign, letter: Letter, now: Mapping[str, str] = NOTHING)
     if fitting is None and now.get(seal) == campaign.founded_as(letter.side):
         fitting = IN_THIS_GO
     if fitting is None:
-        return (illegal("fits-no-seal", "", letter.spans["content"], side=letter.side, seal=seal[:16]),)
+        return (illegal("fits-no-seal", "", letter.spans["content"], side=letter.side, seal=seal[:DIGITS]),)
     if mine and fitting != mine[0]["n"]:
         return (illegal("seal-not-next", "", letter.spans["content"], entry=fitting, first=mine[0]["n"]),)
     return Opened(letter.side, data, str(content["signature"]), salt, fitting)

@@ -10,7 +10,7 @@ from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import after, letters, players, sealing, signatures
 from witp_pbem.campaign.orders import letterbox, moments
-from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record import logbook, seats
 from witp_pbem.campaign.record.entries import WORD_LENGTH
 from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.campaign.sitting import hand, rulings
@@ -229,7 +229,7 @@ def side_problem(campaign: Campaign, given: str, span: Span = NOWHERE) -> Proble
     seating = campaign.game.seating(campaign.position)
     settled = next((side for side, seat in seating.items() if seat == given), "")
     if settled:
-        player = campaign.players[settled].partition("<")[0].strip()
+        player = seats.name_of(campaign.players[settled])
         return invalid("seat-settled", span, given=given, side=settled, player=f" ({player})" if player else "",
                        suggestion=f"Side: {settled}")
     is_open = campaign.game.side_of(given) and not any(map(campaign.game.side_of, campaign.senders))

@@ -18,7 +18,6 @@ from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.sitting import full_lexicon
 from witp_pbem.table.wording import problem_sentence
 
-HASH_DIGITS = 32  # of a hash, at least, to name it: 128 bits
 YES = frozenset({"yes", "orders", "true", "1"})
 _RULING = re.compile(r"(ruling|裁定)\b", re.IGNORECASE)
 
@@ -74,9 +73,9 @@ def consent_to(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[
     found = campaign.entries[number] if 0 <= number < len(campaign.entries) else None
     if found is None or found["type"] != PROPOSAL:
         return (invalid("no-proposal", letter.spans["proposal"], given=letter.values["proposal"]),)
-    if len(value) < HASH_DIGITS or not found["hash"].startswith(value):
-        return (invalid("other-proposal", letter.spans["hash"], given=value[:HASH_DIGITS],
-                        hash=found["hash"][:HASH_DIGITS]),)
+    if len(value) < logbook.DIGITS or not found["hash"].startswith(value):
+        return (invalid("other-proposal", letter.spans["hash"], given=value[:logbook.DIGITS],
+                        hash=found["hash"][:logbook.DIGITS]),)
     if consent.carried_out(campaign.entries, found["n"]):
         return (invalid("proposal-done", letter.spans["proposal"], entry=found["n"]),)
     if consent.lapsed(campaign.entries, found["n"]):

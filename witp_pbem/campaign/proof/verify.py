@@ -33,7 +33,7 @@ from witp_pbem.campaign.proof.subjects import Difference, Head, Proof, Verified,
 from witp_pbem.campaign.record import branches, copied, private
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.lines import Damaged
-from witp_pbem.campaign.record.logbook import CONSENT, RULING, WITHDRAWAL, Entry
+from witp_pbem.campaign.record.logbook import CONSENT, DIGITS, RULING, WITHDRAWAL, Entry
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.acts import Tested
@@ -41,7 +41,6 @@ from witp_pbem.table.canonical import canonical
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 
-HEAD_DIGITS = 32  # of a hash, at least, to prove anything: 128 bits
 HASH_DIGITS = 64
 
 # What is proved besides chain, form and founding, by subject. A check tells what does not hold, and counts what it has
@@ -119,9 +118,9 @@ def _of(subject: str, findings: Sequence[Finding] | Iterator[Finding]) -> list[F
 def _hash(head: str) -> str:
     """A hash as typed, in the way the logbook writes it; a mail may have cut it short with dots."""
     wanted = head.strip().rstrip("….").lower()
-    if not HEAD_DIGITS <= len(wanted) <= HASH_DIGITS or set(wanted) - set("0123456789abcdef"):
+    if not DIGITS <= len(wanted) <= HASH_DIGITS or set(wanted) - set("0123456789abcdef"):
         raise NotAHash(say('"{head}" is no hash: that is {least} to {most} digits from 0 to 9 and a to f.',
-                           head=head, least=HEAD_DIGITS, most=HASH_DIGITS))
+                           head=head, least=DIGITS, most=HASH_DIGITS))
     return wanted
 
 
@@ -135,7 +134,7 @@ def _missing(wanted: str) -> Finding:
     return Finding(None, "head-missing", say("No entry has the hash {hash}…: this copy is older than "
                                              "that hash, or the logbook was cut off or rewritten. Ask for the "
                                              "newest logbook and look again.",
-                                             hash=wanted[:HEAD_DIGITS]))
+                                             hash=wanted[:DIGITS]))
 
 
 # -- content ------------------------------------------------------------------------------------------------------

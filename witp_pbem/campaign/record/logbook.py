@@ -24,6 +24,7 @@ from witp_pbem.table.shape import Unfit
 FILE = "logbook.jsonl"
 FORMAT: Final = 4
 BEGINNING = "0" * 64
+DIGITS: Final = 32  # of a hash, at least, to name an entry or to prove anything: 128 bits
 HASH = re.compile("[0-9a-f]{64}")
 # What is played: a rewind abandons entries of these types.
 FOUNDING: Final = "founding"

@@ -36,7 +36,7 @@ class Change(NamedTuple):
         """Whether it may be another person who plays from then on: another name, another key, or another chain."""
         entry = self.entry
         return bool(entry["anchor"]) or entry["key"] != self.key or (
-            not entry["key"] and name_of(entry["player"]) != name_of(self.player) != "")
+            not entry["key"] and self.player != "" and not is_namesake(entry["player"], self.player))
 
 
 def is_player(text: str) -> bool:
@@ -46,14 +46,24 @@ def is_player(text: str) -> bool:
 
 
 def name_of(player: str) -> str:
-    """The name of "Name <address>"."""
-    return harmless(player.partition("<")[0].strip().strip('"')) or player
+    """The name of "Name <address>"; of an address alone what stands before its "@", for reports go round."""
+    name, at, _ = _name(player).strip("<>").partition("@")
+    return harmless(f"{name}@…" if at else name)
+
+
+def is_namesake(one: str, other: str) -> bool:
+    """Whether two players bear the same name or, without one, have the same address."""
+    return _name(one) == _name(other)
+
+
+def _name(player: str) -> str:
+    return player.partition("<")[0].strip().strip('"') or player
 
 
 def key_kept(before: str, player: str, key: str) -> str:
     """The key that counts for a player who names none: that of the one before, if they bear the same name or nobody had
     been named; else "" for none."""
-    return key if before == "" or name_of(before) == name_of(player) else ""
+    return key if before == "" or is_namesake(before, player) else ""
 
 
 def players(entries: Sequence[Entry]) -> dict[str, str]:
@@ -127,7 +137,7 @@ def told(change: Change, game: Game, position: Any, *, address: bool = False) ->
     side = side_of(change, game, position)
     player, before = ((entry["player"], change.player) if address else
                       (name_of(entry["player"]), name_of(change.player)))
-    if name_of(entry["player"]) == name_of(change.player):
+    if is_namesake(entry["player"], change.player):
         yield say("{player}, who plays {side}, has another address.", side=side,
                   player=player) if entry["player"] != change.player else say(
             "{player} goes on playing {side}.", side=side, player=player)

@@ -283,7 +283,7 @@ def in_words(agreement: Agreement, campaign: Campaign) -> list[str]:
     told += (say("Default orders of {side}: {orders}", side=_whose(campaign, side),
                  orders=" / ".join(filter(None, map(str.strip, orders.splitlines()))))
              for side, orders in agreement.default.items())
-    told += (say("Replacement for {side}: {name}.", side=_whose(campaign, side), name=name.partition("<")[0].strip())
+    told += (say("Replacement for {side}: {name}.", side=_whose(campaign, side), name=seats.name_of(name))
              for side, name in agreement.replacement.items())
     return told
 

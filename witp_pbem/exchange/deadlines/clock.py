@@ -17,6 +17,7 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.letters import sealing
 from witp_pbem.campaign.record.logbook import NOTE
+from witp_pbem.campaign.record.seats import name_of
 from witp_pbem.campaign.sitting import hand, links
 from witp_pbem.campaign.sitting.hand import AtHand
 from witp_pbem.campaign.sitting.status import status
@@ -219,6 +220,6 @@ def sentences(campaign: Campaign, now: datetime, side: str = "") -> list[str]:
 
 def called(campaign: Campaign, side: str) -> str:
     """A side with its player's name."""
-    name = campaign.players.get(side, "").partition("<")[0].strip()
+    name = name_of(campaign.players.get(side, ""))
     shown = side_name(side, campaign.game.catalogue)
     return say("{side} ({player})", side=shown, player=name) if name else shown

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
+from witp_pbem.campaign.record.seats import name_of
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import compose, forms, outbox, times
 from witp_pbem.exchange import office as offices
@@ -171,7 +172,7 @@ def _followed(desk: Desk, side: str, values: Mapping[str, Any], reader: str) -> 
                     say("No default orders that are agreed on for {side} stand here.", side=name))
         case agreements.REPLACEMENT:
             return (say("{player} takes over {side} and has until {time} to decide.", side=name, time=until,
-                        player=str(values["player"]).partition("<")[0].strip()) if done else
+                        player=name_of(values["player"])) if done else
                     say("Nobody can take over {side}: no replacement is named, or whoever is plays already.",
                         side=name))
         case agreements.REFEREE:

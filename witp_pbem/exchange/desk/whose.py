@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
-from witp_pbem.campaign.letters import after, signatures
+from witp_pbem.campaign.letters import signatures
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange import journal, verdicts
@@ -38,7 +38,7 @@ FRESH, AHEAD = timedelta(days=2), timedelta(hours=1)  # how old a mail vouched f
 SHORT = 16  # digits of a founding's hash in the ids that all mails of a campaign refer to
 OPEN_AT_ONCE = 32  # campaigns
 OWN = "x-witp-pbem"
-_AFTER = re.compile(rf"^[>\s\ufeff]*(?:after|直前)[ \t]*[:\uff1a][ \t]*([0-9a-f]{{{after.DIGITS},64}})\b",
+_AFTER = re.compile(rf"^[>\s\ufeff]*(?:after|直前)[ \t]*[:\uff1a][ \t]*([0-9a-f]{{{logbook.DIGITS},64}})\b",
                     re.IGNORECASE | re.MULTILINE)
 _BRACKETS = re.compile(r"\[([^\[\]]{1,100})\]")
 _RETURNED = "multipart/report"  # by a mail server
