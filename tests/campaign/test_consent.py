@@ -171,6 +171,28 @@ def test_who_gives_up_by_letter_needs_no_consent_either(kept: Desk) -> None:
     assert kept.open().position.outcome.winner == "red" and faults(kept) == []
 
 
+@pytest.mark.parametrize("orders", [
+    [{"ruling": "resign", "player": "red", "text": "well played"}],
+    [{"ruling": "resign", "player": "blue", "text": "badly played"}],
+    [{"ruling": "default", "player": "blue", "text": "pass"}],
+    ["ruling blue resigns"],
+    [{"ruling": "resign", "player": "blue", "text": "well played"}, "ruling red gains 2"]])
+def test_a_ruling_without_consent_is_just_what_the_letter_of_a_side_that_gives_up_says(
+        kept: Desk, orders: list[object]) -> None:
+    assert mail(kept, "resign", "blue", text="well played") == []
+    assert kept.entries()[-1]["orders"] == [{"ruling": "resign", "player": "blue", "text": "well played"}]
+    kept.rewrite(lambda entries: entries[-1].update(orders=orders))
+    assert "consent-missing" in faults(kept)
+
+
+@pytest.mark.parametrize(("kind", "player"), [("resign", "nobody"), ("default", "nobody"), ("default", "red")])
+def test_a_ruling_of_the_program_that_cannot_be_read_is_found(desk: Desk, kind: str, player: str) -> None:
+    resign(desk.folder, "red", "enough")
+    text = "no order" if player == "red" else "pass"
+    desk.rewrite(lambda entries: entries[-1].update(orders=[{"ruling": kind, "player": player, "text": text}]))
+    assert desk.open().position and "ruling-unreadable" in faults(desk)
+
+
 # -- where everything must be signed ----------------------------------------------------------------------------------
 
 

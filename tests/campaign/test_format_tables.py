@@ -20,7 +20,7 @@ COMMON, LETTER = ("n", "type", "previous", "hash"), ("side", "letter", "signatur
 OBJECTS: Mapping[str, Any] = {
     "point": entries.Point, "plan": entries.Rewinding, "order": entries.Slip, "file": entries.File,
     "use": entries.GivenUsed, "debt": entries.Owed, "outcome": entries.Outcome, "phrase": entries.Said,
-    "decision": entries.Ordered}
+    "decision": entries.Ordered, "agreement": entries.AgreedRuling}
 NAMED = [(entries.Hash, "hash"), (entries.HashOrNone, 'hash or ""'), (entries.Natural, "number"),
          (entries.Version, "number as text"),
          (get_type_hints(entries.OpenedCard, include_extras=True)["slot"], "slot"),
@@ -55,8 +55,8 @@ def form(hint: Any) -> str:
 
 
 def plural(form: str) -> str:
-    word, of, rest = form.partition(" of ")
-    return (f"{word}es" if word.endswith("h") else f"{word}s") + of + rest
+    parts = [each.partition(" of ") for each in form.split(" or ")]
+    return " or ".join((f"{word}es" if word.endswith("h") else f"{word}s") + of + rest for word, of, rest in parts)
 
 
 def fields(record: Any, *without: str) -> dict[str, str]:
@@ -82,7 +82,7 @@ def tables(text: str) -> Iterator[dict[str, str]]:
 def written(fields: Mapping[str, str], more: bool) -> str:
     """The fields of an object as the tables of objects and acts have them."""
     told = ", ".join([*(f'"{name}": {words}' for name, words in fields.items()), *(["…"] if more else [])])
-    return f"`{{{told}}}`"
+    return "`{" + told.replace("`", '"') + "}`"
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -333,11 +333,8 @@ class Toy:
                              lambda position, acts, side: position.points["red"] >= wanted)
         return (invalid("unknown-word", block.span, word=" ".join(words), wanted="we lead"),)
 
-    def resignation(self, player: str, reason: str) -> str:
-        return f"ruling {player} resigns"
-
-    def decision(self, player: str, order: str, reason: str) -> str:
-        return f'ruling {player} decide "{order}"'
+    def resignation(self, player: str, reason: str) -> Order:
+        return Order(Statement("ruling", (), NOWHERE), Ruling(player, 0, "", True))
 
     def card_problem(self, position: Position, card: str, held: Collection[str]) -> Problem | None:
         return illegal("card-in-hand", "toy 9", card=card, certain=True) if card in held else None

@@ -79,16 +79,17 @@ def test_positions_come_back_the_same(game: Game, position: Position) -> None:
 
 
 def test_the_referee_has_the_rulings_every_game_knows(game: Game) -> None:
-    for text, ruling in ((game.resignation("heads", "tired"), Ruling("heads", "", "tired")),
-                         (game.decision("tails", "toss", "away"), Ruling("tails", "toss", "away"))):
+    resigns, decides = 'ruling for heads: resign because "tired"', 'ruling for tails: decide "toss" because "away"'
+    for text, ruling in ((resigns, Ruling("heads", "", "tired")), (decides, Ruling("tails", "toss", "away"))):
         statement = read(text, full_lexicon(game)).statements[0]
         assert game.read(statement) == ruling
-    decided = read_order(game, game.decision("tails", "toss", "away"))
+    decided, resigned = read_order(game, decides), game.resignation("heads", "tired")
     assert game.ruling_for(decided)[0] == "tails" and game.ruling_for(decided)[1].body == "tossed"  # type: ignore
-    resigned = read_order(game, game.resignation("heads", "tired"))
+    assert game.ruling_for(resigned) is None and resigned.body == Ruling("heads", "", "tired")
     assert [problem.code for problem in game.judge_ruling(Position(), resigned)] == ["no-such-ruling"]  # type: ignore
     own = complete(parts(resigned=lambda position, player: [Ended("coins 1.a", "tails")]))
-    assert isinstance(own.judge_ruling(Position(), read_order(own, own.resignation("heads", "tired"))), Understood)
+    verdict = own.judge_ruling(Position(), resigned)
+    assert isinstance(verdict, Understood) and verdict.order["order"] == "ruling"
     wrong = game.read(read("ruling for nobody: resign", full_lexicon(game)).statements[0])
     assert [problem.code for problem in wrong] == ["unknown-word"]
 

@@ -82,8 +82,8 @@ class Forms:
     def fits(self, value: Any, form: str) -> bool:
         """Whether a value has a form, in the words of the page."""
         if form.startswith("list of "):
-            word, of, rest = form[8:].partition(" of ")
-            one = re.sub(r"(?<=h)es$|s$", "", word) + of + rest
+            parts = [each.partition(" of ") for each in form[8:].split(" or ")]
+            one = " or ".join(re.sub(r"(?<=h)es$|s$", "", word) + of + rest for word, of, rest in parts)
             return isinstance(value, list) and all(self.fits(each, one) for each in value)
         if form.startswith("map to "):
             return isinstance(value, dict) and all(self.fits(each, form[7:]) for each in value.values())
@@ -91,7 +91,7 @@ class Forms:
             return any(self.fits(value, each) for each in form.split(" or "))
         if form[0] == "`":
             return type(value) in (int, str) and str(value) == form.strip("`")
-        if form in ("true", "false", "null", '""'):
+        if form in ("true", "false", "null") or form[0] == '"':
             return type(value) is type(json.loads(form)) and value == json.loads(form)
         if length := re.fullmatch(r"text of (?:(\d+) to|at most) (\d+)", form):
             return isinstance(value, str) and int(length[1] or 0) <= len(value) <= int(length[2])

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from witp_pbem.campaign.checks.links import told, wasted
-from witp_pbem.campaign.folder import points
+from witp_pbem.campaign.folder import points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, opening_of
 from witp_pbem.campaign.letters.protests import protests
 from witp_pbem.campaign.record import logbook, seats, upgrades
@@ -98,8 +98,8 @@ def _ruling(campaign: Campaign, entry: Entry) -> Iterator[str]:
         yield say("answers the protest of entry {entry}: {reason}", entry=entry["answers"],
                   reason=" ".join(entry["reason"].split()))
     yield from _consented(entry)
-    for text in entry["orders"]:
-        yield " ".join(text.split())
+    for ruling in entry["orders"]:
+        yield " ".join(recorded_rulings.words(ruling, campaign.game).split())
 
 
 def _withdrawal(campaign: Campaign, entry: Entry) -> Iterator[str]:

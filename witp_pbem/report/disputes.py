@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.explaining.story import Story
+from witp_pbem.campaign.folder import recorded_rulings
 from witp_pbem.campaign.letters.protests import Protest
 from witp_pbem.campaign.record import seats
 from witp_pbem.campaign.record.seats import Change
@@ -87,7 +88,8 @@ def _protest(story: Story, protest: Protest) -> Iterator[Paragraph]:
         return
     yield Paragraph(say("Answer of entry {entry}: {reason}", entry=answer["n"], reason=_line(answer["reason"])),
                     tone="ruling")
-    for text in answer["orders"]:
+    for ruling in answer["orders"]:
+        text = recorded_rulings.words(ruling, story.game)
         yield Paragraph(say("Ruling: {text}", text=_line(text)), tone="ruling")
     if not answer["orders"]:
         yield Paragraph(say("Nothing was changed by it."))

@@ -42,17 +42,15 @@ from witp_pbem.table.text import Block, Statement
 
 RULING = "ruling"
 RULE = "referee"
-RESIGNS = 'ruling for {player}: resign because "{reason}"'
-DECIDES = 'ruling for {player}: decide "{order}" because "{reason}"'
 STEP_BEGAN = "step-began"  # the code of the event a step begins with, unless the game says otherwise
 
 
 @dataclasses.dataclass(frozen=True)
 class Ruling:
-    """A referee's ruling that every game knows: somebody gives up (`order` ""), or an order is given for them."""
+    """A referee's ruling that every game knows: somebody gives up (`decides` ""), or an order is given for them."""
 
     player: str
-    order: str
+    decides: str
     reason: str
 
 
@@ -218,16 +216,12 @@ def _judge_ruling(game: Any, position: Any, order: Order) -> Verdict:
 def _ruling_for(game: Any, order: Order) -> tuple[str, Order] | None:
     from witp_pbem.table.sitting import read_order
 
-    found = read_order(game, order.body.order) if order.body.order else None
+    found = read_order(game, order.body.decides) if order.body.decides else None
     return (order.body.player, found._replace(source=order.source)) if isinstance(found, Order) else None
 
 
-def _resignation(game: Any, player: str, reason: str) -> str:
-    return RESIGNS.format(player=player, reason=reason)
-
-
-def _decision(game: Any, player: str, order: str, reason: str) -> str:
-    return DECIDES.format(player=player, order=order, reason=reason)
+def _resignation(game: Any, player: str, reason: str) -> Order:
+    return Order(Statement(RULING, (), NOWHERE), Ruling(player, "", reason))
 
 
 def _card_problem(game: Any, position: Any, card: str, held: Collection[str]) -> Problem | None:
@@ -301,7 +295,6 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "read_value": _read_value, "write": _write, "worded": lambda game, text: text,
     "card_problem": _card_problem,
     "foresee": lambda game, position, player, order: (), "judge_ruling": _judge_ruling, "ruling_for": _ruling_for,
-    "resignation": _resignation, "decision": _decision, "reference": _reference, "rules": _rules,
-    "nearest": _nearest, "sources": _sources,
+    "resignation": _resignation, "reference": _reference, "rules": _rules, "nearest": _nearest, "sources": _sources,
 }
 READERS: Mapping[str, Callable[..., Any]] = {"read": _read, "answer": _answer}

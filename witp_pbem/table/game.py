@@ -231,13 +231,9 @@ class Game(Protocol):
         """The player and the order a ruling decides for them; None for a ruling that edits the position."""
         ...
 
-    def resignation(self, player: str, reason: str) -> str:
-        """The ruling, in the words of the referee's file, by which a player gives up: it ends the game, or takes the
-        player out of it, as the game has it."""
-        ...
-
-    def decision(self, player: str, order: str, reason: str) -> str:
-        """The ruling, in the words of the referee's file, by which the referee gives an order for a player."""
+    def resignation(self, player: str, reason: str) -> Order:
+        """The ruling by which a player gives up: it ends the game, or takes the player out of it, as the game has
+        it."""
         ...
 
     def hand(self, position: Any, holder: str) -> tuple[str, ...]:

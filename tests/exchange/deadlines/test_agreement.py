@@ -200,6 +200,6 @@ def test_default_orders_in_the_war_in_the_pacific(tmp_path: Path) -> None:
         review(folder, BEGUN)
         review(folder, BEGUN + 4 * DAY)
     rulings = [entry["orders"] for entry in open_campaign(folder).entries if entry["type"] == "ruling"]
-    assert rulings == [['ruling for japan: decide "pass" because "the deadline was missed"']]
+    assert rulings == [[{"ruling": "default", "player": "japan", "text": "pass"}]]
     assert adjudicate(folder).number == 2
     assert verify(folder).holds

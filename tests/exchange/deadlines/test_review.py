@@ -223,8 +223,8 @@ def test_default_orders_are_ruled_and_played(watch: Watch) -> None:
     game.review()
     game.desk.order("blue", "bid 2")
     game.review(LATE)
-    assert [entry["orders"] for entry in game.desk.entries() if entry["type"] == "ruling"] == [['ruling red decide '
-                                                                                              '"bid 1"']]
+    assert [entry["orders"] for entry in game.desk.entries() if entry["type"] == "ruling"] == [
+        [{"ruling": "default", "player": "red", "text": "bid 1"}]]
     assert "The default orders agreed on are played for Red: bid 1" in game.text("missed", "ann")
     assert game.desk.sit().number == 2
     assert game.desk.open().position.points == {"red": 0, "blue": 1}

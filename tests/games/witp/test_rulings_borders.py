@@ -81,5 +81,5 @@ def test_a_side_that_gives_up_has_lost(side: str, key: str, winner: str) -> None
     found = verdict(f"for {side}: resign")
     assert isinstance(found, Understood)
     assert reading.words(found.order) == f'ruling for {key}: resign because "so agreed"'
-    assert found.answer == [Ruled("referee", "so agreed", f'ruling for {key}: resign because "so agreed"'),
+    assert found.answer == [Ruled("referee", "so agreed", resigned=key),
                             GameEnded("referee", winner, "resigned")]

@@ -16,7 +16,7 @@ from witp_pbem.campaign.checks.links import used
 from witp_pbem.campaign.explaining.matters import Matter, Record, Slip
 from witp_pbem.campaign.explaining.story import Item
 from witp_pbem.campaign.explaining.whynot import Cited, nearest, quoted, rulings_on
-from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Source
 from witp_pbem.campaign.folder.fates import Closing, NoFate
 from witp_pbem.campaign.record.acts import throws
@@ -191,14 +191,16 @@ def _referee(record: Record, matter: Matter) -> Iterator[Ruled]:
     for source in dict.fromkeys(source for source in sources if source):
         entry = record.campaign.entries[source[0]]
         if entry["type"] == RULING:
-            yield Ruled(entry["n"], RULING, entry["orders"][source[1]], entry.get("reason", ""))
+            text = recorded_rulings.words(entry["orders"][source[1]], record.game)
+            yield Ruled(entry["n"], RULING, text, entry["reason"])
     protests = [entry for entry in record.campaign.entries
                 if entry["type"] == PROTEST and entry["about"] in matter.entries]
     for protest in protests:
         yield Ruled(protest["n"], PROTEST, protest["text"], "")
         for entry in record.campaign.entries:
             if entry["type"] == RULING and entry.get("answers") == protest["n"]:
-                yield from (Ruled(entry["n"], RULING, text, entry["reason"]) for text in entry["orders"] or ("",))
+                rulings = [recorded_rulings.words(ruling, record.game) for ruling in entry["orders"]]
+                yield from (Ruled(entry["n"], RULING, text, entry["reason"]) for text in rulings or ("",))
 
 
 def _thrown(record: Record, told: Item) -> Thrown:
@@ -294,8 +296,8 @@ def _rulings(record: Record) -> dict[Source, Order]:
     """Every ruling of the line that changes the position."""
     found: dict[Source, Order] = {}
     for entry in record.line:
-        for index, text in enumerate(entry["orders"] if entry["type"] == RULING else ()):
-            order = slips.read_order(text, record.game, (entry["n"], index))
-            if isinstance(order, Order) and record.game.ruling_for(order) is None:
-                found[entry["n"], index] = order
+        for index, ruling in enumerate(entry["orders"] if entry["type"] == RULING else ()):
+            ruled = recorded_rulings.read(ruling, record.game, (entry["n"], index))
+            if isinstance(ruled, recorded_rulings.Ruled) and not ruled.player:
+                found[entry["n"], index] = ruled.order
     return found

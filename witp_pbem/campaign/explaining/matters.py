@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.explaining.story import Item, items_of
-from witp_pbem.campaign.folder import points
+from witp_pbem.campaign.folder import points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, Source
 from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION, Entry
@@ -129,7 +129,8 @@ class Record:
         number, index = source
         entry = self.campaign.entries[number]
         if entry["type"] == RULING:
-            return Slip(entry["orders"][index], "", (), number, index, entry["hash"], is_ruling=True)
+            ruling = recorded_rulings.words(entry["orders"][index], self.game)
+            return Slip(ruling, "", (), number, index, entry["hash"], is_ruling=True)
         content = self.opened.get(source)
         if content is None and entry.get("side") == self.side and self.campaign.private:
             content = self.campaign.contents(entry).get(index)

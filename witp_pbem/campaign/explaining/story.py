@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.checks.links import Wasted
-from witp_pbem.campaign.folder import arrangement, points
+from witp_pbem.campaign.folder import arrangement, points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, outcome, players
 from witp_pbem.campaign.letters.protests import Protest, protests
 from witp_pbem.campaign.orders.template import template
@@ -222,7 +222,8 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         reconstructed=founding["reconstructed"], replaced=tuple(founding["replaced"]), program=released.program,
         rules_version=released.rules, turn=int(end.turn),
         sittings=tuple(dict.fromkeys(item.sitting for item in items)), entries=tuple(items), position=end, now=now,
-        dues=dues, outcome=outcome(end), rulings={source: text for source, text, _ in campaign.rulings()},
+        dues=dues, outcome=outcome(end),
+        rulings={source: recorded_rulings.words(ruling, campaign.game) for source, ruling, _ in campaign.rulings()},
         head=campaign.entries[last_told]["hash"] if items else last["hash"], founding=founding["hash"],
         anchor=founding["dice"]["anchor"], side=side,
         chains=tuple(zip(links.holders(founding), proofs[0].anchors if proofs else anchors_of(until), strict=True)),

@@ -16,7 +16,7 @@ from witp_pbem.campaign.folder.fates import CHAIN, OPEN, Decks, OpenDecks
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.past import Past
 from witp_pbem.campaign.record import branches, copied, disk, heads, lines, logbook, private, seats, upgrades
-from witp_pbem.campaign.record.entries import Founding
+from witp_pbem.campaign.record.entries import AnyRuling, Founding
 from witp_pbem.campaign.record.lines import Damaged, Lines
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
@@ -177,12 +177,12 @@ class Campaign:
         return [entry for entry in self.line if entry["type"] == SUBMISSION and entry["turn"] == turn
                 and entry["n"] not in gone]
 
-    def rulings(self) -> Iterator[tuple[Source, str, Entry]]:
-        """The text of every ruling in force with its source and entry."""
+    def rulings(self) -> Iterator[tuple[Source, AnyRuling, Entry]]:
+        """Every ruling in force with its source and entry."""
         for entry in self.line:
             if entry["type"] == RULING:
-                for index, text in enumerate(entry["orders"]):
-                    yield (entry["n"], index), text, entry
+                for index, ruling in enumerate(entry["orders"]):
+                    yield (entry["n"], index), ruling, entry
 
     def contents(self, entry: Entry) -> dict[int, dict[str, Any]]:
         """The orders of a submission by index, as far as this copy may read them; the keeper's in the order they are

@@ -6,12 +6,13 @@ from pathlib import Path
 
 from witp_pbem.campaign.checks import fault, orders
 from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.folder.recorded_rulings import resigns
 from witp_pbem.campaign.letters import letters, signatures
 from witp_pbem.campaign.letters.letters import LETTER, Letter
 from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.entries import AgreedRuling
 from witp_pbem.campaign.record.logbook import RULING, WITHDRAWAL, Entry
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.table.game import Game
 from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
 from witp_pbem.table.wording import problem_sentence
 
@@ -83,9 +84,9 @@ def resignation(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple
     return (body,) if isinstance(body, Problem) else (RULING, body)
 
 
-def words(game: Game, side: str, letter: Letter) -> str:
+def ruling(side: str, letter: Letter) -> AgreedRuling:
     """The ruling by which a side gives up with a letter."""
-    return game.resignation(side, _reason(letter).replace('"', "'"))
+    return resigns(side, _reason(letter))
 
 
 def _reason(letter: Letter) -> str:
@@ -120,7 +121,7 @@ def _ruling(campaign: Campaign, letter: Letter) -> Entry | Problem:
         return illegal("sitting-closed", "", place)
     if length > LONGEST:
         return invalid("reason-too-long", letter.spans["text"], length=length, limit=LONGEST)
-    return logbook.ruling(campaign.turn, [words(campaign.game, letter.side, letter)],
+    return logbook.ruling(campaign.turn, [ruling(letter.side, letter)],
                           after=letter.values.get("after", "").lower())
 
 

@@ -363,10 +363,10 @@ def _order(evidence: Evidence, entry: Entry, source: Source, side: str) -> Order
     """The order at a source, or why it cannot be one of a side's answers in a sitting."""
     before = entry["n"] if entry["closed"] is None else entry["closed"]
     if source in evidence.rulings:
-        decided = evidence.game.ruling_for(evidence.rulings[source])
-        if decided is None or decided[0] != side or source[0] >= before:
+        ruling = evidence.rulings[source]
+        if ruling.player != side or source[0] >= before:
             return say("the ruling of entry {entry} does not decide this", entry=source[0])
-        return decided[1]._replace(source=source)
+        return ruling.order
     if not is_sealed_by(evidence.entries, source, entry["n"], side):
         return say("entry {entry} holds no such order of this side", entry=source[0])
     if evidence.withdrawn.get(source[0], entry["n"]) < entry["n"]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from witp_pbem.campaign.folder import points
-from witp_pbem.campaign.letters import consent, letters
+from witp_pbem.campaign.letters import consent, leave, letters
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.orders.proposals import YES, parts
 from witp_pbem.campaign.record import logbook
@@ -83,10 +83,7 @@ def _differs(entries: Sequence[Entry], entry: Entry, seating: Callable[[int], Ma
 
 
 def _is_resignation(game: Game, entry: Entry) -> bool:
-    """Whether a ruling is nothing but the words by which a side gives up, in its own letter."""
+    """Whether an entry says nothing but that a side gives up, by its own letter."""
     letter = letters.read(str(entry.get("letter", "")))
-    if not isinstance(letter, Letter) or letter.kind != "resign" or len(entry.get("orders", ())) != 1:
-        return False
-    side = game.lexicon.side(letter.side)
-    begin = game.resignation(side, "\0").partition("\0")[0]
-    return bool(entry["orders"][0].startswith(begin))
+    return (isinstance(letter, Letter) and letter.kind == "resign"
+            and entry.get("orders") == [leave.ruling(game.lexicon.side(letter.side), letter)])

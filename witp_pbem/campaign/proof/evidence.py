@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Source, given_source, withdrawals
 from witp_pbem.campaign.folder.fates import OPEN, Decks
+from witp_pbem.campaign.folder.recorded_rulings import Ruled
 from witp_pbem.campaign.proof.fairness import Hands
 from witp_pbem.campaign.proof.subjects import Difference, rules_in_force
 from witp_pbem.campaign.record import acts
@@ -92,7 +93,7 @@ class Evidence:
         self.cards: dict[str, str] = {}
         self.opened_in: dict[str, int] = {}
         self.withdrawn = withdrawals(entries)
-        self.rulings: dict[Source, Order] = {}
+        self.rulings: dict[Source, Ruled] = {}
         self.record: list[Act] = []
         self.places: list[Place] = []
         self.ends: dict[int, Entry] = {}
@@ -137,10 +138,10 @@ class Evidence:
         """Collects acts, opened orders and cards, rulings and luck from all entries."""
         for entry in self.entries:
             if entry["type"] == RULING:
-                for index, text in enumerate(entry["orders"]):
-                    order = slips.read_order(text, self.game, (entry["n"], index))
-                    if isinstance(order, Order):
-                        self.rulings[entry["n"], index] = order
+                for index, ruling in enumerate(entry["orders"]):
+                    ruled = recorded_rulings.read(ruling, self.game, (entry["n"], index))
+                    if isinstance(ruled, Ruled):
+                        self.rulings[entry["n"], index] = ruled
                     else:
                         self.differs(entry["n"], "ruling-unreadable",
                                      say("Ruling {number} cannot be read.", number=index + 1))

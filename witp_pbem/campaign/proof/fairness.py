@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Source, withdrawals
+from witp_pbem.campaign.folder.recorded_rulings import Ruled
 from witp_pbem.campaign.record.logbook import SUBMISSION, Entry
 from witp_pbem.campaign.sitting.hand import Reader, in_force, is_lasting, owes_an_answer
 from witp_pbem.table.acts import Answered, Disarmed
@@ -36,7 +37,7 @@ class Hands:
     """
 
     def __init__(self, game: Game, entries: Sequence[Entry], opened: Mapping[Source, Mapping[str, Any]],
-                 rulings: Mapping[Source, Order], turns: Mapping[int, int], read: Reader) -> None:
+                 rulings: Mapping[Source, Ruled], turns: Mapping[int, int], read: Reader) -> None:
         self.game = game
         self.entries = entries
         self.rulings = rulings
@@ -93,10 +94,10 @@ class Hands:
         """The rulings that stand in for the side's decisions."""
         found = []
         for source, ruling in self.rulings.items():
-            entry, decided = self.entries[source[0]], self.game.ruling_for(ruling)
-            if (decided is not None and decided[0] == side and entry["turn"] == self.turns[sitting["n"]]
+            entry = self.entries[source[0]]
+            if (ruling.player == side and entry["turn"] == self.turns[sitting["n"]]
                     and source[0] < self._until(sitting) and source not in self.used):
-                found.append(decided[1]._replace(source=source))
+                found.append(ruling.order)
         return found
 
     def _lay_out(self, opened: Mapping[Source, Mapping[str, Any]]) -> None:

@@ -165,8 +165,8 @@ def _play(evidence: Evidence, start: int, opening: Any, tick: Tick, stands: int)
     make = partial(as_recorded.table(Checking, stands), evidence=evidence, start=start, tick=tick)
     record = evidence.record[start:]
     try:
-        sitting = sit(evidence.game, opening, record, Hand(), NoFate(evidence.look), rulings=evidence.rulings,
-                      make=make)
+        edits = {source: ruling.order for source, ruling in evidence.rulings.items() if not ruling.player}
+        sitting = sit(evidence.game, opening, record, Hand(), NoFate(evidence.look), rulings=edits, make=make)
     except Diverged as difference:
         _differs(evidence, start + difference.number, difference)
         return difference.number

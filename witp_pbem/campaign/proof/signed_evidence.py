@@ -187,7 +187,7 @@ def _letter(proof: Proof, entry: Entry) -> Iterator[Finding]:
         number = letter.values.get("entry", "").lstrip("0") or str(_last(proof.entries, entry))
         fits = number == str(entry["submission"])
     elif isinstance(letter, Letter) and entry["type"] == RULING and proof.game:
-        fits = entry["orders"] == [leave.words(proof.game, _signer(proof.game, entry), letter)]
+        fits = entry["orders"] == [leave.ruling(_signer(proof.game, entry), letter)]
     elif letter is None and entry["type"] in (RULING, PROPOSAL) and proof.game:
         fits = entry["orders" if entry["type"] == RULING else "rulings"] == _rulings(proof.game, entry["letter"])
     else:

@@ -104,11 +104,22 @@ class SealedFile(_Letter):
     seal: Hash
 
 
+class AgreedRuling(TypedDict):
+    """What the program rules by itself: somebody has given up, or what was agreed on for a missed deadline."""
+
+    ruling: Literal["resign", "default"]
+    player: str
+    text: Sent
+
+
+AnyRuling: TypeAlias = Sent | AgreedRuling
+
+
 class Ruling(_Entry):
     type: Literal["ruling"]
     turn: Natural
     after: After
-    orders: list[Sent]
+    orders: list[AnyRuling]
     answers: Natural | None
     reason: Reason
     proposal: Natural | None

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from witp_pbem.campaign.record import disk, lines
-from witp_pbem.campaign.record.entries import Founding, checked
+from witp_pbem.campaign.record.entries import AnyRuling, Founding, checked
 from witp_pbem.campaign.record.lines import Damaged, Lines
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.canonical import canonical, digest
@@ -168,12 +168,12 @@ def line(entry: Entry) -> bytes:
     return canonical(entry) + b"\n"
 
 
-def ruling(turn: int, orders: Sequence[str], *, after: str = "", answers: int | None = None, reason: str = "",
+def ruling(turn: int, orders: Sequence[AnyRuling], *, after: str = "", answers: int | None = None, reason: str = "",
            proposal: int | None = None, letter: str = "", signature: str = "") -> Body:
     """The body of a ruling.
 
     Args:
-        orders: its rulings, as texts. after: the hash it was headed with. answers: the protest it decides.
+        orders: its rulings. after: the hash it was headed with. answers: the protest it decides.
         reason: of that decision. proposal: the proposal all players consented to.
         letter, signature: the words by which a side gives up, or the referee's signed file, and the signature under
             them.

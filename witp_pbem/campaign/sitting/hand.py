@@ -13,8 +13,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any
 
-from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Campaign, Source, withdrawn
+from witp_pbem.campaign.folder.recorded_rulings import Ruled
 from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION, Entry
 from witp_pbem.table.acts import UNTIL, Edited
 from witp_pbem.table.demand import Order
@@ -69,20 +70,19 @@ def public(campaign: Campaign, before: int) -> AtHand:
     """What everybody can read: the referee's rulings, recorded before an entry."""
     found = AtHand()
     needed = {act.source for act in campaign.past.record if isinstance(act, Edited)}
-    for source, text, entry in campaign.rulings():
+    for source, ruling, entry in campaign.rulings():
         current = entry["turn"] == campaign.turn and entry["n"] < before
         if not current and source not in needed:
             continue
-        order = slips.read_order(text, campaign.game, source)
-        if not isinstance(order, Order):
+        ruled = recorded_rulings.read(ruling, campaign.game, source)
+        if not isinstance(ruled, Ruled):
             continue
-        instead = campaign.game.ruling_for(order)
-        if instead is None:
-            found.rulings[source] = order
+        if not ruled.player:
+            found.rulings[source] = ruled.order
             if current and source not in campaign.past.edited:
                 found.edits.append(source)
-        elif current and (source not in campaign.past.used or instead[1].keyword in campaign.game.standing):
-            found.orders.append((instead[0], instead[1]._replace(source=source, file=f"ruling {source[0]}")))
+        elif current and (source not in campaign.past.used or ruled.order.keyword in campaign.game.standing):
+            found.orders.append((ruled.player, ruled.order._replace(file=f"ruling {source[0]}")))
     return found
 
 

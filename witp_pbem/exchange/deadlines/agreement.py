@@ -23,9 +23,11 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSeriali
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.lock import locked
+from witp_pbem.campaign.folder.recorded_rulings import plays_default
 from witp_pbem.campaign.folder.settings import BadSettings
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.record import disk, seats
+from witp_pbem.campaign.record.entries import AgreedRuling
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.exchange import times
 from witp_pbem.exchange.deadlines.calendar import Absence, Terms
@@ -181,16 +183,14 @@ def policy(agreement: Agreement, misses: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*rest, REFEREE)))
 
 
-def rulings(campaign: Campaign, side: str, text: str, reason: str) -> dict[str, str]:
-    """The rulings that give default orders for a side, each with its order, in the order written. Only an order that
-    stands for itself can be ruled: none that waits for something."""
-    found = {}
+def rulings(campaign: Campaign, side: str, text: str) -> list[AgreedRuling]:
+    """The rulings that give default orders for a side, in the order written. Only an order that stands for itself can
+    be ruled: none that waits for something."""
+    found = []
     for statement in orders_text.read(text, full_lexicon(campaign.game)).statements:
-        order = " ".join(slips.plain(statement, text).split()).replace('"', "'")
-        ruling = campaign.game.decision(side, order, reason)
-        read = slips.read_order(ruling, campaign.game)
-        if not statement.scope and isinstance(read, Order) and campaign.game.ruling_for(read) is not None:
-            found[ruling] = order
+        order = " ".join(slips.plain(statement, text).split())
+        if not statement.scope and isinstance(slips.read_order(order, campaign.game), Order):
+            found.append(plays_default(side, order))
     return found
 
 
@@ -204,7 +204,7 @@ def _unread(campaign: Campaign, text: str) -> Iterator[str]:
     for problem in wrong:
         yield say('The default orders "{orders}" cannot be read: {why}', orders=text,
                   why=problem_sentence(problem, campaign.game.catalogue))
-    if not wrong and len(rulings(campaign, campaign.game.sides[0], text, "x")) < max(len(found.statements), 1):
+    if not wrong and len(rulings(campaign, campaign.game.sides[0], text)) < max(len(found.statements), 1):
         yield say('The default orders "{orders}" cannot be played for somebody: each must be an order that waits for '
                   "nothing.", orders=text)
 

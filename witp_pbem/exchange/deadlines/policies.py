@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder import recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, writing
+from witp_pbem.campaign.folder.recorded_rulings import Ruled
 from witp_pbem.campaign.letters import consent, players, signatures
 from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.entries import AgreedRuling
 from witp_pbem.campaign.record.logbook import PLAYER, RULING, SITTING
 from witp_pbem.campaign.sitting import hand
 from witp_pbem.campaign.sitting.adjudicate import Stopped, adjudicate
@@ -20,7 +22,6 @@ from witp_pbem.exchange.deadlines import clock as clocks
 from witp_pbem.exchange.deadlines.clock import CLOCK, EXTENDED, REPLACED, Clock, Miss
 from witp_pbem.exchange.deadlines.letters import Desk
 from witp_pbem.table.acts import Answered
-from witp_pbem.table.demand import Order
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.sitting import CannotRule
 from witp_pbem.table.table import Diverged
@@ -51,18 +52,18 @@ def default(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome 
     """Rules that the side gives the first of the default orders that stands."""
     with writing(desk.campaign.folder) as campaign:
         text = agreements.of_side(desk.agreement.default, campaign, miss.side) or ""
-        rulings = agreements.rulings(campaign, miss.side, text, str(line.values["reason"]))
+        rulings = agreements.rulings(campaign, miss.side, text)
         for entry in campaign.entries[line.values["entries"]:]:
             if entry["type"] == RULING and len(entry["orders"]) == 1 and entry["orders"][0] in rulings:
-                return {"done": True, "orders": rulings[entry["orders"][0]]}
+                return {"done": True, "orders": entry["orders"][0]["text"]}
         if not may:
             return None
         if consent.is_needed(campaign) or campaign.closed or signatures.required(campaign, REFEREE):
             return NOT_DONE
-        for ruling, order in rulings.items():
+        for ruling in rulings:
             if answers(campaign, miss.side, ruling):
                 campaign.add((RULING, logbook.ruling(campaign.turn, [ruling])))
-                return {"done": True, "orders": order}
+                return {"done": True, "orders": ruling["text"]}
     return NOT_DONE
 
 
@@ -118,15 +119,14 @@ def start(desk: Desk, clock: Clock, **values: Any) -> None:
         **clock._asdict(), "begun": times.written(clock.begun), "until": times.written(clock.until), **values})
 
 
-def answers(campaign: Campaign, side: str, ruling: str) -> bool:
+def answers(campaign: Campaign, side: str, ruling: AgreedRuling) -> bool:
     """Whether a ruling that gives an order for a side would answer what the side owes now, and stand."""
     source = (len(campaign.entries), 0)
-    order = slips.read_order(ruling, campaign.game, source)
-    instead = campaign.game.ruling_for(order) if isinstance(order, Order) else None
-    if instead is None or instead[0] != side:
+    ruled = recorded_rulings.read(ruling, campaign.game, source)
+    if not isinstance(ruled, Ruled):
         return False
     at_hand = hand.at_hand(campaign)
-    at_hand.orders.insert(0, (side, instead[1]._replace(source=source)))
+    at_hand.orders.insert(0, (side, ruled.order))
     try:
         foreseen = clocks.ahead(campaign, at_hand)
     except (Diverged, CannotRule):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from witp_pbem.campaign.folder import points
+from witp_pbem.campaign.folder import points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import consent, letters
 from witp_pbem.campaign.record import upgrades
@@ -53,7 +53,9 @@ def told(campaign: Campaign, side: str, entry: Entry) -> Iterator[Part]:
         yield say("It answers the protest of entry {entry}.", entry=entry["answers"])
     if entry.get("rewind"):
         yield say("The campaign goes back to {point}.", point=points.told(campaign, entry["rewind"]["to"]))
-    for words in (entry.get("text"), entry.get("reason"), *(entry.get("orders") or entry.get("rulings") or ())):
+    rulings = [recorded_rulings.words(ruling, campaign.game)
+               for ruling in entry.get("orders") or entry.get("rulings") or ()]
+    for words in (entry.get("text"), entry.get("reason"), *rulings):
         if words:
             yield Quoted(str(words))
     if entry["type"] == UPGRADE:

@@ -78,13 +78,14 @@ class Noted(Event):
 
 class Ruled(Event):
     """The referee changed the position. `units` maps ids to changed fields, `rp` sides to their new points,
-    `bases` sides to their new list."""
+    `bases` sides to their new list; or a side has `resigned`."""
 
     reason: str
-    text: str
+    text: str = ""
     units: Mapping[str, Mapping[str, Any]] = {}
     rp: Mapping[str, int] = {}
     bases: Mapping[str, tuple[str, ...]] = {}
+    resigned: str = ""
 
 
 # -- cards --------------------------------------------------------------------------------------------------

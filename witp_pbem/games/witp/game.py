@@ -179,11 +179,8 @@ class WarInThePacific:
     def side_of(self, player: str) -> str:
         return player if player in state.SIDES else ""
 
-    def resignation(self, player: str, reason: str) -> str:
-        return f'ruling for {player}: resign because "{reason}"'
-
-    def decision(self, player: str, order: str, reason: str) -> str:
-        return f'ruling for {player}: decide "{order}" because "{reason}"'
+    def resignation(self, player: str, reason: str) -> Order:
+        return values.read_value(values.ordered("ruling", kind="resign", side=player, reason=reason))
 
     def hand(self, position: Position, holder: str) -> tuple[str, ...]:
         """The slots of the cards a side holds."""
@@ -239,7 +236,7 @@ class WarInThePacific:
             return ruling.side, order
         if ruling.kind != "decide":
             return None
-        found = text.read(ruling.order, self.lexicon)
+        found = text.read(ruling.decides, self.lexicon)
         if found.problems or len(found.statements) != 1:
             return None
         body = orders.read(found.statements[0])

@@ -167,7 +167,7 @@ class Ruling(NamedTuple):
     amount: int
     units: tuple[UnitSpec, ...]
     place: At | None
-    order: str
+    decides: str
     reason: str
 
 

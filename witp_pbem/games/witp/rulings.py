@@ -28,9 +28,8 @@ def judge(position: Position, order: Order) -> Verdict:
                             rp=position.rp[ruling.side], parts=[]),)
         return Understood([Ruled(RULE, ruling.reason, text, rp={ruling.side: points})], order_value(order))
     if ruling.kind == "resign":
-        resigned = f'ruling for {ruling.side}: resign because "{ruling.reason}"'
-        return Understood([Ruled(RULE, ruling.reason, resigned), GameEnded(RULE, ENEMY[ruling.side], "resigned")],
-                          order_value(order))
+        return Understood([Ruled(RULE, ruling.reason, resigned=ruling.side),
+                           GameEnded(RULE, ENEMY[ruling.side], "resigned")], order_value(order))
     if ruling.kind == "decide":
         return _unreadable(position, ruling, order)
     if ruling.kind in ("base", "nobase"):
@@ -40,7 +39,7 @@ def judge(position: Position, order: Order) -> Verdict:
 
 def _unreadable(position: Position, ruling: Ruling, order: Order) -> tuple[Problem, ...]:
     """What is wrong with the order a ruling decides; one that can be read never comes here."""
-    found = orders_text.read(ruling.order, lexicon(position.data))
+    found = orders_text.read(ruling.decides, lexicon(position.data))
     problems: list[Problem] = list(found.problems)
     for statement in found.statements:
         written = read(statement)

@@ -31,7 +31,7 @@ from witp_pbem.games.witp.phrases import (
     when,
 )
 from witp_pbem.games.witp.pieces import TELLS, Loss, Piece, Row, Told, joined, tells
-from witp_pbem.games.witp.state import ALLIES, FIRST, JAPAN, SIDES, Position
+from witp_pbem.games.witp.state import ALLIES, FIRST, JAPAN, Position
 from witp_pbem.games.witp.victory import last_turn
 from witp_pbem.games.witp.wording import ENTRIES, NOTES, SEGMENTS, word
 from witp_pbem.table.language import listing, parts
@@ -137,13 +137,9 @@ def _(before: Position, after: Position, event: e.Noted) -> Told:
 
 @tells(e.Ruled)
 def _(before: Position, after: Position, event: e.Ruled) -> Told:
-    if not (event.units or event.rp or event.bases):  # a resignation changes nothing but the outcome
-        loser = next((side for side in SIDES if event.text.startswith(f"ruling for {side}:")), "")
-        if loser:
-            told = say("{side} gave up. Reason: {reason}", side=The_side(loser), reason=event.reason)
-        else:
-            told = say("A side gave up. Reason: {reason}", reason=event.reason)
-        return [Paragraph(told, event.rule, loser, "ruling")]
+    if event.resigned:
+        told = say("{side} gave up. Reason: {reason}", side=The_side(event.resigned), reason=event.reason)
+        return [Paragraph(told, event.rule, event.resigned, "ruling")]
     ruling = event.text.removeprefix("ruling ")
     if event.reason in ruling:
         told = say("The referee ruled: {ruling}.", ruling=ruling)

@@ -179,7 +179,7 @@ def _ruling(body: Ruling, words: Words) -> Iterator[str]:
     named, where = words.units(body.units), words.places([body.place] if body.place else [], "at")
     named = " ".join(filter(None, (body.kind, named, where)))
     said = {"spend": f"spend {body.amount} RP", "gain": f"gain {body.amount} RP", "resign": "resign",
-            "impulse": f"spend {body.amount} RP as impulse", "decide": f'decide "{body.order}"',
+            "impulse": f"spend {body.amount} RP as impulse", "decide": f'decide "{body.decides}"',
             "base": f"base {where}", "nobase": f"no base {where}"}.get(body.kind, named)
     yield f'{whom}{said} because "{body.reason}"'
 
