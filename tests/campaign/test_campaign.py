@@ -285,7 +285,7 @@ def test_a_ruling_changes_the_position(desk: Desk) -> None:
 
 def test_a_ruling_decides_for_a_side(desk: Desk) -> None:
     desk.order("red", "bid 1")
-    desk.order("referee", 'ruling blue decide "bid 2"')
+    desk.order("referee", 'ruling for blue: decide "bid 2"')
     desk.sit()
     assert answers(desk, "bid") == ["bid 1", "bid 2"]
     assert verify(desk.folder).holds

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import ORDERS, Desk, codes, play
+from tests.games.lagoon.desk import LagoonDesk
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import Closing
@@ -36,7 +37,8 @@ class Table:
     def __init__(self, folder: Path, *sides: str, **wishes: Any) -> None:
         self.files = {side: folder / f"{side}.chain" for side in sides}
         anchors = {side: chainfile.new(file).anchor for side, file in self.files.items()}
-        self.desk = Desk(folder / "isles", chains=anchors, **wishes)
+        kind = LagoonDesk if wishes.pop("game", "") == "lagoon" else Desk
+        self.desk = kind(folder / "isles", chains=anchors, **wishes)
 
     @property
     def head(self) -> str:

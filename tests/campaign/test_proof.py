@@ -18,6 +18,7 @@ from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.sitting import resume
 from witp_pbem.campaign.sitting.rewind import rewind
+from witp_pbem.table import questions
 from witp_pbem.table.demand import Demand, Understood
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.questions import answer
@@ -84,7 +85,7 @@ def test_what_was_said_of_a_face_down_card_is_proved_when_it_lies_open(
     desk = Desk(tmp_path / "isles")
     desk.sit()
     with monkeypatch.context() as lying:
-        lying.setattr(toy.Toy, "answer", lambda self, position, question, card: not answer(question, card))
+        lying.setattr(questions, "answer", lambda question, card: not answer(question, card))
         play_turn(desk)
     assert codes(verify(desk.folder).findings) == []
     assert parts(desk)["tests"] == (2, 0, 2) and "flags/0, flags/1" in " ".join(verify(public(desk)).unchecked)

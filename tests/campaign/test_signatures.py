@@ -474,7 +474,7 @@ def test_a_withdrawal_nobody_wrote_is_found_out(strict: Desk) -> None:
 
 def test_a_letter_used_for_another_side_or_reason_is_found_out(strict: Desk) -> None:
     assert not told(strict, signed(letter("red", "resign", "Text: enough"), "red"))
-    strict.rewrite(lambda entries: entries[-1].update(orders=["ruling blue resigns"]))
+    strict.rewrite(lambda entries: entries[-1].update(orders=["ruling for blue: resign"]))
     assert "letter-differs" in codes(verify(strict.folder).findings)
 
 

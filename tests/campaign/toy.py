@@ -8,21 +8,23 @@ red side, sealed; the higher claim gets it, and a die decides between equal ones
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from witp_pbem.table.canonical import canonical
+from witp_pbem.games.common.pointmap import PointMap
+from witp_pbem.table.chart import Chart, CounterKind, Ground, Nation, Sheet, Spot, Stack
+from witp_pbem.table.complete import complete
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition, Demand, Order, Understood, Verdict
 from witp_pbem.table.dice import Die
-from witp_pbem.table.event import Event, freeze, thaw
-from witp_pbem.table.game import Offer, RuleEntry, Setting
+from witp_pbem.table.event import Event
+from witp_pbem.table.game import Game, Offer
 from witp_pbem.table.names import names
 from witp_pbem.table.phrase import phrase
-from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
-from witp_pbem.table.questions import answer, is_card
+from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.questions import is_card
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block, Statement
 from witp_pbem.table.tokens import Lexicon
@@ -96,11 +98,9 @@ class Word(NamedTuple):
     word: str
 
 
-class Ruling(NamedTuple):
+class Gain(NamedTuple):
     side: str
     amount: int
-    order: str
-    resigns: bool = False
 
 
 PASS, LOSE = {"order": "pass"}, {"order": "lose"}
@@ -126,29 +126,27 @@ class Catalogue:
     }
 
 
-class Narration:
-    """No more than mails need."""
-
-    def when(self, position: Position) -> str:
-        return f"Turn {position.turn}"
-
-
 LEXICON = Lexicon(
     keywords=frozenset({"claim", "bid", "raid", "pass", "play", "lose", "ruling"}),
+    words=frozenset({"for", "resign", "decide", "because"}),
     synonyms={"襲撃": "raid", "パス": "pass", "boat": "boats", "舟": "boats"},
     places=names({"0101": ("Red Island", "赤島"), "0202": ("Blue Island", "青島")}),
     postpositions={"へ": "to"},
     sides={"red": "red", "blue": "blue", "referee": "referee", "赤": "red", "one": "one", "two": "two"},
-    phases={"seats": "seats", "bids": "bids", "raids": "raids", "cards": "cards"})
+    phases={"bids": "bids", "raids": "raids", "cards": "cards", "seats": "seats"})
 OWNER = {"0101": "red", "0202": "blue"}
 NAME = {"0101": "Red Island", "0202": "Blue Island"}
 STEPS = ("bids", "raids", "cards")
-
-
 DIE = Die(6)
+BOARD = PointMap({"0101": (1, 1), "0202": (2, 2)}, ())
+SEA = Ground("sea", "sea", "..", "water")
+BOATS = CounterKind("boats", "boats", "B")
+NATIONS = {"red": Nation("red", "Red", "R"), "blue": Nation("blue", "Blue", "B")}
 
 
 class Toy:
+    """The parts of the game that have no default, and those a test wants otherwise."""
+
     id = "toy"
     title = "Two Islands"
     publisher = "nobody"
@@ -157,18 +155,18 @@ class Toy:
     data_version = "1"
     sides = SIDES
     players = (*SIDES, *SEATS)
-    automatic: tuple[str, ...] = ()
     decks = ("flags",)
     cards = CARDS
-    dice = (DIE,)
     lexicon = LEXICON
     events = {kind.code(): kind for kind in (StepBegan, Changed, Dealt, Played, Ended, Seated)}
+    outcome = Outcome
     catalogue = Catalogue()
-    narration = Narration()
-    case_rules = None
     standing = frozenset({"lose"})
-    conditional: frozenset[str] = frozenset()
-    phases = ("seats", *STEPS)
+    bodies: Mapping[str, Any] = {
+        "raid": lambda place, boats: Raid(place, NAME[place], boats), "play": Word, "lose": partial(Word, "boats"),
+        "pass": partial(Word, ""), "bid": Bid, "claim": Bid}
+    rulebook = {"toy 1": ("1 Bids", "Both sides bid."), "toy 2": ("2 Raids", "Raids go to and fro."),
+                "toy 2.c": ("2 Raids", "Seven hits.")}
 
     def __init__(self, records: Mapping[str, Any]) -> None:
         self.records = records
@@ -180,59 +178,23 @@ class Toy:
         return Position(step="seats" if scenario == "auction" else "setup",
                         boats={"red": int(options.get("boats", 5)), "blue": 5})
 
-    def scenarios(self) -> list[Offer]:
-        return [Offer("standard", "the only one")]
-
     def options(self) -> list[Offer]:
         return [Offer("boats", "how many boats red has")]
-
-    def setting(self, position: Position) -> Setting:
-        return Setting("standard")
-
-    def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
-        known = {*self.to_json(Position()), "seats"}
-        return tuple(invalid("position-field", field=name, wrong="is not known") for name in record
-                     if name not in known)
 
     def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
         bid = records["limits"]["bid"]
         return () if isinstance(bid, int) else (invalid("data-entry", entry="bid", wrong="must be a number"),)
-
-    def to_json(self, position: Position) -> dict[str, Any]:
-        record = {key: thaw(getattr(position, key)) for key in ("turn", "step", "points", "boats", "hands")}
-        record |= {"seats": thaw(position.seats)} if position.seats else {}
-        return {**record, "outcome": position.outcome._asdict() if position.outcome else None}
-
-    def writer(self) -> Callable[[Position], bytes]:
-        return lambda position: canonical(self.to_json(position))
-
-    def from_json(self, record: Mapping[str, Any]) -> Position:
-        values = {key: freeze(value) for key, value in record.items()}
-        outcome = values.pop("outcome", None)
-        return Position(**values, outcome=Outcome(**outcome) if outcome else None)
 
     def seating(self, position: Position) -> Mapping[str, str]:
         if position.step == "seats":
             return {seat: seat for seat in SEATS}
         return {side: position.seats.get(side, side) for side in SIDES}
 
-    def side_of(self, player: str) -> str:
-        return player if player in SIDES else ""
-
     def step(self, position: Position) -> Callable[[Table], None] | None:
         if position.outcome:
             return None
         return {"seats": self._seats, "setup": self._setup, "bids": self._bids, "raids": self._raids,
                 "cards": self._cards}[position.step]
-
-    def is_step_start(self, event: Event) -> bool:
-        return isinstance(event, StepBegan)
-
-    def phase(self, position: Position) -> str:
-        return position.step
-
-    def coming_phase(self, position: Position) -> str:
-        return position.step if position.step in self.phases else STEPS[0]
 
     def keywords_of(self, phase: str) -> frozenset[str]:
         return {"seats": frozenset({"claim"}), "bids": frozenset({"bid"}), "raids": frozenset({"raid", "pass", "lose"}),
@@ -255,18 +217,14 @@ class Toy:
         assert isinstance(event, Ended)
         return replace(position, outcome=Outcome(event.winner, "toy 9", "points"))
 
+    def chart(self, position: Position, happenings: Sequence[Any] = ()) -> Chart:
+        sheet = Sheet(BOARD, tuple(Spot(place, name, SEA) for place, name in NAME.items()),
+                      (), (SEA, BOATS, *NATIONS.values()))
+        stacks = tuple(Stack(place, side, NATIONS[side], BOATS, (f"{position.boats[side]} boats",))
+                       for place, side in OWNER.items())
+        return Chart(f"Turn {position.turn}", sheet, tuple(Catalogue.words["side-name"].items())[:2], stacks)
+
     # -- orders
-
-    def answer(self, position: Position, question: str, card: str) -> bool | str:
-        return answer(question, card)
-
-    def player_of(self, position: Position, side: str, what: str) -> str:
-        """Who decides something for a side: bids, raids, losses. "" where the rules do."""
-        return side
-
-    def holders(self) -> tuple[str, ...]:
-        """Who holds cards."""
-        return SIDES
 
     def read(self, statement: Statement) -> Any:
         cursor = Cursor(statement)
@@ -285,39 +243,19 @@ class Toy:
             word = cursor.accept(*CARDS) if statement.keyword == "play" else cursor.accept("boats")
             body = Word(word.value) if word else cursor.unexpected("a card" if statement.keyword == "play" else "boats")
         elif statement.keyword == "ruling":
-            body = self._ruling(cursor)
+            side = cursor.accept(*SIDES)
+            if side is None or not cursor.accept("gains"):
+                return None  # one that every game knows
+            number = cursor.number()
+            body = Gain(side.value, number) if number is not None else cursor.unexpected("a number")
         else:
             body = Word("")
         if not cursor.problems:
             cursor.finish()
         return body if not cursor.problems else tuple(cursor.problems)
 
-    def _ruling(self, cursor: Cursor) -> Ruling | None:
-        side = cursor.accept(*dict.fromkeys((*SIDES, *self.players)))
-        if side is None:
-            cursor.unexpected("a side")
-            return None
-        if cursor.accept("decide") and cursor.token:
-            cursor.index += 1
-            return Ruling(side.value, 0, cursor.tokens[cursor.index - 1].value)
-        if cursor.accept("resigns"):
-            return Ruling(side.value, 0, "", True)
-        cursor.skip("gains")
-        number = cursor.number()
-        return Ruling(side.value, number, "") if number is not None else cursor.unexpected("a number")
-
-    def read_value(self, value: Mapping[str, Any]) -> Order:
-        keyword, said = value["order"], {name: each for name, each in value.items() if name != "order"}
-        made: Mapping[str, Callable[..., Any]] = {
-            "raid": lambda place, boats: Raid(place, NAME[place], boats), "play": Word, "lose": partial(Word, "boats"),
-            "pass": partial(Word, ""), "bid": Bid, "claim": Bid}
-        return Order(Statement(keyword, (), NOWHERE), made[keyword](**said))
-
     def write(self, value: Mapping[str, Any]) -> str:
         return WRITTEN[value["order"]].format(**{**value, "place": NAME.get(value.get("place", ""), "")})
-
-    def worded(self, text: str) -> str:
-        return text
 
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
         """`we lead`, `N points` (of Red), `battle`, which is no condition of its own."""
@@ -333,46 +271,27 @@ class Toy:
                              lambda position, acts, side: position.points["red"] >= wanted)
         return (invalid("unknown-word", block.span, word=" ".join(words), wanted="we lead"),)
 
-    def resignation(self, player: str, reason: str) -> Order:
-        return Order(Statement("ruling", (), NOWHERE), Ruling(player, 0, "", True))
-
-    def card_problem(self, position: Position, card: str, held: Collection[str]) -> Problem | None:
-        return illegal("card-in-hand", "toy 9", card=card, certain=True) if card in held else None
-
     def foresee(self, position: Position, player: str, order: Order) -> Sequence[Problem]:
         if isinstance(order.body, Bid) and order.body.amount > self.limit:
             return (self._too_high(order),)
-        if isinstance(order.body, Raid) and OWNER.get(order.body.hex) == self.side_of(player):
+        if isinstance(order.body, Raid) and OWNER.get(order.body.hex) == player:
             return (illegal("own-island", "toy 2.b", order.statement.span, certain=True, place=order.body.name),)
         return ()
 
     def judge_ruling(self, position: Position, order: Order) -> Verdict:
-        ruling: Ruling = order.body
-        if ruling.amount > 9:
-            return (illegal("bid-too-high", "toy 8", order.statement.span, amount=ruling.amount, limit=9),)
-        if ruling.resigns:
-            return Understood(self.given_up(position, ruling.side), {"order": "ruling", **ruling._asdict()})
-        return Understood([Changed("referee", "points", ruling.side, ruling.amount)],
-                          {"order": "ruling", **ruling._asdict()})
+        gain: Gain = order.body
+        if gain.amount > 9:
+            return (illegal("bid-too-high", "toy 8", order.statement.span, amount=gain.amount, limit=9),)
+        return Understood([Changed("referee", "points", *gain)], {"order": "ruling", **gain._asdict()})
 
-    def given_up(self, position: Position, player: str) -> list[Event]:
-        """What happens when a player gives up."""
-        return [Ended("referee", ENEMY[self.side_of(player)])]
-
-    def ruling_for(self, order: Order) -> tuple[str, Order] | None:
-        ruling: Ruling = order.body
-        if not ruling.order:
-            return None
-        from witp_pbem.table.sitting import read_order
-
-        found = read_order(self, ruling.order)  # type: ignore[arg-type]
-        return (ruling.side, found._replace(source=order.source)) if isinstance(found, Order) else None
+    def resigned(self, position: Position, player: str) -> list[Event]:
+        return [Ended("referee", ENEMY[player])]
 
     # -- the rules
 
     def _setup(self, table: Table) -> None:
         table.shuffle("flags", CARDS)
-        for number, holder in enumerate(self.holders()):
+        for number, holder in enumerate(SIDES):
             table.tell(Dealt("toy 0", holder, table.draw("flags", number, holder)))
         table.tell(StepBegan("toy 0", 1, "bids"))
 
@@ -397,18 +316,15 @@ class Toy:
                 return (self._too_high(order),)
             return self._bid(order)
 
-        asked = {side: player for side in SIDES if (player := self.player_of(table.position, side, "bid"))}
-        bids = table.ask(*(
-            Demand(player, "bid", "toy 1", frozenset({"bid"}), judge,
-                   lambda: [f"bid {n}" for n in range(self.limit + 1)], {"limit": self.limit})
-            for player in asked.values()))
-        red, blue = ({"red": 1, "blue": 1} | dict(zip(asked, bids, strict=True))).values()
+        red, blue = table.ask(*(
+            Demand(side, "bid", "toy 1", frozenset({"bid"}), judge,
+                   lambda: [f"bid {n}" for n in range(self.limit + 1)], {"limit": self.limit}) for side in SIDES))
         if red != blue:
             table.tell(Changed("toy 1", "points", "red" if red > blue else "blue", 1))
         table.tell(StepBegan("toy 2", table.position.turn, "raids"))
 
     def _raids(self, table: Table) -> None:
-        passed = {side for side in SIDES if not self.player_of(table.position, side, "raid")}
+        passed: set[str] = set()
         side = "red"
         while len(passed) < 2:
             if side not in passed:
@@ -434,7 +350,7 @@ class Toy:
                               f"{raid.boats} of {position.boats[side]} boats")
 
         target = NAME["0202" if side == "red" else "0101"]
-        return Demand(self.player_of(position, side, "raid"), "raid", "toy 2", frozenset({"raid", "pass"}), judge,
+        return Demand(side, "raid", "toy 2", frozenset({"raid", "pass"}), judge,
                       lambda: [f"raid {target} with 1 boats", "pass"], {"turn": position.turn},
                       sole=None if position.boats[side] else Understood(None, PASS))
 
@@ -443,18 +359,16 @@ class Toy:
         if sum(dice) < 7:
             return
         victim = ENEMY[side]
-        if player := self.player_of(table.position, victim, "loss"):
-            table.ask(Demand(player, "loss", "toy 2.c", frozenset({"lose"}),
-                             lambda order: Understood("boats", LOSE), lambda: ["lose boats"], standing=True))
+        table.ask(Demand(victim, "loss", "toy 2.c", frozenset({"lose"}),
+                         lambda order: Understood("boats", LOSE), lambda: ["lose boats"], standing=True))
         table.tell(Changed("toy 2.c", "boats", victim, -1), Changed("toy 2.c", "points", side, 1))
 
     def _cards(self, table: Table) -> None:
-        for holder in self.holders():
-            card = table.ask(self._card_demand(table, holder))[0] if self.seating(table.position).get(holder) else None
-            if card:
+        for holder in SIDES:
+            if card := table.ask(self._card_demand(table, holder))[0]:
                 slot = next(s for s in table.position.hands[holder] if table.test(s, is_card(card)))
                 table.open(slot, card)
-                table.tell(Played("toy 3", holder, slot, card), Changed("toy 3", "points", self.side_of(holder), 2))
+                table.tell(Played("toy 3", holder, slot, card), Changed("toy 3", "points", holder, 2))
         turn = table.position.turn
         if turn == TURNS:
             points = table.position.points
@@ -474,29 +388,10 @@ class Toy:
         return Demand(side, "card", "toy 3", frozenset({"play", "pass"}), judge, lambda: ["pass"], {},
                       hidden=True)
 
-    def hand(self, position: Position, holder: str) -> tuple[str, ...]:
-        return position.hands.get(holder, ())
-
-    # -- the reference
-
-    def reference(self, identifier: str) -> list[tuple[str, str]]:
-        rules = {"toy 1": "Both sides bid.", "toy 2": "Raids go to and fro.", "toy 2.c": "Seven hits."}
-        wanted = identifier if identifier.startswith("toy") else f"toy {identifier}"
-        return [(key, text) for key, text in rules.items() if key == wanted or key.startswith(f"{wanted}.")]
-
-    def rules(self) -> list[RuleEntry]:
-        return [RuleEntry("toy 1", "1 Bids"), RuleEntry("toy 2", "2 Raids", True), RuleEntry("toy 2.c", "2 Raids")]
-
-    def nearest(self, identifier: str) -> list[str]:
-        return ["toy 2.c"]
-
-    def sources(self) -> list[tuple[str, str]]:
-        return [("limits", "Made up.")]
-
 
 PACKAGED = {"limits": {"bid": 5, "source": "reconstructed: out of thin air", "isles": [{"id": "red", "size": 1}]}}
 
 
-def game(records: Mapping[str, Any] | None = None) -> Toy:
+def game(records: Mapping[str, Any] | None = None) -> Game:
     """The entry point."""
-    return Toy(records or PACKAGED)
+    return complete(Toy(records or PACKAGED))

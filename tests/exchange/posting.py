@@ -9,12 +9,10 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from email.utils import format_datetime
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from tests.campaign import toy
 from tests.campaign.desk import Desk, install_toy
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox, times, verdicts
@@ -31,13 +29,9 @@ DEDICATED = Account(address="desk@example.net", dedicated=True)
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes the toy game findable, with the few words the desk's answers want of a game. No test here pulls a plug, so
-    that nothing has to be waited for on the disk."""
+    """Makes the toy game findable. No test here pulls a plug, so that nothing has to be waited for on the disk."""
     install_toy(monkeypatch)
     monkeypatch.setattr(os, "fsync", lambda handle: None)
-    monkeypatch.setattr(toy.Toy, "narration", SimpleNamespace(
-        when=lambda position: f"Turn {position.turn}", side_name=str.capitalize, phase_name=str.capitalize,
-        rule_number=lambda rule: rule.removeprefix("toy ")), raising=False)
 
 
 def no_dns(name: str) -> str | None:

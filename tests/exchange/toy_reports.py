@@ -1,16 +1,14 @@
-"""Reports of the toy game, which has nobody who tells its stories: who is waited for, a draft, and the packet."""
+"""Short reports, which take no time to tell: who is waited for, a draft, and the packet."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.message import EmailMessage
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from tests.campaign import toy
 from tests.campaign.desk import install_toy
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.sitting.status import status
@@ -34,9 +32,6 @@ class Told:
 def install(patch: pytest.MonkeyPatch) -> None:
     """Makes the toy game findable, and its reports short."""
     install_toy(patch)
-    patch.setattr(toy.Toy, "narration", SimpleNamespace(
-        when=lambda position: f"Turn {position.turn}", side_name=str.capitalize, phase_name=str.capitalize,
-        rule_number=lambda rule: rule.removeprefix("toy ")), raising=False)
     patch.setattr(reports, "tell", _tell)
     patch.setattr(mail, "message", _message)
 

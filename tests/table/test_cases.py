@@ -11,6 +11,7 @@ import pytest
 from tests.campaign import toy
 from witp_pbem.table import cases
 from witp_pbem.table.cases import Case, CaseResult, Played
+from witp_pbem.table.complete import complete
 from witp_pbem.table.coverage import coverage
 
 GOOD = """\
@@ -75,10 +76,10 @@ class ToyWithCases(toy.Toy):
     FURTHER = ("toy 0", "toy 0.a", "toy 1.a", "toy 2.a", "toy 2.b", "toy 3", "toy 9")  # rules without a text
 
     def reference(self, identifier: str) -> list[tuple[str, str]]:
-        return [(identifier, "")] if identifier in self.FURTHER else super().reference(identifier)
+        return [(rule, "") for rule in (*self.rulebook, *self.FURTHER) if rule == identifier.casefold()]
 
 
-GAME: Any = ToyWithCases(toy.PACKAGED)
+GAME: Any = complete(ToyWithCases(toy.PACKAGED))
 
 
 def one(text: str) -> Case:
@@ -198,7 +199,7 @@ def test_an_event_that_should_not_be_fails() -> None:
     ("until cards", "until dawn", "raid.case:11: no such step: dawn; there are bids, raids, cards"),
     ("orders Blue", "orders Green", "raid.case:17: whose orders? One of red, blue, one, two, referee"),
     ("orders Blue", "orders", "raid.case:17: whose orders? One of red, blue, one, two, referee"),
-    ("covers: toy 2.c", "covers: toy 7.x", "raid.case:3: no such rule: toy 7.x (near it: toy 2.c)"),
+    ("covers: toy 2.c", "covers: toy 7.x", "raid.case:3: no such rule: toy 7.x (near it: toy 2.c, toy 2, toy 1)"),
     ("boats blue 4", "ships blue 4", "raid.case:27: not understood: ships blue 4"),
     ("event changed:", "event chanted:", "raid.case:25: no such event: chanted (meant changed?)"),
     ("by -1", "bye -1", "raid.case:25: changed has no bye; it has rule, what, side, by"),
@@ -304,7 +305,7 @@ def test_rulings_are_the_referees() -> None:
 
 def test_a_ruling_decides_for_a_side() -> None:
     text = GOOD.replace("  raid Blue Island with 2 boats     # two of five\n  pass\n", "  pass\n", 1)
-    text = text.replace("dice\n", "orders referee\n  ruling red decide \"raid Blue Island with 2 boats\"\ndice\n", 1)
+    text = text.replace("dice\n", "orders referee\n  ruling for red: decide \"raid Blue Island\"\ndice\n", 1)
     assert run(text).passed, run(text).failures
 
 

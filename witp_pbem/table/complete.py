@@ -80,8 +80,11 @@ class _Whole:
         """A member: the game's own, or the one derived."""
         if name in READERS:  # orders of the referee and questions every game has come before the game's own
             return partial(READERS[name], self)
-        if name in self.parts.__class__.__dict__ or hasattr(self.parts, name):
+        try:
             return getattr(self.parts, name)
+        except AttributeError:
+            if hasattr(type(self.parts), name):  # a property of the game's own that failed
+                raise
         if name in VALUES:
             return VALUES[name](self)
         if name in FUNCTIONS:
@@ -148,10 +151,13 @@ def _hand(game: Any, position: Any, holder: str) -> tuple[str, ...]:
 
 
 def _read(game: Any, statement: Statement) -> Any:
-    """A ruling every game knows, `ruling for SIDE: resign because "…"` or `ruling for SIDE: decide "…"`, or what the
-    game itself reads."""
-    if statement.keyword != RULING or hasattr(game.parts, "judge_ruling"):
+    """What the game itself reads, or a ruling every game knows: `ruling for SIDE: resign because "…"` or `ruling for
+    SIDE: decide "…"`. A game that has rulings of its own (`judge_ruling`) reads these first; None leaves one to be read
+    here."""
+    if statement.keyword != RULING:
         return game.parts.read(statement)
+    if hasattr(game.parts, "judge_ruling") and (body := game.parts.read(statement)) is not None:
+        return body
     cursor = Cursor(statement)
     cursor.skip("for")
     token = cursor.token
@@ -206,7 +212,10 @@ def _write(game: Any, value: Mapping[str, Any]) -> str:
 
 
 def _judge_ruling(game: Any, position: Any, order: Order) -> Verdict:
-    ruling: Ruling = order.body
+    ruling = order.body
+    if not isinstance(ruling, Ruling):
+        own: Verdict = game.parts.judge_ruling(position, order)
+        return own
     if not hasattr(game.parts, "resigned"):
         return (invalid("no-such-ruling", order.statement.span),)
     value = {"order": RULING, **dataclasses.asdict(ruling)}
@@ -216,7 +225,8 @@ def _judge_ruling(game: Any, position: Any, order: Order) -> Verdict:
 def _ruling_for(game: Any, order: Order) -> tuple[str, Order] | None:
     from witp_pbem.table.sitting import read_order
 
-    found = read_order(game, order.body.decides) if order.body.decides else None
+    decides = order.body.decides if isinstance(order.body, Ruling) else ""
+    found = read_order(game, decides) if decides else None
     return (order.body.player, found._replace(source=order.source)) if isinstance(found, Order) else None
 
 
@@ -294,7 +304,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "keywords_of": lambda game, phase: game.lexicon.keywords - {RULING}, "hand": _hand, "condition": _condition,
     "read_value": _read_value, "write": _write, "worded": lambda game, text: text,
     "card_problem": _card_problem,
-    "foresee": lambda game, position, player, order: (), "judge_ruling": _judge_ruling, "ruling_for": _ruling_for,
-    "resignation": _resignation, "reference": _reference, "rules": _rules, "nearest": _nearest, "sources": _sources,
+    "foresee": lambda game, position, player, order: (), "ruling_for": _ruling_for, "resignation": _resignation,
+    "reference": _reference, "rules": _rules, "nearest": _nearest, "sources": _sources,
 }
-READERS: Mapping[str, Callable[..., Any]] = {"read": _read, "answer": _answer}
+READERS: Mapping[str, Callable[..., Any]] = {"read": _read, "answer": _answer, "judge_ruling": _judge_ruling}

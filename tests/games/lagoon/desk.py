@@ -48,8 +48,8 @@ class LagoonDesk(Desk):
         for player in campaign.senders:
             own = [ship for ship in position.ships if campaign.game.commander(position, ship) == player]
             away = [ship for ship in own if position.ships[ship] != "Truk lagoon"]
-            found[player] = "\n".join(["Phase: sail", *(f"sail {ship} to Truk lagoon" for ship in away), "pass",
-                                       "Phase: raid", "pass all", *(f"lose {ship}" for ship in own)])
+            voyages = ["Phase: sail", *(f"sail {ship} to Truk lagoon" for ship in away), "pass"] if own else []
+            found[player] = "\n".join([*voyages, "Phase: raid", "pass all", *(f"lose {ship}" for ship in own)])
         return found
 
     def answer(self, chance: Random, *, try_all: bool = False) -> None:

@@ -57,6 +57,7 @@ class Position:
     deck: Mapping[str, Any] = field(default_factory=dict)  # name, size, and the slots drawn from it
     discards: tuple[str, ...] = ()
     sailed: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()  # commanders who gave up; the other sails their ships
     outcome: Outcome | None = None
 
 
@@ -104,13 +105,17 @@ class ShipSunk(Event):
     place: str
 
 
+class CommanderLeft(Event):
+    player: str
+
+
 class GameEnded(Event):
     winner: str
     reason: str
 
 
 EVENTS = (StepBegan, DeckMade, CardDrawn, ShipSailed, RaidBegan, CardPlayed, BatterySilenced, BatteryStood, ShipSunk,
-          GameEnded)
+          CommanderLeft, GameEnded)
 
 
 class Sail(NamedTuple):
@@ -154,7 +159,8 @@ class Lagoon:
             synonyms={"航行": "sail", "パス": "pass", "使用": "play", "喪失": "lose", "全部": "all", "襲撃": "raid"},
             postpositions={"へ": "to", "で": "at"},
             sides={**{name: name for name in (*SIDE_OF, "referee")},
-                   "襲撃側": RAIDERS, "守備隊": GARRISON, "審判": "referee"},
+                   "commander north": "north", "commander south": "south", "北の指揮官": "north",
+                   "南の指揮官": "south", "襲撃側": RAIDERS, "守備隊": GARRISON, "審判": "referee"},
             phases={"sail": "sail", "raid": "raid", "航行": "sail", "襲撃": "raid"},
             places=names(called["place"]), units=names(called["unit"]), cards=names(called["card"]))
 
@@ -175,7 +181,7 @@ class Lagoon:
                      for route in records["map"]["routes"] if not {*route["pair"]} <= known)
 
     def seating(self, position: Position) -> Mapping[str, str]:
-        return {player: player for player in PLAYERS[position.scenario]}
+        return {player: player for player in PLAYERS[position.scenario] if player not in position.left}
 
     def side_of(self, player: str) -> str:
         return SIDE_OF.get(player, "")
@@ -185,7 +191,10 @@ class Lagoon:
         return tuple(dict.fromkeys((*PLAYERS[scenario], GARRISON)))
 
     def commander(self, position: Position, ship: str) -> str:
-        return RAIDERS if position.scenario == "solo" else str(self.ships[ship]["of"])
+        if position.scenario == "solo":
+            return RAIDERS
+        own = self.ships[ship]["of"]
+        return next(player for player in (own, "north", "south") if player not in position.left)
 
     def apply(self, position: Position, event: Event) -> Position:
         match event:
@@ -210,6 +219,8 @@ class Lagoon:
             case ShipSunk():
                 return replace(position, ships={name: place for name, place in position.ships.items()
                                                 if name != event.ship})
+            case CommanderLeft():
+                return replace(position, left=(*position.left, event.player))
             case GameEnded():
                 return replace(position, outcome=Outcome(event.winner, event.rule, event.reason))
         return position
@@ -265,6 +276,9 @@ class Lagoon:
         return ()
 
     def resigned(self, position: Position, player: str) -> list[Event]:
+        others = {"north", "south"} - {player, *position.left}
+        if player in ("north", "south") and others:
+            return [CommanderLeft("lagoon 4.b", player)]
         return [GameEnded("lagoon 4.b", GARRISON if SIDE_OF[player] == RAIDERS else RAIDERS, "resigned")]
 
     # -- the rules
@@ -285,7 +299,7 @@ class Lagoon:
     def _deal(self, table: Table) -> None:
         """lagoon 1.a-b"""
         for holder in self.holders(table.position.scenario):
-            if len(table.position.hands[holder]) >= MOST_CARDS:
+            if holder in table.position.left or len(table.position.hands[holder]) >= MOST_CARDS:
                 continue
             if table.position.deck["size"] - len(table.position.deck["drawn"]) <= 1 and table.position.discards:
                 self._reshuffle(table)
@@ -304,7 +318,7 @@ class Lagoon:
 
     def _sail(self, table: Table) -> None:
         """lagoon 2.a"""
-        for player in PLAYERS[table.position.scenario]:
+        for player in self.seating(table.position):
             while SIDE_OF[player] == RAIDERS:
                 order: Sail | None = table.ask(self._sail_demand(table.position, player))[0]
                 if order is None:
@@ -365,7 +379,7 @@ class Lagoon:
     def _cards_played(self, table: Table, place: str) -> int:
         """The window (lagoon 1.c), then what a garrison without a player does (lagoon 1.d): that it plays nothing
         tells everybody that its cards do not help it. Returns what the cards add to the raid."""
-        players = PLAYERS[table.position.scenario]
+        players = tuple(self.seating(table.position))
         played = dict(zip(players, table.ask(*(self._window(table, player, place) for player in players)), strict=True))
         total = 0
         for player, card in played.items():

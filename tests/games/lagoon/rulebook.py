@@ -13,5 +13,6 @@ RULEBOOK = {
     "lagoon 3.b": ("3 Raids", "A battery that is not silenced fires: two six-sided dice; 9 sinks a ship."),
     "lagoon 3.c": ("3 Raids", "The commander names the ship; who has said nothing before loses one of their choice."),
     "lagoon 4.a": ("4 The end", "The raiders win when both batteries are silent, else the garrison after turn 3."),
-    "lagoon 4.b": ("4 The end", "Whoever gives up loses for their side."),
+    "lagoon 4.b": ("4 The end", "Whoever gives up loses for their side, but a commander leaves "
+                                "the ships to the other one."),
 }

@@ -31,7 +31,8 @@ ENGLISH: Mapping[str, Mapping[str, Any]] = {
         "card-played": "{holder:side-name} played {card:card}.",
         "battery-silenced": "The battery of {place:place} was silenced.",
         "battery-stood": "The battery of {place:place} stood.",
-        "ship-sunk": "{ship:unit} was sunk at {place:place}.", "game-ended": "The game ended.",
+        "ship-sunk": "{ship:unit} was sunk at {place:place}.",
+        "commander-left": "{player:side-name} gave up; the other commander sails on.", "game-ended": "The game ended.",
     },
     "words": {
         "side-name": {"raiders": "Raiders", "garrison": "Garrison", "north": "Commander North",
@@ -70,7 +71,9 @@ JAPANESE: Mapping[str, Mapping[str, Any]] = {
         "raid-began": "{place:place}への襲撃が始まりました。",
         "card-played": "{holder:side-name}が{card:card}を使いました。",
         "battery-silenced": "{place:place}の砲台は沈黙しました。", "battery-stood": "{place:place}の砲台は健在です。",
-        "ship-sunk": "{ship:unit}が{place:place}で沈没しました。", "game-ended": "ゲームが終わりました。",
+        "ship-sunk": "{ship:unit}が{place:place}で沈没しました。",
+        "commander-left": "{player:side-name}は投了し、もうひとりの指揮官が引き継ぎました。",
+        "game-ended": "ゲームが終わりました。",
     },
     "words": {
         "side-name": {"raiders": "襲撃側", "garrison": "守備隊", "north": "北の指揮官", "south": "南の指揮官",
