@@ -166,8 +166,8 @@ def test_a_step_of_other_rules_is_resumed_by_name(tmp_path: Path, monkeypatch: p
     """The recorded step, with rules that label its dice otherwise."""
     folder, _ = unpack(NEWEST / f"half-way{SUFFIX}", tmp_path)
     as_ever = Table.roll
-    monkeypatch.setattr(WarInThePacific, "rules_version", "2")
-    monkeypatch.setattr(WarInThePacific, "changes", {"2": ("Dice are called by another name.",)})
+    monkeypatch.setattr(WarInThePacific, "rules_version", "2", raising=False)
+    monkeypatch.setattr(WarInThePacific, "changes", {"2": ("Dice are called by another name.",)}, raising=False)
     monkeypatch.setattr(Table, "roll", lambda table, label, count, die: as_ever(
         table, phrase(f"{label.code}-again", **label.values), count, die))
 

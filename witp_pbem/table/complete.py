@@ -11,8 +11,9 @@ What a game gives is any object (a module, an instance of a class of its own) wi
 * `read(statement)`: what an order says;
 * `catalogue`: the wording: `problems`, `demands`, `phrases` (what dice are
   thrown for and orders wait for), `words`, and by code a sentence for each kind of event, `happenings`;
-* `chart(position, happenings)`: the map;
-* `records`: its data, each with its sources, and `rulebook`: the rules by id, as (section, text).
+* `chart(position, happenings)`: the map, unless its `narration` gives one;
+* `records`: its data, each with its sources, and `rulebook`: the rules by id, as (section, text), unless it gives
+  `reference`, `rules`, `nearest`, `sources` and `card_problem` itself.
 
 `complete` makes a game of it. Any other member of `Game` or `Narration` the object has takes the place of the one
 derived here (those of the narration stand in an object `narration`, if there is one).
@@ -35,8 +36,6 @@ from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event, freeze, thaw
 from witp_pbem.table.game import Game, Offer, RuleEntry, Setting
 from witp_pbem.table.language import listing, say
-from witp_pbem.table.narration import PlainNarration
-from witp_pbem.table.plain_cases import PlainCases
 from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
 from witp_pbem.table.text import Block, Statement
 
@@ -60,7 +59,8 @@ def complete(parts: Any) -> Game:
     Raises:
         TypeError: the parts lack something that cannot be derived.
     """
-    missing = [name for name in REQUIRED if not hasattr(parts, name)]
+    given = dir(parts)
+    missing = [name for name in REQUIRED if name not in given and INSTEAD.get(name) not in given]
     if missing:
         raise TypeError(f"a game must give {', '.join(missing)}")
     return cast(Game, _Whole(parts))
@@ -68,6 +68,7 @@ def complete(parts: Any) -> Game:
 
 REQUIRED = ("id", "title", "publisher", "sides", "lexicon", "events", "apply", "open", "step", "read", "catalogue",
             "chart", "records", "rulebook")
+INSTEAD = {"chart": "narration", "rulebook": "reference"}  # who tells its stories, or its rules, all by itself
 
 
 class _Whole:
@@ -92,7 +93,9 @@ class _Whole:
         raise AttributeError(name)
 
     @cached_property
-    def narration(self) -> PlainNarration:
+    def narration(self) -> Any:
+        from witp_pbem.table.narration import PlainNarration
+
         return PlainNarration(cast(Game, self), getattr(self.parts, "narration", None))
 
     @cached_property
@@ -278,6 +281,12 @@ def _named_sources(value: Any) -> Iterator[str]:
             yield from _named_sources(each)
 
 
+def _case_rules(game: Any) -> Any:
+    from witp_pbem.table.plain_cases import PlainCases
+
+    return PlainCases(game)
+
+
 # Members that are the game's own or, if it has none, derived so.
 VALUES: Mapping[str, Callable[[Any], Any]] = {
     "rules_version": lambda game: "1",
@@ -292,7 +301,7 @@ VALUES: Mapping[str, Callable[[Any], Any]] = {
     "standing": lambda game: frozenset(),
     "conditional": lambda game: frozenset(),
     "phases": lambda game: tuple(dict.fromkeys(game.lexicon.phases.values())),
-    "case_rules": PlainCases,
+    "case_rules": _case_rules,
 }
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "scenarios": _scenarios, "options": lambda game: [], "setting": _setting, "to_json": _to_json,

@@ -7,7 +7,7 @@ those. Its name in the logbook is its class name in kebab case.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, NoReturn, dataclass_transform
 
 from witp_pbem.table.language import say
@@ -116,6 +116,22 @@ def from_json(record: Mapping[str, Any], kinds: Mapping[str, type[Event]]) -> Ev
         if name not in values and not hasattr(kind, name):
             raise Unfit(say("this field is missing"), code, name)
     return kind(**values)
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Every text in the fields of an event, or in the value of one, at any depth."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Event):
+        for name in value.names:
+            yield from texts(getattr(value, name))
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield str(key)
+            yield from texts(item)
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from texts(item)
 
 
 def freeze(value: Any) -> Any:

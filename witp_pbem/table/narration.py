@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.table.acts import Answered, Drawn, Forced, Rolled
-from witp_pbem.table.event import Event
+from witp_pbem.table.event import Event, texts
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import labelled, listing, say
 from witp_pbem.table.problem import Problem
@@ -153,7 +153,7 @@ class PlainNarration:
 
     def _moment(self, run: Sequence[Happening]) -> Moment:
         events = [each.act for each in run if isinstance(each.act, Event)]
-        named = {text for event in events for text in _texts(event)}
+        named = {text for event in events for text in texts(event)}
         before, after = run[0].position_before, run[-1].position_after
         sentences = [text for event in events if (text := self.sentence(event))]
         title = (sentences or [self.phase_name(before.step)])[-1]
@@ -175,7 +175,7 @@ class PlainNarration:
 
     def about(self, happening: Happening) -> frozenset[str]:
         act = happening.act
-        return frozenset({act.code(), *_texts(act)}) if isinstance(act, Event) else frozenset()
+        return frozenset({act.code(), *texts(act)}) if isinstance(act, Event) else frozenset()
 
     def reason(self, happenings: Sequence[Happening]) -> Reason:
         blocks = tuple(block for section in self.story(happenings) for block in section.blocks)
@@ -183,7 +183,7 @@ class PlainNarration:
 
     def fate(self, unit: str, happening: Happening) -> str:
         act = happening.act
-        return self.sentence(act) if isinstance(act, Event) and unit in _texts(act) else ""
+        return self.sentence(act) if isinstance(act, Event) and unit in texts(act) else ""
 
     def standing(self, unit: str, position: Any) -> str:
         return say("{unit}: {place}", unit=unit, place=self._places(position).get(unit) or say("off the map"))
@@ -196,19 +196,3 @@ class PlainNarration:
 
     def finished(self, order: str) -> str:
         return ""
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """Every text in the fields of an event, at any depth."""
-    if isinstance(value, Event):
-        for name in value.names:
-            yield from _texts(getattr(value, name))
-    elif isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            yield str(key)
-            yield from _texts(item)
-    elif isinstance(value, tuple | list):
-        for item in value:
-            yield from _texts(item)

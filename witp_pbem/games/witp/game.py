@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -24,41 +24,43 @@ from witp_pbem.games.witp import (
     values,
 )
 from witp_pbem.games.witp.data import Data, build, packaged, read
-from witp_pbem.games.witp.events import StepBegan
 from witp_pbem.games.witp.language import say
-from witp_pbem.games.witp.orders import Ruling, Written
+from witp_pbem.games.witp.orders import Ruling
 from witp_pbem.games.witp.state import Position
-from witp_pbem.table import text
-from witp_pbem.table.demand import Condition, Order, Verdict
-from witp_pbem.table.event import Event
-from witp_pbem.table.game import Offer, RuleEntry, Setting
+from witp_pbem.table.complete import complete
+from witp_pbem.table.demand import Condition, Order
+from witp_pbem.table.game import Game, Offer, RuleEntry, Setting
 from witp_pbem.table.language import ENGLISH, in_a_row, language, listing, parts
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.sitting import read_order
-from witp_pbem.table.table import Table
-from witp_pbem.table.text import Block, Statement
+from witp_pbem.table.text import Block
 from witp_pbem.table.tokens import Lexicon
 
 REMARK = "  # "  # behind an order that is offered
 
 
 class WarInThePacific:
-    """The game with the data in force. See `table.game.Game`."""
+    """What of the game with the data in force has no default (`table.complete`)."""
 
     id = "witp"
     title = "War in the Pacific: 1941-1945"
-    rules_version = "1"
-    changes: Mapping[str, tuple[str, ...]] = {}
-    data_version = "1"
     sides = state.SIDES
     players = (*state.SIDES, *state.SEATS)
-    automatic: tuple[str, ...] = ()
     decks = ("1942-opening", "1942", "1943-opening", "1943", "1944", "1945")
-    dice = (state.DIE,)
     standing = frozenset({"lose", "retreat", "displace", "disband", "resolve", "withhold", "invoke", "keep"})
     conditional = frozenset({"choose", "displace", "remove"})
-    phases = lexicon.PHASES
+    step = staticmethod(sequence.step)
+    phase = staticmethod(sequence.phase)
+    coming_phase = staticmethod(sequence.coming_phase)
+    apply = staticmethod(events.apply)
     events = events.KINDS
+    answer = staticmethod(hands.answer)
+    read = staticmethod(orders.read)
+    read_value = staticmethod(values.read_value)
+    foresee = staticmethod(foresight.foresee)
+    judge_ruling = staticmethod(rulings.judge)
+    to_json = staticmethod(state.to_json)
+    writer = state.Writer
 
     def __init__(self, data: Data, records: Mapping[str, Any] | None = None) -> None:
         self.data = data
@@ -136,12 +138,6 @@ class WarInThePacific:
 
         return validation.data_problems(records)
 
-    def to_json(self, position: Position) -> dict[str, Any]:
-        return state.to_json(position)
-
-    def writer(self) -> state.Writer:
-        return state.Writer()
-
     def from_json(self, record: Mapping[str, Any]) -> Position:
         position = state.from_json(dict(record), self.data)
         if "taken" in record or not options.agreed(position, "sudden_death"):
@@ -156,49 +152,17 @@ class WarInThePacific:
             return {seat: seat for seat in state.SEATS}
         return {side: position.seats.get(side, side) for side in state.SIDES}
 
-    def step(self, position: Position) -> Callable[[Table], None] | None:
-        return sequence.step(position)
-
-    def is_step_start(self, event: Event) -> bool:
-        return isinstance(event, StepBegan)
-
-    def phase(self, position: Position) -> str:
-        return sequence.phase(position)
-
-    def coming_phase(self, position: Position) -> str:
-        """The phase or, where the step has none, the next one of the turn."""
-        return sequence.coming_phase(position)
-
     def keywords_of(self, phase: str) -> frozenset[str]:
         """The keywords of orders that can answer something in a phase."""
         return lexicon.PHASE_KEYWORDS.get(phase, frozenset())
 
-    def apply(self, position: Position, event: Event) -> Position:
-        return events.apply(position, event)
-
-    def side_of(self, player: str) -> str:
-        return player if player in state.SIDES else ""
-
     def resignation(self, player: str, reason: str) -> Order:
         return values.read_value(values.ordered("ruling", kind="resign", side=player, reason=reason))
 
-    def hand(self, position: Position, holder: str) -> tuple[str, ...]:
-        """The slots of the cards a side holds."""
-        return position.hands.get(holder, ())
-
-    def answer(self, position: Position, question: str, card: str) -> bool | str:
-        return hands.answer(position, question, card)
-
     # -- orders ------------------------------------------------------------------------------------------
-
-    def read(self, statement: Statement) -> Written | tuple[Problem, ...]:
-        return orders.read(statement)
 
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
         return conditions.read(block, self.data.map)
-
-    def read_value(self, value: Mapping[str, Any]) -> Order:
-        return values.read_value(value)
 
     def write(self, value: Mapping[str, Any]) -> str:
         return translation.write(value, self.data.map)
@@ -223,24 +187,13 @@ class WarInThePacific:
             return illegal("card-of-another-year", "witp 4.4.b", card=card, deck=deck, certain=True)
         return None
 
-    def foresee(self, position: Position, player: str, order: Order) -> Sequence[Problem]:
-        return foresight.foresee(position, player, order)
-
-    def judge_ruling(self, position: Position, order: Order) -> Verdict:
-        return rulings.judge(position, order)
-
     def ruling_for(self, order: Order) -> tuple[str, Order] | None:
         """The side and the order a ruling decides for it; None for a ruling that edits the position."""
         ruling: Ruling = order.body.body
         if ruling.kind == "impulse":
             return ruling.side, order
-        if ruling.kind != "decide":
-            return None
-        found = text.read(ruling.decides, self.lexicon)
-        if found.problems or len(found.statements) != 1:
-            return None
-        body = orders.read(found.statements[0])
-        return (ruling.side, Order(found.statements[0], body, order.source)) if isinstance(body, Written) else None
+        found = read_order(self, ruling.decides) if ruling.kind == "decide" else None
+        return (ruling.side, found._replace(source=order.source)) if isinstance(found, Order) else None
 
     # -- the reference -----------------------------------------------------------------------------------
 
@@ -326,6 +279,6 @@ class WarInThePacific:
         return found
 
 
-def game(records: Mapping[str, Mapping[str, Any]] | None = None) -> WarInThePacific:
+def game(records: Mapping[str, Mapping[str, Any]] | None = None) -> Game:
     """The game with the packaged data, or with the records given (see `data.FILES`)."""
-    return WarInThePacific(packaged()) if records is None else WarInThePacific(build(records), records)
+    return complete(WarInThePacific(packaged()) if records is None else WarInThePacific(build(records), records))

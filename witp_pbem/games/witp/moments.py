@@ -6,7 +6,7 @@ side builds one after the other. What merely goes on, as a pass or a unit lost, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.games.witp import events as e
@@ -15,7 +15,7 @@ from witp_pbem.games.witp.phrases import The_side, card, place, places, when
 from witp_pbem.games.witp.sequence import STEPS
 from witp_pbem.games.witp.state import Position
 from witp_pbem.games.witp.wording import word
-from witp_pbem.table.event import Event
+from witp_pbem.table.event import Event, texts
 from witp_pbem.table.language import listing
 from witp_pbem.table.story import Happening, Moment
 
@@ -81,33 +81,12 @@ def _moment(run: Run) -> Moment:
     last = told[-1] if told else run[-1]
     after: Position = last.position_after
     step = "start" if isinstance(last.act, e.TurnBegan) else after.step
+    named = dict.fromkeys(text for happening in told for text in texts(happening.act))
     return Moment(
         turn=after.turn, phase=(STEPS[step][0] if step in STEPS else "") or step, heading=word("step", step),
         title=_title(told, after, step), happenings=tuple(run),
-        places=tuple(dict.fromkeys(name for name in _names(told) if name in after.data.map.hexes)),
-        units=tuple(dict.fromkeys(name for name in _names(told) if name in after.units)))
-
-
-def _names(told: Sequence[Happening]) -> Iterator[str]:
-    """Every text in the fields of some events, at any depth."""
-    for happening in told:
-        act = happening.act
-        assert isinstance(act, Event)
-        for name in act.names:
-            yield from texts(getattr(act, name))
-
-
-def texts(value: Any) -> Iterator[str]:
-    """Every text in the value of a field, at any depth."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            yield str(key)
-            yield from texts(item)
-    elif isinstance(value, tuple | list):
-        for item in value:
-            yield from texts(item)
+        places=tuple(name for name in named if name in after.data.map.hexes),
+        units=tuple(name for name in named if name in after.units))
 
 
 # -- titles ---------------------------------------------------------------------------------------------------

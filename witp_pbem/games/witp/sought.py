@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.lexicon import lexicon
-from witp_pbem.games.witp.moments import texts
 from witp_pbem.games.witp.names import card_title
 from witp_pbem.games.witp.phrases import place, reason, thrown, units, way
 from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
 from witp_pbem.games.witp.telling import pieces_of
 from witp_pbem.games.witp.wording import word
-from witp_pbem.table.event import Event
+from witp_pbem.table.event import Event, texts
 from witp_pbem.table.language import in_a_row
 from witp_pbem.table.story import Happening, Paragraph, Sought
 from witp_pbem.table.tokens import Token, tokens
@@ -81,7 +80,7 @@ def about(happening: Happening) -> frozenset[str]:
     if not isinstance(act, Event):
         return frozenset()
     unit = happening.position_before.units.get(getattr(act, "unit", ""))
-    found = {act.code(), *(name for field in act.names for name in texts(getattr(act, field)))}
+    found = {act.code(), *texts(act)}
     if unit:
         found.add(unit.side)
     if isinstance(act, e.ImpulseMade) and act.ruled:
