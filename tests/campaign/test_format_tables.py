@@ -15,7 +15,7 @@ from witp_pbem.campaign.record import entries
 from witp_pbem.table.shape import Between, ByKey, Length
 
 TEXT = (Path(__file__).parents[2] / "witp_pbem" / "docs" / "logbook-format.md").read_text(encoding="utf-8")
-KINDS: Mapping[str, Any] = {get_args(get_type_hints(each)["type"])[0]: each for each in get_args(entries.Entry)}
+KINDS: Mapping[str, Any] = {get_args(get_type_hints(each)["type"])[0]: each for each in get_args(entries.Recorded)}
 COMMON, LETTER = ("n", "type", "previous", "hash"), ("side", "letter", "signature")
 OBJECTS: Mapping[str, Any] = {
     "point": entries.Point, "plan": entries.Rewinding, "order": entries.Slip, "file": entries.File,

@@ -341,7 +341,7 @@ def test_sealed_orders_are_revealed_when_both_are_in(table: Table) -> None:
              for (side, orders), salt in zip(ORDERS.items(), ("1a", "2b"), strict=True)}
     for first, _ in seals.values():
         assert table.send(first).stands
-    assert [entry["side"] for entry in status(table.desk.open()).unrevealed] == ["red", "blue"]
+    assert [each.side for each in status(table.desk.open()).unrevealed] == ["red", "blue"]
     with pytest.raises(Stopped, match=r"wait to be revealed: entry \d+ \(Red\), entry \d+ \(Blue\)"):
         table.desk.sit()
     table.give("blue")

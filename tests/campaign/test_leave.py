@@ -15,7 +15,7 @@ from witp_pbem.campaign.sitting.status import status
 def test_what_is_taken_back_answers_nothing(desk: Desk) -> None:
     desk.order("red", "bid 4", Luck="gone")
     desk.order("blue", "bid 1")
-    taken, entry = withdraw(desk.folder, "red")
+    entry = withdraw(desk.folder, "red")
     assert (taken["side"], entry["submission"]) == ("red", taken["n"])
     assert [due.demand.side for due in desk.sit().dues] == ["red"]
     desk.order("red", "bid 2 pass lose boats pass")
@@ -39,7 +39,7 @@ def test_an_older_submission_can_be_named(desk: Desk) -> None:
     desk.order("red", "bid 4")
     number = desk.entries()[-1]["n"]
     desk.order("red", "Phase: raids\npass")
-    assert withdraw(desk.folder, "red", number)[0]["n"] == number
+    assert withdraw(desk.folder, "red", number)["submission"] == number
     with pytest.raises(CannotLeave, match="these are"):
         withdraw(desk.folder, "red", number)
 

@@ -25,7 +25,7 @@ from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.sitting import rewind
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.status import status
-from witp_pbem.cli.log import TELL
+from witp_pbem.cli.log import lines_of
 from witp_pbem.report.disputes import notices
 
 Entries = list[dict[str, Any]]
@@ -200,7 +200,7 @@ def test_who_asks_for_a_second_link_is_told_of_everywhere(table: Table) -> None:
     assert any(words in each for each in verify(table.desk.folder).unchecked)
     assert any(words in each for each in notices(tell(table.desk.open())))
     last = table.desk.entries()[-1]
-    assert any(words in each for each in TELL["link"](table.desk.open(), last))
+    assert any(words in each for each in lines_of(table.desk.open(), last))
     table.desk.sit()
     assert any(words in each for each in notices(tell(table.desk.open()))), "and ever after"
     table.holds()

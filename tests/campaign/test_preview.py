@@ -50,7 +50,7 @@ def test_nothing_is_touched(any_desk: Desk) -> None:
         desk.order(side, orders[side])
     before = state(desk.folder)
     for side in ("", *orders):
-        assert trying(desk, side).number == 2
+        assert trying(desk, side).entry["number"] == 2
         trying(desk, side, **{side or next(iter(orders)): "pass"})
     assert state(desk.folder) == before
 

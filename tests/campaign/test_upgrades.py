@@ -20,7 +20,7 @@ from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook, upgrades
-from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.sitting import resume
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.status import status

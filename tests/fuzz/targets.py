@@ -83,7 +83,7 @@ def book(data: bytes) -> None:
     entries, findings = chain.read(data)
     assert entries or findings
     if entries:
-        assert all(finding.sentence for finding in chain.form(entries))
+        assert all(finding.sentence for finding in chain.form(entries)[1])
     path = _scratch() / "logbook.jsonl"
     path.write_bytes(data)
     try:
@@ -139,7 +139,7 @@ def packets(data: bytes) -> None:
                 range(len(own), len(own) + len(fitted.following)))
             assert all(first <= last for first, last in fitted.missing(len(own) + len(fitted.following)))
         if fitted := junction.fit((), packet.pieces).following:
-            assert all(finding.sentence for finding in chain.form([json.loads(piece.line) for piece in fitted]))
+            assert all(finding.sentence for finding in chain.form([json.loads(piece.line) for piece in fitted])[1])
 
 
 def mail(data: bytes) -> None:

@@ -144,7 +144,7 @@ def _spoilt(words: Sequence[str]) -> str:
     for book in (Path(word) / logbook.FILE for word in words):
         if book.is_file():
             entries, findings = chain.read(book.read_bytes())
-            for finding in (*findings, *(chain.form(entries) if entries else ())):
+            for finding in (*findings, *(chain.form(entries)[1] if entries else ())):
                 return say("{file}, entry {entry}: {sentence} Put the file back from a copy.", file=book,
                            entry=finding.entry or 0, sentence=finding.sentence)
     return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -13,6 +14,7 @@ from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.founding import found
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.record import disk
+from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.cli import display
@@ -130,7 +132,7 @@ def _run(words: list[str], source: Path, path: Path) -> None:
                              command=command))
 
 
-def _told(entries: list[dict[str, object]]) -> int:
+def _told(entries: Sequence[Entry]) -> int:
     """The turn an example is about: that of its last orders."""
     turns = [entry["turn"] for entry in entries if "turn" in entry]
-    return int(str(turns[-1])) if turns else 1
+    return turns[-1] if turns else 1

@@ -32,11 +32,12 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
     from witp_pbem.table.given import REFEREE
 
     campaign = open_campaign(Path(folder))
-    taken, made = leave.withdraw(Path(folder), known_side(campaign, side, REFEREE), entry)
+    made = leave.withdraw(Path(folder), known_side(campaign, side, REFEREE), entry)
     display.print_notes(notes_now(folder, made))
     click.echo(say("Entry {entry} ({side}, turn {turn}) is taken back.\nRecorded as entry {number}.\n"
-                   "Receipt: {receipt}", entry=taken["n"], side=display.side_name(campaign.game, taken["side"]),
-                   turn=taken["turn"], number=made["n"], receipt=made["hash"]))
+                   "Receipt: {receipt}", entry=made["submission"],
+                   side=display.side_name(campaign.game, made["side"]), turn=made["turn"], number=made["n"],
+                   receipt=made["hash"]))
 
 
 @click.command(cls=Spoken)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import assert_never
 
 import click
 
@@ -12,8 +13,8 @@ from witp_pbem.campaign.checks.links import told, wasted
 from witp_pbem.campaign.folder import points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, opening_of
 from witp_pbem.campaign.letters.protests import protests
-from witp_pbem.campaign.record import logbook, seats, upgrades
-from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record import branches, entries, logbook, seats, upgrades
+from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.columns import WIDTH, pad, wrap
@@ -53,21 +54,71 @@ def log(folder: str, as_json: bool) -> None:
         click.echo(f"{entry['n']:>4}  {pad(logbook.KINDS[entry['type']], 10)}  {entry['hash'][:HASH_SHOWN]}")
         for line in _mark(campaign, entry, abandoned.get(entry["n"])):
             click.echo(f"      {line}")
-        for line in TELL[entry["type"]](campaign, entry):
+        for line in lines_of(campaign, entry):
             for piece in wrap(line, WIDTH, "      ", "        "):
                 click.echo(piece)
 
 
 def _mark(campaign: Campaign, entry: Entry, rewind: int | None) -> Iterator[str]:
     """Whether an entry is still in force."""
-    if rewind is not None and campaign.line[entry["n"]].get("cut"):
+    there = campaign.line[entry["n"]]
+    if rewind is not None and branches.is_cut(there):
         yield say("[in force up to act {act}; the rest was abandoned by the rewind of entry {rewind}]",
-                  act=len(campaign.line[entry["n"]]["acts"]), rewind=rewind)
+                  act=len(there["acts"]), rewind=rewind)
     elif rewind is not None:
         yield say("[abandoned by the rewind of entry {rewind}]", rewind=rewind)
 
 
-def _founding(campaign: Campaign, entry: Entry) -> Iterator[str]:
+def lines_of(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    """What an entry says, in lines."""
+    name = partial(display.side_name, campaign.game)
+    match entry["type"]:
+        case "founding":
+            yield from _founding(campaign, entry)
+        case "submission":
+            yield from _submission(campaign, entry)
+        case "ruling":
+            yield from _ruling(campaign, entry)
+        case "withdrawal":
+            yield say("{side} takes back entry {entry}", side=name(entry["side"]), entry=entry["submission"])
+        case "closed":
+            yield from _closed(campaign, entry)
+        case "sitting":
+            yield from _sitting(campaign, entry)
+        case "word":
+            yield say("founding word of {side}: {word}", side=name(entry["side"]), word=entry["word"])
+        case "sealed":
+            yield say("{side} seals orders for turn {turn}: {seal}", side=name(entry["side"]), turn=entry["turn"],
+                      seal=entry["seal"])
+        case "link":
+            yield from _link(campaign, entry)
+        case "protest" | "note":
+            yield from _said(campaign, entry)
+        case "proposal":
+            yield from _proposal(campaign, entry)
+        case "consent":
+            yield say("{side} consents to the proposal of entry {entry}", side=name(entry["side"]),
+                      entry=entry["proposal"])
+        case "rewind":
+            yield from _rewind(campaign, entry)
+        case "bookmark":
+            yield say('"{name}": {point}', name=entry["name"], point=points.told(campaign, entry["to"]))
+        case "upgrade":
+            yield from _upgrade(campaign, entry)
+        case "finish":
+            yield say("the step being played stands as recorded, though the rules would play it otherwise from act "
+                      "{act}: {reason}", act=entry["act"], reason=" ".join(entry["reason"].split()))
+            yield from _consented(entry)
+        case "player":
+            change = next(each for each in seats.changes(campaign.entries) if each.entry["n"] == entry["n"])
+            yield from seats.told(change, campaign.game, campaign.position, address=True)
+        case "abandoned":  # stands in the line in force alone
+            pass
+        case _:
+            assert_never(entry)
+
+
+def _founding(campaign: Campaign, entry: entries.Founding) -> Iterator[str]:
     yield say("{campaign}: {game}, scenario {scenario}, rules {rules}", campaign=campaign.name,
               game=campaign.game.title, scenario=entry["scenario"], rules=entry["rules_version"])
     for key, value in entry["options"].items():
@@ -86,15 +137,15 @@ def _founding(campaign: Campaign, entry: Entry) -> Iterator[str]:
         yield say("some data are reconstructed (witp-pbem sources)")
 
 
-def _submission(campaign: Campaign, entry: Entry) -> Iterator[str]:
+def _submission(campaign: Campaign, entry: entries.Submission) -> Iterator[str]:
     yield say("{side}, turn {turn}, {count} seals", side=display.side_name(campaign.game, entry["side"]),
               turn=entry["turn"], count=len(entry["seals"]))
     if entry["luck"]:
         yield say("luck: {word}", word=entry["luck"])
 
 
-def _ruling(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    if entry.get("answers") is not None:
+def _ruling(campaign: Campaign, entry: entries.Ruling) -> Iterator[str]:
+    if entry["answers"] is not None:
         yield say("answers the protest of entry {entry}: {reason}", entry=entry["answers"],
                   reason=" ".join(entry["reason"].split()))
     yield from _consented(entry)
@@ -102,23 +153,18 @@ def _ruling(campaign: Campaign, entry: Entry) -> Iterator[str]:
         yield " ".join(recorded_rulings.words(ruling, campaign.game).split())
 
 
-def _withdrawal(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    yield say("{side} takes back entry {entry}", side=display.side_name(campaign.game, entry["side"]),
-              entry=entry["submission"])
-
-
-def _closed(campaign: Campaign, entry: Entry) -> Iterator[str]:
+def _closed(campaign: Campaign, entry: entries.Closed) -> Iterator[str]:
     counted = listing(str(number) for number in entry["submissions"]) or say("none")
     yield say("sitting {sitting}: submissions that count: {entries}; link {link}", sitting=entry["sitting"],
               entries=counted, link=entry["link"])
-    for holder, number in sorted(entry.get("links", {}).items()):
+    for holder, number in sorted(entry["links"].items()):
         yield say("with the link of {side} in entry {entry}", side=display.side_name(campaign.game, holder),
                   entry=number)
     for word in entry["words"]:
         yield say("word: {word}", word=word)
 
 
-def _sitting(campaign: Campaign, entry: Entry) -> Iterator[str]:
+def _sitting(campaign: Campaign, entry: entries.Sitting) -> Iterator[str]:
     number, count = entry["number"], len(entry["acts"])
     if entry["link"]:
         yield say("sitting {number}: {count} acts, link {link}", number=number, count=count, link=entry["link"])
@@ -137,14 +183,14 @@ def _sitting(campaign: Campaign, entry: Entry) -> Iterator[str]:
         yield say("owed by {side}: {sentence}", side=display.side_name(campaign.game, due["side"]), sentence=sentence)
 
 
-def _act(act: dict[str, Any], campaign: Campaign) -> str:
+def _act(act: entries.Act, campaign: Campaign) -> str:
     """An act other than an event."""
     side = display.side_name(campaign.game, act["side"]) if "side" in act else ""
     if "test" in act:
         return tested_sentence(act["test"], act["question"], act["answer"], campaign.game.catalogue)
     if "answer" in act:
         words = order_words(act["answer"], campaign.game) or say("nothing")
-        if act.get("source"):
+        if "source" in act:
             return say("{side}: {order} (entry {entry})", side=side, order=words, entry=act["source"][0])
         return say("{side}: {order}", side=side, order=words)
     if "forced" in act:
@@ -163,20 +209,10 @@ def _act(act: dict[str, Any], campaign: Campaign) -> str:
         return say("{side} draws {slot}", side=side, slot=act["slot"])
     if "shuffle" in act:
         return say("the deck {deck} is made", deck=act["shuffle"])
-    return say("the ruling of entry {entry} is carried out", entry=act["edit"][0])
+    return say("the ruling of entry {entry} is carried out", entry=act["edit"][0]) if "edit" in act else ""
 
 
-def _word(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    yield say("founding word of {side}: {word}", side=display.side_name(campaign.game, entry["side"]),
-              word=entry["word"])
-
-
-def _sealed(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    yield say("{side} seals orders for turn {turn}: {seal}", side=display.side_name(campaign.game, entry["side"]),
-              turn=entry["turn"], seal=entry["seal"])
-
-
-def _link(campaign: Campaign, entry: Entry) -> Iterator[str]:
+def _link(campaign: Campaign, entry: entries.Link) -> Iterator[str]:
     yield say("link {number} of the chain of {side}: {link}", number=entry["number"],
               side=display.side_name(campaign.game, entry["side"]), link=entry["link"])
     for each in wasted(campaign.entries):
@@ -184,7 +220,7 @@ def _link(campaign: Campaign, entry: Entry) -> Iterator[str]:
             yield told(each, campaign.game.catalogue)
 
 
-def _said(campaign: Campaign, entry: Entry) -> Iterator[str]:
+def _said(campaign: Campaign, entry: entries.Protest | entries.Note) -> Iterator[str]:
     """A protest or a note."""
     side = display.side_name(campaign.game, entry["side"] or REFEREE)
     text = " ".join(entry["text"].split())
@@ -195,12 +231,12 @@ def _said(campaign: Campaign, entry: Entry) -> Iterator[str]:
         yield say("answered in entry {entry}", entry=answer["n"]) if answer else say("not answered yet")
 
 
-def _proposal(campaign: Campaign, entry: Entry) -> Iterator[str]:
+def _proposal(campaign: Campaign, entry: entries.Proposal) -> Iterator[str]:
     yield say("{side} proposes: {reason}", side=display.side_name(campaign.game, entry["side"]),
               reason=" ".join(entry["reason"].split()))
     if entry["rewind"]:
         yield say("to go back to {point}", point=points.told(campaign, entry["rewind"]["to"]))
-    if entry.get("finish") is not None:
+    if entry["finish"] is not None:
         yield say("to let the step being played stand as recorded")
     if entry["answers"] is not None:
         yield say("as answer to the protest of entry {entry}", entry=entry["answers"])
@@ -208,12 +244,7 @@ def _proposal(campaign: Campaign, entry: Entry) -> Iterator[str]:
         yield " ".join(text.split())
 
 
-def _consent(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    yield say("{side} consents to the proposal of entry {entry}", side=display.side_name(campaign.game, entry["side"]),
-              entry=entry["proposal"])
-
-
-def _rewind(campaign: Campaign, entry: Entry) -> Iterator[str]:
+def _rewind(campaign: Campaign, entry: entries.Rewind) -> Iterator[str]:
     yield say("back to {point}: {reason}", point=points.told(campaign, entry["to"]),
               reason=" ".join(entry["reason"].split()))
     if entry["keeps"]:
@@ -221,34 +252,13 @@ def _rewind(campaign: Campaign, entry: Entry) -> Iterator[str]:
     yield from _consented(entry)
 
 
-def _bookmark(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    yield say('"{name}": {point}', name=entry["name"], point=points.told(campaign, entry["to"]))
-
-
-def _upgrade(campaign: Campaign, entry: Entry) -> Iterator[str]:
+def _upgrade(campaign: Campaign, entry: entries.Upgrade) -> Iterator[str]:
     yield say("from here on program {program}, rules {rules}, data {data}, format {format}", program=entry["program"],
               rules=entry["rules_version"], data=entry["data_version"], format=entry["format"])
     for taken in upgrades.taken(campaign.entries, campaign.game):
         yield from taken.changes if taken.entry == entry["n"] else ()
 
 
-def _player(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    change = next(each for each in seats.changes(campaign.entries) if each.entry["n"] == entry["n"])
-    yield from seats.told(change, campaign.game, campaign.position, address=True)
-
-
-def _finish(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    yield say("the step being played stands as recorded, though the rules would play it otherwise from act {act}: "
-              "{reason}", act=entry["act"], reason=" ".join(entry["reason"].split()))
-    yield from _consented(entry)
-
-
-def _consented(entry: Entry) -> Iterator[str]:
-    if entry.get("proposal") is not None:
+def _consented(entry: entries.Ruling | entries.Rewind | entries.Finish) -> Iterator[str]:
+    if entry["proposal"] is not None:
         yield say("by consent to the proposal of entry {entry}", entry=entry["proposal"])
-
-
-TELL = {"founding": _founding, "submission": _submission, "ruling": _ruling, "withdrawal": _withdrawal,
-        "closed": _closed, "sitting": _sitting, "word": _word, "sealed": _sealed, "link": _link, "protest": _said,
-        "note": _said, "proposal": _proposal, "consent": _consent, "rewind": _rewind, "bookmark": _bookmark,
-        "upgrade": _upgrade, "finish": _finish, "player": _player}

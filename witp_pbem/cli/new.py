@@ -13,7 +13,7 @@ from witp_pbem.campaign.folder import arrangement, games
 from witp_pbem.campaign.folder.fates import CHAIN, DEALS, MODES, SEALED
 from witp_pbem.campaign.folder.founding import Wishes, found
 from witp_pbem.campaign.letters import letters
-from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.cli import display
 from witp_pbem.cli.reference import named_game
 from witp_pbem.cli.spoken import Spoken
@@ -148,7 +148,7 @@ def new(folder: str, **typed: Any) -> None:
         display.print_commands(say("Next:"), *invited, f"adjudicate {folder}", f"status {folder}")
 
 
-def _print_arrangement(founding: Entry, game: Game, folder: str) -> None:
+def _print_arrangement(founding: Founding, game: Game, folder: str) -> None:
     """What has to be sent to whom before the first dice, and what of the luck rests on whom."""
     dice = founding["dice"]
     for sentence in arrangement.sentences(game, founding, founding["players"]):

@@ -62,6 +62,6 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
                            "back.", player=seats.name_of(name)))
     if is_reached:
         display.print_commands(say("Next:"), f"invite {folder} {chosen} --send")
-    if made["side"] in holders(campaign.founding) and not made["anchor"]:
+    if chosen in holders(campaign.founding) and not anchor:
         display.paragraphs(say("{side} holds a chain: the next dice need its file, or the anchor of another chain "
                                "(--anchor).", side=seats.side_of(change, campaign.game, campaign.position)))

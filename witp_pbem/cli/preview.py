@@ -56,9 +56,9 @@ def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str |
         ctx.exit(1)
     tried = trying(campaign, [each for each in checked if each.letter is None], chosen, seed)
     if as_json:
-        last = tried.campaign.entries[-1]
-        display.print_json({"preview": True, "sitting": tried.number, "acts": last["acts"], "owed": last["owed"],
-                            "silent": list(tried.silent), "outcome": last["outcome"],
+        display.print_json({"preview": True, "sitting": tried.entry["number"], "acts": tried.entry["acts"],
+                            "owed": tried.entry["owed"], "silent": list(tried.silent),
+                            "outcome": tried.entry["outcome"],
                             "position": tried.campaign.game.to_json(tried.sitting.position)})
         return
     mark = say("=== PREVIEW with throw-away dice: nothing of this has happened ===")
@@ -82,10 +82,10 @@ def _lines(campaign: Campaign, tried: Preview) -> Iterator[str]:
         from witp_pbem.report.page import page
         from witp_pbem.report.wording import PREVIEW
 
-        story = replace(tell(tried.campaign, sitting=tried.number), drafts={}, dice=PREVIEW,
+        story = replace(tell(tried.campaign, sitting=tried.entry["number"]), drafts={}, dice=PREVIEW,
                         head=campaign.entries[-1]["hash"])
         told, number = page(story), campaign.game.narration.rule_number
-        yield say("Sitting {number} would go like this:", number=tried.number)
+        yield say("Sitting {number} would go like this:", number=tried.entry["number"])
         yield from text.sections(told.story, number)
         yield from text.sections(told.reckoning, number)
     yield ""
@@ -103,7 +103,7 @@ def _end(campaign: Campaign, tried: Preview) -> Iterable[str]:
         found += wrap(say("Here the preview stops: {sides} would have to decide, and orders of theirs are not looked "
                           "at here.", sides=silent), WIDTH)
     found.append(say("Owed then:"))
-    for due in tried.campaign.entries[-1]["owed"]:
+    for due in tried.entry["owed"]:
         found += wrap(say("{side}: {sentence}", side=display.side_name(game, due["side"]),
                                   sentence=demand_sentence(due["demand"], due["about"], game.catalogue, due["side"])),
                               WIDTH, "  * ", "    ")

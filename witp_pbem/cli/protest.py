@@ -8,7 +8,8 @@ import click
 
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.record import upgrades
-from witp_pbem.campaign.record.logbook import KINDS, PROPOSAL, Entry
+from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.logbook import KINDS, PROPOSAL
 from witp_pbem.cli import display
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken

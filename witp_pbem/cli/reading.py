@@ -97,10 +97,12 @@ def _desk(campaign: Campaign, now: datetime) -> Standing | None:
 
 def _print_orders(found: Status, campaign: Campaign, folder: str) -> None:
     """What has come in, what is still wanted besides orders, and what lies unused on file."""
+    from witp_pbem.campaign.sitting.status import sender
+
     game = campaign.game
     for entry in found.received:
         click.echo(say("Received since the last sitting: {side}, entry {entry}, receipt {receipt}…",
-                       side=display.side_name(game, entry.get("side", "referee")), entry=entry["n"],
+                       side=display.side_name(game, sender(entry)), entry=entry["n"],
                        receipt=entry["hash"][:32]))
     if found.is_closed:
         click.echo(say("The next sitting is closed already: orders that come in now do not count for it."))
@@ -121,9 +123,9 @@ def _print_owed_fairness(found: Status, campaign: Campaign, folder: str) -> None
     if found.words_missing:
         display.paragraphs(say("No founding word yet: {sides}. After the first dice none is taken.", sides=listing(
             display.side_name(game, side) for side in found.words_missing)))
-    for entry in found.unrevealed:
+    for entry, side in found.unrevealed:
         display.paragraphs(say("Sealed, and still to be revealed: {side}, entry {entry}.",
-                               side=display.side_name(game, entry["side"]), entry=entry["n"]))
+                               side=display.side_name(game, side), entry=entry["n"]))
     if found.links_owed:
         display.paragraphs(say("The next dice wait for a link of {sides}, given for this hash or a later one: {head}",
                                sides=listing(_with_player(display.side_name(game, side), named.get(side, ""))
@@ -140,13 +142,13 @@ def print_disputes(found: Status, campaign: Campaign, folder: str) -> None:
     if found.protests:
         click.echo(say.plural(len(found.protests), "{n} protest so far, {open} open.",
                               "{n} protests so far, {open} open.", open=len(found.open_protests)))
-    for entry in found.open_protests:
-        text = " ".join(entry["text"].split())
-        side = display.side_name(game, entry["side"])
-        display.paragraphs(say("{side}, entry {entry}: {text}", side=side, entry=entry["n"], text=text)
-                           if entry["about"] is None else
-                           say("{side}, entry {entry}, about entry {about}: {text}", side=side, entry=entry["n"],
-                               about=entry["about"], text=text), first="  * ", rest="    ")
+    for protest in found.open_protests:
+        text = " ".join(protest["text"].split())
+        side = display.side_name(game, protest["side"])
+        display.paragraphs(say("{side}, entry {entry}: {text}", side=side, entry=protest["n"], text=text)
+                           if protest["about"] is None else
+                           say("{side}, entry {entry}, about entry {about}: {text}", side=side, entry=protest["n"],
+                               about=protest["about"], text=text), first="  * ", rest="    ")
     for entry, missing in found.proposals:
         display.paragraphs(say("Proposed in entry {entry}, waiting for the consent of {sides}: {reason}",
                                entry=entry["n"], reason=" ".join(entry["reason"].split()),

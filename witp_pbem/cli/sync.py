@@ -13,7 +13,8 @@ import click
 
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.folder.lock import Busy
-from witp_pbem.campaign.record.logbook import KINDS, SITTING, Entry
+from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.logbook import KINDS, SITTING
 from witp_pbem.cli import display
 from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.offices import account_in, by_account

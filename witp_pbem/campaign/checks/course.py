@@ -8,16 +8,18 @@ from collections.abc import Iterable, Iterator
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.record import upgrades
 from witp_pbem.campaign.record.branches import is_point
+from witp_pbem.campaign.record.entries import Closed, Entry, Sitting
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
     FOUNDING,
     LINK,
+    PROPOSAL,
     PROTEST,
     REWIND,
     RULING,
     SITTING,
     UPGRADE,
-    Entry,
+    founding,
 )
 from witp_pbem.table.dice import follows
 from witp_pbem.table.language import say
@@ -34,7 +36,7 @@ class Course:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries: list[Entry] = []
         self.sittings = self.links = 0
-        self.closed: Entry | None = None
+        self.closed: Closed | None = None
         self._link = b""
         self._answered: set[int] = set()
         for entry in entries:
@@ -42,34 +44,32 @@ class Course:
 
     def take(self, entry: Entry) -> None:
         """Goes on by an entry, whatever it is."""
-        kind = entry["type"]
-        if kind == FOUNDING:
+        if entry["type"] == FOUNDING:
             self._link = bytes.fromhex(entry["dice"]["anchor"])
-        elif kind in (CLOSED, REWIND, SITTING):
-            self.closed = entry if kind == CLOSED else None
-        if kind == SITTING:
+        elif entry["type"] in (CLOSED, REWIND, SITTING):
+            self.closed = entry if entry["type"] == CLOSED else None
+        if entry["type"] == SITTING:
             self.sittings += 1
             if entry["link"] is not None:
                 self.links += 1
                 self._link = bytes.fromhex(entry["link"])
-        if kind == RULING and entry["answers"] is not None:
+        if entry["type"] == RULING and entry["answers"] is not None:
             self._answered.add(entry["answers"])
         self.entries.append(entry)
 
     def order(self, entry: Entry) -> Iterator[Fault]:
         """What every later look at the logbook relies on: its sequence of sittings, and numbers of entries before."""
-        kind = entry["type"]
-        if (kind == FOUNDING) != (not self.entries):
+        if (entry["type"] == FOUNDING) != (not self.entries):
             yield Fault("founding-misplaced", say("A logbook begins with its founding and has only one."))
-        elif kind == CLOSED:
+        elif entry["type"] == CLOSED:
             yield from self._closing(entry)
-        elif kind == SITTING:
+        elif entry["type"] == SITTING:
             yield from self._sitting(entry)
-        elif kind == REWIND and not is_point(self.entries, entry["to"]):
+        elif entry["type"] == REWIND and not is_point(self.entries, entry["to"]):
             yield Fault("rewind-wrong", say("It goes back to a point that there is not before it."))
 
-    def _closing(self, entry: Entry) -> Iterator[Fault]:
-        if self.closed is not None or self.entries[0]["dice"]["mode"] != "chain":
+    def _closing(self, entry: Closed) -> Iterator[Fault]:
+        if self.closed is not None or founding(self.entries)["dice"]["mode"] != "chain":
             yield Fault("closed-twice", say("The sitting was closed already, or needs no closing."))
         if (entry["sitting"], entry["link"]) != (self.sittings + 1, self.links + 1):
             yield Fault("closed-wrong", say("The next sitting is {due} with link {due_link}, not {sitting} with link "
@@ -79,7 +79,7 @@ class Course:
                for number in entry["links"].values()):
             yield Fault("closed-wrong", say("It names a link of a player that is none."))
 
-    def _sitting(self, entry: Entry) -> Iterator[Fault]:
+    def _sitting(self, entry: Sitting) -> Iterator[Fault]:
         if entry["number"] != self.sittings + 1:
             yield Fault("sitting-number", say("This is sitting {due}, not {number}.", due=self.sittings + 1,
                                               number=entry["number"]))
@@ -91,9 +91,9 @@ class Course:
 
     def references(self, entry: Entry) -> Iterator[Fault]:
         """What is said about an entry is said of one before, and what is answered is a protest still open."""
-        about, answers = entry.get("about"), entry.get("answers")
-        if about is not None and about >= len(self.entries):
-            yield Fault("about-nothing", say("There is no entry {entry} before it.", entry=about), "about")
+        if "about" in entry and entry["about"] is not None and entry["about"] >= len(self.entries):
+            yield Fault("about-nothing", say("There is no entry {entry} before it.", entry=entry["about"]), "about")
+        answers = entry["answers"] if entry["type"] in (RULING, PROPOSAL) else None
         if answers is not None and (answers >= len(self.entries) or answers in self._answered
                                     or self.entries[answers]["type"] != PROTEST):
             yield Fault("answers-nothing", say("Entry {entry} is no protest that waits for an answer.", entry=answers),
@@ -103,8 +103,8 @@ class Course:
         """No release takes over from itself, and none from newer rules, data or formats; all count from 1."""
         if entry["type"] not in (FOUNDING, UPGRADE):
             return
-        before = upgrades.named(entry) if not self.entries else upgrades.in_force(self.entries)
         after = upgrades.named(entry)
+        before = upgrades.in_force(self.entries) if self.entries else after
         now, then = _numbers(after), _numbers(before)
         if min(now) < 1 or any(one < other for one, other in zip(now, then, strict=True)) or (
                 self.entries and after == before):

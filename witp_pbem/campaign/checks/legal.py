@@ -1,57 +1,52 @@
-"""The list of checks: which make an entry of each type legal, and what each of them belongs to."""
+"""The list of checks: which make an entry of each type legal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from witp_pbem.campaign.checks import links, orders, players, points, sittings, words
 from witp_pbem.campaign.checks.course import Course
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.record import branches
+from witp_pbem.campaign.record import branches, logbook
 from witp_pbem.campaign.record.branches import PLAYED
-from witp_pbem.campaign.record.logbook import (
-    BOOKMARK,
-    CLOSED,
-    FINISH,
-    KINDS,
-    LINK,
-    PLAYER,
-    REWIND,
-    RULING,
-    SEALED,
-    SITTING,
-    SUBMISSION,
-    WITHDRAWAL,
-    WORD,
-    Entry,
-)
+from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.logbook import KINDS, REWIND
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
-
-Check = Callable[[Moment, Entry], Iterator[Fault]]
-CHECKS: Mapping[str, Sequence[Check]] = {
-    SUBMISSION: (orders.submission,),
-    SEALED: (orders.sealed,),
-    WITHDRAWAL: (orders.withdrawal,),
-    RULING: (orders.ruling,),
-    CLOSED: (sittings.closing, links.closing),
-    SITTING: (sittings.sitting,),
-    WORD: (words.word,),
-    LINK: (links.link,),
-    PLAYER: (players.change, links.anchor),
-    REWIND: (points.rewind,),
-    BOOKMARK: (points.bookmark,),
-    FINISH: (points.finish,),
-}
 
 
 def faults(moment: Moment, entry: Entry) -> Iterator[Fault]:
     """What makes an entry illegal at a moment."""
     if moment.is_over and entry["type"] in PLAYED:
         yield Fault("after-the-end", say("The game was over already."))
-    for check in CHECKS.get(entry["type"], ()):
-        yield from check(moment, entry)
+    match entry["type"]:
+        case logbook.SUBMISSION:
+            yield from orders.submission(moment, entry)
+        case logbook.SEALED:
+            yield from orders.sealed(moment, entry)
+        case logbook.WITHDRAWAL:
+            yield from orders.withdrawal(moment, entry)
+        case logbook.RULING:
+            yield from orders.ruling(moment, entry)
+        case logbook.CLOSED:
+            yield from sittings.closing(moment, entry)
+            yield from links.closing(moment, entry)
+        case logbook.SITTING:
+            yield from sittings.sitting(moment, entry)
+        case logbook.WORD:
+            yield from words.word(moment, entry)
+        case logbook.LINK:
+            yield from links.link(moment, entry)
+        case logbook.PLAYER:
+            yield from players.change(moment, entry)
+            yield from links.anchor(moment, entry)
+        case logbook.REWIND:
+            yield from points.rewind(moment, entry)
+        case logbook.BOOKMARK:
+            yield from points.bookmark(moment, entry)
+        case logbook.FINISH:
+            yield from points.finish(moment, entry)
 
 
 class Unlawful(Refusal):

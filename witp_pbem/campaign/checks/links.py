@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
 from witp_pbem.campaign.record import branches, seats, upgrades
+from witp_pbem.campaign.record.entries import Closed, Entry, Founding, Link, PlayerChange
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
     DIGITS,
@@ -32,14 +33,14 @@ from witp_pbem.campaign.record.logbook import (
     UPGRADE,
     WITHDRAWAL,
     WORD,
-    Entry,
+    founding,
 )
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.language import say
 from witp_pbem.table.wording import Sentences, side_name
 
 
-def holders(founding: Mapping[str, Any]) -> tuple[str, ...]:
+def holders(founding: Founding) -> tuple[str, ...]:
     """Who holds a chain, as founded, in the order in which their links key the dice: that of their names."""
     return tuple(sorted(founding["dice"]["chains"]))
 
@@ -55,13 +56,12 @@ def proof(following: str, number: int, link: str, head: str, orders: str) -> str
     return hmac.digest(bytes.fromhex(following), canonical(["link", number, link, head, orders]), "sha256").hex()
 
 
-def is_proved_by(following: str, given: Entry) -> bool:
+def is_proved_by(following: str, given: Link) -> bool:
     """Whether a link was given for what its entry says, by the next one of the chain."""
-    due = proof(following, given["number"], given["link"], given["head"], given["orders"])
-    return due == str(given["proof"])
+    return proof(following, given["number"], given["link"], given["head"], given["orders"]) == given["proof"]
 
 
-def of_holder(entries: Sequence[Entry], holder: str) -> list[Entry]:
+def of_holder(entries: Sequence[Entry], holder: str) -> list[Link]:
     """The links given of a holder's chain, in order: of the one that counts now, as who plays later may have brought
     another."""
     begun = max((each["n"] for each in entries if each["type"] == PLAYER and each["side"] == holder
@@ -71,8 +71,9 @@ def of_holder(entries: Sequence[Entry], holder: str) -> list[Entry]:
 
 def published(entries: Sequence[Entry]) -> set[str]:
     """Every anchor and link of any chain that stands in the logbook: none can be the anchor of a new one."""
-    return {*entries[0]["dice"]["chains"].values(), entries[0]["dice"]["anchor"],
-            *(str(each["link"] or "") for each in entries if each["type"] in (LINK, SITTING)),
+    dice = founding(entries)["dice"]
+    return {*dice["chains"].values(), dice["anchor"],
+            *(each["link"] or "" for each in entries if each["type"] in (LINK, SITTING)),
             *(each["anchor"] for each in entries if each["type"] == PLAYER)} - {""}
 
 
@@ -81,10 +82,10 @@ def head_of(entries: Sequence[Entry], head: str) -> int | None:
     return next((each["n"] for each in reversed(entries) if each["hash"] == head), None)
 
 
-def fresh(entries: Sequence[Entry]) -> dict[str, Entry]:
+def fresh(entries: Sequence[Entry]) -> dict[str, Link]:
     """The last link each holder has given since dice or a deck were made, or the campaign went back: only these can
     be good for the next dice."""
-    found: dict[str, Entry] = {}
+    found: dict[str, Link] = {}
     for each in reversed(entries):
         if each["type"] == REWIND or (each["type"] == SITTING and each["closed"] is not None):
             break
@@ -93,7 +94,7 @@ def fresh(entries: Sequence[Entry]) -> dict[str, Entry]:
     return found
 
 
-def spending(line: Sequence[Entry], link: Entry) -> list[Entry]:
+def spending(line: Sequence[Entry], link: Link) -> list[Entry]:
     """What has spent a link before it was used: whatever somebody could choose, recorded behind the entry it was given
     for. Orders sealed until then, or by the link itself, were chosen already.
 
@@ -105,33 +106,32 @@ def spending(line: Sequence[Entry], link: Entry) -> list[Entry]:
     return [each for each in later if _is_chosen(line, each, link, -1 if head is None else head)]
 
 
-def _is_chosen(line: Sequence[Entry], each: Entry, link: Entry, head: int) -> bool:
-    kind = each["type"]
-    if kind == SUBMISSION:
+def _is_chosen(line: Sequence[Entry], each: Entry, link: Link, head: int) -> bool:
+    if each["type"] == SUBMISSION:
         return each["sealed"] is None or (each["sealed"] > head and each["sealed"] != link["n"])
-    if kind == SITTING:  # it gives the next one another number, and so other dice
-        return bool(each["n"] < link["n"])
-    if kind == UPGRADE:
+    if each["type"] == SITTING:  # it gives the next one another number, and so other dice
+        return each["n"] < link["n"]
+    if each["type"] == UPGRADE:
         before = upgrades.in_force(line[:each["n"]])
         return (before.rules, before.data) != (each["rules_version"], each["data_version"])
-    return kind in (RULING, WITHDRAWAL, FINISH, PLAYER, WORD)
+    return each["type"] in (RULING, WITHDRAWAL, FINISH, PLAYER, WORD)
 
 
-def good(entries: Sequence[Entry], line: Sequence[Entry]) -> dict[str, Entry]:
+def good(entries: Sequence[Entry], line: Sequence[Entry]) -> dict[str, Link]:
     """The links the next dice would use, by holder, as far as they are there."""
     return {holder: link for holder, link in fresh(entries).items() if not spending(line, link)}
 
 
-def used(entries: Sequence[Entry], closed: Entry | None) -> tuple[str, ...]:
+def used(entries: Sequence[Entry], closed: Closed | None) -> tuple[str, ...]:
     """The links a closing names, in the order in which they key the dice; what is no link is left out."""
-    numbers = [number for _, number in sorted((closed or {}).get("links", {}).items())]
+    numbers = [number for _, number in sorted(closed["links"].items())] if closed else []
     return tuple(each["link"] for number in numbers for each in entries[number:number + 1] if each["type"] == LINK)
 
 
 # -- checks -------------------------------------------------------------------------------------------------------
 
 
-def link(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def link(moment: Moment, entry: Link) -> Iterator[Fault]:
     """A link is the next of its holder's chain, was given for an entry, while no other one is good, and shows that the
     one before it was given for what stands there."""
     holder, founding = entry["side"], moment.founding
@@ -156,7 +156,7 @@ def link(moment: Moment, entry: Entry) -> Iterator[Fault]:
                                                       "side": holder})
 
 
-def anchor(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def anchor(moment: Moment, entry: PlayerChange) -> Iterator[Fault]:
     """Another chain is of somebody who holds one, and begins with a hash nobody has seen."""
     if not entry["anchor"]:
         return
@@ -166,7 +166,7 @@ def anchor(moment: Moment, entry: Entry) -> Iterator[Fault]:
         yield Fault("anchor-published", key="anchor")
 
 
-def closing(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def closing(moment: Moment, entry: Closed) -> Iterator[Fault]:
     """A closing names the last link of everybody who holds a chain, and none of them is spent."""
     there = fresh(moment.entries)
     due = {holder: there[holder]["n"] if holder in there else None for holder in holders(moment.founding)}
@@ -186,8 +186,8 @@ class Wasted(NamedTuple):
     """A link that was never used, and the next one its holder was asked for all the same; what had spent the first,
     None for a rewind."""
 
-    link: Entry
-    next: Entry
+    link: Link
+    next: Link
     spent: Entry | None
 
 
@@ -195,7 +195,7 @@ def wasted(entries: Sequence[Entry]) -> Iterator[Wasted]:
     """The links that somebody was asked for a second time before a sitting was held with the first: whoever keeps the
     campaign may not have liked its dice."""
     counted = {number for each in entries if each["type"] == CLOSED for number in each["links"].values()}
-    last: dict[str, Entry] = {}
+    last: dict[str, Link] = {}
     for each in entries:
         if each["type"] != LINK:
             continue
@@ -221,7 +221,7 @@ def told(wasted: Wasted, catalogue: Sentences) -> str:
                spent=wasted.spent["n"], **values)
 
 
-def unproved(entries: Sequence[Entry]) -> list[Entry]:
+def unproved(entries: Sequence[Entry]) -> list[Link]:
     """The links that were used, and for which no next one shows yet what they were given for."""
     counted = {number for each in entries if each["type"] == CLOSED for number in each["links"].values()}
     links = {each["n"]: each for each in entries if each["type"] == LINK}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from witp_pbem.campaign.record import branches
-from witp_pbem.campaign.record.logbook import CLOSED, FOUNDING, REWIND, SITTING, SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.campaign.record import branches, logbook
+from witp_pbem.campaign.record.entries import Entry, Founding, Rewind, Sitting, Submission
+from witp_pbem.campaign.record.logbook import CLOSED, FOUNDING, REWIND, SITTING, SUBMISSION, WITHDRAWAL
 from witp_pbem.table.game import Game
 
 
@@ -25,13 +26,13 @@ class Moment(NamedTuple):
     seating: Mapping[str, str]
 
     @property
-    def founding(self) -> Entry:
-        return self.entries[0]
+    def founding(self) -> Founding:
+        return logbook.founding(self.entries)
 
     @property
     def is_chained(self) -> bool:
         """Whether dice come from the chain, rather than being typed in."""
-        return bool(self.founding["dice"]["mode"] == "chain")
+        return self.founding["dice"]["mode"] == "chain"
 
     @property
     def is_over(self) -> bool:
@@ -39,9 +40,9 @@ class Moment(NamedTuple):
         return bool(next((each["outcome"] for each in reversed(self.line) if each["type"] == SITTING), None))
 
     @property
-    def last_sitting(self) -> Entry:
+    def last_sitting(self) -> Sitting | Rewind | Founding:
         """The entry orders build on: the last sitting or rewind, or the founding before the first one."""
-        return next(each for each in reversed(self.line) if each["type"] in (SITTING, REWIND, FOUNDING))
+        return [each for each in self.line if each["type"] in (SITTING, REWIND, FOUNDING)][-1]
 
     @property
     def is_closed(self) -> bool:
@@ -53,7 +54,7 @@ class Moment(NamedTuple):
         """The name the player of a side was founded under."""
         return self.seating.get(side, side)
 
-    def submissions(self) -> list[Entry]:
+    def submissions(self) -> list[Submission]:
         """The submissions for this turn that were not withdrawn, oldest first."""
         gone = {each["submission"] for each in self.line if each["type"] == WITHDRAWAL}
         return [each for each in self.line if each["type"] == SUBMISSION and each["turn"] == self.turn

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.record.logbook import LINK, REWIND, SEALED, SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.campaign.record.entries import Entry, Link, Ruling, SealedFile, Submission, Withdrawal
+from witp_pbem.campaign.record.logbook import LINK, REWIND, SEALED, SUBMISSION, WITHDRAWAL
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 
@@ -18,11 +19,11 @@ def seal_of(entry: Entry) -> str:
     """The commitment to a whole file that an entry seals, "" where it seals none: that of a `sealed` entry, or of the
     orders that came with a link."""
     if entry["type"] == LINK:
-        return str(entry["orders"])
-    return str(entry["seal"]) if entry["type"] == SEALED else ""
+        return entry["orders"]
+    return entry["seal"] if entry["type"] == SEALED else ""
 
 
-def open_seals(line: Sequence[Entry]) -> list[Entry]:
+def open_seals(line: Sequence[Entry]) -> list[SealedFile | Link]:
     """The entries whose sealed orders nobody has revealed or taken back, oldest first. (A sitting waits for all of
     them, so that none is of an earlier turn. What came with a link goes with it where the campaign goes back.)"""
     seals = [each for each in line if each["type"] in (SEALED, LINK) and seal_of(each)]
@@ -34,25 +35,25 @@ def open_seals(line: Sequence[Entry]) -> list[Entry]:
     return [each for each in seals if each["n"] not in done and (each["type"] == SEALED or each["n"] > rewound)]
 
 
-def sealed_by(moment: Moment, side: str) -> list[Entry]:
+def sealed_by(moment: Moment, side: str) -> list[SealedFile | Link]:
     """The open seals of a side, or of the seat that plays it."""
     mine = moment.founded_as(side)
     return [each for each in open_seals(moment.line) if moment.founded_as(each["side"]) == mine]
 
 
-def _in_turn(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def _in_turn(moment: Moment, entry: Submission | SealedFile | Withdrawal | Ruling) -> Iterator[Fault]:
     if entry["turn"] != moment.turn:
         yield Fault("wrong-turn", say("This is turn {turn}, not {wrong}.", turn=moment.turn, wrong=entry["turn"]),
                     "turn")
 
 
-def _in_place(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def _in_place(moment: Moment, entry: Submission | Ruling) -> Iterator[Fault]:
     yield from _in_turn(moment, entry)
     if entry["after"] and not moment.last_sitting["hash"].startswith(entry["after"]):
         yield Fault("stale", say("These orders were not written after the last sitting."), "after")
 
 
-def submission(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def submission(moment: Moment, entry: Submission) -> Iterator[Fault]:
     """Orders are of somebody who can send them now, for the turn played, after the last sitting; and reveal the oldest
     of the side's seals, if any."""
     yield from _in_place(moment, entry)
@@ -69,7 +70,7 @@ def submission(moment: Moment, entry: Entry) -> Iterator[Fault]:
             yield Fault("reveal-wrong", say("It reveals no seal of its side, or not the one that was next."))
 
 
-def sealed(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def sealed(moment: Moment, entry: SealedFile) -> Iterator[Fault]:
     """A seal is of somebody who can order now, for the turn played, before the sitting is closed, and a new one."""
     yield from _in_turn(moment, entry)
     if entry["side"] not in moment.seating:
@@ -80,7 +81,7 @@ def sealed(moment: Moment, entry: Entry) -> Iterator[Fault]:
         yield Fault("sealed-already", key="seal")
 
 
-def withdrawal(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def withdrawal(moment: Moment, entry: Withdrawal) -> Iterator[Fault]:
     """What is taken back is a submission or a seal of the same side for this turn, while the sitting is open."""
     yield from _in_turn(moment, entry)
     mine = [*(each for each in moment.submissions() if each["side"] == entry["side"]),
@@ -95,6 +96,6 @@ def withdrawal(moment: Moment, entry: Entry) -> Iterator[Fault]:
         yield Fault("sitting-closed", key="entry")
 
 
-def ruling(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def ruling(moment: Moment, entry: Ruling) -> Iterator[Fault]:
     """A ruling is for the turn played, after the last sitting."""
     yield from _in_place(moment, entry)

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
 from witp_pbem.campaign.record import seats, sshsig
-from witp_pbem.campaign.record.entries import PLAYER_LENGTH
-from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.entries import PLAYER_LENGTH, PlayerChange
 from witp_pbem.table.language import say
 
 LONGEST = 200  # characters of the reason
 
 
-def change(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def change(moment: Moment, entry: PlayerChange) -> Iterator[Fault]:
     """What no `player` entry may be. (Of chains see `links.anchor`.)"""
     side, player, key, entries = entry["side"], entry["player"], entry["key"], moment.entries
     before = seats.players(entries)

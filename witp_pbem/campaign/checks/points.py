@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
 from witp_pbem.campaign.record import upgrades
-from witp_pbem.campaign.record.logbook import CLOSED, RULING, SEALED, SITTING, SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.campaign.record.entries import Bookmark, Entry, Finish, Point, Rewind
+from witp_pbem.campaign.record.logbook import CLOSED, RULING, SEALED, SITTING, SUBMISSION, WITHDRAWAL
 from witp_pbem.table import event
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
-KEPT = frozenset({SUBMISSION, RULING, WITHDRAWAL, SEALED})  # what a rewind can keep
+KEPT: Final = (SUBMISSION, RULING, WITHDRAWAL, SEALED)  # what a rewind can keep
 
 
-def wrong(game: Game, entries: Sequence[Entry], point: Entry) -> str:
+def wrong(game: Game, entries: Sequence[Entry], point: Point) -> str:
     """What is wrong with a point of a logbook, "" if nothing is."""
     if not 0 <= point["entry"] < len(entries):
         return say("There is no entry {entry} before it.", entry=point["entry"])
@@ -24,19 +26,19 @@ def wrong(game: Game, entries: Sequence[Entry], point: Entry) -> str:
         return say("Entry {entry} closes a sitting, which is no point to go back to.",
                    entry=point["entry"]) if entry["type"] == CLOSED else ""
     acts = entry["acts"] if entry["type"] == SITTING else []
-    act = acts[point["acts"] - 1] if 0 < point["acts"] <= len(acts) else {}
-    if "event" not in act or not game.is_step_start(event.from_json(act, game.events)):
-        return say("No step begins behind act {act} of entry {entry}.", act=point["acts"], entry=point["entry"])
-    return ""
+    act = acts[point["acts"] - 1] if 0 < point["acts"] <= len(acts) else None
+    if act and "event" in act and game.is_step_start(event.from_json(act, game.events)):
+        return ""
+    return say("No step begins behind act {act} of entry {entry}.", act=point["acts"], entry=point["entry"])
 
 
-def bookmark(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def bookmark(moment: Moment, entry: Bookmark | Rewind) -> Iterator[Fault]:
     """A bookmark names a point."""
     if told := wrong(moment.game, moment.entries, entry["to"]):
         yield Fault("rewind-wrong", told)
 
 
-def rewind(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def rewind(moment: Moment, entry: Rewind) -> Iterator[Fault]:
     """A rewind goes back to a point, while the game goes on and no sitting is closed, and keeps what can be kept."""
     yield from bookmark(moment, entry)
     if moment.is_closed:
@@ -48,7 +50,7 @@ def rewind(moment: Moment, entry: Entry) -> Iterator[Fault]:
         yield Fault("rewind-wrong", say("It keeps what cannot be kept."))
 
 
-def finish(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def finish(moment: Moment, entry: Finish) -> Iterator[Fault]:
     """Only what other rules have played can be left to stand."""
     if played_under(moment.line) == upgrades.in_force(moment.line).rules:
         yield Fault("finish-wrong", say("The rules in force had held the last sitting themselves: its record is not "

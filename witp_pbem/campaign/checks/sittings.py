@@ -8,11 +8,11 @@ from witp_pbem.campaign.checks import words
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
 from witp_pbem.campaign.checks.orders import open_seals
-from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.entries import Closed, Sitting
 from witp_pbem.table.language import listing, say
 
 
-def closing(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def closing(moment: Moment, entry: Closed) -> Iterator[Fault]:
     """A closing counts just the submissions of the turn that were not withdrawn, with their words; it waits for every
     seal and, where the campaign was founded so, for the founding words of all."""
     counted = moment.submissions()
@@ -27,7 +27,7 @@ def closing(moment: Moment, entry: Entry) -> Iterator[Fault]:
     yield from _revealed(moment)
 
 
-def sitting(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def sitting(moment: Moment, entry: Sitting) -> Iterator[Fault]:
     """Something happens in a sitting; without dice it waits for every seal, too, unless a ruling ends the game."""
     if not entry["acts"]:
         yield Fault("sitting-empty", say("Nothing happens in this sitting: it gives the next one another number, and "

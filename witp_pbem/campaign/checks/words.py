@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.record.entries import WORD_LENGTH
-from witp_pbem.campaign.record.logbook import CLOSED, WORD, Entry
+from witp_pbem.campaign.record.entries import WORD_LENGTH, Entry, Submission, Word
+from witp_pbem.campaign.record.logbook import CLOSED, WORD, founding
 
 
 def founding_words(entries: Sequence[Entry]) -> dict[str, str]:
@@ -15,7 +15,7 @@ def founding_words(entries: Sequence[Entry]) -> dict[str, str]:
     return dict(sorted((each["side"], each["word"]) for each in entries if each["type"] == WORD))
 
 
-def counted(entries: Sequence[Entry], submissions: Sequence[Entry]) -> list[str]:
+def counted(entries: Sequence[Entry], submissions: Sequence[Submission]) -> list[str]:
     """The words that enter the dice of a sitting: founding words first, then the luck words of submissions by the name
     of their sides, each side's in the order in which it sent or sealed them. So nobody who records them can choose
     their order."""
@@ -23,7 +23,7 @@ def counted(entries: Sequence[Entry], submissions: Sequence[Entry]) -> list[str]
     return [*founding_words(entries).values(), *(each["luck"] for each in lucky)]
 
 
-def _place(submission: Entry) -> tuple[str, int]:
+def _place(submission: Submission) -> tuple[str, int]:
     sealed = submission["sealed"]
     return submission["side"], submission["n"] if sealed is None else sealed
 
@@ -33,10 +33,10 @@ def missing(entries: Sequence[Entry]) -> tuple[str, ...]:
     if any(each["type"] == CLOSED for each in entries):
         return ()
     sent = founding_words(entries)
-    return tuple(side for side in entries[0]["players"] if side not in sent)
+    return tuple(side for side in founding(entries)["players"] if side not in sent)
 
 
-def word(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def word(moment: Moment, entry: Word) -> Iterator[Fault]:
     """A founding word is of somebody who plays, their only one, and comes before the first die could be known."""
     side = entry["side"]
     if any(each["type"] == CLOSED for each in moment.entries):

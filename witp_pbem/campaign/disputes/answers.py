@@ -10,7 +10,7 @@ from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.letters.protests import CannotAnswer, require_open
 from witp_pbem.campaign.orders.check import Checked, check
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.sitting.rulings import RULING
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import writing
-from witp_pbem.campaign.record.logbook import BOOKMARK, CLOSED, Entry
+from witp_pbem.campaign.record.entries import Bookmark
+from witp_pbem.campaign.record.logbook import BOOKMARK, CLOSED
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.columns import is_seen
 from witp_pbem.table.language import say
@@ -20,7 +21,7 @@ class CannotMark(Refusal):
     exit_code = USAGE
 
 
-def bookmark(folder: Path, name: str, at: str) -> Entry:
+def bookmark(folder: Path, name: str, at: str) -> Bookmark:
     """Names a point, by default how things stand now.
 
     Raises:
@@ -42,4 +43,5 @@ def bookmark(folder: Path, name: str, at: str) -> Entry:
         if campaign.entries[to["entry"]]["type"] == CLOSED:
             raise CannotMark(say("The next sitting has been closed already: its dice may be known. Adjudicate first."))
         (made,) = campaign.add((BOOKMARK, {"name": words, "to": to}))
+        assert made["type"] == BOOKMARK
         return made

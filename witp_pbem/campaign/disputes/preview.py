@@ -8,7 +8,7 @@ looked at are used; where somebody else has to decide, the trial stops, even if 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.folder.fates import slot_name
 from witp_pbem.campaign.orders.check import Checked
-from witp_pbem.campaign.record import acts, logbook
+from witp_pbem.campaign.record import acts, entries, logbook
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import hand, rewind
 from witp_pbem.campaign.sitting.adjudicate import Stopped, TurnTable, divergence, owed
@@ -36,6 +36,7 @@ from witp_pbem.table.table import Diverged
 from witp_pbem.table.wording import problem_sentence
 
 BYTES = 32  # of luck to be thrown away
+Look = Callable[[str], str | None]
 
 
 class NothingToTry(Refusal):
@@ -46,12 +47,12 @@ class Preview(NamedTuple):
     """What a trial came to.
 
     Attributes:
-        campaign: in memory, with the sitting as its last entry; without private folder. number: of that sitting.
+        campaign: in memory, with the sitting as its last entry; without private folder. entry: that one.
         sitting: as it was played. new: its acts. silent: the sides whose decisions stop it.
     """
 
     campaign: Campaign
-    number: int
+    entry: entries.Sitting
     sitting: Sitting
     new: tuple[Act, ...]
     silent: tuple[str, ...]
@@ -65,7 +66,7 @@ class ThrowAway:
         cannot be drawn any more. sealed: whether decks made have seals.
     """
 
-    def __init__(self, key: str, look: Any, cards: Sequence[str], known: Collection[str], sealed: bool) -> None:
+    def __init__(self, key: str, look: Look, cards: Sequence[str], known: Collection[str], sealed: bool) -> None:
         self.key = key
         self.known_card = look
         self.cards = cards
@@ -177,13 +178,14 @@ def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str =
         raise Stopped(say("The ruling cannot be carried out: {why}", why=" ".join(
             problem_sentence(problem, tried.game.catalogue) for problem in refused.problems))) from refused
     new = tuple(sitting.acts[len(past.record):])
-    number = past.sittings + 1
-    body = {"number": number, "closed": None, "link": None, "acts": [acts.to_json(act) for act in new], "opened": [],
-            "given": [], "owed": [owed(due) for due in sitting.dues], "outcome": outcome(sitting.position),
-            "position": digest(tried.game.to_json(sitting.position))}
+    body = {"number": past.sittings + 1, "closed": None, "link": None, "acts": [acts.to_json(act) for act in new],
+            "opened": [], "given": [], "owed": [owed(due) for due in sitting.dues],
+            "outcome": outcome(sitting.position), "position": digest(tried.game.to_json(sitting.position))}
     shown = rewind.supposed(Campaign(tried.folder, tried.game, tried.entries, None), (logbook.SITTING, body))
     silent = tuple(dict.fromkeys(due.demand.side for due in sitting.dues if due.demand.side not in sides))
-    return Preview(shown, number, sitting, new, silent)
+    entry = shown.entries[-1]
+    assert entry["type"] == logbook.SITTING
+    return Preview(shown, entry, sitting, new, silent)
 
 
 def _orders(campaign: Campaign, files: Sequence[Checked], side: str) -> list[Order]:
@@ -208,7 +210,7 @@ def _look(campaign: Campaign, side: str, slot: str) -> str | None:
     return campaign.look(slot) if not side and slot in campaign.past.drawn else None
 
 
-def _known(campaign: Campaign, look: Any) -> set[str]:
+def _known(campaign: Campaign, look: Look) -> set[str]:
     """The cards that cannot be drawn: those turned up, and those known in hands."""
     game, position = campaign.game, campaign.position
     held = {look(slot) or slot for each in holders(game) for slot in game.hand(position, each)}

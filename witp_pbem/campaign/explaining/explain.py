@@ -19,8 +19,10 @@ from witp_pbem.campaign.explaining.whynot import Cited, nearest, quoted, rulings
 from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Source
 from witp_pbem.campaign.folder.fates import Closing, NoFate
+from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.acts import throws
-from witp_pbem.campaign.record.logbook import PROTEST, RULING, SITTING, Entry
+from witp_pbem.campaign.record.entries import Sitting
+from witp_pbem.campaign.record.logbook import PROTEST, RULING, SITTING
 from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled
 from witp_pbem.table.demand import Order, Understood
 from witp_pbem.table.dice import proven
@@ -198,7 +200,7 @@ def _referee(record: Record, matter: Matter) -> Iterator[Ruled]:
     for protest in protests:
         yield Ruled(protest["n"], PROTEST, protest["text"], "")
         for entry in record.campaign.entries:
-            if entry["type"] == RULING and entry.get("answers") == protest["n"]:
+            if entry["type"] == RULING and entry["answers"] == protest["n"]:
                 rulings = [recorded_rulings.words(ruling, record.game) for ruling in entry["orders"]]
                 yield from (Ruled(entry["n"], RULING, text, entry["reason"]) for text in rulings or ("",))
 
@@ -206,11 +208,11 @@ def _referee(record: Record, matter: Matter) -> Iterator[Ruled]:
 def _thrown(record: Record, told: Item) -> Thrown:
     """A throw with its proof, the dice reckoned again."""
     act, entry = told.act, record.line[told.entry]
-    assert isinstance(act, Rolled)
+    assert isinstance(act, Rolled) and entry["type"] == SITTING
     *_, throw = throws(entry["acts"][:told.number + 1])
     index, count = throw.before, len(act.dice)
     if record.campaign.is_chained:
-        closed = record.campaign.entries[entry["closed"]] if entry["closed"] is not None else None
+        closed = logbook.closing(record.campaign.entries, entry)
         if closed is None or entry["link"] is None:
             return Thrown(act.label, act.dice, told.sitting, told.entry, None, (), index, fits=False, slips=())
         closing = Closing(tuple(closed["words"]), bytes.fromhex(entry["link"]),
@@ -225,7 +227,7 @@ def _thrown(record: Record, told: Item) -> Thrown:
                   tuple(record.slip(source) for source in sources))
 
 
-def _typed(record: Record, sitting: Entry) -> Iterator[tuple[int, Source]]:
+def _typed(record: Record, sitting: Sitting) -> Iterator[tuple[int, Source]]:
     """The dice the referee typed in that a sitting used, each with its statement."""
     before: dict[Source, int] = {}
     for entry in record.line[:sitting["n"] + 1]:

@@ -14,7 +14,8 @@ from witp_pbem.campaign.explaining.story import Item, items_of
 from witp_pbem.campaign.folder import points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, Source
 from witp_pbem.campaign.record import branches
-from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION
 from witp_pbem.table.acts import Answered, Disarmed
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
@@ -107,15 +108,15 @@ class Record:
         self.cards: dict[str, str] = {}
         for each in self.line:
             for item in each["opened"] if each["type"] == SITTING else ():
-                if "entry" in item:
+                if "index" in item:
                     self.opened[item["entry"], item["index"]] = item["content"]
-                elif "slot" in item and "card" in item:
+                elif "slot" in item:
                     self.cards[item["slot"]] = item["card"]
 
     @property
     def position(self) -> Any:
         """The position at the end of the line."""
-        return self.told[-1].position_after if self.told else self.game.from_json(self.line[0]["opening"])
+        return self.told[-1].position_after if self.told else self.game.from_json(self.campaign.founding["opening"])
 
     @property
     def last_turn(self) -> int:
@@ -132,7 +133,7 @@ class Record:
             ruling = recorded_rulings.words(entry["orders"][index], self.game)
             return Slip(ruling, "", (), number, index, entry["hash"], is_ruling=True)
         content = self.opened.get(source)
-        if content is None and entry.get("side") == self.side and self.campaign.private:
+        if content is None and entry["type"] == SUBMISSION and entry["side"] == self.side and self.campaign.private:
             content = self.campaign.contents(entry).get(index)
         if content is None:
             return Slip(None, "", (), number, index, entry["hash"])

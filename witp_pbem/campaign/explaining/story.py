@@ -14,9 +14,10 @@ from witp_pbem.campaign.folder import arrangement, points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, outcome, players
 from witp_pbem.campaign.letters.protests import Protest, protests
 from witp_pbem.campaign.orders.template import template
-from witp_pbem.campaign.record import acts, seats, upgrades
+from witp_pbem.campaign.record import acts, logbook, seats, upgrades
 from witp_pbem.campaign.record.acts import throws
-from witp_pbem.campaign.record.logbook import NOTE, REWIND, SITTING, Entry
+from witp_pbem.campaign.record.entries import Entry, Note, Rewind
+from witp_pbem.campaign.record.logbook import NOTE, REWIND, SITTING
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.campaign.record.seats import Change
 from witp_pbem.campaign.record.upgrades import Taken
@@ -92,8 +93,8 @@ class Said(NamedTuple):
     protests: tuple[Protest, ...] = ()
     made: int = 0
     open: int = 0
-    rewinds: tuple[tuple[Entry, str], ...] = ()
-    notes: tuple[Entry, ...] = ()
+    rewinds: tuple[tuple[Rewind, str], ...] = ()
+    notes: tuple[Note, ...] = ()
     upgrades: tuple[Taken, ...] = ()
     players: tuple[Change, ...] = ()
     disputable: tuple[Change, ...] = ()
@@ -305,9 +306,9 @@ def _proofs(campaign: Campaign, items: Sequence[Item]) -> Iterator[Proof]:
     told = {item.sitting for item in items if isinstance(item.act, Rolled)}
     for entry in campaign.line:
         if entry["type"] == SITTING and entry["link"] and entry["number"] in told:
-            yield Proof(campaign.founding["hash"], entry["number"], tuple(campaign.entries[entry["closed"]]["words"]),
-                        entry["link"], tuple(throws(entry["acts"])),
-                        links.used(campaign.entries, campaign.entries[entry["closed"]]),
+            closed = logbook.closing(campaign.entries, entry)
+            yield Proof(campaign.founding["hash"], entry["number"], tuple(closed["words"]) if closed else (),
+                        entry["link"], tuple(throws(entry["acts"])), links.used(campaign.entries, closed),
                         anchors_of(campaign.entries[:entry["n"]]))
 
 
@@ -327,9 +328,11 @@ def position_at(campaign: Campaign, turn: int) -> Any:
 
 def items_of(game: Game, line: Sequence[Entry]) -> Iterator[Item]:
     """Every act of a line of the logbook with the positions round it."""
-    position = game.from_json(line[0]["opening"])
+    position = game.from_json(logbook.founding(line)["opening"])
     for entry in line:
-        for number, record in enumerate(entry["acts"] if entry["type"] == SITTING else ()):
+        if entry["type"] != SITTING:
+            continue
+        for number, record in enumerate(entry["acts"]):
             act = acts.from_json(record, game.events)
             after = game.apply(position, act) if isinstance(act, Event) else position
             yield Item(position.step, game.phase(position), act, position, after, entry["number"], entry["n"], number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -16,7 +16,7 @@ from witp_pbem.campaign.folder.fates import CHAIN, OPEN, Decks, OpenDecks
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.past import Past
 from witp_pbem.campaign.record import branches, copied, disk, heads, lines, logbook, private, seats, upgrades
-from witp_pbem.campaign.record.entries import AnyRuling, Founding
+from witp_pbem.campaign.record.entries import AnyRuling, Closed, Entry, Founding, Rewind, Ruling, Sitting, Submission
 from witp_pbem.campaign.record.lines import Damaged, Lines
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
@@ -24,10 +24,9 @@ from witp_pbem.campaign.record.logbook import (
     REWIND,
     RULING,
     SITTING,
-    SUBMISSION,
     UPGRADE,
     WITHDRAWAL,
-    Entry,
+    Body,
 )
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
@@ -56,7 +55,7 @@ class GoneBack(Refusal):
     """The logbook is older than what this computer has written."""
 
 
-def opening_of(game: Game, founding: Entry, path: Path, is_foreign: bool = False) -> Any:
+def opening_of(game: Game, founding: Founding, path: Path, is_foreign: bool = False) -> Any:
     """The position a campaign was founded with.
 
     Args:
@@ -110,7 +109,7 @@ class Campaign:
     @property
     def name(self) -> str:
         """The short name that heads orders files."""
-        return str(self.founding["campaign"])
+        return self.founding["campaign"]
 
     @cached_property
     def line(self) -> list[Entry]:
@@ -143,7 +142,7 @@ class Campaign:
     @property
     def is_chained(self) -> bool:
         """Whether dice come from the chain, rather than being typed in."""
-        return bool(self.founding["dice"]["mode"] == CHAIN)
+        return self.founding["dice"]["mode"] == CHAIN
 
     @property
     def is_open(self) -> bool:
@@ -161,34 +160,32 @@ class Campaign:
         return str(self.game.seating(self.position).get(sender, sender))
 
     @property
-    def last_sitting(self) -> Entry:
+    def last_sitting(self) -> Sitting | Rewind | Founding:
         """The entry orders build on: the last sitting or rewind, or the founding before the first one."""
-        return next(entry for entry in reversed(self.line) if entry["type"] in (SITTING, REWIND, FOUNDING))
+        return [entry for entry in self.line if entry["type"] in (SITTING, REWIND, FOUNDING)][-1]
 
     @property
-    def closed(self) -> Entry | None:
+    def closed(self) -> Closed | None:
         """The entry that has closed the next sitting already, if a crash came between the two."""
         found = [entry for entry in self.line if entry["type"] == CLOSED]
         return found[-1] if found and found[-1]["sitting"] == self.past.sittings + 1 else None
 
-    def submissions(self) -> list[Entry]:
+    def submissions(self) -> list[Submission]:
         """The submissions for this turn that were not withdrawn, oldest first."""
-        turn, gone = self.turn, withdrawn(self.line)
-        return [entry for entry in self.line if entry["type"] == SUBMISSION and entry["turn"] == turn
-                and entry["n"] not in gone]
+        return self.moment.submissions()
 
-    def rulings(self) -> Iterator[tuple[Source, AnyRuling, Entry]]:
+    def rulings(self) -> Iterator[tuple[Source, AnyRuling, Ruling]]:
         """Every ruling in force with its source and entry."""
         for entry in self.line:
             if entry["type"] == RULING:
                 for index, ruling in enumerate(entry["orders"]):
                     yield (entry["n"], index), ruling, entry
 
-    def contents(self, entry: Entry) -> dict[int, dict[str, Any]]:
+    def contents(self, entry: Entry) -> dict[int, Mapping[str, Any]]:
         """The orders of a submission by index, as far as this copy may read them; the keeper's in the order they are
         read, each with its `line`."""
         sealed = self.private.sealed.get(entry["hash"], ()) if self.private else ()
-        known = {order.seal: {**order.content, "line": order.line} for order in sealed}
+        known: dict[int, Mapping[str, Any]] = {order.seal: {**order.content, "line": order.line} for order in sealed}
         return known | {index: content for index, content in self.past.opened_of.get(entry["n"], {}).items()
                         if index not in known}
 
@@ -234,7 +231,7 @@ class Campaign:
                    "any more; an older copy was put back", file=self.path, entry=head.entry,
                    hash=head.hash[:logbook.DIGITS])
 
-    def _is_kept(self, entry: Entry) -> bool:
+    def _is_kept(self, entry: Submission) -> bool:
         assert self.private is not None
         kept = self.private.sealed.get(entry["hash"])
         return kept is not None and private.fits(kept, entry["seals"])
@@ -293,7 +290,7 @@ class Campaign:
             raise ValueError("only the keeper's copy has the chain")
         return chain_link(bytes.fromhex(self.private.secrets.seed), number)
 
-    def add(self, *bodies: tuple[str, Entry]) -> list[Entry]:
+    def add(self, *bodies: tuple[str, Body]) -> list[Entry]:
         """Appends entries, in one write; the caller holds the lock."""
         taking = self._taking_over()
         made = [*taking]
@@ -389,7 +386,7 @@ def given_source(slot: str) -> Source | None:
 def players(entries: Sequence[Entry], game: Game, position: Any) -> dict[str, str]:
     """Who plays each side at a position, at the end of some entries that begin with the founding."""
     named = seats.players(entries)
-    return {side: str(named.get(seat, "")) for side, seat in game.seating(position).items()}
+    return {side: named.get(seat, "") for side, seat in game.seating(position).items()}
 
 
 def outcome(position: Any) -> dict[str, Any] | None:

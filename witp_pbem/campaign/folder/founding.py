@@ -19,7 +19,8 @@ from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.folder.data import DataError
 from witp_pbem.campaign.folder.fates import CHAIN, SEALED
 from witp_pbem.campaign.record import disk, heads, logbook, private
-from witp_pbem.campaign.record.logbook import HASH, Entry
+from witp_pbem.campaign.record.entries import Founding
+from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.campaign.record.private import Secrets
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import canonical, commitment
@@ -79,7 +80,7 @@ class Wishes:
     words: bool = False
 
 
-def found(folder: Path, wishes: Wishes) -> Entry:
+def found(folder: Path, wishes: Wishes) -> Founding:
     """Founds a campaign in a folder that is empty or does not exist yet; returns its founding entry.
 
     Raises:
@@ -121,7 +122,7 @@ def found(folder: Path, wishes: Wishes) -> Entry:
                    **{name: (content, 0o644) for name, content in FOR_GIT.items()},
                    f"{private.FOLDER}/{private.SECRETS}": (canonical(own.to_json()) + b"\n", private.FILE_RIGHTS),
                    f"{private.FOLDER}/{heads.FILE}": (heads.line([entry]), heads.RIGHTS)})
-    return entry
+    return logbook.founding([entry])
 
 
 def short_name(folder: str) -> str:

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from witp_pbem.campaign.record import acts, branches
+from witp_pbem.campaign.record.entries import Act as Record
+from witp_pbem.campaign.record.entries import Entry, Sitting, Slip
 from witp_pbem.campaign.record.lines import Damaged
-from witp_pbem.campaign.record.logbook import FINISH, SITTING, Entry
+from witp_pbem.campaign.record.logbook import FINISH, SITTING
 from witp_pbem.table import event
 from witp_pbem.table.acts import Act
 from witp_pbem.table.event import Event
@@ -44,13 +46,13 @@ class Past:
         self.edited: set[tuple[int, int]] = set()
         self.drawn: dict[str, str] = {}
         self.seals: dict[str, list[str]] = {}
-        self.opened: dict[tuple[int, int], dict[str, Any]] = {}
+        self.opened: dict[tuple[int, int], Slip] = {}
         self.cards: dict[str, str] = {}
         self.given: dict[tuple[int, int], int] = {}
         self.made: Counter[str] = Counter()
         self.again: dict[str, int] = {}
         self.stands = 0
-        self._record: list[dict[str, Any]] = []
+        self._record: list[Record] = []
         for entry in entries:
             try:
                 self._take(entry)
@@ -58,9 +60,9 @@ class Past:
                 raise Damaged(path, entry["n"], say("its acts cannot be played ({error})", error=error)) from error
 
     @cached_property
-    def opened_of(self) -> dict[int, dict[int, dict[str, Any]]]:
+    def opened_of(self) -> dict[int, dict[int, Slip]]:
         """The contents of opened orders by entry and index."""
-        found: dict[int, dict[int, dict[str, Any]]] = {}
+        found: dict[int, dict[int, Slip]] = {}
         for (number, index), content in self.opened.items():
             found.setdefault(number, {})[index] = content
         return found
@@ -73,21 +75,21 @@ class Past:
         if branches.is_sitting(entry):
             self.sittings += 1
             self.links += entry["link"] is not None
+            for item in entry["given"]:
+                source = item["source"][0], item["source"][1]
+                self.given[source] = max(item["used"], self.given.get(source, 0))
         if entry["type"] == SITTING:
             self._play(entry)
         elif entry["type"] == FINISH:
             self.stands = len(self._record)
-        self.made.update(entry.get("made", ()))
-        for item in entry.get("given", ()):
-            source = item["source"][0], item["source"][1]
-            self.given[source] = max(item["used"], self.given.get(source, 0))
+        self.made.update(branches.lost(entry))
 
-    def _play(self, entry: Entry) -> None:
+    def _play(self, entry: Sitting) -> None:
         for act in entry["acts"]:
             self._record.append(act)
             if "event" in act:
                 self._tell(event.from_json(act, self.game.events))
-            elif "demand" in act and act.get("source") and not act.get("stays"):
+            elif "answer" in act and "source" in act and "stays" not in act:
                 self.used.add((act["source"][0], act["source"][1]))
             elif "disarmed" in act:
                 self.disarmed.add((act["disarmed"][0], act["disarmed"][1]))
@@ -102,7 +104,7 @@ class Past:
         for item in entry["opened"]:
             if "slot" in item:
                 self.cards[item["slot"]] = item["card"]
-            elif "entry" in item:
+            elif "index" in item:
                 self.opened[item["entry"], item["index"]] = item["content"]
 
     def _tell(self, told: Event) -> None:

@@ -13,12 +13,12 @@ from typing import Any
 from witp_pbem.campaign.checks import points as checks
 from witp_pbem.campaign.folder.campaign import Campaign, opening_of
 from witp_pbem.campaign.record import branches
-from witp_pbem.campaign.record.logbook import BOOKMARK, CLOSED, SITTING, Entry
+from witp_pbem.campaign.record.entries import Entry, Point
+from witp_pbem.campaign.record.logbook import BOOKMARK, CLOSED, SITTING
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table import event
 from witp_pbem.table.language import say
 
-Point = dict[str, Any]
 _ACT = re.compile(r"act\s+(\d{1,9})", re.IGNORECASE)
 _NAMED = re.compile(r"(turn|sitting|entry)\s+(\d{1,9})(?:\s+(.+))?", re.IGNORECASE)
 
@@ -38,7 +38,7 @@ def find(campaign: Campaign, text: str) -> Point:
     words = " ".join(text.split())
     marks = {entry["name"].casefold(): entry["to"] for entry in campaign.entries if entry["type"] == BOOKMARK}
     if words.casefold() in marks:
-        return dict(marks[words.casefold()])
+        return marks[words.casefold()]
     named = _NAMED.fullmatch(words)
     act = _ACT.fullmatch(named[3] or "") if named and named[1].casefold() == "entry" else None
     if named is None or (named[3] and named[1].casefold() != "turn" and act is None):
@@ -58,7 +58,7 @@ def find(campaign: Campaign, text: str) -> Point:
     if campaign.entries[number]["type"] == CLOSED:
         raise NoSuchPoint(say("Entry {entry} closes a sitting, and its dice belong to it: name the entry before it, or "
                               "the sitting.", entry=number))
-    point = {"entry": number, "acts": int(act[1]) if act else None}
+    point: Point = {"entry": number, "acts": int(act[1]) if act else None}
     if wrong := checks.wrong(campaign.game, campaign.entries, point):
         raise NoSuchPoint(wrong)
     return point
@@ -90,7 +90,9 @@ def _start(campaign: Campaign, turn: int, phase: str) -> Point:
         line = branches.line(campaign.entries[:end])
         for at, acts, position in starts(campaign, line):
             if int(position.turn) == turn and wanted in ("", campaign.game.phase(position)):
-                return {"entry": at, "acts": None if acts == len(campaign.entries[at].get("acts", ())) else acts}
+                entry = campaign.entries[at]
+                whole = len(entry["acts"]) if entry["type"] == SITTING else 0
+                return {"entry": at, "acts": None if acts == whole else acts}
     raise NoSuchPoint(say("This campaign has had no phase {phase} in turn {turn}.", phase=phase, turn=turn) if phase
                       else say("This campaign has had no turn {turn}.", turn=turn))
 
@@ -112,7 +114,7 @@ def starts(campaign: Campaign, line: Sequence[Entry]) -> Iterator[tuple[int, int
 def told(campaign: Campaign, point: Point) -> str:
     """A point in words."""
     entry = campaign.entries[point["entry"]]
-    if point["acts"] is not None:
+    if point["acts"] is not None and entry["type"] == SITTING:
         position = next(position for at, acts, position in starts(campaign, branches.line(
             campaign.entries[:point["entry"] + 1])) if (at, acts) == (point["entry"], point["acts"]))
         phase = campaign.game.phase(position)
@@ -143,7 +145,7 @@ def abandoned(campaign: Campaign) -> dict[int, int]:
     found: dict[int, int] = {}
     for rewind in branches.ends(campaign.entries)[:-1]:
         for entry in branches.line(campaign.entries[:rewind + 1]):
-            if entry["type"] == branches.ABANDONED or entry.get("cut"):
+            if entry["type"] == branches.ABANDONED or branches.is_cut(entry):
                 found.setdefault(entry["n"], rewind)
             else:
                 found.pop(entry["n"], None)

@@ -100,4 +100,4 @@ def go_on_without(folder: Path) -> Lost:
                                      "The next {n} links of the dice chain have been published in what is lost.")
         (note,) = campaign.add((logbook.NOTE, {"side": REFEREE, "about": last["n"], "letter": "", "signature": "",
                                                "text": text}))
-        return Lost(head.entry, known, int(note["n"]))
+        return Lost(head.entry, known, note["n"])

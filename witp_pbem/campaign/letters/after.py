@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import DIGITS
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, Span, invalid
@@ -29,7 +28,7 @@ def problems(campaign: Campaign, after: str, span: Span, older: bool = False) ->
                     suggestion=f"After: {last['hash']}")]
 
 
-def _called(entry: dict[str, Any] | None, value: str) -> str:
+def _called(entry: Entry | None, value: str) -> str:
     """A logbook entry as a sentence names it."""
     shown = value[:DIGITS]
     if entry is None:

@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.letters import letters, sealing
 from witp_pbem.campaign.record import disk, seats
+from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.logbook import HASH, Entry
+from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import canonical, commitment

@@ -8,14 +8,15 @@ seen. What a proposal holds and what follows from it is in `proposals`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import signatures
-from witp_pbem.campaign.record.entries import Founding
-from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, REWIND, RULING, SITTING, Entry
+from witp_pbem.campaign.record.entries import Entry, Founding, Proposal, Rewinding
+from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, REWIND, RULING, SITTING, Body
 from witp_pbem.table.given import REFEREE
 
-CARRIED_OUT = (REWIND, RULING, FINISH)  # what a proposal becomes
+CARRIED_OUT: Final = (REWIND, RULING, FINISH)  # what a proposal becomes
 
 
 def is_needed(campaign: Campaign) -> bool:
@@ -40,7 +41,7 @@ def side_now(campaign: Campaign, name: str) -> str:
     return next((side for side, seat in seating.items() if seat == name), name)
 
 
-def propose(campaign: Campaign, reason: str, *, to: str = "", rewind: Entry | None = None,
+def propose(campaign: Campaign, reason: str, *, to: str = "", rewind: Rewinding | None = None,
             rulings: Sequence[str] = (), answers: int | None = None, finish: int | None = None) -> Entry:
     """Records the keeping player's proposal; the caller holds the lock.
 
@@ -55,8 +56,8 @@ def propose(campaign: Campaign, reason: str, *, to: str = "", rewind: Entry | No
     return campaign.add((PROPOSAL, proposed(campaign, reason, to, rewind, rulings, answers, finish)))[-1]
 
 
-def proposed(campaign: Campaign, reason: str, to: str, rewind: Entry | None, rulings: Sequence[str],
-             answers: int | None, finish: int | None = None) -> Entry:
+def proposed(campaign: Campaign, reason: str, to: str, rewind: Rewinding | None, rulings: Sequence[str],
+             answers: int | None, finish: int | None = None) -> Body:
     """The body of what the keeping player proposes by a command; see `propose`."""
     text = "\n".join([*filter(None, [reason]), *(" ".join(ruling.split()) for ruling in rulings)])
     values = {"to": to, "text": text,
@@ -67,8 +68,8 @@ def proposed(campaign: Campaign, reason: str, to: str, rewind: Entry | None, rul
     return {**body(keeper(campaign), reason, rewind, rulings, answers, finish), "letter": "", "signature": ""}
 
 
-def body(side: str, reason: str, rewind: Entry | None, rulings: Sequence[str], answers: int | None,
-         finish: int | None = None) -> Entry:
+def body(side: str, reason: str, rewind: Rewinding | None, rulings: Sequence[str], answers: int | None,
+         finish: int | None = None) -> Body:
     """The body of a proposal without its letter."""
     return {"side": side, "reason": reason, "rewind": rewind, "rulings": list(rulings), "answers": answers,
             "finish": finish}
@@ -76,7 +77,7 @@ def body(side: str, reason: str, rewind: Entry | None, rulings: Sequence[str], a
 
 def carried_out(entries: Sequence[Entry], number: int) -> bool:
     """Whether a proposal has taken place."""
-    return any(entry.get("proposal") == number for entry in entries if entry["type"] in CARRIED_OUT)
+    return any(entry["type"] in CARRIED_OUT and entry["proposal"] == number for entry in entries)
 
 
 def lapsed(entries: Sequence[Entry], number: int) -> bool:
@@ -84,13 +85,13 @@ def lapsed(entries: Sequence[Entry], number: int) -> bool:
     return any(entry["type"] in (SITTING, REWIND) for entry in entries[number + 1:])
 
 
-def open_proposals(entries: Sequence[Entry]) -> list[Entry]:
+def open_proposals(entries: Sequence[Entry]) -> list[Proposal]:
     """The proposals that wait for consent."""
     return [entry for entry in entries if entry["type"] == PROPOSAL and not carried_out(entries, entry["n"])
             and not lapsed(entries, entry["n"])]
 
 
-def missing(campaign: Campaign, made: Entry, entries: Sequence[Entry] | None = None) -> list[str]:
+def missing(campaign: Campaign, made: Proposal, entries: Sequence[Entry] | None = None) -> list[str]:
     """The players that have not consented to a proposal."""
     given = {entry["side"] for entry in entries or campaign.entries if entry["type"] == CONSENT
              and entry["proposal"] == made["n"]}

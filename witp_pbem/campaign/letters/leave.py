@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from witp_pbem.campaign.checks import fault, orders
+from witp_pbem.campaign.checks import fault, legal, orders
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.folder.recorded_rulings import resigns
 from witp_pbem.campaign.letters import letters, signatures
 from witp_pbem.campaign.letters.letters import LETTER, Letter
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.entries import AgreedRuling
-from witp_pbem.campaign.record.logbook import RULING, WITHDRAWAL, Entry
+from witp_pbem.campaign.record.entries import AgreedRuling, Entry, Withdrawal
+from witp_pbem.campaign.record.logbook import RULING, WITHDRAWAL, Body
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
 from witp_pbem.table.wording import problem_sentence
@@ -24,13 +24,13 @@ class CannotLeave(Refusal):
     """There is nothing to take back, or nobody who could give up."""
 
 
-def withdraw(folder: Path, side: str, number: int | None = None) -> tuple[Entry, Entry]:
+def withdraw(folder: Path, side: str, number: int | None = None) -> Withdrawal:
     """Takes back a submission of a side: what of it has not been used counts no more.
 
     Args:
         number: its entry; without one, the last of the side for this turn.
     Returns:
-        The submission and the entry that takes it back.
+        The entry that takes it back.
     Raises:
         CannotLeave: there is no such submission, or the sitting it counts for has been closed.
         Unsigned: only a signed letter can do it.
@@ -43,10 +43,11 @@ def withdraw(folder: Path, side: str, number: int | None = None) -> tuple[Entry,
         if refusal := signatures.required(campaign, side, "withdraw", {"entry": taken["n"]}):
             raise refusal
         (entry,) = campaign.add((WITHDRAWAL, {**_withdrawal(campaign, side, taken), "letter": "", "signature": ""}))
-        return taken, entry
+        assert entry["type"] == WITHDRAWAL
+        return entry
 
 
-def withdrawal(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+def withdrawal(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a letter that takes a submission back, or why it cannot be taken back."""
     number = letter.values.get("entry", "")
     place = letter.spans.get("entry", letter.spans[LETTER])
@@ -78,7 +79,7 @@ def resign(folder: Path, side: str, reason: str) -> Entry:
         return entry
 
 
-def resignation(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+def resignation(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The ruling of a letter by which a side gives up, or why it cannot."""
     body = _ruling(campaign, letter)
     return (body,) if isinstance(body, Problem) else (RULING, body)
@@ -102,15 +103,15 @@ def _taken(campaign: Campaign, side: str, number: int | None, place: Span = NOWH
         mine = [*(each for each in moment.submissions() if each["side"] == side), *orders.sealed_by(moment, side)]
         number = max((each["n"] for each in mine), default=-1)
     body = {"side": side, "turn": campaign.turn, "submission": number}
-    wrong = next(orders.withdrawal(moment, body), None)
+    wrong = next(legal.faults(moment, logbook.proposed(moment.entries, WITHDRAWAL, body)), None)
     return fault.problems([wrong], {"letter": place})[0] if wrong else campaign.entries[number]
 
 
-def _withdrawal(campaign: Campaign, side: str, taken: Entry) -> Entry:
+def _withdrawal(campaign: Campaign, side: str, taken: Entry) -> Body:
     return {"side": side, "turn": campaign.turn, "submission": taken["n"]}
 
 
-def _ruling(campaign: Campaign, letter: Letter) -> Entry | Problem:
+def _ruling(campaign: Campaign, letter: Letter) -> Body | Problem:
     """The ruling that carries out a letter, or why nobody can give up so."""
     place, length = letter.spans[LETTER], len(_reason(letter))
     if campaign.position.outcome:

@@ -23,7 +23,8 @@ from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import signatures
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.record import seats
-from witp_pbem.campaign.record.logbook import HASH, PLAYER, Entry
+from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.logbook import HASH, PLAYER, Body, proposed
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.wording import problem_sentence
@@ -48,7 +49,7 @@ def change(folder: Path, side: str, player: str, reason: str, key: str = "", anc
         spans: Mapping[str, Span] = defaultdict(lambda: NOWHERE)
         made = entry(campaign, Letter(PLAYER, campaign.name, side, values, spans))
         if not isinstance(made[0], Problem):
-            wrong = legal.faults(campaign.moment, {"type": PLAYER, **made[1]})
+            wrong = legal.faults(campaign.moment, proposed(campaign.entries, *made))
             made = fault.problems(wrong, spans) or made
         if isinstance(made[0], Problem):
             raise CannotChange(" ".join(problem_sentence(problem, campaign.game.catalogue) for problem in made
@@ -58,7 +59,7 @@ def change(folder: Path, side: str, player: str, reason: str, key: str = "", anc
         return recorded
 
 
-def by_letter(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+def by_letter(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a letter that came by mail, or everything that is wrong with it."""
     return entry(campaign, letter._replace(values={**letter.values, **unwrapped(letter.values)}))
 
@@ -71,7 +72,7 @@ def unwrapped(values: Mapping[str, str]) -> dict[str, str]:
             "anchor": "".join(anchor.split()).lower(), "text": text.strip()}
 
 
-def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+def entry(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of such a letter, or of a command that says the same, or what of it cannot be read."""
     seat = campaign.founded_as(letter.side)
     if seat not in seats.players(campaign.entries):

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters.letters import Letter
-from witp_pbem.campaign.record.entries import TEXT_LENGTH
-from witp_pbem.campaign.record.logbook import NOTE, PROPOSAL, PROTEST, RULING, Entry
+from witp_pbem.campaign.record import entries
+from witp_pbem.campaign.record.entries import TEXT_LENGTH, Entry, Proposal, Ruling
+from witp_pbem.campaign.record.logbook import NOTE, PROPOSAL, PROTEST, RULING, Body
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import Problem, invalid
@@ -23,22 +24,22 @@ class Protest(NamedTuple):
     """A protest and what became of it: its entry, and the ruling that answers it, None while it is open. Of an answer
     that was only proposed, the proposal is named."""
 
-    entry: Entry
-    answer: Entry | None
-    proposed: Entry | None
+    entry: entries.Protest
+    answer: Ruling | None
+    proposed: Proposal | None
 
 
 def protests(entries: Sequence[Entry]) -> tuple[Protest, ...]:
     """Every protest of a logbook. An answer stays one when a rewind takes back what it ruled."""
     answers = {entry["answers"]: entry for entry in entries if entry["type"] == RULING
-               and entry.get("answers") is not None}
+               and entry["answers"] is not None}
     proposed = {entry["answers"]: entry for entry in entries if entry["type"] == PROPOSAL
                 and entry["answers"] is not None}
     return tuple(Protest(entry, answers.get(entry["n"]), proposed.get(entry["n"])) for entry in entries
                  if entry["type"] == PROTEST)
 
 
-def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+def entry(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a protest or a note."""
     about = _about(campaign, letter)
     if isinstance(about, Problem):
@@ -55,7 +56,7 @@ def _about(campaign: Campaign, letter: Letter) -> int | None | Problem:
     if not about:
         return None
     try:
-        return int(points.find(campaign, f"entry {about}" if about.isdecimal() else about)["entry"])
+        return points.find(campaign, f"entry {about}" if about.isdecimal() else about)["entry"]
     except points.NoSuchPoint as refused:
         return invalid("letter-about", letter.spans["about"], why=str(refused))
 

@@ -19,7 +19,8 @@ from witp_pbem.campaign.checks import orders
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import consent, letters
 from witp_pbem.campaign.letters.letters import Letter
-from witp_pbem.campaign.record.logbook import DIGITS, HASH, SEALED, SUBMISSION, Entry
+from witp_pbem.campaign.record.entries import Link, SealedFile
+from witp_pbem.campaign.record.logbook import DIGITS, HASH, SEALED, SITTING, SUBMISSION, Body
 from witp_pbem.table.canonical import canonical, commitment, parse
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
@@ -42,6 +43,13 @@ class Opened(NamedTuple):
     sealed: int
 
 
+class Seal(NamedTuple):
+    """An entry that seals orders, and the name its player sends orders under now."""
+
+    entry: SealedFile | Link
+    side: str
+
+
 def pair(campaign: str, side: str, turn: str, content: Mapping[str, Any], salt: str) -> tuple[str, str]:
     """The letter with the seal of a file, and the letter that will reveal it.
 
@@ -60,7 +68,7 @@ def content_of(data: bytes, signature: str) -> dict[str, str]:
     return {"text": data.decode(), "signature": signature}
 
 
-def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+def entry(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a seal, or what in its letter cannot be read or is for another moment."""
     seal = letter.values["seal"].split()[0].lower()
     if problems := _header_problems(campaign, letter):
@@ -109,7 +117,7 @@ def remarks(campaign: Campaign, since: int) -> Iterator[str]:
     """What a keeper who plays is told on seeing the orders of others before sending any."""
     names, last = consent.playing(campaign), campaign.last_sitting
     recorded = [each for each in campaign.line[last["n"] + 1:] if each["type"] in (SUBMISSION, SEALED)]
-    owes = "owed" not in last or any(due["side"] in names for due in last["owed"])
+    owes = last["type"] != SITTING or any(due["side"] in names for due in last["owed"])
     if not names or not owes or any(each["side"] in names for each in recorded):
         return
     for each in recorded:
@@ -135,7 +143,7 @@ def unpacked(letter: Letter) -> tuple[bytes, dict[str, Any], str] | Problem:
     return data, content, salt
 
 
-def unrevealed(campaign: Campaign) -> list[Entry]:
+def unrevealed(campaign: Campaign) -> list[Seal]:
     """The entries whose sealed orders still have to be revealed, oldest first, each with the name its player sends
     orders under now."""
-    return [{**each, "side": consent.side_now(campaign, each["side"])} for each in orders.open_seals(campaign.line)]
+    return [Seal(each, consent.side_now(campaign, each["side"])) for each in orders.open_seals(campaign.line)]

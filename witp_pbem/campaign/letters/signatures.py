@@ -14,7 +14,7 @@ from typing import NamedTuple
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.record import seats, sshsig
-from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.record.sshsig import BEGIN, END, Unfit
 from witp_pbem.table.given import REFEREE
@@ -127,7 +127,8 @@ def _recorded(campaign: Campaign, signature: str) -> str:
     raws = campaign.private.raws if campaign.private else {}
     for entry in campaign.entries:
         kept = raws.get(entry["hash"])
-        if signature in (entry.get("signature"), kept.content.get("signature") if kept else None):
+        if ("signature" in entry and entry["signature"] == signature) or (
+                kept and kept.content["signature"] == signature):
             return say("as entry {entry}", entry=entry["n"])
     return ""
 
@@ -138,12 +139,12 @@ def key_of(campaign: Campaign, side: str, before: int | None = None) -> str:
     return seats.key_of(campaign.entries[:before], side, campaign.founded_as(side))
 
 
-def needs(founding: Entry, side: str) -> bool:
+def needs(founding: Founding, side: str) -> bool:
     """Whether what a side sends must be signed in a campaign that was founded so. A neutral referee signs where a key
     was founded for them; a player who keeps the campaign signs the referee's files as their own."""
     if side == REFEREE and not founding["keeper"]:
         return REFEREE in founding["keys"]
-    return bool(founding["signed"])
+    return founding["signed"]
 
 
 def required(campaign: Campaign, side: str, kind: str = "", values: Mapping[str, str | int] | None = None,

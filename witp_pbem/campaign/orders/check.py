@@ -12,7 +12,7 @@ from witp_pbem.campaign.letters import after, letters, players, sealing, signatu
 from witp_pbem.campaign.orders import letterbox, moments
 from witp_pbem.campaign.record import logbook, seats
 from witp_pbem.campaign.record.entries import WORD_LENGTH
-from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.logbook import Body
 from witp_pbem.campaign.sitting import hand, rulings
 from witp_pbem.campaign.sitting.rulings import RULING
 from witp_pbem.campaign.sitting.trial import trial
@@ -76,7 +76,7 @@ class Checked:
     more: int = 0
     raw: bytes = b""
     signature: str = ""
-    letter: tuple[str, Entry] | None = None
+    letter: tuple[str, Body] | None = None
     sealed: int | None = None
     salt: str = ""
 

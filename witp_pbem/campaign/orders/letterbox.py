@@ -12,7 +12,8 @@ from witp_pbem.campaign.letters import after, leave, letters, players, protests,
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.letters.sealing import Opened
 from witp_pbem.campaign.orders import proposals
-from witp_pbem.campaign.record.logbook import CONSENT, WORD, Entry, following
+from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.logbook import CONSENT, WORD, Body, following, proposed
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import links
 from witp_pbem.table.given import REFEREE
@@ -21,13 +22,13 @@ from witp_pbem.table.text import decode
 from witp_pbem.table.wording import problem_sentence
 
 
-def word(campaign: Campaign, letter: Letter) -> tuple[str, Entry]:
+def word(campaign: Campaign, letter: Letter) -> tuple[str, Body]:
     """The entry of a founding word."""
     return WORD, {"side": campaign.founded_as(letter.side), "word": letter.values["word"]}
 
 
 # What makes of a letter the type and body of its entry (without `letter` and `signature`), or problems.
-Maker = Callable[[Campaign, Letter], tuple[str, Entry] | tuple[Problem, ...]]
+Maker = Callable[[Campaign, Letter], tuple[str, Body] | tuple[Problem, ...]]
 MAKERS: Mapping[str, Maker] = {
     "word": word,
     "withdraw": leave.withdrawal,
@@ -49,7 +50,7 @@ class CannotSay(Refusal):
     """What a side wants to say by a command does not stand."""
 
 
-def entry(campaign: Campaign, text: str) -> tuple[str, str, Entry] | tuple[Problem, ...]:
+def entry(campaign: Campaign, text: str) -> tuple[str, str, Body] | tuple[Problem, ...]:
     """The side, type and body of the entry a letter becomes, or everything that is wrong with it."""
     letter = _addressed(campaign, text)
     if not isinstance(letter, Letter):
@@ -61,13 +62,13 @@ def entry(campaign: Campaign, text: str) -> tuple[str, str, Entry] | tuple[Probl
     return letter.side, kind, body
 
 
-def _made(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+def _made(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The type and body of the entry a letter becomes, or everything that makes it none, or an illegal one."""
     made = MAKERS[letter.kind](campaign, letter)
     if isinstance(made[0], Problem):
         return made
     kind, body = made
-    wrong = legal.faults(campaign.moment, {"type": kind, "n": len(campaign.entries), **body})
+    wrong = legal.faults(campaign.moment, proposed(campaign.entries, kind, body))
     return fault.problems(wrong, letter.spans) or made
 
 

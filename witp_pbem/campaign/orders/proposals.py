@@ -9,7 +9,8 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import consent, letters, protests
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, RULING, Entry
+from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, RULING, Body
 from witp_pbem.campaign.sitting import resume, rewind, rulings
 from witp_pbem.table import given
 from witp_pbem.table import text as orders_text
@@ -22,7 +23,7 @@ YES = frozenset({"yes", "orders", "true", "1"})
 _RULING = re.compile(r"(ruling|裁定)\b", re.IGNORECASE)
 
 
-def proposal(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+def proposal(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a proposal: its text is the reason; lines of it that begin with "ruling" are the rulings."""
     if not consent.is_needed(campaign):
         return (illegal("referee-decides", "", letter.spans[letters.LETTER]),)
@@ -67,7 +68,7 @@ def _rulings(campaign: Campaign, text: str) -> list[str] | Problem:
     return [slips.plain(statement, text) for statement in found.statements]
 
 
-def consent_to(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+def consent_to(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a consent: it names the proposal by number and hash."""
     number, value = points.number(letter.values["proposal"]), letter.values["hash"].lower()
     found = campaign.entries[number] if 0 <= number < len(campaign.entries) else None
@@ -95,12 +96,12 @@ def parts(text: str) -> tuple[str, str]:
     return "\n".join(lines[:first]), "\n".join(lines[first:])
 
 
-def follows(campaign: Campaign, consented: Entry) -> list[tuple[str, Entry]]:
+def follows(campaign: Campaign, consented: Entry) -> list[tuple[str, Body]]:
     """What a consent just made carries out: the bodies to be recorded with it, none while others are missing."""
-    made = campaign.entries[consented["proposal"]]
-    if consent.missing(campaign, made, [*campaign.entries, consented]):
+    made = campaign.entries[consented["proposal"]] if consented["type"] == CONSENT else None
+    if made is None or made["type"] != PROPOSAL or consent.missing(campaign, made, [*campaign.entries, consented]):
         return []
-    bodies: list[tuple[str, Entry]] = []
+    bodies: list[tuple[str, Body]] = []
     turn = campaign.turn
     if made["rewind"]:
         bodies.append(rewind.body(made["rewind"], made["reason"], made["n"]))

@@ -15,7 +15,7 @@ from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.orders import proposals
 from witp_pbem.campaign.orders.check import Checked, check
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.private import Private, Sealed, SealedOrder
 from witp_pbem.campaign.sitting import hand, links
 from witp_pbem.campaign.sitting.rulings import RULING

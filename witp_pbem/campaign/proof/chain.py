@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from witp_pbem.campaign.checks.course import Course
 from witp_pbem.campaign.record import copied, logbook
-from witp_pbem.campaign.record.entries import checked
+from witp_pbem.campaign.record.entries import Entry, checked
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.logbook import BEGINNING, Entry
+from witp_pbem.campaign.record.logbook import BEGINNING
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import Unfit
 
 
-def read(content: bytes) -> tuple[list[Entry], list[Finding]]:
-    """The entries of a logbook up to the first that does not hold, and what does not hold about that one."""
+def read(content: bytes) -> tuple[list[dict[str, Any]], list[Finding]]:
+    """The lines of a logbook up to the first that does not hold, and what does not hold about that one."""
     content = copied.restored(content)
     if b"\r\n" in content:
         return [], [Finding(None, "line-ends", say("{file}: {fault}.", file=logbook.FILE, fault=copied.mixed()))]
     pieces = content.split(b"\n")
     tail = pieces.pop()
-    entries: list[Entry] = []
+    entries: list[dict[str, Any]] = []
     previous = BEGINNING
     for number, piece in enumerate(pieces):
         fault = _link_fault(piece, number, previous)
@@ -35,8 +36,8 @@ def read(content: bytes) -> tuple[list[Entry], list[Finding]]:
     return entries, [] if entries else [Finding(None, "empty", say("The logbook is empty."))]
 
 
-def _link_fault(piece: bytes, number: int, previous: str) -> Entry | Finding:
-    """The entry a line holds, or what is wrong with it as a link of the chain."""
+def _link_fault(piece: bytes, number: int, previous: str) -> dict[str, Any] | Finding:
+    """The record a line holds, or what is wrong with it as a link of the chain."""
     try:
         entry = parse(piece)
         is_canonical = canonical(entry) == piece
@@ -51,17 +52,20 @@ def _link_fault(piece: bytes, number: int, previous: str) -> Entry | Finding:
     return Finding(number, *fault) if fault else entry
 
 
-def form(entries: Sequence[Entry]) -> Iterator[Finding]:
-    """Whether the entries have the right fields and come in an order that can be."""
+def form(records: Sequence[Mapping[str, Any]]) -> tuple[list[Entry], list[Finding]]:
+    """The entries that lines are, up to the first that is none, and whether they come in an order that can be."""
     course = Course()
-    for entry in entries:
+    findings: list[Finding] = []
+    for record in records:
         try:
-            checked(entry)
+            entry = checked(record)
         except Unfit as fault:
-            yield Finding(entry["n"], "wrong-form", say("The entry has not the form of one: {fault}.", fault=fault))
-            return
-        for wrong in course.order(entry):
-            yield Finding(entry["n"], wrong.code, wrong.told)
-            if wrong.code == "founding-misplaced":
-                return
+            findings.append(Finding(record["n"], "wrong-form", say("The entry has not the form of one: {fault}.",
+                                                                   fault=fault)))
+            break
+        wrong = list(course.order(entry))
+        findings += [Finding(entry["n"], each.code, each.told) for each in wrong]
+        if any(each.code == "founding-misplaced" for each in wrong):
+            break
         course.take(entry)
+    return course.entries, findings

@@ -11,7 +11,9 @@ from witp_pbem.campaign.folder.campaign import Source, given_source
 from witp_pbem.campaign.folder.fates import NoFate, lying_open, open_seals, slot_name
 from witp_pbem.campaign.folder.fates import named as named_cards
 from witp_pbem.campaign.proof.evidence import Evidence, Made, Place, is_sealed_by
-from witp_pbem.campaign.record.logbook import CLOSED, Entry
+from witp_pbem.campaign.record.branches import is_cut
+from witp_pbem.campaign.record.entries import Sitting
+from witp_pbem.campaign.record.logbook import closing
 from witp_pbem.campaign.sitting.adjudicate import owed
 from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Disarmed, Edited, Fired, Notice, Shuffled, Tested
 from witp_pbem.table.demand import Demand, Due, Order, Understood
@@ -44,7 +46,7 @@ class Checking(Table):
         self.evidence = evidence
         self.start = start
         self.tick = tick  # told at each step how many acts have been played
-        self.gone: list[tuple[Entry, Disarmed]] = []  # orders taken away since the last decision, as recorded
+        self.gone: list[tuple[Sitting, Disarmed]] = []  # orders taken away since the last decision, as recorded
         self.due_gone: list[Disarmed] = []  # those that had to be, as far as everything lies open
         evidence.table = self
 
@@ -88,7 +90,7 @@ class Checking(Table):
         super().rule()  # goes no further where the game ends
         self.evidence.ended = ended
 
-    def _ended_here(self) -> list[Entry]:
+    def _ended_here(self) -> list[Sitting]:
         """The sittings that ended at this place, those that recorded nothing but notices included."""
         first = last = len(self.acts)
         while first and isinstance(self.acts[first - 1], Fired | Disarmed):
@@ -154,7 +156,7 @@ class Checking(Table):
             problems += verdict
         return named(demand, problems[0]) if problems else None
 
-    def _wrongly_gone(self, entry: Entry, notice: Disarmed, fault: str, why: str = "") -> None:
+    def _wrongly_gone(self, entry: Sitting, notice: Disarmed, fault: str, why: str = "") -> None:
         number, index = notice.source or (0, 0)
         note = self.evidence.fault if fault == "no-order" else self.evidence.differs
         note(entry["n"], "disarmed-wrongly", WRONGLY_GONE[fault].format(order=index, entry=number, why=why))
@@ -183,7 +185,7 @@ class Checking(Table):
             self._in_turn(entry, demand, answered, due)
         return answer
 
-    def _said(self, entry: Entry, demand: Demand, recorded: Answered,
+    def _said(self, entry: Sitting, demand: Demand, recorded: Answered,
               due: Found | list[Failed] | None) -> Found | list[Failed] | str | None:
         """What the order an answer names as its source says to a demand, or why it cannot be its source; None where
         none is named."""
@@ -192,14 +194,14 @@ class Checking(Table):
         order = _order(self.evidence, entry, recorded.source, demand.side)
         if isinstance(order, str):
             return order
-        turn = self.evidence.entries[recorded.source[0]]["turn"]
+        turn = self.evidence.turn_of(recorded.source)
         if not order.until and turn != self.position.turn:
             return say("entry {entry} was for turn {turn}", entry=recorded.source[0], turn=turn)
         if isinstance(due, Found) and due.order.source == recorded.source:
             return due
         return Hand([(demand.side, order)]).find(demand, self.phase, self.position, self.happened)
 
-    def _source(self, entry: Entry, demand: Demand, recorded: Answered,
+    def _source(self, entry: Sitting, demand: Demand, recorded: Answered,
                 found: Found | list[Failed] | str | None) -> None:
         """Whether the order an answer names as its source gives just this answer."""
         number, source, evidence = entry["n"], recorded.source, self.evidence
@@ -241,7 +243,7 @@ class Checking(Table):
     def _why(self, because: Phrase | None) -> str:
         return firing_sentence(because, self.evidence.game.catalogue) if because else ""
 
-    def _in_turn(self, entry: Entry, demand: Demand, recorded: Answered, due: Found | list[Failed]) -> None:
+    def _in_turn(self, entry: Sitting, demand: Demand, recorded: Answered, due: Found | list[Failed]) -> None:
         """After the end of the game: whether no other order had to answer."""
         source = due.order.source if isinstance(due, Found) else None
         if source != recorded.source or (recorded.source is None and due):
@@ -256,10 +258,10 @@ class Checking(Table):
         if recorded.source is not None and self.evidence.hands is not None:
             self.evidence.hands.take(entry, demand, recorded, self)
 
-    def _passed_over(self, ended: Entry, demands: Sequence[Demand]) -> None:
+    def _passed_over(self, ended: Sitting, demands: Sequence[Demand]) -> None:
         """After the end of the game: whether a sitting ended although an order was at hand, and which it took away."""
         hands = self.evidence.hands
-        if hands is None or ended.get("cut"):
+        if hands is None or is_cut(ended):
             return
         self.due_gone += hands.end(ended, self)
         missing = {(due["side"], due["demand"]) for due in ended["owed"]}
@@ -287,7 +289,7 @@ class Checking(Table):
     def _ended_for_luck(self) -> None:
         """Where sittings ended before dice or a card: only for want of what the referee types in may they do so."""
         for ended in self._ended_here():
-            if ended.get("cut"):
+            if is_cut(ended):
                 continue
             if self.evidence.is_chained or {due["side"] for due in ended["owed"]} != {REFEREE}:
                 self.evidence.differs(ended["n"], "sitting-stops",
@@ -308,7 +310,7 @@ class Checking(Table):
         if self.evidence.deals_openly and list(seals) != list(open_seals(self._lying_open(cards))):
             self.evidence.fault(entry, "deck-differs", say("The deck {deck} was not made of the cards it has to hold.",
                                                            deck=deck))
-        self.evidence.made.append(Made(deck, list(cards), self.evidence.words_of(place.entry), entry, seals))
+        self.evidence.made.append(Made(deck, list(cards), self.evidence.words_of(place.entry), place.entry, seals))
         return seals
 
     def _lying_open(self, cards: Sequence[str]) -> list[str]:
@@ -359,7 +361,7 @@ class Checking(Table):
                                                            "opened as it.", card=card, slot=slot))
 
 
-def _order(evidence: Evidence, entry: Entry, source: Source, side: str) -> Order | str:
+def _order(evidence: Evidence, entry: Sitting, source: Source, side: str) -> Order | str:
     """The order at a source, or why it cannot be one of a side's answers in a sitting."""
     before = entry["n"] if entry["closed"] is None else entry["closed"]
     if source in evidence.rulings:
@@ -371,9 +373,9 @@ def _order(evidence: Evidence, entry: Entry, source: Source, side: str) -> Order
         return say("entry {entry} holds no such order of this side", entry=source[0])
     if evidence.withdrawn.get(source[0], entry["n"]) < entry["n"]:
         return say("entry {entry} had been withdrawn", entry=source[0])
-    closed = evidence.entries[entry["closed"]] if entry["closed"] is not None else None
-    earlier = evidence.entries[source[0]]["turn"] < evidence.started.get(entry["n"], 0)
-    if closed is not None and closed["type"] == CLOSED and source[0] not in closed["submissions"] and not earlier:
+    closed = closing(evidence.entries, entry)
+    earlier = evidence.turn_of(source) < evidence.started.get(entry["n"], 0)
+    if closed is not None and source[0] not in closed["submissions"] and not earlier:
         return say("entry {entry} did not count for this sitting", entry=source[0])
     slip = evidence.orders.get(source)
     if slip is None:

@@ -12,10 +12,11 @@ from witp_pbem.campaign.folder.fates import OPEN, Decks
 from witp_pbem.campaign.folder.recorded_rulings import Ruled
 from witp_pbem.campaign.proof.fairness import Hands
 from witp_pbem.campaign.proof.subjects import Difference, rules_in_force
-from witp_pbem.campaign.record import acts
-from witp_pbem.campaign.record.branches import times_made
+from witp_pbem.campaign.record import acts, logbook
+from witp_pbem.campaign.record.branches import is_cut, times_made
+from witp_pbem.campaign.record.entries import Entry, Sitting
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.logbook import FINISH, RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.record.logbook import FINISH, RULING, SITTING, SUBMISSION
 from witp_pbem.campaign.record.private import DeckSecret
 from witp_pbem.table.acts import Act, Answered, Shuffled
 from witp_pbem.table.canonical import canonical
@@ -45,7 +46,7 @@ SUBJECT_OF: Mapping[str, str] = {code: subject for subject, codes in {
 class Place(NamedTuple):
     """Where an act of the record stands: the sitting's entry and the act's number in it."""
 
-    entry: Entry
+    entry: Sitting
     number: int
 
 
@@ -55,7 +56,7 @@ class Made(NamedTuple):
     deck: str
     cards: Sequence[str | None]
     words: Sequence[str]
-    entry: int
+    entry: Sitting
     seals: Sequence[str]
 
 
@@ -63,8 +64,8 @@ class Evidence:
     """A line of a logbook laid open: what was in force once, or is now.
 
     Attributes:
-        entries: the line (`branches.line`). whole: the logbook. rules: the version of the rules each entry was made
-            under. is_open: whether all orders sent lie open, so that their use can be judged.
+        entries: the line (`branches.line`). founding: its first entry. whole: the logbook. rules: the version of the
+            rules each entry was made under. is_open: whether all orders sent lie open, so that their use can be judged.
         findings: what does not hold. differences: what only the running program's rules decide otherwise.
         orders: the slips that lie open, by source; at the end those of a file as they are read.
         made: the decks made. turns, started: the turn after and before each sitting, by its entry.
@@ -82,9 +83,10 @@ class Evidence:
         self.entries = entries
         self.whole = entries if whole is None else whole
         self.rules = rules_in_force(self.whole)
-        self.campaign: str = entries[0]["hash"]
-        self.is_chained = entries[0]["dice"]["mode"] == "chain"
-        self.deals_openly = entries[0]["dice"]["deal"] == OPEN
+        self.founding = logbook.founding(entries)
+        self.campaign = self.founding["hash"]
+        self.is_chained = self.founding["dice"]["mode"] == "chain"
+        self.deals_openly = self.founding["dice"]["deal"] == OPEN
         self.findings: list[Finding] = []
         self.differences: list[Difference] = []
         self.made: list[Made] = []
@@ -96,7 +98,7 @@ class Evidence:
         self.rulings: dict[Source, Ruled] = {}
         self.record: list[Act] = []
         self.places: list[Place] = []
-        self.ends: dict[int, Entry] = {}
+        self.ends: dict[int, Sitting] = {}
         self.turns: dict[int, int] = {}
         self.started: dict[int, int] = {}
         self.seatings: dict[int, Mapping[str, str]] = {}
@@ -158,7 +160,7 @@ class Evidence:
                 for item in entry["opened"] if "raw" in item for place, index in enumerate(item["orders"])}
         self.orders = dict(sorted(self.orders.items(), key=lambda order: (order[0][0], read.get(order[0], -1))))
 
-    def _gather_sitting(self, entry: Entry) -> None:
+    def _gather_sitting(self, entry: Sitting) -> None:
         for item in entry["opened"]:
             if "slot" in item:
                 self.cards[item["slot"]] = item["card"]
@@ -207,17 +209,23 @@ class Evidence:
                  for act, place in zip(self.record, self.places, strict=True) if isinstance(act, Shuffled)}
         return Decks(self.game.cards, secrets, seals, self.cards, again)
 
-    def words_of(self, sitting: Entry) -> Sequence[str]:
+    def words_of(self, sitting: Sitting) -> Sequence[str]:
         """The luck words of a sitting."""
-        return self.entries[sitting["closed"]]["words"] if sitting["closed"] is not None else ()
+        closed = logbook.closing(self.entries, sitting)
+        return closed["words"] if closed else ()
+
+    def turn_of(self, source: Source) -> int:
+        """The turn that orders or a ruling are for."""
+        entry = self.entries[source[0]]
+        return entry["turn"] if entry["type"] in (SUBMISSION, RULING) else 0
 
     def demanded(self, code: str, about: Mapping[str, Any], side: str) -> str:
         """What is owed, as a reader is told."""
         return demand_sentence(code, about, self.game.catalogue, side)
 
-    def debts(self, entry: Entry, now: Sequence[Mapping[str, Any]], wrong: bool = False) -> None:
+    def debts(self, entry: Sitting, now: Sequence[Mapping[str, Any]], wrong: bool = False) -> None:
         """Compares a sitting's debts with those the rules see: none may be invented."""
-        if entry.get("cut"):
+        if is_cut(entry):
             return
         asked = [canonical(due) for due in now]
         for due in entry["owed"]:
@@ -238,4 +246,4 @@ def is_sealed_by(entries: Sequence[Entry], source: Source, before: int, side: st
     if not 0 <= number < before:
         return False
     entry = entries[number]
-    return bool(entry["type"] == SUBMISSION and entry["side"] == side and 0 <= index < len(entry["seals"]))
+    return entry["type"] == SUBMISSION and entry["side"] == side and 0 <= index < len(entry["seals"])

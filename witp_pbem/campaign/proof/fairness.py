@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Source, withdrawals
 from witp_pbem.campaign.folder.recorded_rulings import Ruled
-from witp_pbem.campaign.record.logbook import SUBMISSION, Entry
+from witp_pbem.campaign.record.entries import Entry, Sitting
+from witp_pbem.campaign.record.logbook import RULING, SUBMISSION
 from witp_pbem.campaign.sitting.hand import Reader, in_force, is_lasting, owes_an_answer
 from witp_pbem.table.acts import Answered, Disarmed
 from witp_pbem.table.demand import Demand, Order
@@ -22,9 +23,12 @@ from witp_pbem.table.table import Table
 
 
 class File(NamedTuple):
-    """The orders a side sent: the entry, the entry that took them back (None if none did), and the slips by index."""
+    """The orders a side sent: the entry, the side, the turn they are for, the entry that took them back (None if none
+    did), and the slips by index."""
 
     number: int
+    side: str
+    turn: int
     withdrawn: int | None
     slips: dict[int, Mapping[str, Any]]
 
@@ -44,18 +48,18 @@ class Hands:
         self.turns = turns
         self.read = read
         self._files: dict[tuple[str, int], list[File]] = {}  # by side and turn
-        self._lasting: dict[str, list[tuple[int, File]]] = {}  # files with standing orders, by side, with their turn
+        self._lasting: dict[str, list[File]] = {}  # files with standing orders, by side
         self._in_force: dict[tuple[int, ...], list[Order]] = {}  # by turn and files: what none of them replaced
         self._lay_out(opened)
         self.used: set[Source] = set()
         self._sitting = -1
         self._hand = Hand()
 
-    def due(self, sitting: Entry, demand: Demand, table: Table) -> Found | list[Failed]:
+    def due(self, sitting: Sitting, demand: Demand, table: Table) -> Found | list[Failed]:
         """The order that had to answer a demand of a sitting, as its table stands; else those that would not do."""
         return self._at_hand(sitting, table).find(demand, table.phase, table.position, table.happened)
 
-    def take(self, sitting: Entry, demand: Demand, answer: Answered, table: Table) -> None:
+    def take(self, sitting: Sitting, demand: Demand, answer: Answered, table: Table) -> None:
         """An order has answered a demand of a sitting."""
         at_hand = self._at_hand(sitting, table)
         for order in [order for order in at_hand.orders.get(demand.side, ()) if order.source == answer.source]:
@@ -64,13 +68,13 @@ class Hands:
             if not (answer.stays or demand.standing or order.until):
                 at_hand.orders[demand.side].remove(order)
 
-    def end(self, sitting: Entry, table: Table) -> list[Disarmed]:
+    def end(self, sitting: Sitting, table: Table) -> list[Disarmed]:
         """Takes away the standing orders whose end has come."""
         if not self._lasting:
             return []  # nobody ever gave one
         return self._gone(self._at_hand(sitting, table).end(table.position, table.happened))
 
-    def disarm(self, sitting: Entry, demands: Sequence[Demand], table: Table) -> list[Disarmed]:
+    def disarm(self, sitting: Sitting, demands: Sequence[Demand], table: Table) -> list[Disarmed]:
         """Takes away the orders that were illegal when a sitting ended for want of some decisions."""
         at_hand = self._at_hand(sitting, table)
         found = [(demand, at_hand.find(demand, table.phase, table.position, table.happened)) for demand in demands]
@@ -81,7 +85,7 @@ class Hands:
         self.used.update(notice.source for notice in notices if notice.source)
         return notices
 
-    def _at_hand(self, sitting: Entry, table: Table) -> Hand:
+    def _at_hand(self, sitting: Sitting, table: Table) -> Hand:
         if sitting["n"] != self._sitting:
             self._sitting = sitting["n"]
             self._hand = Hand([(side, order) for side in senders(self.game)
@@ -90,12 +94,12 @@ class Hands:
             self._hand.end_turn()
         return self._hand
 
-    def _decided(self, sitting: Entry, side: str) -> list[Order]:
+    def _decided(self, sitting: Sitting, side: str) -> list[Order]:
         """The rulings that stand in for the side's decisions."""
         found = []
         for source, ruling in self.rulings.items():
             entry = self.entries[source[0]]
-            if (ruling.player == side and entry["turn"] == self.turns[sitting["n"]]
+            if (ruling.player == side and entry["type"] == RULING and entry["turn"] == self.turns[sitting["n"]]
                     and source[0] < self._until(sitting) and source not in self.used):
                 found.append(ruling.order)
         return found
@@ -103,22 +107,21 @@ class Hands:
     def _lay_out(self, opened: Mapping[Source, Mapping[str, Any]]) -> None:
         """Sorts what was sent by side and turn."""
         gone = withdrawals(self.entries)
-        files = {entry["n"]: File(entry["n"], gone.get(entry["n"]), {}) for entry in self.entries
-                 if entry["type"] == SUBMISSION}
+        files = {entry["n"]: File(entry["n"], entry["side"], entry["turn"], gone.get(entry["n"]), {})
+                 for entry in self.entries if entry["type"] == SUBMISSION}
         for (number, index), slip in opened.items():
             if number in files:
                 files[number].slips[index] = slip
-        for number, file in files.items():
-            side, turn = self.entries[number]["side"], self.entries[number]["turn"]
-            self._files.setdefault((side, turn), []).append(file)
+        for file in files.values():
+            self._files.setdefault((file.side, file.turn), []).append(file)
             if any(slips.may_last(slip, self.game) for slip in file.slips.values()):
-                self._lasting.setdefault(side, []).append((turn, file))
+                self._lasting.setdefault(file.side, []).append(file)
 
-    def _ordered(self, sitting: Entry, side: str) -> list[Order]:
+    def _ordered(self, sitting: Sitting, side: str) -> list[Order]:
         """The side's own orders."""
         turn, until = self.turns[sitting["n"]], self._until(sitting)
         today = self._files.get((side, turn), [])
-        earlier = [file for sent, file in self._lasting.get(side, ()) if sent < turn]
+        earlier = [file for file in self._lasting.get(side, ()) if file.turn < turn]
         counted = [file for file in (*earlier, *today)
                    if file.number < until and (file.withdrawn is None or file.withdrawn >= until)]
         key = (turn, *(file.number for file in counted))
@@ -130,6 +133,6 @@ class Hands:
             return [order for order in found if not order.until]
         return found
 
-    def _until(self, sitting: Entry) -> int:
+    def _until(self, sitting: Sitting) -> int:
         """The entry before which a submission must stand to count for a sitting."""
         return int(sitting["n"] if sitting["closed"] is None else sitting["closed"])

@@ -7,12 +7,12 @@ Everything here is proved from the logbook alone, branches that a rewind has aba
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from witp_pbem.campaign.folder.fates import CHAIN, OPEN, open_draw, places_left
 from witp_pbem.campaign.record import branches
+from witp_pbem.campaign.record.entries import Act, Entry, Founding, Sitting
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.logbook import REWIND, SITTING, Entry
+from witp_pbem.campaign.record.logbook import REWIND, SITTING, founding
 from witp_pbem.campaign.sitting import links
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.language import say
@@ -22,7 +22,7 @@ SUBJECT = "bookkeeping"
 
 def drawn(entries: Sequence[Entry]) -> Iterator[Finding]:
     """Every card drawn from an open deck, sitting by sitting."""
-    if entries[0]["dice"]["deal"] != OPEN:
+    if founding(entries)["dice"]["deal"] != OPEN:
         return
     line: list[Entry] = []
     for entry in entries:
@@ -31,7 +31,7 @@ def drawn(entries: Sequence[Entry]) -> Iterator[Finding]:
         line = branches.line(entries[:entry["n"] + 1]) if entry["type"] == REWIND else [*line, entry]
 
 
-def arrangement(founding: Entry) -> Iterator[Finding]:
+def arrangement(founding: Founding) -> Iterator[Finding]:
     """Whether keeper and holders of chains play, and no keeper who plays could know dice or cards ahead."""
     dice, keeper, players = founding["dice"], founding["keeper"], set(founding["players"])
     chains = dice["chains"]
@@ -48,9 +48,9 @@ def _fault(entry: Entry, code: str, sentence: str) -> Finding:
     return Finding(entry["n"], code, sentence, SUBJECT)
 
 
-def _draws(entries: Sequence[Entry], line: Sequence[Entry], entry: Entry) -> Iterator[Finding]:
+def _draws(entries: Sequence[Entry], line: Sequence[Entry], entry: Sitting) -> Iterator[Finding]:
     """Whether every card of an open deal is the one the links choose, and lies open."""
-    before: list[dict[str, Any]] = [act for each in line if each["type"] == SITTING for act in each["acts"]]
+    before: list[Act] = [act for each in line if each["type"] == SITTING for act in each["acts"]]
     decks = {act["shuffle"]: act["seals"] for act in before if "shuffle" in act}
     drawn = {act["slot"] for act in before if "draw" in act}
     closing = links.closing(entries, entry)

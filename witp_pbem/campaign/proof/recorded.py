@@ -12,8 +12,9 @@ from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof.evidence import Evidence
 from witp_pbem.campaign.proof.subjects import Proof
 from witp_pbem.campaign.record import seats
+from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.logbook import PLAYER, REWIND, SITTING, Entry
+from witp_pbem.campaign.record.logbook import PLAYER, REWIND, SITTING
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 

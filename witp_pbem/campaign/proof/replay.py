@@ -20,6 +20,7 @@ from witp_pbem.campaign.proof.fairness import Hands
 from witp_pbem.campaign.proof.rolls import numbers
 from witp_pbem.campaign.record import acts
 from witp_pbem.campaign.record.acts import throws
+from witp_pbem.campaign.record.branches import is_cut, is_sitting
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.sitting.adjudicate import owed
 from witp_pbem.table import as_recorded
@@ -62,8 +63,8 @@ def play(evidence: Evidence, tick: Tick = silent) -> None:
 
 def _positions(evidence: Evidence) -> None:
     """Applies the recorded events and compares every sitting's position and outcome."""
-    position = evidence.game.from_json(evidence.entries[0]["opening"])
-    if digest(evidence.game.to_json(position)) != digest(evidence.entries[0]["opening"]):
+    position = evidence.game.from_json(evidence.founding["opening"])
+    if digest(evidence.game.to_json(position)) != digest(evidence.founding["opening"]):
         evidence.fault(0, "opening-differs", say("The opening position does not come back the same."))
     write = evidence.game.writer()
     evidence.turns[0] = turn = int(position.turn)
@@ -77,7 +78,7 @@ def _positions(evidence: Evidence) -> None:
         evidence.started[entry["n"]] = turn
         evidence.turns[entry["n"]] = turn = int(position.turn)
         evidence.seatings[entry["n"]] = evidence.game.seating(position)
-        if entry.get("cut"):
+        if is_cut(entry):
             continue
         if hashlib.sha256(write(position)).hexdigest() != entry["position"]:
             evidence.fault(entry["n"], "position-differs", say("The recorded events do not lead to the "
@@ -92,7 +93,7 @@ def _positions(evidence: Evidence) -> None:
 def _rules(evidence: Evidence, tick: Tick = silent) -> None:
     """Plays the record by the rules; after a difference it goes on with the next step or, where a `finish` entry lets
     the step stand as recorded, behind what stands."""
-    start, opening = 0, evidence.game.from_json(evidence.entries[0]["opening"])
+    start, opening = 0, evidence.game.from_json(evidence.founding["opening"])
     stands = 0  # acts, from `start` on
     while start < len(evidence.record):
         found = _play(evidence, start, opening, tick, stands)
@@ -118,7 +119,7 @@ def _ends(evidence: Evidence) -> None:
         return
     for count, entry in list(evidence.ends.items())[:-1]:
         following = next((act for act in evidence.record[count:] if not isinstance(act, Fired | Disarmed)), None)
-        was_played = any(start < count < end for start, end in evidence.played) and not entry.get("cut")
+        was_played = any(start < count < end for start, end in evidence.played) and not is_cut(entry)
         if was_played and entry["n"] not in evidence.ended and not isinstance(following, Edited):
             evidence.differs(entry["n"], "sitting-stops", say("The sitting ends where nobody owed anything."))
 
@@ -128,7 +129,7 @@ def _shown(evidence: Evidence) -> None:
     if evidence.findings or evidence.differences or not evidence.is_chained or evidence.deals_openly:
         return
     for entry in evidence.ends.values():
-        for item in entry["opened"] if not (entry["outcome"] or entry.get("cut")) else ():
+        for item in entry["opened"] if not (entry["outcome"] or is_cut(entry)) else ():
             if "slot" in item and (entry["n"], item["slot"]) not in evidence.shown:
                 evidence.fault(entry["n"], "card-opened-early", say("The card {slot} is opened, and nobody has turned "
                                                                     "it up.", slot=item["slot"]))
@@ -139,7 +140,8 @@ def _given_dice(evidence: Evidence) -> None:
     before: dict[Source, int] = {}
     for entry in evidence.entries:
         if entry["type"] != SITTING:  # what an abandoned sitting used stays used
-            before |= {(item["source"][0], item["source"][1]): item["used"] for item in entry.get("given", ())}
+            before |= {(item["source"][0], item["source"][1]): item["used"]
+                       for item in (entry["given"] if is_sitting(entry) else ())}
             continue
         typed: list[int] = []
         for item in entry["given"]:
@@ -153,7 +155,7 @@ def _given_dice(evidence: Evidence) -> None:
                 typed += body.dice[before.get(source, 0):item["used"]]
             before[source] = item["used"]
         dice = [number for throw in throws(entry["acts"]) for number in throw.dice]
-        if (typed[:len(dice)] if entry.get("cut") else typed) != dice:
+        if (typed[:len(dice)] if is_cut(entry) else typed) != dice:
             evidence.fault(entry["n"], "given-differ", say("The dice recorded are {dice}; the referee typed "
                                                            "{typed}.", dice=numbers(dice), typed=numbers(typed)))
 
@@ -182,7 +184,7 @@ def _play(evidence: Evidence, start: int, opening: Any, tick: Tick, stands: int)
         evidence.differs(place.entry["n"], "rules-stop", say("The rules end before act {act}.", act=place.number + 1),
                          act=place.number + 1)
         return len(sitting.acts)
-    if evidence.places[-1].entry.get("cut"):
+    if is_cut(evidence.places[-1].entry):
         return None
     if len(sitting.acts) > len(record):
         evidence.differs(evidence.places[-1].entry["n"], "rules-go-on",

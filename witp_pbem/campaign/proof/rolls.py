@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from witp_pbem.campaign.folder import fates as luck
 from witp_pbem.campaign.proof.subjects import Proof
 from witp_pbem.campaign.record.acts import throws
+from witp_pbem.campaign.record.entries import Sitting
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.logbook import Entry
 from witp_pbem.campaign.sitting import links
 from witp_pbem.table.dice import Throw, proven
 from witp_pbem.table.language import say
@@ -21,7 +21,7 @@ from witp_pbem.table.wording import phrase_words
 def check(proof: Proof) -> Iterator[Finding]:
     """Recomputes every die of every sitting from its link, words, label and number."""
     dice = sum(len(throw.dice) for sitting in proof.sittings for throw in throws(sitting["acts"]))
-    if proof.entries[0]["dice"]["mode"] != luck.CHAIN:
+    if proof.founding["dice"]["mode"] != luck.CHAIN:
         proof.count("dice", dice, 0 if proof.game is None else dice)  # compared with what was typed in: see `replay`
         return
     proof.count("dice", dice)
@@ -29,7 +29,7 @@ def check(proof: Proof) -> Iterator[Finding]:
         yield from _sitting(proof, sitting)
 
 
-def _sitting(proof: Proof, sitting: Entry) -> Iterator[Finding]:
+def _sitting(proof: Proof, sitting: Sitting) -> Iterator[Finding]:
     entries = proof.entries
     closing = links.closing(entries, sitting)
     if sitting["link"] is None or closing is None:

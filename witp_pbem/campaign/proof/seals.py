@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
 
 from witp_pbem.campaign.folder.fates import CHAIN, card_seals, deck_key, named, shuffling_key
 from witp_pbem.campaign.proof.evidence import Evidence, Made
 from witp_pbem.campaign.proof.subjects import Proof, is_over
 from witp_pbem.campaign.record import branches, heads, private
+from witp_pbem.campaign.record.entries import Dice, Entry, Opened, Submission
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION, founding
 from witp_pbem.campaign.record.private import Secrets
 from witp_pbem.campaign.sitting import links
 from witp_pbem.table.canonical import commitment
@@ -23,7 +23,7 @@ def opened(proof: Proof) -> Iterator[Finding]:
     """Whether everything opened fits its seal, and nothing is opened twice on a line."""
     for line in (branches.line(proof.entries[:end]) for end in branches.ends(proof.entries)):
         seals: dict[str, Sequence[str]] = {}
-        before: set[tuple[Any, ...]] = set()
+        before: set[tuple[object, ...]] = set()
         for entry in line:
             if entry["type"] != SITTING:
                 continue
@@ -40,13 +40,13 @@ def opened(proof: Proof) -> Iterator[Finding]:
     told = [item for sitting in proof.sittings for item in sitting["opened"]]
     orders = {(item["entry"], item["index"]) for item in told if "index" in item}
     raws = {item["raw"] for item in told if "raw" in item}
-    count = sum(len(entry["seals"]) + ("raw" in entry) for entry in files)
+    count = sum(len(entry["seals"]) + 1 for entry in files)
     blanks = _blanks(files, orders) if is_over(proof.entries) else 0
     proof.count("seals", count - blanks, len(orders) + len(raws))
     if proof.is_over:
         last = max(sitting["n"] for sitting in proof.sittings if sitting["outcome"])
         for entry in files:
-            if "raw" in entry and entry["n"] not in raws:
+            if entry["n"] not in raws:
                 yield Finding(last, "file-sealed", say("The game is over, and the file of entry {entry} was not "
                                                        "opened.", entry=entry["n"]))
     elif count > len(orders) + len(raws):
@@ -58,22 +58,24 @@ def _early(proof: Proof) -> Iterator[Finding]:
     """Orders and files that were opened before the end though they answered nothing: that betrays plans. (Dice and
     cards that were typed in are opened as they are used.)"""
     for sitting in proof.sittings:
-        answers = {tuple(act["source"]) for act in sitting["acts"] if act.get("source")}
+        answers = {tuple(act["source"]) for act in sitting["acts"] if "source" in act}
         for item in sitting["opened"] if not sitting["outcome"] else ():
-            number = item.get("entry", item.get("raw"))
-            if number is None or not number < sitting["n"] or proof.entries[number].get("side") == REFEREE:
+            if "index" not in item and "raw" not in item:
                 continue
-            if (number, item.get("index")) not in answers:
+            number, source = ((item["entry"], (item["entry"], item["index"])) if "index" in item
+                              else (item["raw"], None))
+            entry = proof.entries[number] if number < sitting["n"] else sitting
+            if entry["type"] == SUBMISSION and entry["side"] != REFEREE and source not in answers:
                 yield Finding(sitting["n"], "opened-early", say("Something of entry {entry} is opened that answers "
                                                                 "nothing in this sitting.", entry=number))
 
 
-def _blanks(files: Sequence[Entry], orders: Collection[tuple[int, int]]) -> int:
+def _blanks(files: Sequence[Submission], orders: Collection[tuple[int, int]]) -> int:
     """How many seals have nothing behind them, once everything lies open."""
     return sum((entry["n"], index) not in orders for entry in files for index in range(len(entry["seals"])))
 
 
-def _seal_fault(entries: Sequence[Entry], before: int, item: dict[str, Any], seals: dict[str, Sequence[str]]) -> str:
+def _seal_fault(entries: Sequence[Entry], before: int, item: Opened, seals: dict[str, Sequence[str]]) -> str:
     if "index" in item:
         entry = entries[item["entry"]] if item["entry"] < before else None
         if entry is None or entry["type"] != SUBMISSION or item["index"] >= len(entry["seals"]):
@@ -84,7 +86,7 @@ def _seal_fault(entries: Sequence[Entry], before: int, item: dict[str, Any], sea
                        entry=item["entry"])
     elif "raw" in item:
         entry = entries[item["raw"]] if item["raw"] < before else None
-        if entry is None or commitment(item["salt"], item["content"]) != entry.get("raw"):
+        if entry is None or entry["type"] != SUBMISSION or commitment(item["salt"], item["content"]) != entry["raw"]:
             return say("The file opened of entry {entry} is not the one that was sealed there.", entry=item["raw"])
     elif "slot" in item:
         deck, _, index = item["slot"].rpartition("/")
@@ -94,7 +96,7 @@ def _seal_fault(entries: Sequence[Entry], before: int, item: dict[str, Any], sea
         if commitment(item["salt"], item["card"]) != known[int(index)]:
             return say("The card opened as {slot} is not the one that was sealed there.", slot=item["slot"])
     else:
-        published = entries[0]["dice"]["decks"].get(item["deck"])
+        published = founding(entries)["dice"]["decks"].get(item["deck"])
         if commitment(item["salt"], item["secret"]) != published:
             return say("The secret of the deck {deck} is not the one committed at the founding.", deck=item["deck"])
     return ""
@@ -110,7 +112,7 @@ def decks(evidence: Evidence) -> Iterator[Finding]:
     secrets = deck_secrets(evidence.whole)
     for made in evidence.made if secrets else ():
         if wrong := _deck_fault(evidence, made, secrets):
-            yield Finding(made.entry, *wrong)
+            yield Finding(made.entry["n"], *wrong)
 
 
 def deck_secrets(entries: Sequence[Entry]) -> dict[str, str]:
@@ -121,14 +123,14 @@ def deck_secrets(entries: Sequence[Entry]) -> dict[str, str]:
 
 def _deck_fault(evidence: Evidence, made: Made, secrets: Mapping[str, str]) -> tuple[str, str] | None:
     """The code and the sentence of what is wrong with a deck."""
-    secret = deck_key(secrets, made.deck, branches.times_made(evidence.whole, made.deck, made.entry))
+    secret = deck_key(secrets, made.deck, branches.times_made(evidence.whole, made.deck, made.entry["n"]))
     if secret is None:
         return "deck-sealed", say("The deck {deck} was not opened at the end.", deck=made.deck)
     try:
         cards = sorted(named([str(card) for card in made.cards], evidence.look))
     except ValueError:
         return "deck-unknown", say("A card that went into the deck {deck} was not opened.", deck=made.deck)
-    closing = links.closing(evidence.whole, evidence.whole[made.entry])
+    closing = links.closing(evidence.whole, made.entry)
     key = shuffling_key(secret, closing.links if closing else ())
     order = shuffled(key, evidence.campaign, made.words, made.deck, cards)
     if list(card_seals(secret, made.deck, order)) != list(made.seals):
@@ -138,7 +140,7 @@ def _deck_fault(evidence: Evidence, made: Made, secrets: Mapping[str, str]) -> t
 
 def kept(proof: Proof) -> Iterator[Finding]:
     """On the keeper's copy: whether private/ still holds what the seals, the chain and the decks need."""
-    own, founding = proof.own, proof.entries[0]["dice"]
+    own = proof.own
     if own is None:
         return
     proof.count("private", sum(entry["type"] == SUBMISSION for entry in proof.entries) + 1)
@@ -150,7 +152,7 @@ def kept(proof: Proof) -> Iterator[Finding]:
     if proof.is_whole and not heads.is_among(own.head, proof.entries):
         yield Finding(None, "private-ahead", say("This computer has written entries that the logbook does not have: it "
                                                  "was cut off, or an older one was put back."))
-    if not _is_of(own.secrets, founding):
+    if not _is_of(own.secrets, proof.founding["dice"]):
         yield Finding(None, "private-differs", say("{file} does not hold what the founding has published the anchor "
                                                    "and the commitments of.", file=private.SECRETS))
     file = own.sealed_file.name
@@ -158,14 +160,13 @@ def kept(proof: Proof) -> Iterator[Finding]:
         if entry["type"] != SUBMISSION:
             continue
         kept, raw = own.sealed.get(entry["hash"]), own.raws.get(entry["hash"])
-        if kept is None or ("raw" in entry and raw is None):
+        if kept is None or raw is None:
             yield Finding(entry["n"], "private-missing", say("{file} does not hold what is sealed here.", file=file))
-        elif not private.fits(kept, entry["seals"]) or (
-                raw is not None and commitment(raw.salt, raw.content) != entry["raw"]):
+        elif not private.fits(kept, entry["seals"]) or commitment(raw.salt, raw.content) != entry["raw"]:
             yield Finding(entry["n"], "private-differs", say("What {file} holds does not fit the seals.", file=file))
 
 
-def _is_of(secrets: Secrets, dice: Mapping[str, Any]) -> bool:
+def _is_of(secrets: Secrets, dice: Dice) -> bool:
     """Whether secrets are those a founding has published the anchor and the commitments of."""
     try:
         if dice["mode"] == CHAIN and chain_link(bytes.fromhex(secrets.seed), 0).hex() != dice["anchor"]:

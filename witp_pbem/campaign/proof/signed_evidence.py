@@ -14,9 +14,10 @@ from witp_pbem.campaign.letters import leave, letters, signatures
 from witp_pbem.campaign.letters.letters import AFTER, Letter
 from witp_pbem.campaign.proof.subjects import Proof
 from witp_pbem.campaign.record import branches, seats, sshsig
+from witp_pbem.campaign.record.entries import Entry, Founding, Lettered, Withdrawal
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.lines import Damaged
-from witp_pbem.campaign.record.logbook import NOTE, PLAYER, PROPOSAL, REWIND, RULING, SUBMISSION, WITHDRAWAL, Entry
+from witp_pbem.campaign.record.logbook import NOTE, PLAYER, PROPOSAL, REWIND, RULING, SUBMISSION, WITHDRAWAL
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.game import Game, senders
 from witp_pbem.table.given import REFEREE
@@ -29,7 +30,7 @@ SUBJECT = "signatures"
 
 def check(proof: Proof) -> Iterator[Finding]:
     """Every letter in clear, and every file that lies open or that private/ holds."""
-    founding = proof.entries[0]
+    founding = proof.founding
     yield from _keys(founding)
     seated = _Seats(proof)
     keyed = _Keys(proof)
@@ -39,9 +40,10 @@ def check(proof: Proof) -> Iterator[Finding]:
     for entry in proof.entries[1:]:
         side, fault = _signer(proof.game, entry), partial(_fault, entry["n"])
         is_file = entry["type"] == SUBMISSION
-        kept = files.get(entry["n"]) if is_file else entry
+        kept: Mapping[str, Any] | None = files.get(entry["n"]) if is_file else entry
         seat = seated.of(entry, side)
-        is_signed = bool(entry.get("signed") if is_file else entry.get("signature"))
+        is_signed = entry["signed"] if entry["type"] == SUBMISSION else (
+            "signature" in entry and entry["signature"] != "")
         if not is_signed and side and signatures.needs(founding, side) and _is_sent(entry):
             yield fault("signature-missing", say("Everything this side sends must be signed, and this is not."))
         count += is_signed
@@ -58,7 +60,7 @@ def check(proof: Proof) -> Iterator[Finding]:
                 yield fault("signature-used", say("The very text of entry {entry}, with its signature, is recorded a "
                                                   "second time.", entry=used[signature]))
             used.setdefault(signature, entry["n"])
-        if entry.get("letter"):
+        if "letter" in entry and entry["letter"]:
             yield from _letter(proof, entry)
     proof.count(SUBJECT, count, reached)
     if count > reached and proof.game:
@@ -70,7 +72,7 @@ def _fault(entry: int, code: str, sentence: str) -> Finding:
     return Finding(entry, code, sentence, SUBJECT)
 
 
-def _keys(founding: Entry) -> Iterator[Finding]:
+def _keys(founding: Founding) -> Iterator[Finding]:
     """Whether the keys of a founding are keys, of people who take part, and none is missing."""
     keys = founding["keys"]
     try:
@@ -90,7 +92,7 @@ def _is_sent(entry: Entry) -> bool:
     if entry["type"] == RULING:
         return (entry["answers"], entry["proposal"]) == (None, None)
     if entry["type"] == SUBMISSION:
-        return entry.get("sealed") is None
+        return entry["sealed"] is None
     if entry["type"] == PLAYER:  # what the keeper recorded alone is told (`players`), and no fault
         return bool(entry["letter"])
     return not (entry["type"] == NOTE and entry["side"] == REFEREE)
@@ -99,11 +101,11 @@ def _is_sent(entry: Entry) -> bool:
 def _signer(game: Game | None, entry: Entry) -> str:
     """Who has to sign an entry: its side, for a ruling the referee or the side that gives up; "" for nobody."""
     if entry["type"] != RULING:
-        return str(entry["side"]) if entry["type"] == SUBMISSION or "letter" in entry else ""
-    letter = letters.read(entry["letter"]) if letters.is_letter(entry.get("letter", "")) else None
+        return entry["side"] if entry["type"] == SUBMISSION or "letter" in entry else ""
+    letter = letters.read(entry["letter"]) if letters.is_letter(entry["letter"]) else None
     if isinstance(letter, Letter):
         return game.lexicon.side(letter.side) if game else letter.side.casefold()
-    return REFEREE if "letter" in entry else ""
+    return REFEREE
 
 
 class _Seats:
@@ -116,14 +118,15 @@ class _Seats:
     def of(self, entry: Entry, side: str) -> str | None:
         """The seat a side was played from when an entry was made, None where that cannot be told."""
         game, entries = self.proof.game, self.proof.entries
-        if side in (*entries[0]["players"], REFEREE, ""):
+        if side in (*self.proof.founding["players"], REFEREE, ""):
             return side
         if game is None or side not in senders(game):
             return None
         before = max((each["n"] for each in entries[:entry["n"]] if each["type"] == REWIND), default=0)
         if side not in self.known.get(before, {}):
             try:
-                past = Past(game, game.from_json(entries[0]["opening"]), branches.line(entries[:entry["n"]]), Path())
+                opening = game.from_json(self.proof.founding["opening"])
+                past = Past(game, opening, branches.line(entries[:entry["n"]]), Path())
             except (Damaged, LookupError, TypeError, ValueError, AttributeError):  # said elsewhere
                 return None
             self.known[before] = game.seating(past.position)
@@ -134,12 +137,13 @@ class _Keys:
     """Which key counts for a side: that of the player of that moment, or of the one who sealed what is revealed."""
 
     def __init__(self, proof: Proof) -> None:
-        self.founding = proof.entries[0]
+        self.founding = proof.founding
         self.changes = [entry for entry in proof.entries if entry["type"] == PLAYER]
 
     def of(self, entry: Entry, side: str, seat: str) -> str:
         """The key an entry has to be signed with, "" where there is none."""
-        moment = entry["n"] if entry.get("sealed") is None else entry["sealed"]
+        sealed = entry["sealed"] if entry["type"] == SUBMISSION else None
+        moment = entry["n"] if sealed is None else sealed
         before = [change for change in self.changes if change["n"] < moment]
         return seats.key_of([self.founding, *before], side, seat)
 
@@ -147,7 +151,8 @@ class _Keys:
 def _files(proof: Proof) -> dict[int, Mapping[str, Any]]:
     """The files that can be read, by entry: as opened at the end of the game, else as the keeper's copy holds them."""
     raws = proof.own.raws if proof.own else {}
-    kept = {entry["n"]: raws[entry["hash"]].content for entry in proof.entries if entry["hash"] in raws}
+    kept: dict[int, Mapping[str, Any]] = {
+        entry["n"]: raws[entry["hash"]].content for entry in proof.entries if entry["hash"] in raws}
     return kept | {item["raw"]: item["content"] for sitting in proof.sittings for item in sitting["opened"]
                    if "raw" in item}
 
@@ -176,7 +181,7 @@ def _signature(entry: Entry, signature: str, data: bytes, key: str) -> Iterator[
                                                         "two was changed."))
 
 
-def _letter(proof: Proof, entry: Entry) -> Iterator[Finding]:
+def _letter(proof: Proof, entry: Lettered) -> Iterator[Finding]:
     """Whether a letter was written in this campaign, and withdraws, gives up or rules what is recorded."""
     letter = letters.read(entry["letter"]) if letters.is_letter(entry["letter"]) else None
     after = letter.values.get(AFTER, "").lower() if isinstance(letter, Letter) else ""
@@ -189,14 +194,15 @@ def _letter(proof: Proof, entry: Entry) -> Iterator[Finding]:
     elif isinstance(letter, Letter) and entry["type"] == RULING and proof.game:
         fits = entry["orders"] == [leave.ruling(_signer(proof.game, entry), letter)]
     elif letter is None and entry["type"] in (RULING, PROPOSAL) and proof.game:
-        fits = entry["orders" if entry["type"] == RULING else "rulings"] == _rulings(proof.game, entry["letter"])
+        ruled = entry["orders"] if entry["type"] == RULING else entry["rulings"]
+        fits = ruled == _rulings(proof.game, entry["letter"])
     else:
         return
     if not fits:
         yield Finding(entry["n"], "letter-differs", say("The letter says something else than this entry."), "orders")
 
 
-def _last(entries: Sequence[Entry], withdrawal: Entry) -> int | None:
+def _last(entries: Sequence[Entry], withdrawal: Withdrawal) -> int | None:
     """The last submission that could be taken back by a withdrawal, which a letter that names none means."""
     line = branches.line(entries[:withdrawal["n"]])
     gone = withdrawn(line)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from witp_pbem.campaign.letters.chainfile import OwnChain
-from witp_pbem.campaign.record import branches
+from witp_pbem.campaign.record import branches, logbook
+from witp_pbem.campaign.record.entries import Entry, Founding, Sitting
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.logbook import FOUNDING, SITTING, UPGRADE, Entry
+from witp_pbem.campaign.record.logbook import FOUNDING, SITTING, UPGRADE
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
@@ -119,7 +120,11 @@ class Proof:
         self.counted[subject] = count, count if reached is None else reached
 
     @property
-    def sittings(self) -> list[Entry]:
+    def founding(self) -> Founding:
+        return logbook.founding(self.entries)
+
+    @property
+    def sittings(self) -> list[Sitting]:
         """All sittings ever held."""
         return [entry for entry in self.entries if entry["type"] == SITTING]
 
@@ -140,7 +145,7 @@ def rules_in_force(entries: Iterable[Entry]) -> list[str]:
     version = ""
     for entry in entries:
         if entry["type"] in (FOUNDING, UPGRADE):
-            version = str(entry["rules_version"])
+            version = entry["rules_version"]
         found.append(version)
     return found
 

@@ -11,6 +11,7 @@ from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.proof.subjects import Difference, Proof, rules_in_force
+from witp_pbem.campaign.record.entries import Lettered, Submission
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import (
     CONSENT,
@@ -24,7 +25,6 @@ from witp_pbem.campaign.record.logbook import (
     SUBMISSION,
     WITHDRAWAL,
     WORD,
-    Entry,
 )
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.game import Game
@@ -47,14 +47,14 @@ LETTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 def check(proof: Proof) -> Iterator[Finding]:
     """Every file that lies open or that private/ holds, and every letter."""
     yield from _letters(proof)
-    files = [entry for entry in proof.entries if entry["type"] == SUBMISSION and "raw" in entry]
+    files = [entry for entry in proof.entries if entry["type"] == SUBMISSION]
     raws, sealed = _opened(proof)
     reached = 0
     for entry in files if proof.game else ():
         if entry["n"] in raws:
             reached += 1
             yield from _file(proof, entry, raws[entry["n"]], sealed[entry["n"]])
-    lettered = sum(bool(entry.get("letter")) for entry in proof.entries)
+    lettered = sum("letter" in entry and bool(entry["letter"]) for entry in proof.entries)
     proof.count("orders", len(files) + lettered, reached + lettered)
 
 
@@ -82,7 +82,7 @@ def _opened(proof: Proof) -> tuple[dict[int, Mapping[str, Any]], dict[int, Slips
     return raws, sealed
 
 
-def _file(proof: Proof, entry: Entry, raw: Mapping[str, Any], sealed: Slips) -> Iterator[Finding]:
+def _file(proof: Proof, entry: Submission, raw: Mapping[str, Any], sealed: Slips) -> Iterator[Finding]:
     """Whether a file says in its header and its orders what was recorded of it."""
     assert proof.game is not None
     text = orders_text.decode(str(raw.get("text", "")).encode("utf-8", "replace"))
@@ -93,7 +93,7 @@ def _file(proof: Proof, entry: Entry, raw: Mapping[str, Any], sealed: Slips) -> 
     header = {key: value.value for key, value in found.header.items()}
     told = (header.get("campaign", "").casefold(), header.get("side"), header.get("turn"), header.get("luck", ""),
             header.get("after", "").lower() or None, bool(raw["signature"]))
-    if told != (proof.entries[0]["campaign"].casefold(), entry["side"], str(entry["turn"]), entry["luck"],
+    if told != (proof.founding["campaign"].casefold(), entry["side"], str(entry["turn"]), entry["luck"],
                 entry["after"], entry["signed"]):
         yield Finding(entry["n"], "orders-differ", say("The header of the file that was sent says something else than "
                                                        "this entry."))
@@ -116,29 +116,30 @@ def _file(proof: Proof, entry: Entry, raw: Mapping[str, Any], sealed: Slips) -> 
 def _letters(proof: Proof) -> Iterator[Finding]:
     """Whether every letter says what was recorded of it."""
     for entry in proof.entries:
-        if entry.get("letter") and not _says(proof, entry):
+        if "letter" in entry and entry["letter"] and not _says(proof, entry):
             yield Finding(entry["n"], "letter-differs", say("The letter says something else than this entry."))
 
 
-def _says(proof: Proof, entry: Entry) -> bool:
+def _says(proof: Proof, entry: Lettered) -> bool:
     kind, fields = LETTERS[entry["type"]]
     if entry["type"] in (RULING, PROPOSAL) and not letters.is_letter(entry["letter"]):
         return True  # the referee's signed file (`signed_evidence`)
     letter = letters.read(entry["letter"])
     if not isinstance(letter, Letter) or letter.kind != kind:
         return False
-    if letter.campaign.casefold() != proof.entries[0]["campaign"].casefold():
+    if letter.campaign.casefold() != proof.founding["campaign"].casefold():
         return False
     if entry["type"] == WORD and letter.values["word"] != entry["word"]:
         return False  # to the letter: it enters every die
+    told: Mapping[str, object] = entry
     return _is_by(proof.game, letter.side.casefold(), entry) and all(
-        _plain(letter.values.get(field, "")) == _plain(str(entry[field])) for field in fields)
+        _plain(letter.values.get(field, "")) == _plain(str(told[field])) for field in fields)
 
 
-def _is_by(game: Game | None, written: str, entry: Entry) -> bool:
+def _is_by(game: Game | None, written: str, entry: Lettered) -> bool:
     """Whether a letter is headed with the name of its entry; that may be the seat of whoever plays a side."""
     side = game.lexicon.side(written) if game else written
-    return "side" not in entry or side == entry["side"] or bool(
+    return entry["type"] == RULING or side == entry["side"] or bool(
         game and entry["side"] in game.players and not game.side_of(entry["side"]) and game.side_of(side))
 
 

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from witp_pbem.campaign.folder import arrangement, data, games, newer
 from witp_pbem.campaign.folder.campaign import DATA, logbook_of
@@ -31,9 +32,10 @@ from witp_pbem.campaign.proof import (
 from witp_pbem.campaign.proof.evidence import Evidence
 from witp_pbem.campaign.proof.subjects import Difference, Head, Proof, Verified, Watch, parts
 from witp_pbem.campaign.record import branches, copied, private
+from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.lines import Damaged
-from witp_pbem.campaign.record.logbook import CONSENT, DIGITS, RULING, WITHDRAWAL, Entry
+from witp_pbem.campaign.record.logbook import CONSENT, DIGITS, RULING, WITHDRAWAL
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.acts import Tested
@@ -53,7 +55,7 @@ CHECKS: Sequence[tuple[str, Callable[[Proof], Iterator[Finding]]]] = (
     ("players", players.check),
     ("bookkeeping", recorded.said),
     ("bookkeeping", lambda proof: open_cards.drawn(proof.entries)),
-    ("founding", lambda proof: open_cards.arrangement(proof.entries[0])),
+    ("founding", lambda proof: open_cards.arrangement(proof.founding)),
     ("private", seals.kept),
 )
 
@@ -84,25 +86,26 @@ def verify(path: Path, *heads: str, strict: bool = False, watch: Watch = unwatch
     book = path if path.is_file() else logbook_of(path)
     wanted = [_hash(head) for head in heads]
     content = book.read_bytes()
-    entries, findings = chain.read(content)
-    newer.refuse_others(book, entries)
-    seen = [head for hash_ in wanted for head in _seen(entries, hash_)]
+    records, findings = chain.read(content)
+    newer.refuse_others(book, records)
+    seen = [head for hash_ in wanted for head in _seen(records, hash_)]
     findings += [_missing(hash_) for hash_ in wanted if not any(head.hash.startswith(hash_) for head in seen)]
     found = _of("chain", findings)
-    counted: dict[str, tuple[int, int]] = {"chain": (max(content.count(b"\n"), len(entries)), len(entries))}
+    counted: dict[str, tuple[int, int]] = {"chain": (max(content.count(b"\n"), len(records)), len(records))}
     proof = None
-    if entries:
-        found += _of("form", chain.form(entries))
+    if records:
+        entries, wrong = chain.form(records)
+        found += _of("form", wrong)
         faulty = [finding.entry for finding in found if finding.entry is not None]
         sound = entries[:min(faulty, default=len(entries))]
-        counted["form"] = len(entries), len(sound)
+        counted["form"] = len(records), len(sound)
         if sound:
             proof = Proof(sound, None, None, watch, counted, not faulty, own)
             found += _content(book.parent, proof)
     ordered = sorted(dict.fromkeys(found), key=lambda finding: -1 if finding.entry is None else finding.entry)
-    notes = tuple(say("{reason}.", reason=copied.changed(path.name)) for path in (book, *_data(book, entries))
+    notes = tuple(say("{reason}.", reason=copied.changed(path.name)) for path in (book, *_data(book, records))
                   if copied.restored(file := path.read_bytes()) != file)
-    return Verified(len(entries), str(entries[-1]["hash"]) if entries else "", tuple(ordered),
+    return Verified(len(records), records[-1]["hash"] if records else "", tuple(ordered),
                     tuple(proof.unchecked) if proof else (), parts(counted, ordered),
                     tuple(dict.fromkeys(proof.differences)) if proof else (), tuple(seen), notes, strict)
 
@@ -124,7 +127,7 @@ def _hash(head: str) -> str:
     return wanted
 
 
-def _seen(entries: Sequence[Entry], wanted: str) -> list[Head]:
+def _seen(entries: Sequence[Mapping[str, Any]], wanted: str) -> list[Head]:
     """The entry that has a hash seen before, if there is one."""
     return [Head(entry["hash"], entry["n"], len(entries) - 1 - entry["n"]) for entry in entries
             if entry["hash"].startswith(wanted)][:1]
@@ -143,7 +146,7 @@ def _missing(wanted: str) -> Finding:
 def _content(folder: Path, proof: Proof) -> list[Finding]:
     """Everything that can be proved of entries whose chain and form hold."""
     own = _private(folder / private.FOLDER)
-    game = _game(folder, proof.entries[0], proof.unchecked)
+    game = _game(folder, proof.founding, proof.unchecked)
     found: list[Finding] = []
     if isinstance(own, Finding):
         found += _of("private", [own])
@@ -153,7 +156,7 @@ def _content(folder: Path, proof: Proof) -> list[Finding]:
         found += _of("founding", [game])
     else:
         proof.game = game
-    proof.count("founding", len(proof.entries[0]["data"]) + 1, None if proof.game else 0)
+    proof.count("founding", len(proof.founding["data"]) + 1, None if proof.game else 0)
     for subject, check in CHECKS:
         found += _of(subject, check(proof))
     if proof.game:
@@ -171,13 +174,13 @@ def _private(folder: Path) -> Private | Finding | None:
         return Finding(None, "private-damaged", say("{reason}.", reason=error))
 
 
-def _data(book: Path, entries: Sequence[Entry]) -> list[Path]:
+def _data(book: Path, entries: Sequence[Mapping[str, Any]]) -> list[Path]:
     """The campaign's data files beside a logbook."""
     named = entries[0].get("data") if entries else None
     return [path for name in named if (path := book.parent / DATA / name).is_file()] if isinstance(named, dict) else []
 
 
-def _game(folder: Path, founding: Entry, unchecked: list[str]) -> Game | Finding | None:
+def _game(folder: Path, founding: Founding, unchecked: list[str]) -> Game | Finding | None:
     """The game with the data in force: those beside the logbook or, if the hashes fit, the packaged ones."""
     try:
         maker = games.find(founding["game"])
@@ -207,7 +210,7 @@ def _game(folder: Path, founding: Entry, unchecked: list[str]) -> Game | Finding
 
 def _packaged(proof: Proof, game: Game) -> Iterator[Finding]:
     """Whether the data that nobody is said to have changed are those of the program."""
-    founding, packaged = proof.entries[0], games.find(game.id)(None)
+    founding, packaged = proof.founding, games.find(game.id)(None)
     version = founding["data_version"]
     if version != packaged.data_version:
         proof.unchecked.append(say("Whether the campaign's data are the packaged ones of version {version}: this "
@@ -223,7 +226,7 @@ def _packaged(proof: Proof, game: Game) -> Iterator[Finding]:
 
 def _opening(proof: Proof, game: Game) -> Iterator[Finding]:
     """Whether the opening position is the scenario's, if no other was given."""
-    founding = proof.entries[0]
+    founding = proof.founding
     if founding["position_given"]:
         return
     try:
@@ -285,7 +288,7 @@ def _count(proof: Proof, lines: Sequence[Evidence]) -> None:
     proof.count("positions", len(sittings), len({n for line in lines for n in line.turns} & set(sittings)))
     if any(entry["outcome"] for entry in proof.sittings):
         proof.count("outcome", sum(entry["outcome"] is not None for entry in proof.sittings))
-    made = {(deck.entry, deck.deck) for line in lines for deck in line.made}
+    made = {(deck.entry["n"], deck.deck) for line in lines for deck in line.made}
     shuffles = sum("shuffle" in act for entry in proof.sittings for act in entry["acts"])
     are_open = bool(seals.deck_secrets(proof.entries)) or lines[-1].deals_openly or not lines[-1].is_chained
     _count_tests(proof, lines)
@@ -336,15 +339,15 @@ def _say_what_is_open(proof: Proof) -> None:
             "What was played under rules {versions} is compared with the rules of this program, {now}. To prove it by "
             "the rules it was played under, verify it with the release that has them.",
             versions=listing(versions), now=proof.game.rules_version))
-    bare = [entry["n"] for entry in proof.entries if not entry.get("signature") and (
-        entry["type"] in (WITHDRAWAL, CONSENT) or (entry["type"] == RULING and entry.get("letter")))]
+    bare = [entry["n"] for entry in proof.entries if entry["type"] in (WITHDRAWAL, CONSENT, RULING)
+            and not entry["signature"] and (entry["letter"] or entry["type"] != RULING)]
     if bare:
         proof.unchecked.append(say(
             "Withdrawals, consents and resignations without a signature prove only that the keeper recorded them, not "
             "that the player wanted them: {entries}.",
             entries=listing(say("entry {number}", number=number) for number in bare)))
     if proof.game:
-        proof.unchecked += arrangement.alone(proof.game, proof.entries[0])
-    if proof.entries[0]["dice"]["mode"] != "chain":
+        proof.unchecked += arrangement.alone(proof.game, proof.founding)
+    if proof.founding["dice"]["mode"] != "chain":
         proof.unchecked.append(say("Dice and cards given by hand prove only that they were typed in before they were "
                                    "used."))

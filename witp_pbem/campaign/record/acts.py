@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from witp_pbem.campaign.record import entries
 from witp_pbem.table import event, phrase
 from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled, Tested
 from witp_pbem.table.dice import Die, Throw
@@ -36,41 +37,36 @@ def to_json(act: Act) -> dict[str, Any]:
     return {"edit": list(act.source)}
 
 
-def from_json(record: dict[str, Any], kinds: dict[str, type[Event]]) -> Act:
+def from_json(record: entries.Act, kinds: Mapping[str, type[Event]]) -> Act:
     """The act a JSON record stands for.
 
     Raises:
-        ValueError: it stands for none.
+        ValueError: it is no event the game has.
     """
     if "event" in record:
         return event.from_json(record, kinds)
-    try:
-        if "test" in record:
-            return Tested(record["test"], record["question"], record["answer"])
-        if "answer" in record:
-            source = record.get("source")
-            return Answered(record["side"], record["demand"], record["answer"], _source(source) if source else None,
-                            record.get("stays") is True)
-        if "forced" in record:
-            return Forced(record["side"], record["demand"], record["forced"])
-        if "fired" in record:
-            return Fired(record["side"], _source(record["fired"]), phrase.read(record["because"]))
-        if "disarmed" in record:
-            return Disarmed(record["side"], _source(record["disarmed"]), phrase.read(record["because"]))
-        if "roll" in record:
-            return Rolled(phrase.read(record["roll"]), tuple(record["dice"]), _die(record))
-        if "draw" in record:
-            return Drawn(record["draw"], record["side"], record["slot"])
-        if "shuffle" in record:
-            return Shuffled(record["shuffle"], tuple(record["seals"]))
-        if "edit" in record:
-            return Edited(_source(record["edit"]))
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"an act lacks or spoils {error}") from error
-    raise ValueError(f"no known kind of act: {', '.join(sorted(record))}")
+    if "test" in record:
+        return Tested(record["test"], record["question"], record["answer"])
+    if "answer" in record:
+        source = record.get("source")
+        return Answered(record["side"], record["demand"], record["answer"], _source(source) if source else None,
+                        "stays" in record)
+    if "forced" in record:
+        return Forced(record["side"], record["demand"], record["forced"])
+    if "fired" in record:
+        return Fired(record["side"], _source(record["fired"]), phrase.read(record["because"]))
+    if "disarmed" in record:
+        return Disarmed(record["side"], _source(record["disarmed"]), phrase.read(record["because"]))
+    if "roll" in record:
+        return Rolled(phrase.read(record["roll"]), tuple(record["dice"]), _die(record))
+    if "draw" in record:
+        return Drawn(record["draw"], record["side"], record["slot"])
+    if "shuffle" in record:
+        return Shuffled(record["shuffle"], tuple(record["seals"]))
+    return Edited(_source(record["edit"]))
 
 
-def throws(records: Sequence[dict[str, Any]]) -> Iterator[Throw]:
+def throws(records: Sequence[entries.Act]) -> Iterator[Throw]:
     """The throws among a sitting's acts, each with the number of dice thrown before it."""
     before = 0
     for record in records:
@@ -79,11 +75,11 @@ def throws(records: Sequence[dict[str, Any]]) -> Iterator[Throw]:
             before += len(record["dice"])
 
 
-def _die(record: dict[str, Any]) -> Die:
+def _die(record: entries.Roll) -> Die:
     """The kind of die of a throw."""
     return Die(record["faces"], record["first"])
 
 
-def _source(value: Any) -> tuple[int, int]:
+def _source(value: Sequence[int]) -> tuple[int, int]:
     entry, index = value
-    return int(entry), int(index)
+    return entry, index

@@ -10,9 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Final, TypeGuard
 
-from witp_pbem.campaign.record.entries import Point
+from witp_pbem.campaign.record.entries import (
+    Abandoned,
+    AbandonedSitting,
+    Act,
+    CutSitting,
+    Entry,
+    Point,
+    Rewind,
+    Sitting,
+)
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
@@ -23,12 +32,11 @@ from witp_pbem.campaign.record.logbook import (
     SITTING,
     SUBMISSION,
     WITHDRAWAL,
-    Entry,
 )
 from witp_pbem.table.language import say
 
-ABANDONED = "abandoned"
-PLAYED = frozenset({SUBMISSION, SEALED, WITHDRAWAL, RULING, CLOSED, SITTING, FINISH})
+ABANDONED: Final = "abandoned"
+PLAYED: Final = (SUBMISSION, SEALED, WITHDRAWAL, RULING, CLOSED, SITTING, FINISH)
 
 
 def line(entries: Sequence[Entry]) -> list[Entry]:
@@ -69,7 +77,7 @@ def ends(entries: Sequence[Entry]) -> list[int]:
     return [*(entry["n"] for entry in entries if entry["type"] == REWIND), len(entries)]
 
 
-def _rewound(entries: Sequence[Entry], before: Sequence[Entry], rewind: Entry,
+def _rewound(entries: Sequence[Entry], before: Sequence[Entry], rewind: Rewind,
              at: Mapping[int, Sequence[Entry]]) -> list[Entry]:
     """The line in force once a rewind has gone back to its point, which may lie on an abandoned branch, too.
 
@@ -79,40 +87,58 @@ def _rewound(entries: Sequence[Entry], before: Sequence[Entry], rewind: Entry,
     point, acts = rewind["to"]["entry"], rewind["to"]["acts"]
     found = [*at[point]]
     if acts is not None:
-        found[point] = cut(found[point], acts)
+        sitting = found[point]
+        assert sitting["type"] == SITTING  # `require_points` has made sure of it
+        found[point] = cut(sitting, acts)
     for entry in entries[point + 1:len(before)]:
-        stays = entry["type"] not in PLAYED or entry["n"] in rewind["keeps"]
-        found.append(entry if stays else abandoned(entry))
+        found.append(entry if entry["n"] in rewind["keeps"] else abandoned(entry))
     return found
 
 
 def abandoned(entry: Entry) -> Entry:
-    """The stub of an entry that counts no more; a sitting's number, link, typed dice and decks stay used."""
-    kept: Entry = {key: entry[key] for key in ("n", "hash", "previous", "number", "link", "given") if key in entry}
-    made = {"made": shuffled(entry["acts"])} if entry["type"] == SITTING else {}
-    return {**kept, **made, "type": ABANDONED, "was": entry["type"]}
+    """The stub of an entry of what is played; a sitting's number, link, typed dice and decks stay used. Others stay."""
+    if entry["type"] == SITTING:
+        return AbandonedSitting(n=entry["n"], previous=entry["previous"], hash=entry["hash"], type=ABANDONED,
+                                was=SITTING, number=entry["number"], link=entry["link"], given=entry["given"],
+                                made=shuffled(entry["acts"]))
+    if entry["type"] in PLAYED:
+        return Abandoned(n=entry["n"], previous=entry["previous"], hash=entry["hash"], type=ABANDONED,
+                         was=entry["type"])
+    return entry
 
 
-def cut(sitting: Entry, acts: int) -> Entry:
+def cut(sitting: Sitting, acts: int) -> CutSitting:
     """A sitting as though it had ended after some of its acts; `made` are the decks it made behind them. Cards drawn
     behind them lie in their decks again, and do not lie open."""
     kept, gone = sitting["acts"][:acts], sitting["acts"][acts:]
     back = {act["slot"] for act in gone if "draw" in act}
-    return {**sitting, "acts": kept, "owed": [], "outcome": None, "cut": True, "made": shuffled(gone),
-            "opened": [item for item in sitting["opened"] if item.get("slot") not in back]}
+    return {**sitting, "acts": kept, "owed": [], "outcome": None, "made": shuffled(gone),
+            "opened": [item for item in sitting["opened"] if "slot" not in item or item["slot"] not in back]}
 
 
-def shuffled(acts: Sequence[Mapping[str, Any]]) -> list[str]:
+def shuffled(acts: Sequence[Act]) -> list[str]:
     """The decks some acts make."""
     return [act["shuffle"] for act in acts if "shuffle" in act]
 
 
 def times_made(entries: Sequence[Entry], deck: str, before: int) -> int:
     """How often a deck was made before an entry, on whatever branch: by that number one made anew differs."""
-    return sum([*shuffled(entry.get("acts", ())), *entry.get("made", ())].count(deck) for entry in entries[:before]
-               if is_sitting(entry))
+    return sum([*(shuffled(entry["acts"]) if entry["type"] == SITTING else ()), *lost(entry)].count(deck)
+               for entry in entries[:before])
 
 
-def is_sitting(entry: Entry) -> bool:
+def is_sitting(entry: Entry) -> TypeGuard[Sitting | AbandonedSitting]:
     """Whether a sitting was held here, in force or not."""
-    return SITTING in (entry["type"], entry.get("was"))
+    return entry["type"] == SITTING or entry["type"] == ABANDONED and entry["was"] == SITTING
+
+
+def is_cut(entry: Entry) -> TypeGuard[CutSitting]:
+    """Whether this is a sitting a rewind has cut."""
+    return entry["type"] == SITTING and "made" in entry
+
+
+def lost(entry: Entry) -> list[str]:
+    """The decks made by what a rewind took away of a sitting."""
+    if is_cut(entry):
+        return entry["made"]
+    return entry["made"] if entry["type"] == ABANDONED and entry["was"] == SITTING else []

@@ -9,6 +9,7 @@ docs/logbook-format.md of the package says what the fields mean.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict, cast, final
 
 from witp_pbem.table.dice import MOST_FACES
@@ -64,6 +65,7 @@ class Dice(TypedDict):
     words: bool
 
 
+@final
 class Founding(_Entry):
     type: Literal["founding"]
     format: Literal[4]
@@ -86,6 +88,7 @@ class Founding(_Entry):
     opening: dict[str, Any]
 
 
+@final
 class Submission(_Entry):
     type: Literal["submission"]
     side: str
@@ -98,6 +101,7 @@ class Submission(_Entry):
     signed: bool
 
 
+@final
 class SealedFile(_Letter):
     type: Literal["sealed"]
     turn: Natural
@@ -115,6 +119,7 @@ class AgreedRuling(TypedDict):
 AnyRuling: TypeAlias = Sent | AgreedRuling
 
 
+@final
 class Ruling(_Entry):
     type: Literal["ruling"]
     turn: Natural
@@ -127,12 +132,14 @@ class Ruling(_Entry):
     signature: Sent
 
 
+@final
 class Withdrawal(_Letter):
     type: Literal["withdrawal"]
     turn: Natural
     submission: Natural
 
 
+@final
 class Closed(_Entry):
     type: Literal["closed"]
     sitting: Natural
@@ -142,6 +149,7 @@ class Closed(_Entry):
     links: dict[str, Natural]
 
 
+@final
 class Finish(_Entry):
     type: Literal["finish"]
     act: Natural
@@ -313,7 +321,7 @@ _Act = Annotated[
 _Opened = Annotated[Opened, ByKey(("index", "raw", "slot", "deck"))]
 
 
-class Sitting(_Entry):
+class _Sitting(_Entry):
     type: Literal["sitting"]
     number: Natural
     closed: Natural | None
@@ -324,6 +332,11 @@ class Sitting(_Entry):
     owed: list[Owed]
     outcome: Outcome | None
     position: Hash
+
+
+@final
+class Sitting(_Sitting):
+    """A sitting as it was held."""
 
 
 # -- what is said about it --------------------------------------------------------------------------------------------
@@ -341,11 +354,13 @@ class Rewinding(TypedDict):
     keeps: list[Natural]
 
 
+@final
 class Word(_Letter):
     type: Literal["word"]
     word: Words
 
 
+@final
 class Link(_Letter):
     type: Literal["link"]
     number: Natural
@@ -355,18 +370,21 @@ class Link(_Letter):
     proof: Hash
 
 
+@final
 class Protest(_Letter):
     type: Literal["protest"]
     about: Natural | None
     text: Text
 
 
+@final
 class Note(_Letter):
     type: Literal["note"]
     about: Natural | None
     text: Text
 
 
+@final
 class Proposal(_Letter):
     type: Literal["proposal"]
     reason: Reason
@@ -376,11 +394,13 @@ class Proposal(_Letter):
     finish: Natural | None
 
 
+@final
 class Consent(_Letter):
     type: Literal["consent"]
     proposal: Natural
 
 
+@final
 class Rewind(_Entry):
     type: Literal["rewind"]
     to: Point
@@ -389,12 +409,14 @@ class Rewind(_Entry):
     proposal: Natural | None
 
 
+@final
 class Bookmark(_Entry):
     type: Literal["bookmark"]
     name: Name
     to: Point
 
 
+@final
 class Upgrade(_Entry):
     type: Literal["upgrade"]
     format: Literal[4]
@@ -403,6 +425,7 @@ class Upgrade(_Entry):
     data_version: Version
 
 
+@final
 class PlayerChange(_Letter):
     """Who plays a side from here on, with which key ("" without one); `anchor` is "" where their chain goes on."""
 
@@ -413,15 +436,51 @@ class PlayerChange(_Letter):
     reason: Reason
 
 
-Entry: TypeAlias = (Founding | Submission | SealedFile | Ruling | Withdrawal | Closed | Finish | Sitting | Word | Link
-                    | Protest | Note | Proposal | Consent | Rewind | Bookmark | Upgrade | PlayerChange)
+# -- what a rewind has left (`branches`) ------------------------------------------------------------------------------
 
 
-def checked(record: dict[str, Any]) -> Entry:
+@final
+class Abandoned(_Entry):
+    """The stub of an entry that counts no more."""
+
+    type: Literal["abandoned"]
+    was: Literal["submission", "sealed", "ruling", "withdrawal", "closed", "finish"]
+
+
+@final
+class AbandonedSitting(_Entry):
+    """The stub of a sitting, with what stays used; `made` are the decks it made."""
+
+    type: Literal["abandoned"]
+    was: Literal["sitting"]
+    number: int
+    link: str | None
+    given: list[GivenUsed]
+    made: list[str]
+
+
+@final
+class CutSitting(_Sitting):
+    """A sitting that was cut; `made` are the decks it made behind the cut."""
+
+    made: list[str]
+
+
+Recorded: TypeAlias = (
+    Founding | Submission | SealedFile | Ruling | Withdrawal | Closed | Finish | Sitting | Word | Link | Protest | Note
+    | Proposal | Consent | Rewind | Bookmark | Upgrade | PlayerChange)
+Entry: TypeAlias = (  # of a logbook or, with what a rewind has left, of the line in force; mypy narrows no union in one
+    Founding | Submission | SealedFile | Ruling | Withdrawal | Closed | Finish | Sitting | Word | Link | Protest | Note
+    | Proposal | Consent | Rewind | Bookmark | Upgrade | PlayerChange | Abandoned | AbandonedSitting)
+Lettered: TypeAlias = (  # what can be made of a letter
+    SealedFile | Ruling | Withdrawal | Word | Link | Protest | Note | Proposal | Consent | PlayerChange)
+
+
+def checked(record: Mapping[str, Any]) -> Recorded:
     """A record as the entry it is.
 
     Raises:
         shape.Unfit: it is none.
     """
-    fit(record, Annotated[Entry, ByField("type")])
-    return cast(Entry, record)
+    fit(record, Annotated[Recorded, ByField("type")])
+    return cast(Recorded, record)  # that is what `fit` has made sure of

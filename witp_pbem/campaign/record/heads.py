@@ -7,14 +7,14 @@ announces them all, so that a go that was interrupted is known, and counts as ne
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from witp_pbem.campaign.record import disk
-from witp_pbem.campaign.record.entries import Hash, Natural
-from witp_pbem.campaign.record.logbook import SITTING, Entry
+from witp_pbem.campaign.record.entries import Entry, Hash, Natural
+from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.shape import fit
 
@@ -63,7 +63,7 @@ def line(entries: Sequence[Entry], go: Sequence[Entry] = ()) -> bytes:
 
 def links(entries: Sequence[Entry]) -> int:
     """How many links of the dice chain some entries publish."""
-    return sum(entry["type"] == SITTING and entry.get("link") is not None for entry in entries)
+    return sum(entry["type"] == SITTING and entry["link"] is not None for entry in entries)
 
 
 def announce(folder: Path, entries: Sequence[Entry], go: Sequence[Entry]) -> None:
@@ -84,12 +84,12 @@ def keep(folder: Path, entries: Sequence[Entry]) -> None:
     disk.append(folder / FILE, line(entries), RIGHTS, sync=False)
 
 
-def is_among(head: Head | None, entries: Sequence[Entry]) -> bool:
+def is_among(head: Head | None, entries: Sequence[Mapping[str, Any]]) -> bool:
     """Whether a logbook holds all this computer wrote."""
     return head is None or 0 <= head.entry < len(entries) and entries[head.entry]["hash"] == head.hash
 
 
-def interrupted(head: Head | None, entries: Sequence[Entry]) -> int | None:
+def interrupted(head: Head | None, entries: Sequence[Mapping[str, Any]]) -> int | None:
     """How many entries stood in the logbook before a go of which only the first ones were written; None if none was."""
     if head is None or not head.go or not is_among(head, entries):
         return None

@@ -11,10 +11,10 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from witp_pbem.campaign.record import disk, lines
-from witp_pbem.campaign.record.entries import AnyRuling, Founding, checked
+from witp_pbem.campaign.record.entries import AnyRuling, Closed, Entry, Founding, Sitting, checked
 from witp_pbem.campaign.record.lines import Damaged, Lines
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.canonical import canonical, digest
@@ -51,7 +51,6 @@ KINDS = say.vocabularies({"entry": (
     "protest", "proposal", "consent", "rewind", "note", "bookmark", "upgrade",
     "player")})["entry"]  # the types, in words
 
-Entry = Any  # rooms that are not typed yet; the others import `entries.Entry`
 Body = dict[str, Any]  # an entry as it is proposed: without number, type and hashes
 
 
@@ -115,8 +114,15 @@ def typed(path: Path, records: Sequence[dict[str, Any]]) -> list[Entry]:
 
 def founding(entries: Sequence[Entry]) -> Founding:
     """The first entry of a logbook."""
-    first: Founding = entries[0]
+    first = entries[0]
+    assert first["type"] == FOUNDING  # `typed` has made sure of it
     return first
+
+
+def closing(entries: Sequence[Entry], sitting: Sitting) -> Closed | None:
+    """The entry that closed a sitting, None where it needed none."""
+    entry = None if sitting["closed"] is None else entries[sitting["closed"]]
+    return entry if entry and entry["type"] == CLOSED else None
 
 
 def is_whole(record: dict[str, Any]) -> bool:
@@ -150,6 +156,12 @@ def following(last: Entry | None, kind: str, body: Body) -> Entry:
         return checked(chained(last, kind, body))
     except Unfit as fault:
         raise NotAnEntry(say("This cannot be recorded: {fault}.", fault=fault)) from None
+
+
+def proposed(entries: Sequence[Entry], kind: str, body: Body) -> Entry:
+    """The entry that a body would become behind some entries, for checks to look at: what is wrong with it they say in
+    the words of a letter, and its form is looked at once it is recorded (`following`)."""
+    return cast(Entry, chained(entries[-1], kind, {"letter": "", "signature": "", **body}))
 
 
 def chained(last: Mapping[str, Any] | None, kind: str, body: Mapping[str, Any]) -> dict[str, Any]:

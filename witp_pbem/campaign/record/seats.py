@@ -8,11 +8,11 @@ has left. All functions take the founding and whatever entries behind it are to 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.record.entries import PLAYER_LENGTH
-from witp_pbem.campaign.record.logbook import PLAYER, Entry
+from witp_pbem.campaign.record.entries import PLAYER_LENGTH, Entry, Founding, PlayerChange
+from witp_pbem.campaign.record.logbook import PLAYER, founding
 from witp_pbem.table.columns import is_seen
 from witp_pbem.table.game import Game
 from witp_pbem.table.given import REFEREE
@@ -27,7 +27,7 @@ _FORM = re.compile(rf"[^<>@]*<{_ADDRESS}>|[^<>@]+|{_ADDRESS}")
 class Change(NamedTuple):
     """A `player` entry, and who played the side until then, with which key ("" for none)."""
 
-    entry: Entry
+    entry: PlayerChange
     player: str
     key: str
 
@@ -68,18 +68,18 @@ def key_kept(before: str, player: str, key: str) -> str:
 
 def players(entries: Sequence[Entry]) -> dict[str, str]:
     """Who plays, by the names they were founded under."""
-    return {**entries[0]["players"], **{entry["side"]: entry["player"] for entry in _changing(entries)}}
+    return {**founding(entries)["players"], **{entry["side"]: entry["player"] for entry in _changing(entries)}}
 
 
 def keys(entries: Sequence[Entry]) -> dict[str, str]:
     """The public keys in force, by the name their holders were founded under."""
-    found = {**entries[0]["keys"], **{entry["side"]: entry["key"] for entry in _changing(entries)}}
+    found = {**founding(entries)["keys"], **{entry["side"]: entry["key"] for entry in _changing(entries)}}
     return {side: key for side, key in found.items() if key}
 
 
 def keys_of_others(entries: Sequence[Entry], side: str) -> set[str]:
     """The keys that anybody but a side has, or had: with one of them nobody could tell who signed."""
-    held = [*entries[0]["keys"].items(), *((entry["side"], entry["key"]) for entry in _changing(entries))]
+    held = [*founding(entries)["keys"].items(), *((entry["side"], entry["key"]) for entry in _changing(entries))]
     return {key for other, key in held if other != side and key}
 
 
@@ -88,31 +88,31 @@ def key_of(entries: Sequence[Entry], side: str, seat: str) -> str:
     campaign signs as referee with their own."""
     found = keys(entries)
     if side == REFEREE:
-        side = seat = entries[0]["keeper"] or REFEREE
+        side = seat = founding(entries)["keeper"] or REFEREE
     return str(found.get(side) or found.get(seat, ""))
 
 
 def anchors(entries: Sequence[Entry]) -> dict[str, str]:
     """The anchors from which the players' own chains count now, by holder."""
-    return {**entries[0]["dice"]["chains"],
+    return {**founding(entries)["dice"]["chains"],
             **{entry["side"]: entry["anchor"] for entry in _changing(entries) if entry["anchor"]}}
 
 
 def changes(entries: Sequence[Entry]) -> Iterator[Change]:
     """Every change of a player, oldest first."""
-    played, held = dict(entries[0]["players"]), dict(entries[0]["keys"])
+    played, held = dict(founding(entries)["players"]), dict(founding(entries)["keys"])
     for entry in _changing(entries):
         side = entry["side"]
         yield Change(entry, str(played.get(side, "")), str(held.get(side, "")))
         played[side], held[side] = entry["player"], entry["key"]
 
 
-def _changing(entries: Sequence[Entry]) -> Iterator[Entry]:
+def _changing(entries: Sequence[Entry]) -> Iterator[PlayerChange]:
     """The `player` entries, oldest first."""
     return (entry for entry in entries if entry["type"] == PLAYER)
 
 
-def is_disputable(founding: Mapping[str, Any], change: Change) -> bool:
+def is_disputable(founding: Founding, change: Change) -> bool:
     """Whether every report from then on has to say that nothing proves the consent of the player until then: another
     person may play without a signature of theirs, where everything must be signed, or where another player
     keeps the campaign."""

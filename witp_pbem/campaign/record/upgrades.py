@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from witp_pbem import __version__
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.entries import Founding, Upgrade
-from witp_pbem.campaign.record.logbook import FOUNDING, UPGRADE, Body, Entry
+from witp_pbem.campaign.record.entries import Entry, Founding, Upgrade
+from witp_pbem.campaign.record.logbook import FOUNDING, UPGRADE, Body
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 

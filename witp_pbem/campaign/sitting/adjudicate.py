@@ -14,7 +14,8 @@ from witp_pbem.campaign.folder.campaign import Campaign, Source, given_source, o
 from witp_pbem.campaign.folder.fates import ChainFate, Closing, NeedsClosing
 from witp_pbem.campaign.letters import sealing
 from witp_pbem.campaign.record import acts, upgrades
-from witp_pbem.campaign.record.logbook import CLOSED, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.record.entries import Closed, Owed
+from witp_pbem.campaign.record.logbook import CLOSED, SITTING, SUBMISSION, Body
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import hand, links
 from witp_pbem.campaign.sitting.hand import AtHand
@@ -58,7 +59,7 @@ class Played(NamedTuple):
     new: list[Act]
     fate: ChainFate | GivenFate
     at_hand: AtHand
-    closed: Entry | None
+    closed: Closed | None
 
 
 class TurnTable(Table):
@@ -111,8 +112,8 @@ def _require_revealed(campaign: Campaign) -> None:
         raise Stopped(say("Sealed orders wait to be revealed: {entries}. Nothing was written. Record the letters that "
                           'reveal them with `submit`, or the letters that take them back ("Letter: withdraw").',
                           entries=listing(
-                              say("entry {number} ({side})", number=entry["n"],
-                                  side=side_name(entry["side"], campaign.game.catalogue)) for entry in waiting)))
+                              say("entry {number} ({side})", number=each.entry["n"],
+                                  side=side_name(each.side, campaign.game.catalogue)) for each in waiting)))
 
 
 def _close(campaign: Campaign) -> None:
@@ -161,7 +162,7 @@ def _require_links(campaign: Campaign) -> None:
                           side=owing[0], sides=together(side_name(side, campaign.game.catalogue) for side in owing)))
 
 
-def _sit(campaign: Campaign, closed: Entry | None) -> Played:
+def _sit(campaign: Campaign, closed: Closed | None) -> Played:
     past = campaign.past
     at_hand = hand.at_hand(campaign)
     fate = _fate(campaign, at_hand, closed)
@@ -177,7 +178,7 @@ def _sit(campaign: Campaign, closed: Entry | None) -> Played:
     return Played(sitting, sitting.acts[len(past.record):], fate, at_hand, closed)
 
 
-def _fate(campaign: Campaign, at_hand: AtHand, closed: Entry | None) -> ChainFate | GivenFate:
+def _fate(campaign: Campaign, at_hand: AtHand, closed: Closed | None) -> ChainFate | GivenFate:
     if not campaign.is_chained:
         drawn = {slot: card for slot in campaign.past.drawn if (card := campaign.given_card(slot))}
         return GivenFate(at_hand.dice, at_hand.cards, drawn)
@@ -205,7 +206,7 @@ def _words(act: Act) -> str:
 # -- the entry --------------------------------------------------------------------------------------------------
 
 
-def _entry(campaign: Campaign, number: int, played: Played) -> Entry:
+def _entry(campaign: Campaign, number: int, played: Played) -> Body:
     """The body of the sitting's entry."""
     sitting, fate = played.sitting, played.fate
     spent = played.closed is not None and isinstance(fate, ChainFate) and fate.rolled + fate.drawn > 0
@@ -224,7 +225,7 @@ def _entry(campaign: Campaign, number: int, played: Played) -> Entry:
     }
 
 
-def owed(due: Due) -> dict[str, Any]:
+def owed(due: Due) -> Owed:
     """A debt as the logbook names it."""
     return {"side": due.demand.side, "demand": due.demand.code, "about": thaw(dict(due.demand.about))}
 

@@ -16,7 +16,8 @@ from typing import Any
 from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Campaign, Source, withdrawn
 from witp_pbem.campaign.folder.recorded_rulings import Ruled
-from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.record.entries import Entry, Submission
+from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION
 from witp_pbem.table.acts import UNTIL, Edited
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
@@ -86,7 +87,7 @@ def public(campaign: Campaign, before: int) -> AtHand:
     return found
 
 
-def pending(campaign: Campaign, submissions: Sequence[Entry], side: str) -> Iterator[Order]:
+def pending(campaign: Campaign, submissions: Sequence[Submission], side: str) -> Iterator[Order]:
     """A side's orders that are not used up, in the order they are read: those of the turn, then standing ones.
 
     Args:
@@ -117,8 +118,8 @@ def owes_an_answer(entries: Sequence[Entry], side: str) -> bool:
     return False
 
 
-def files(campaign: Campaign, submissions: Sequence[Entry],
-          side: str) -> Iterator[tuple[int, Mapping[int, dict[str, Any]]]]:
+def files(campaign: Campaign, submissions: Sequence[Submission],
+          side: str) -> Iterator[tuple[int, Mapping[int, Mapping[str, Any]]]]:
     """What a side has sent, as `in_force` takes it: in earlier turns, and those of this turn that count."""
     counted, turn, gone = {entry["n"] for entry in submissions}, campaign.turn, withdrawn(campaign.line)
     for entry in campaign.line:
@@ -169,7 +170,7 @@ def in_force(game: Game, sent: Iterable[tuple[int, Mapping[int, Mapping[str, Any
         (order for phase in found.values() for order in phase), key=lambda order: places[order.source or (0, 0)])]
 
 
-def _typed(campaign: Campaign, submissions: list[Entry]) -> Iterator[tuple[Source, GivenDice | GivenCard]]:
+def _typed(campaign: Campaign, submissions: Sequence[Submission]) -> Iterator[tuple[Source, GivenDice | GivenCard]]:
     for entry in submissions:
         if entry["side"] == REFEREE:
             for index, slip in campaign.contents(entry).items():

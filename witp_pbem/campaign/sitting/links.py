@@ -13,7 +13,9 @@ from witp_pbem.campaign.checks.links import holders, used
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import Closing
 from witp_pbem.campaign.letters.letters import Letter
-from witp_pbem.campaign.record.logbook import HASH, LINK, Entry
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.entries import Entry, Link, Sitting
+from witp_pbem.campaign.record.logbook import HASH, LINK, Body
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.wording import side_name
@@ -21,7 +23,7 @@ from witp_pbem.table.wording import side_name
 HASHES = ("link", "head", "proof", "orders")
 
 
-def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Problem, ...]:
+def entry(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a link, or what in its letter cannot be read."""
     values = {key: "".join(letter.values.get(key, "").split()).lower() for key in HASHES}
     problems = [invalid("not-64-digits", letter.spans[key], key=key.capitalize()) for key in HASHES
@@ -34,7 +36,7 @@ def entry(campaign: Campaign, letter: Letter) -> tuple[str, Entry] | tuple[Probl
     return LINK, {"side": campaign.founded_as(letter.side), "number": int(number), **values}
 
 
-def for_the_next(campaign: Campaign) -> dict[str, Entry]:
+def for_the_next(campaign: Campaign) -> dict[str, Link]:
     """The links the next dice would use, by holder, as far as they are there."""
     return links.good(campaign.entries, campaign.line)
 
@@ -57,9 +59,7 @@ def remarks(campaign: Campaign, since: int) -> Iterator[str]:
                       entry=chosen[0]["n"])
 
 
-def closing(entries: Sequence[Entry], sitting: Entry) -> Closing | None:
+def closing(entries: Sequence[Entry], sitting: Sitting) -> Closing | None:
     """What fixed the luck of a sitting, as published; None where it needed none."""
-    if sitting["closed"] is None:
-        return None
-    closed = entries[sitting["closed"]]
-    return Closing(tuple(closed["words"]), bytes.fromhex(sitting["link"] or ""), used(entries, closed))
+    closed = logbook.closing(entries, sitting)
+    return closed and Closing(tuple(closed["words"]), bytes.fromhex(sitting["link"] or ""), used(entries, closed))

@@ -8,7 +8,9 @@ from witp_pbem.campaign.checks.points import KEPT, played_under
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import consent
-from witp_pbem.campaign.record.logbook import FINISH, Entry
+from witp_pbem.campaign.record import branches
+from witp_pbem.campaign.record.entries import Entry, Rewinding
+from witp_pbem.campaign.record.logbook import FINISH, SITTING
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import rewind
 from witp_pbem.campaign.sitting.adjudicate import divergence
@@ -40,10 +42,11 @@ def reopen(folder: Path, reason: str) -> Entry:
         return campaign.add(rewind.body(planned, reason))[-1]
 
 
-def plan(campaign: Campaign) -> Entry:
+def plan(campaign: Campaign) -> Rewinding:
     """The rewind to the start of the step being played: `{"to", "keeps"}`."""
     *_, (at, acts, _) = points.starts(campaign, campaign.line)
-    whole = acts == len(campaign.line[at].get("acts", ())) and not campaign.line[at].get("cut")
+    entry = campaign.line[at]
+    whole = acts == (len(entry["acts"]) if entry["type"] == SITTING else 0) and not branches.is_cut(entry)
     return {"to": {"entry": at, "acts": None if whole else acts},
             "keeps": [entry["n"] for entry in campaign.line[at + 1:] if entry["type"] in KEPT]}
 

@@ -9,7 +9,8 @@ from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.record import branches
-from witp_pbem.campaign.record.logbook import REWIND, Entry, following
+from witp_pbem.campaign.record.entries import Entry, Rewinding
+from witp_pbem.campaign.record.logbook import REWIND, Body, following
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
 
@@ -31,7 +32,7 @@ def require_possible(campaign: Campaign) -> None:
         raise CannotRewind(say("The next sitting has been closed already: its dice may be known. Adjudicate first."))
 
 
-def plan(campaign: Campaign, to: str, keep: bool) -> Entry:
+def plan(campaign: Campaign, to: str, keep: bool) -> Rewinding:
     """What a rewind would be: `{"to", "keeps"}`.
 
     Args:
@@ -42,18 +43,19 @@ def plan(campaign: Campaign, to: str, keep: bool) -> Entry:
     require_possible(campaign)
     point = points.find(campaign, to)
     behind = [entry for entry in campaign.line[point["entry"] + 1:] if entry["type"] in branches.PLAYED]
-    in_force = campaign.line[point["entry"]]["type"] != branches.ABANDONED
-    if in_force and not behind and point["acts"] is None and not campaign.line[point["entry"]].get("cut"):
+    there = campaign.line[point["entry"]]
+    in_force = there["type"] != branches.ABANDONED and not branches.is_cut(there)
+    if in_force and not behind and point["acts"] is None:
         raise CannotRewind(say("The campaign stands there already."))
     return {"to": point, "keeps": [entry["n"] for entry in behind if entry["type"] in KEPT] if keep else []}
 
 
-def body(planned: Entry, reason: str, proposal: int | None = None) -> tuple[str, Entry]:
+def body(planned: Rewinding, reason: str, proposal: int | None = None) -> tuple[str, Body]:
     """The type and body of the entry that carries a plan out."""
     return REWIND, {**planned, "reason": reason, "proposal": proposal}
 
 
-def supposed(campaign: Campaign, *bodies: tuple[str, Entry]) -> Campaign:
+def supposed(campaign: Campaign, *bodies: tuple[str, Body]) -> Campaign:
     """The campaign in memory as though some entries had been recorded, without its private folder's writing hand."""
     entries = list(campaign.entries)
     for kind, each in bodies:

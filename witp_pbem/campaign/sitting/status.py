@@ -12,8 +12,9 @@ from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.letters import consent, sealing
 from witp_pbem.campaign.letters.protests import Protest, protests
-from witp_pbem.campaign.record import upgrades
-from witp_pbem.campaign.record.logbook import FOUNDING, RULING, SITTING, Entry
+from witp_pbem.campaign.record import entries, upgrades
+from witp_pbem.campaign.record.entries import Proposal, Ruling, Submission
+from witp_pbem.campaign.record.logbook import FOUNDING, RULING, SITTING, SUBMISSION
 from witp_pbem.campaign.record.upgrades import Versions
 from witp_pbem.campaign.sitting import hand, links
 from witp_pbem.campaign.sitting.adjudicate import owed
@@ -53,22 +54,22 @@ class Status:
     sitting: int
     dice: str
     owed: tuple[Mapping[str, Any], ...]
-    received: tuple[Entry, ...]
+    received: tuple[Submission | Ruling, ...]
     on_file: Mapping[str, tuple[str, ...]]
     standing: Mapping[str, int]
     outcome: Mapping[str, Any] | None
     last: str
     is_closed: bool
     protests: tuple[Protest, ...]
-    proposals: tuple[tuple[Entry, tuple[str, ...]], ...]
+    proposals: tuple[tuple[Proposal, tuple[str, ...]], ...]
     words_missing: tuple[str, ...]
-    unrevealed: tuple[Entry, ...]
+    unrevealed: tuple[sealing.Seal, ...]
     links_owed: tuple[str, ...]
     head: str
     kept_by: Versions
 
     @property
-    def open_protests(self) -> tuple[Entry, ...]:
+    def open_protests(self) -> tuple[entries.Protest, ...]:
         """The protests nobody has answered."""
         return tuple(protest.entry for protest in self.protests if protest.answer is None)
 
@@ -76,7 +77,7 @@ class Status:
     def waits_for(self) -> tuple[str, ...]:
         """Who has to send something before another sitting can get further; nobody if one can be held."""
         owing = tuple(dict.fromkeys(due["side"] for due in self.owed))
-        sent = {entry.get("side", REFEREE) for entry in self.received}
+        sent = {sender(entry) for entry in self.received}
         ruled = any(entry["type"] == RULING and entry["orders"] for entry in self.received)
         return () if self.is_closed or ruled else tuple(side for side in owing if side not in sent)
 
@@ -85,7 +86,7 @@ class Status:
         return {"campaign": self.campaign, "game": self.title, "players": dict(self.players), "turn": self.turn,
                 "step": self.step, "phase": self.phase, "sitting": self.sitting, "dice": self.dice,
                 "owed": [dict(due) for due in self.owed],
-                "received": [{"entry": entry["n"], "side": entry.get("side", REFEREE), "hash": entry["hash"]}
+                "received": [{"entry": entry["n"], "side": sender(entry), "hash": entry["hash"]}
                              for entry in self.received],
                 "on_file": {side: list(phases) for side, phases in self.on_file.items()},
                 "standing": dict(self.standing),
@@ -96,10 +97,15 @@ class Status:
                                "reason": entry["reason"], "missing": list(missing)}
                               for entry, missing in self.proposals],
                 "words_missing": list(self.words_missing),
-                "unrevealed": [{"entry": entry["n"], "side": entry["side"]} for entry in self.unrevealed],
+                "unrevealed": [{"entry": each.entry["n"], "side": each.side} for each in self.unrevealed],
                 "links_owed": list(self.links_owed), "head": self.head,
                 "kept_by": self.kept_by._asdict(),
                 "outcome": self.outcome, "last": self.last}
+
+
+def sender(entry: Submission | Ruling) -> str:
+    """Who has sent orders or a ruling."""
+    return entry["side"] if entry["type"] == SUBMISSION else REFEREE
 
 
 def status(campaign: Campaign) -> Status:
@@ -111,7 +117,7 @@ def status(campaign: Campaign) -> Status:
     standing = {side: sum(order.until is not None for order in orders) for side, orders in pending.items()}
     counted = {entry["n"] for entry in received}
     held = next(entry["n"] for entry in reversed(campaign.line) if entry["type"] in (SITTING, FOUNDING))
-    debts = last["owed"] if "owed" in last else [owed(due) for due in debts_now(campaign)]
+    debts = last["owed"] if last["type"] == SITTING else [owed(due) for due in debts_now(campaign)]
     return Status(
         campaign=campaign.name, title=campaign.game.title, players=campaign.players, turn=campaign.turn,
         step=position.step, phase=campaign.game.phase(position), sitting=campaign.past.sittings,
@@ -119,8 +125,8 @@ def status(campaign: Campaign) -> Status:
         owed=tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue,
                                                        due["side"])}
                    for due in debts),
-        received=tuple(entry for entry in campaign.line[held + 1:]
-                       if entry["n"] in counted or entry["type"] == RULING),
+        received=tuple(entry for entry in campaign.line[held + 1:] if entry["type"] == RULING
+                       or entry["type"] == SUBMISSION and entry["n"] in counted),
         on_file={side: tuple(phases) for side, phases in on_file.items() if phases},
         standing={side: count for side, count in standing.items() if count},
         outcome=outcome(position), last=last["hash"], is_closed=campaign.closed is not None,

@@ -16,7 +16,7 @@ from witp_pbem.campaign.folder import data
 from witp_pbem.campaign.folder.campaign import DATA, Campaign
 from witp_pbem.campaign.folder.founding import short_name
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.logbook import Entry
+from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.table.canonical import canonical
 
 ENDING, PACKED = ".jsonl", ".jsonl.gz"
@@ -42,7 +42,7 @@ def packet(campaign: Campaign, since: int) -> bytes:
     return gzip.compress(content, mtime=0) if since == 0 else content
 
 
-def heading(founding: Entry) -> bytes:
+def heading(founding: Founding) -> bytes:
     """The line that says which campaign a packet is of."""
     return canonical({"packet": {"campaign": founding["campaign"], "founding": founding["hash"]}}) + b"\n"
 

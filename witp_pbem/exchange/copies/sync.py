@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from witp_pbem.campaign.folder import data, founding, games, newer
 from witp_pbem.campaign.folder.campaign import DATA, NoCampaign, open_campaign, opening_of
@@ -20,8 +20,9 @@ from witp_pbem.campaign.folder.founding import CannotFound
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import disk, lines, logbook, private
+from witp_pbem.campaign.record.entries import Entry, Founding
 from witp_pbem.campaign.record.lines import Damaged
-from witp_pbem.campaign.record.logbook import FOUNDING, Entry
+from witp_pbem.campaign.record.logbook import FOUNDING
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange.copies import junction, unpacking
 from witp_pbem.exchange.copies.junction import Fork
@@ -139,7 +140,7 @@ class _Sorted(NamedTuple):
     others: list[str]
 
 
-def _sorted(packets: Iterable[Packet], first: Entry, own: Sequence[str]) -> _Sorted:
+def _sorted(packets: Iterable[Packet], first: Founding, own: Sequence[str]) -> _Sorted:
     """What of the packets belongs to a campaign, by its founding entry and the hashes of the copy."""
     known = {*own, first["hash"]}
     found = _Sorted([], {}, [], [])
@@ -172,16 +173,16 @@ def _taken(folder: Path, packets: list[Packet], is_keepers: bool) -> Synced:
                                                "you were invited with and all later ones",
                                                sentence=damaged.reason)) from damaged
     entries = open_campaign(folder).entries
-    own = [str(entry["hash"]) for entry in entries]
+    first, own = logbook.founding(entries), [entry["hash"] for entry in entries]
     waited, unread = _read(_waiting(folder))
-    found = _sorted([*packets, *waited], entries[0], own)
+    found = _sorted([*packets, *waited], first, own)
     fitted = junction.fit(own, found.pieces)
     taken = () if fitted.forks else _sound(entries, fitted.following)
     forks = fitted.forks[:MOST_FORKS]
     synced = Synced(
-        campaign=entries[0]["campaign"], entries=len(own), head=own[-1], appended=taken,
+        campaign=first["campaign"], entries=len(own), head=own[-1], appended=taken,
         is_keepers=is_keepers, waiting=tuple(piece.n for piece in fitted.waiting),
-        missing=fitted.missing(len(own) + len(taken)), forks=forks, evidence=_evidence(folder, entries[0], forks),
+        missing=fitted.missing(len(own) + len(taken)), forks=forks, evidence=_evidence(folder, first, forks),
         refused=(*unread, *found.refused), others=tuple(dict.fromkeys(found.others)), notes=tuple(notes))
     if is_keepers:
         return synced
@@ -189,7 +190,7 @@ def _taken(folder: Path, packets: list[Packet], is_keepers: bool) -> Synced:
         disk.append(book, b"".join(piece.line + b"\n" for piece in fitted.following))
         synced = replace(synced, entries=len(own) + len(taken), head=taken[-1]["hash"])
     kept = {piece.hash for packet in waited for piece in packet.pieces}
-    _wait(folder, entries[0], fitted.waiting if taken else
+    _wait(folder, first, fitted.waiting if taken else
           [*(piece for piece in fitted.following if piece.hash in kept), *fitted.waiting])
     return synced
 
@@ -200,15 +201,18 @@ def _sound(entries: Sequence[Entry], pieces: Sequence[Piece]) -> tuple[Entry, ..
     Raises:
         Unsound: one has not the form of an entry, or cannot stand where it does. newer.Newer: see there.
     """
-    made = [parse(piece.line) for piece in pieces]
-    newer.refuse_others(Path(logbook.FILE), made if not entries else [entries[0], *made])
-    for finding in chain.form([*entries, *made]) if made else ():
+    if not pieces:
+        return ()
+    records: list[Mapping[str, Any]] = [*entries, *(parse(piece.line) for piece in pieces)]
+    newer.refuse_others(Path(logbook.FILE), [records[0], *records[max(1, len(entries)):]])
+    made, findings = chain.form(records)
+    for finding in findings:
         number = finding.entry or 0
         if number >= len(entries):
             raise Unsound(say("Entry {entry} (from {origin}): {sentence} Nothing was added to the copy. Ask the "
                               "keeper.", entry=number, origin=pieces[number - len(entries)].origin,
                               sentence=finding.sentence))
-    return tuple(made)
+    return tuple(made[len(entries):])
 
 
 def _waiting(folder: Path) -> Iterator[Found]:
@@ -217,7 +221,7 @@ def _waiting(folder: Path) -> Iterator[Found]:
         yield Found(LATER, (folder / LATER).read_bytes())
 
 
-def _wait(folder: Path, first: Entry, pieces: Sequence[Piece]) -> None:
+def _wait(folder: Path, first: Founding, pieces: Sequence[Piece]) -> None:
     """Keeps the entries that wait, and no others; the first ones, where they are too many."""
     kept, size = [], 0
     for piece in pieces:
@@ -231,12 +235,12 @@ def _wait(folder: Path, first: Entry, pieces: Sequence[Piece]) -> None:
         disk.write(path, content)
 
 
-def _packet(first: Entry, pieces: Iterable[Piece]) -> bytes:
+def _packet(first: Founding, pieces: Iterable[Piece]) -> bytes:
     """Entries as a packet again."""
     return b"".join([heading(first), *(piece.line + b"\n" for piece in pieces)])
 
 
-def _evidence(folder: Path, first: Entry, forks: Sequence[Fork]) -> tuple[str, ...]:
+def _evidence(folder: Path, first: Founding, forks: Sequence[Fork]) -> tuple[str, ...]:
     """Keeps the entries of other histories, each in a file of its own; returns the files' names."""
     names = []
     for fork in forks:
@@ -257,13 +261,12 @@ def _founded(folder: Path, packets: list[Packet]) -> Synced:
     if folder.exists() and any(folder.iterdir()):
         raise CannotFound(say('"{folder}" exists already and is not empty; name a new folder.', folder=folder))
     root = _root(folder, packets)
-    first = parse(root.line)
-    _sound((), [root])
+    first = logbook.founding(_sound((), [root]))
     found = _sorted(packets, first, ())
     fitted = junction.fit((), found.pieces)
     known = next((piece.n for piece in fitted.following[-1:]), 0) + 1
     synced = Synced(
-        campaign=str(first["campaign"]), entries=0, head="", founded=True,
+        campaign=first["campaign"], entries=0, head="", founded=True,
         waiting=tuple(piece.n for piece in fitted.waiting), missing=fitted.missing(known),
         forks=fitted.forks[:MOST_FORKS], refused=tuple(found.refused), others=tuple(dict.fromkeys(found.others)))
     if fitted.forks:
@@ -293,13 +296,13 @@ def _root(folder: Path, packets: Iterable[Packet]) -> Piece:
                           "mails.", names=listing(sorted({name for _, name in roots.values()}))))
 
 
-def _files(folder: Path, first: Entry, came: Mapping[str, bytes]) -> dict[str, bytes]:
+def _files(folder: Path, first: Founding, came: Mapping[str, bytes]) -> dict[str, bytes]:
     """The data files of a campaign, as they came or, where they are the same, the program's own.
 
     Raises:
         CannotFound: one is missing, or they make no game. games.NoSuchGame: the game is not installed.
     """
-    maker = games.find(str(first["game"]))
+    maker = games.find(first["game"])
     packaged = {f"{name}.json": data.text(record) for name, record in maker(None).records.items()}
     found = {name: came.get(name, packaged.get(name, b"")) for name in first["data"]}
     missing = [name for name, text in found.items() if hashlib.sha256(text).hexdigest() != first["data"][name]]

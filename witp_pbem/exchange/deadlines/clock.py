@@ -80,7 +80,7 @@ def waited_for(campaign: Campaign) -> tuple[str, ...]:
     owing = tuple(dict.fromkeys(due.demand.side for due in foreseen.dues))
     if owing and len(foreseen.acts) == len(campaign.past.record):
         return tuple(side for side in owing if side in campaign.senders)
-    holding = [entry["side"] for entry in sealing.unrevealed(campaign)]
+    holding = [each.side for each in sealing.unrevealed(campaign)]
     if not owing and not foreseen.position.outcome and campaign.is_chained and not found.is_closed:
         holding += links.owing(campaign)
         holding += words.missing(campaign.entries) if campaign.founding["dice"]["words"] else ()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.letters import consent
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from witp_pbem.exchange.mailbox.account import Account
 
 
-SENT = frozenset({SUBMISSION, SEALED, WORD, LINK})  # entries by which a side does what the game waits for
+SENT: Final = (SUBMISSION, SEALED, WORD, LINK)  # entries by which a side does what the game waits for
 
 
 class Reviewed(NamedTuple):

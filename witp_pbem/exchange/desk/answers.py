@@ -355,7 +355,8 @@ def _replaced(campaign: Campaign, entry: int, phase: str, is_standing: bool) -> 
 def _wanted(campaign: Campaign, receipts: Sequence[Receipt]) -> Iterator[Part]:
     """Whose consent a proposal waits for."""
     made = campaign.entries[next(receipt.entry for receipt in receipts if receipt.kind == logbook.PROPOSAL)]
-    missing = [told.side_name(campaign.game, side) for side in consent.missing(campaign, made)]
+    missing = [told.side_name(campaign.game, side) for side in
+               (consent.missing(campaign, made) if made["type"] == logbook.PROPOSAL else ())]
     if missing:
         yield say("It takes place when these have consented: {sides}. They are told.", sides=listing(missing))
 

@@ -14,7 +14,7 @@ from witp_pbem.campaign.checks.links import fresh, of_holder
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.letters import letters
-from witp_pbem.campaign.sitting.status import Status
+from witp_pbem.campaign.sitting.status import Status, sender
 from witp_pbem.exchange import forms, outbox
 from witp_pbem.exchange.compose import (
     Heading,
@@ -62,8 +62,8 @@ def words(campaign: Campaign, found: Status) -> Iterator[Asked]:
 def missing(campaign: Campaign, found: Status) -> Iterator[Asked]:
     """What a sitting that stopped waits for; nothing where only the keeper can help."""
     if found.unrevealed:
-        for entry in found.unrevealed:
-            yield Asked(REVEAL, entry["hash"][:DIGITS], entry["side"], entry["n"])
+        for entry, side in found.unrevealed:
+            yield Asked(REVEAL, entry["hash"][:DIGITS], side, entry["n"])
     elif campaign.founding["dice"]["words"] and found.words_missing:
         yield from words(campaign, found)
     else:
@@ -77,7 +77,7 @@ def missing(campaign: Campaign, found: Status) -> Iterator[Asked]:
 
 def others(campaign: Campaign, found: Status, dues: Sequence[Due]) -> Iterator[Asked]:
     """Other orders from those who have sent some since the last sitting, or long before, that are of no use now."""
-    sent = {entry.get("side") for entry in found.received}
+    sent = {sender(entry) for entry in found.received}
     for side in campaign.senders:
         owed = tuple(due for due in dues if due.demand.side == side)
         if owed and (side in sent or any(due.problems for due in owed)):

@@ -11,6 +11,7 @@ from witp_pbem.campaign.folder import points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import consent, letters
 from witp_pbem.campaign.record import upgrades
+from witp_pbem.campaign.record.entries import Entry, Proposal
 from witp_pbem.campaign.record.logbook import (
     CONSENT,
     FINISH,
@@ -21,7 +22,6 @@ from witp_pbem.campaign.record.logbook import (
     RULING,
     SEALED,
     UPGRADE,
-    Entry,
 )
 from witp_pbem.campaign.record.seats import name_of
 from witp_pbem.exchange import forms
@@ -45,19 +45,20 @@ KINDS = frozenset(HEADS)
 
 def told(campaign: Campaign, side: str, entry: Entry) -> Iterator[Part]:
     """What an entry says, to the player of a side."""
-    who = side_name(campaign.game, entry.get("side") or REFEREE)
-    yield Outcome(HEADS[entry["type"]].format(side=who, entry=entry["n"], player=name_of(entry.get("player", ""))))
-    if entry.get("about") is not None:
+    who = side_name(campaign.game, (entry["side"] if "side" in entry else "") or REFEREE)
+    yield Outcome(HEADS[entry["type"]].format(side=who, entry=entry["n"],
+                                              player=name_of(entry["player"]) if entry["type"] == PLAYER else ""))
+    if "about" in entry and entry["about"] is not None:
         yield say("It is about entry {about}.", about=entry["about"])
-    if entry.get("answers") is not None:
+    if "answers" in entry and entry["answers"] is not None:
         yield say("It answers the protest of entry {entry}.", entry=entry["answers"])
-    if entry.get("rewind"):
+    if entry["type"] == PROPOSAL and entry["rewind"]:
         yield say("The campaign goes back to {point}.", point=points.told(campaign, entry["rewind"]["to"]))
-    rulings = [recorded_rulings.words(ruling, campaign.game)
-               for ruling in entry.get("orders") or entry.get("rulings") or ()]
-    for words in (entry.get("text"), entry.get("reason"), *rulings):
+    ruled = entry["orders"] if entry["type"] == RULING else entry["rulings"] if entry["type"] == PROPOSAL else ()
+    for words in (entry["text"] if "text" in entry else "", entry["reason"] if "reason" in entry else "",
+                  *(recorded_rulings.words(ruling, campaign.game) for ruling in ruled)):
         if words:
-            yield Quoted(str(words))
+            yield Quoted(words)
     if entry["type"] == UPGRADE:
         yield from (say("{before} until now, {after} from now on.", before=each.before, after=each.after)
                     for each in upgrades.taken(campaign.entries, campaign.game) if each.entry == entry["n"])
@@ -67,7 +68,7 @@ def told(campaign: Campaign, side: str, entry: Entry) -> Iterator[Part]:
         yield from _to_consent(campaign, side, entry)
 
 
-def _to_consent(campaign: Campaign, side: str, entry: Entry) -> Iterator[Part]:
+def _to_consent(campaign: Campaign, side: str, entry: Proposal) -> Iterator[Part]:
     """How to consent to a proposal, for those whose consent is missing."""
     if side not in consent.missing(campaign, entry) or entry not in consent.open_proposals(campaign.entries):
         return

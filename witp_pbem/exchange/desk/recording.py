@@ -22,7 +22,8 @@ from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.orders.check import Checked, check
 from witp_pbem.campaign.orders.letterbox import REVEAL
 from witp_pbem.campaign.orders.submit import Receipt, is_link, submit
-from witp_pbem.campaign.record.logbook import PROPOSAL, RULING, SITTING, SUBMISSION, Entry
+from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.logbook import PROPOSAL, RULING, SITTING, SUBMISSION
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting.rulings import RULING as RULES
 from witp_pbem.exchange import journal, times, verdicts
@@ -234,7 +235,7 @@ def _file(post: Post, block: Block) -> str:
 
 
 def _receipt(entry: Entry) -> Receipt:
-    return Receipt(str(entry["type"]), int(entry["n"]), str(entry["hash"]))
+    return Receipt(entry["type"], entry["n"], entry["hash"])
 
 
 def _recorded(campaign: Campaign, side: str, checked: Checked) -> Receipt | None:
@@ -250,8 +251,8 @@ def _recorded(campaign: Campaign, side: str, checked: Checked) -> Receipt | None
         found = [entry for entry in since if _letter_kind(checked) != "withdraw"
                  and _is_of(campaign, entry, side, signed, checked)]
     else:
-        found = [entry for entry in since if entry["type"] == SUBMISSION and entry["side"] == side][:1]
-        found = [entry for entry in found if entry["n"] not in gone and side != REFEREE
+        sent = [entry for entry in since if entry["type"] == SUBMISSION and entry["side"] == side][:1]
+        found = [entry for entry in sent if entry["n"] not in gone and side != REFEREE
                  and _is_of(campaign, entry, side, signed, checked)]
     return _receipt(found[0]) if found else None
 
@@ -262,11 +263,11 @@ def _is_of(campaign: Campaign, entry: Entry, side: str, raw: bytes, checked: Che
     if entry["type"] == SUBMISSION:
         kept = campaign.private.raws.get(entry["hash"]) if campaign.private else None
         return kept is not None and entry["side"] == side and kept.content.get("text") in (text, _laid_open(text))
-    if entry.get("letter"):
-        return bool(entry["letter"] == text)
+    if "letter" in entry and entry["letter"]:
+        return entry["letter"] == text
     texts = [slips.plain(each, checked.text) for each in checked.statements if each.keyword == RULES]
-    rulings = entry.get("orders") if entry["type"] == RULING else entry.get("rulings")
-    return bool(texts) and side == REFEREE and entry["type"] in (RULING, PROPOSAL) and rulings == texts
+    rulings = entry["orders"] if entry["type"] == RULING else entry["rulings"] if entry["type"] == PROPOSAL else None
+    return bool(texts) and side == REFEREE and rulings == texts
 
 
 def _laid_open(text: str) -> str | None:

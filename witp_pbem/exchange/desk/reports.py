@@ -21,7 +21,8 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.logbook import FOUNDING, NOTE, REWIND, SITTING, Entry
+from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.logbook import FOUNDING, NOTE, REWIND, SITTING
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import journal, outbox
 from witp_pbem.exchange import office as offices
@@ -93,11 +94,14 @@ def seen(campaign: Campaign, side: str, office: Path) -> int:
     shown = list(_answered(names, office))
     latest = -1
     for entry in campaign.entries:
-        if entry.get("side") in names:
-            shown += filter(None, [entry.get("after"), *_HASH.findall(str(entry.get("letter", "")))])
+        if "side" in entry and entry["side"] in names:
+            if entry["type"] == logbook.SUBMISSION:
+                shown += filter(None, [entry["after"]])
+            else:
+                shown += _HASH.findall(entry["letter"])
             if entry["type"] == logbook.CONSENT:
-                latest = max(latest, int(entry["proposal"]))
-    return max([latest, *(int(entry["n"]) for entry in campaign.entries
+                latest = max(latest, entry["proposal"])
+    return max([latest, *(entry["n"] for entry in campaign.entries
                           if any(entry["hash"].startswith(each.lower()) for each in shown))])
 
 

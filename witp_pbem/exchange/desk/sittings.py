@@ -92,7 +92,7 @@ def _hold(campaign: Campaign, found: Status, custom: habits.Habits, office: Path
 
 def _waits(found: Status) -> bool:
     """Whether somebody has sent nothing yet, not even a seal."""
-    return bool(set(found.waits_for) - {entry["side"] for entry in found.unrevealed})
+    return bool(set(found.waits_for) - {each.side for each in found.unrevealed})
 
 
 def _try(campaign: Campaign, found: Status, office: Path, now: datetime, account: Account | None) -> Held:
