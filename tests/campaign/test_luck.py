@@ -13,6 +13,7 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, codes
 from tests.campaign.test_holders import Table, sealed, told
+from tests.cli.program import here
 from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.checks.legal import Unlawful
 from witp_pbem.campaign.explaining.story import tell
@@ -330,7 +331,7 @@ def test_a_dealer_cannot_choose_what_enters_either(tmp_path: Path) -> None:
 def test_bound_orders_may_be_taken_back_and_are_void_where_the_campaign_goes_back(table: Table) -> None:
     table.desk.order("red", ORDERS["red"])
     assert table.send(table.bound("blue", ORDERS["blue"])[0]).stands
-    withdraw(table.desk.folder, "blue")
+    assert here("withdraw", table.desk.folder, "--side", "blue").code == 0
     assert not status(table.desk.open()).unrevealed and status(table.desk.open()).links_owed == ("blue",)
     assert table.send(table.bound("blue", ORDERS["blue"])[0]).stands
     with writing(table.desk.folder) as campaign:
