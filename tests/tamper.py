@@ -1,6 +1,7 @@
 """Everything a thief of bytes and a cheating keeper can do to a logbook, and what `verify` says to it.
 
-`python -m tests.tamper [FOLDER]` does all of it to a campaign of War in the Pacific (some minutes), and prints figures.
+`python -m tests.tamper [FOLDER]` does all of it to a campaign of War in the Pacific (some minutes), and prints figures;
+`python -m tests.tamper --files [COUNT] [SEED]` spoils all files of campaigns of every game (`tests.tamper_files`).
 """
 
 from __future__ import annotations
@@ -267,6 +268,10 @@ def tamper(folder: Path) -> Counter[str]:
 
 
 def main() -> int:
+    if sys.argv[1:2] == ["--files"]:
+        from tests import tamper_files
+
+        return tamper_files.main(*map(int, sys.argv[2:4]))
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "tampered"
         if sys.argv[1:]:

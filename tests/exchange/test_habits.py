@@ -29,7 +29,7 @@ def test_what_was_never_kept_is_told_with_the_way_out(spoilt: dict[str, object],
     assert habits.of(tmp_path) == Habits()
     for content in (json.dumps({**record, **spoilt}), json.dumps([record]), "{", ""):
         (tmp_path / habits.FILE).write_text(content, "utf-8")
-        with pytest.raises(Refusal, match="sittings.json.*is damaged. Remove it.*sittings"):
+        with pytest.raises(Refusal, match="sittings.json.*is damaged .*. Remove it.*sittings"):
             habits.of(tmp_path)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from witp_pbem import __version__
-from witp_pbem.cli.spoken import Spoken
+from witp_pbem.cli.spoken import GIVEN, Spoken
 from witp_pbem.table.language import say
 
 # Chapter of the help -> its commands in the order of use, each with the module of this room it lives in.
@@ -128,25 +128,24 @@ class Program(Spoken, click.Group):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(1)
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
-            spoilt = _spoilt(sys.argv[1:])
+            spoilt = _spoilt(ctx.meta.get(GIVEN, {}).values())
             if not spoilt:
                 raise  # a fault of the program's own
             click.echo(f"witp-pbem: {spoilt}", err=True)
             ctx.exit(1)
 
 
-def _spoilt(words: Sequence[str]) -> str:
-    """What is wrong with the logbook of a campaign named on the command line, if something is: it is read without
-    looking at every field, which would cost each command more than the command itself."""
-    from witp_pbem.campaign.proof import chain
+def _spoilt(given: Iterable[Any]) -> str:
+    """What does not hold in a campaign that a command was given, if something does not. Commands look at the form of
+    what they read; what a game makes of it, only as far as they need it: to prove all of it takes longer."""
+    from witp_pbem.campaign.proof.verify import verify
     from witp_pbem.campaign.record import logbook
 
-    for book in (Path(word) / logbook.FILE for word in words):
-        if book.is_file():
-            entries, findings = chain.read(book.read_bytes())
-            for finding in (*findings, *(chain.form(entries)[1] if entries else ())):
+    for book in (Path(each) / logbook.FILE for each in given if isinstance(each, str | Path)):
+        for finding in verify(book.parent).findings if book.is_file() else ():
+            if finding.entry is not None:
                 return say("{file}, entry {entry}: {sentence} Put the file back from a copy.", file=book,
-                           entry=finding.entry or 0, sentence=finding.sentence)
+                           entry=finding.entry, sentence=finding.sentence)
     return ""
 
 

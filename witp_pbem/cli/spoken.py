@@ -19,6 +19,7 @@ from witp_pbem.table.columns import pad, width, wrap
 from witp_pbem.table.language import ENGLISH, HOUSE, LANGUAGES, language, noted, of_the_system, say, speak
 
 EXAMPLES = ("red", "blue")  # the sides of examples, whatever the game calls its own
+GIVEN = f"{__name__}.given"  # in the context's meta: what the command was given, by the names of its parameters
 _ASKED = f"{__name__}.asked"  # in the context's meta: whether --lang says which language is wanted
 
 
@@ -68,6 +69,10 @@ class Spoken(click.Command):
     """A command with --lang, whose help is told in the language spoken."""
 
     context_class = Context
+
+    def invoke(self, ctx: click.Context) -> Any:
+        ctx.meta[GIVEN] = ctx.params
+        return super().invoke(ctx)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         *own, helping = super().get_params(ctx)

@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Strict
+from pydantic import AfterValidator, BaseModel, ConfigDict, Strict, ValidationError
 
 from witp_pbem.campaign.record import copied, disk, lines, private
 from witp_pbem.exchange import office as offices
@@ -93,7 +93,7 @@ class _Values(dict[str, Any]):
         self.place = path, number
 
     def __missing__(self, name: str) -> Any:
-        raise lines.Damaged(*self.place, say("this is no line of a journal"))
+        raise _no_line(*self.place, name)
 
 
 class Record(NamedTuple):
@@ -168,7 +168,7 @@ def _sorted(path: Path, state: tuple[int, int], before: _Known | None) -> _Known
     for number, piece in enumerate(pieces[begin:], begin):
         kinds = _KIND.findall(piece)
         if not kinds:
-            raise lines.Damaged(path, number, say("this is no line of a journal"))
+            raise _no_line(path, number)
         for kind in dict.fromkeys(kinds):
             places.setdefault(kind.decode("utf-8", "replace"), []).append(number)
     return _Known(state, pieces, places, dict(before.parsed) if before and begin else {})
@@ -188,9 +188,15 @@ def _record(path: Path, number: int, piece: bytes) -> Record:
     try:
         at, what = times.read(str(values.pop("at"))), str(values.pop("what"))
         Known.model_validate(values)
+    except ValidationError as error:
+        raise _no_line(path, number, ".".join(map(str, error.errors()[0]["loc"]))) from error
     except (LookupError, ValueError) as error:
-        raise lines.Damaged(path, number, say("this is no line of a journal")) from error
+        raise _no_line(path, number) from error
     return Record(at, what, _Values(values, path, number))
+
+
+def _no_line(path: Path, number: int, place: str = "at, what") -> lines.Damaged:
+    return lines.Damaged(path, number, say("this is no line of a journal ({place})", place=place))
 
 
 def _object(piece: bytes) -> dict[str, Any]:

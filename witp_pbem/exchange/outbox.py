@@ -14,6 +14,7 @@ itself: it is told as uncertain, until it is seen in the mailbox, or somebody de
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import re
 from collections.abc import Sequence
@@ -27,6 +28,7 @@ from witp_pbem.exchange import journal
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.times import read as read_time
 from witp_pbem.exchange.times import written
+from witp_pbem.table.language import say
 
 FOLDER = "outbox"
 QUEUED, SENDING, SENT, FAILED, REFUSED, DRAFTED = "queued", "sending", "sent", "failed", "refused", "drafted"
@@ -39,12 +41,14 @@ _HASH = re.compile(r"\b[0-9a-f]{64}\b")
 
 
 class Letter(NamedTuple):
-    """A letter in the outbox: what it is for, who gets it, the file it lies in, what became of it, since when, how
-    often it was tried in vain, when to try next (None where nothing is to be tried), and why it was not taken."""
+    """A letter in the outbox: what it is for, who gets it, the file it lies in with the SHA-256 of that, what became of
+    it, since when, how often it was tried in vain, when to try next (None where nothing is to be tried), and why it was
+    not taken."""
 
     key: str
     to: tuple[str, ...]
     path: Path
+    digest: str
     state: str
     at: datetime
     tries: int = 0
@@ -63,9 +67,22 @@ def put(office: Path, now: datetime, key: str, to: Sequence[str], message: Email
     path = _path(office, key)
     offices.furnish(office)  # first: folders made on the way to another one would be open to everybody
     path.parent.mkdir(private.FOLDER_RIGHTS, exist_ok=True)
-    disk.write(path, message.as_bytes(), private.FILE_RIGHTS)
-    journal.write(office, now, QUEUED, key=key, to=list(to))
+    raw = message.as_bytes()
+    disk.write(path, raw, private.FILE_RIGHTS)
+    journal.write(office, now, QUEUED, key=key, to=list(to), digest=hashlib.sha256(raw).hexdigest())
     return True
+
+
+def content(letter: Letter) -> bytes:
+    """A letter as it was put into the outbox.
+
+    Raises:
+        OSError: its file cannot be read, or is not what was put there.
+    """
+    raw = letter.path.read_bytes()
+    if hashlib.sha256(raw).hexdigest() != letter.digest:
+        raise OSError(errno.EIO, say("it is not what the program wrote"), str(letter.path))
+    return raw
 
 
 def letters(office: Path) -> dict[str, Letter]:
@@ -74,7 +91,8 @@ def letters(office: Path) -> dict[str, Letter]:
     for line in journal.read(office, *STATES):
         key = str(line.values["key"])
         if line.what == QUEUED:
-            found[key] = Letter(key, tuple(line.values["to"]), _path(office, key), QUEUED, line.at, again=line.at)
+            found[key] = Letter(key, tuple(line.values["to"]), _path(office, key), line.values["digest"], QUEUED,
+                                line.at, again=line.at)
         elif key in found:
             again = read_time(line.values["again"]) if line.values.get("again") else None
             tries = found[key].tries + (line.what == FAILED)

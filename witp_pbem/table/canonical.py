@@ -24,9 +24,13 @@ def parse(data: bytes | str) -> Any:
     """The JSON value of a text of ours, which holds no fractions.
 
     Raises:
-        ValueError: it is no JSON, or holds a fraction.
+        ValueError: it is no JSON, or holds a fraction or a text that is not Unicode.
     """
-    return _DECODE(data if isinstance(data, str) else data.decode())
+    text = data if isinstance(data, str) else data.decode()
+    value = _DECODE(text)
+    if "\\u" in text:
+        canonical(value)
+    return value
 
 
 def digest(value: Any) -> str:

@@ -119,7 +119,11 @@ class Campaign:
     @cached_property
     def past(self) -> Past:
         opening = opening_of(self.game, self.founding, self.path, is_foreign=self.private is None)
-        return Past(self.game, opening, self.line, self.path)
+        try:
+            return Past(self.game, opening, self.line, self.path)
+        except Damaged:  # perhaps because of an opening that nobody has looked at yet
+            opening_of(self.game, self.founding, self.path, is_foreign=True)
+            raise
 
     @property
     def position(self) -> Any:

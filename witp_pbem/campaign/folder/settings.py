@@ -5,18 +5,53 @@ from __future__ import annotations
 import json
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import Annotated, Any, TypedDict
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.lock import locked
-from witp_pbem.campaign.record import disk, private
+from witp_pbem.campaign.record import copied, disk, private
 from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.table.canonical import parse
 from witp_pbem.table.language import LANGUAGES, language, say, speaking
+from witp_pbem.table.shape import Matching, Unfit, fit
 
 FILE = "settings.json"
 
 
+class _Settings(TypedDict):
+    languages: dict[str, Annotated[str, Matching("|".join(LANGUAGES))]]
+
+
 class BadSettings(Refusal):
-    """The settings file is damaged."""
+    """A file of settings is not what the program writes.
+
+    Args:
+        command: sets them anew. where: what is wrong, and its place in the file.
+    """
+
+    def __init__(self, path: Path, command: str, where: object) -> None:
+        super().__init__(say('"{file}" is damaged ({where}). Remove it, and set anew what it says with the command '
+                             '"{command}".', file=path, where=where, command=command))
+
+
+def read(path: Path, form: Any, command: str) -> Any:
+    """What stands in a file of settings, None where there is none.
+
+    Args:
+        form: the one it must have (`table.shape`). command: sets it anew.
+    Raises:
+        BadSettings: it has not.
+    """
+    if not path.is_file():
+        return None
+    try:
+        record = parse(copied.restored(path.read_bytes()))
+        fit(record, form)
+    except Unfit as fault:
+        raise BadSettings(path, command, fault) from None
+    except (ValueError, RecursionError) as error:
+        raise BadSettings(path, command, say("it is not JSON")) from error
+    return record
 
 
 def languages(folder: Path) -> dict[str, str]:
@@ -25,15 +60,8 @@ def languages(folder: Path) -> dict[str, str]:
     Raises:
         BadSettings: the file is not what `set_language` writes.
     """
-    path = folder / FILE
-    try:
-        found = json.loads(path.read_bytes())["languages"] if path.is_file() else {}
-        if not all(isinstance(side, str) and code in LANGUAGES for side, code in found.items()):
-            raise ValueError
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise BadSettings(say('"{file}" is damaged. Remove it, and set the languages anew with the command '
-                              '"language".', file=path)) from error
-    return dict(found)
+    record = read(folder / FILE, _Settings, "language")
+    return dict(record["languages"]) if record else {}
 
 
 def language_of(campaign: Campaign, side: str) -> str:

@@ -7,24 +7,23 @@ the hash it was given for and the seal of the orders that came with it. So no li
 from __future__ import annotations
 
 import hmac
-import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.letters import letters, sealing
-from witp_pbem.campaign.record import disk, seats
-from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record import copied, disk, seats
+from witp_pbem.campaign.record.entries import Entry, Hash, HashOrNone
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
-from witp_pbem.table.canonical import canonical, commitment
+from witp_pbem.table.canonical import canonical, commitment, parse
 from witp_pbem.table.dice import CHAIN_LENGTH, chain_link
 from witp_pbem.table.language import say
+from witp_pbem.table.shape import Unfit, fit
 
 
 class BadChain(Refusal):
@@ -61,6 +60,19 @@ class Gift(NamedTuple):
     letter: str
     reveal: str
     again: bool
+
+
+class _Given(TypedDict):
+    campaign: str
+    head: Hash
+    orders: HashOrNone
+
+
+class _Chain(TypedDict):
+    """The file."""
+
+    seed: Hash
+    given: list[_Given]
 
 
 @dataclass(frozen=True)
@@ -103,17 +115,15 @@ def read(path: Path) -> OwnChain:
         BadChain: it is none.
     """
     try:
-        record = json.loads(path.read_bytes())
-        chain = OwnChain(record["seed"], tuple(Given(each["campaign"], each["head"], each["orders"])
-                                               for each in record["given"]))
-        if not HASH.fullmatch(chain.seed) or not all(
-                HASH.fullmatch(each.head) and HASH.fullmatch(each.orders or each.head) for each in chain.given):
-            raise ValueError
+        record = parse(copied.restored(path.read_bytes()))
+        fit(record, _Chain)
     except OSError as error:
         raise BadChain(say('"{file}" cannot be read: {error}.', file=path, error=error.strerror)) from error
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise BadChain(say('"{file}" is no chain made by `witp-pbem chain new`.', file=path)) from error
-    return chain
+    except (ValueError, RecursionError) as error:
+        where = f" ({error})" if isinstance(error, Unfit) else ""
+        raise BadChain(say('"{file}" is no chain made by `witp-pbem chain new`{where}.', file=path,
+                           where=where)) from error
+    return OwnChain(record["seed"], tuple(Given(**each) for each in record["given"]))
 
 
 def give(path: Path, campaign: str, side: str, head: str, turn: str = "",

@@ -45,8 +45,9 @@ def play(evidence: Evidence, tick: Tick = silent) -> None:
     try:
         _positions(evidence)
     except Exception as error:  # whatever an impossible event makes the game do
-        evidence.fault(0, "events-fail", say("The recorded events cannot be applied: {kind} {error}.",
-                                             kind=type(error).__name__, error=error))
+        reached = next((entry["n"] for entry in evidence.ends.values() if entry["n"] not in evidence.turns), 0)
+        evidence.fault(reached, "events-fail", say("The recorded events cannot be applied: {kind} {error}.",
+                                                   kind=type(error).__name__, error=error))
         return
     if evidence.is_open and not evidence.findings:
         evidence.hands = Hands(evidence.game, evidence.entries, evidence.orders, evidence.rulings, evidence.started,

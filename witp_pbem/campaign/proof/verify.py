@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from witp_pbem.campaign.folder import arrangement, data, games, newer
-from witp_pbem.campaign.folder.campaign import DATA, logbook_of
+from witp_pbem.campaign.folder.campaign import DATA, logbook_of, opening_of
 from witp_pbem.campaign.letters.chainfile import OwnChain
 from witp_pbem.campaign.proof import (
     chain,
@@ -35,7 +35,7 @@ from witp_pbem.campaign.record import branches, copied, private
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.lines import Damaged
-from witp_pbem.campaign.record.logbook import CONSENT, DIGITS, RULING, WITHDRAWAL
+from witp_pbem.campaign.record.logbook import CONSENT, DIGITS, FILE, RULING, WITHDRAWAL
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.acts import Tested
@@ -199,7 +199,11 @@ def _game(folder: Path, founding: Founding, unchecked: list[str]) -> Game | Find
                     return None
                 return Finding(0, "data-differ", say("{folder}/{name} is not the file the campaign was founded "
                                                      "with.", folder=DATA, name=name))
-        return maker({Path(name).stem: json.loads(found[name]) for name in founding["data"]} or None)
+        game = maker({Path(name).stem: json.loads(found[name]) for name in founding["data"]} or None)
+        opening_of(game, founding, folder / FILE, is_foreign=True)
+        return game
+    except Damaged as error:
+        return Finding(0, "opening-unusable", say("{reason}.", reason=error.reason))
     except games.NoSuchGame as error:
         unchecked.append(say("The game was not played again: {error}", error=error))
         return None

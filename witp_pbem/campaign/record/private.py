@@ -7,7 +7,6 @@ known by its receipt, which no entry has, and means nothing.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,7 +17,7 @@ from witp_pbem.campaign.record import copied, disk, heads, lines
 from witp_pbem.campaign.record.entries import File, Hash, HashOrNone, Natural, Slip
 from witp_pbem.campaign.record.heads import Head
 from witp_pbem.campaign.record.lines import Lines
-from witp_pbem.table.canonical import canonical, commitment, digest
+from witp_pbem.table.canonical import canonical, commitment, digest, parse
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import Unfit, fit
 
@@ -177,7 +176,7 @@ def read(folder: Path) -> Private | None:
     if fault := copied.hollow(content):
         raise lines.Damaged(file, None, fault)
     try:
-        record = json.loads(content)
+        record = parse(copied.restored(content))
         fit(record, _Secrets)
     except (ValueError, RecursionError) as error:
         where = f" ({error})" if isinstance(error, Unfit) else ""

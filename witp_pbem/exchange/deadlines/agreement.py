@@ -136,9 +136,9 @@ def read(folder: Path) -> Agreement | None:
     path = folder / FILE
     try:
         return Agreement.model_validate_json(path.read_bytes()) if path.is_file() else None
-    except (ValidationError, ValueError, RecursionError) as error:
-        raise BadSettings(say('"{file}" is damaged. Remove it, and set the deadlines anew with the command '
-                              '"deadlines".', file=path)) from error
+    except ValidationError as error:
+        place = ".".join(map(str, error.errors()[0]["loc"]))
+        raise BadSettings(path, "deadlines", place or say("it is not what the program wrote")) from error
 
 
 def keep(folder: Path, agreement: Agreement | None) -> None:

@@ -10,16 +10,25 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypedDict
 
 from witp_pbem.campaign.folder.lock import locked
-from witp_pbem.campaign.folder.settings import BadSettings
+from witp_pbem.campaign.folder.settings import read
 from witp_pbem.campaign.record import disk
 from witp_pbem.table.language import say
+from witp_pbem.table.shape import Between, Matching
 
 FILE = "sittings.json"
 AUTO, BY_HAND = "auto", "by hand"
 LONGEST = 60  # days
+
+
+class _Kept(TypedDict):
+    """`sittings.json`."""
+
+    adjudicate: Annotated[str, Matching(f"{AUTO}|{BY_HAND}")]
+    early: bool
+    words: Annotated[int, Between(0, LONGEST)]
 
 
 class Habits(NamedTuple):
@@ -43,18 +52,8 @@ def of(folder: Path) -> Habits:
     Raises:
         BadSettings: the file is not what `keep` writes.
     """
-    path = folder / FILE
-    if not path.is_file():
-        return Habits()
-    try:
-        found = json.loads(path.read_bytes())
-        kept = Habits({AUTO: True, BY_HAND: False}[found["adjudicate"]], found["early"], found["words"])
-        if not isinstance(kept.early, bool) or type(kept.words) is not int or not 0 <= kept.words <= LONGEST:
-            raise ValueError
-    except (ValueError, LookupError, TypeError, RecursionError) as error:
-        raise BadSettings(say('"{file}" is damaged. Remove it, and set the habits of the desk anew with the command '
-                              '"sittings".', file=path)) from error
-    return kept
+    record = read(folder / FILE, _Kept, "sittings")
+    return Habits(record["adjudicate"] == AUTO, record["early"], record["words"]) if record else Habits()
 
 
 def keep(folder: Path, habits: Habits) -> None:

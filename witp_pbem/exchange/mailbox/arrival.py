@@ -9,18 +9,18 @@ crash came between or the file was thrown away, does nothing a second time.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.reading import limits
 from witp_pbem.exchange.verdicts import LATER
-from witp_pbem.table.canonical import canonical
+from witp_pbem.table.canonical import canonical, parse
+from witp_pbem.table.shape import fit
 
 LARGEST = limits.MOST_BYTES  # of a mail that is read
 HEAD = 64 * 1024  # bytes of a mail in which its head is looked for
@@ -83,13 +83,26 @@ def head_of(data: bytes) -> bytes:
     return data[:min(ends, default=HEAD)]
 
 
-def recall(office: Path, mailbox: str) -> dict[str, Any]:
+class Looked(TypedDict):
+    """What is remembered of a mailbox, by its kind: the names of mails; up to which number; up to which byte."""
+
+    mailbox: NotRequired[str]
+    names: NotRequired[list[str]]
+    validity: NotRequired[int]
+    uid: NotRequired[int]
+    offset: NotRequired[int]
+    last: NotRequired[int]
+    hash: NotRequired[str]
+
+
+def recall(office: Path, mailbox: str) -> Looked:
     """What is remembered of a mailbox; nothing where the file is not as it was written."""
     try:
-        found = json.loads(_file(office, mailbox).read_bytes())
+        found: Looked = parse(_file(office, mailbox).read_bytes())
+        fit(found, Looked)
     except (OSError, ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) and found.get("mailbox") == mailbox else {}
+    return found if found.get("mailbox") == mailbox else {}
 
 
 def remember(office: Path, mailbox: str, **values: Any) -> None:

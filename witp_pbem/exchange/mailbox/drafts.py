@@ -66,7 +66,7 @@ def write(office: Path, folder: Path, now: datetime) -> tuple[Path, ...]:
     for letter in outbox.due(office, now):
         _furnish(there)
         try:
-            raw = letter.path.read_bytes()
+            raw = outbox.content(letter)
         except OSError as error:
             outbox.mark(office, now, letter, REFUSED, say("its file cannot be read: {error}", error=error.strerror))
             continue

@@ -16,7 +16,16 @@ from typing import BinaryIO, NamedTuple
 
 from witp_pbem.campaign.record.disk import NotWritten
 from witp_pbem.exchange.mailbox import arrival
-from witp_pbem.exchange.mailbox.arrival import Arrival, CouldMatter, Progress, Unreachable, head_of, recall, remember
+from witp_pbem.exchange.mailbox.arrival import (
+    Arrival,
+    CouldMatter,
+    Looked,
+    Progress,
+    Unreachable,
+    head_of,
+    recall,
+    remember,
+)
 from witp_pbem.exchange.verdicts import IGNORED, LATER
 from witp_pbem.table.language import say
 
@@ -252,13 +261,11 @@ def _note_down(file: BinaryIO, office: Path, name: str, progress: Progress, last
     file.seek(here)
 
 
-def _known_until(file: BinaryIO, known: dict[str, object]) -> int:
+def _known_until(file: BinaryIO, known: Looked) -> int:
     """Where to go on reading: from the beginning where the file is not the one that was read, or not longer; from the
     last mail where that one was not all there yet."""
-    offset, last = known.get("offset"), known.get("last")
-    if not isinstance(offset, int) or not isinstance(last, int) or not 0 <= last <= offset <= file.seek(0, 2):
-        return 0
-    if _hash(file, offset) != known.get("hash"):
+    offset, last = known.get("offset", 0), known.get("last", 0)
+    if not 0 <= last <= offset <= file.seek(0, 2) or _hash(file, offset) != known.get("hash"):
         return 0
     file.seek(offset)
     line = file.readline(LINE)

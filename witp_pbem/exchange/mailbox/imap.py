@@ -44,7 +44,7 @@ def arrivals(account: Account, office: Path, could_matter: CouldMatter | None) -
             folder = client.select_folder(server.folder)
             validity = int(folder[b"UIDVALIDITY"])
         known = recall(office, name)
-        started = known["uid"] if known.get("validity") == validity and isinstance(known.get("uid"), int) else 1
+        started = known["uid"] if known.get("validity") == validity and "uid" in known else 1
         progress = Progress(started)
         try:
             yield _arrivals(client, server, _marks(folder), progress, could_matter,

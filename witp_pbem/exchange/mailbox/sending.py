@@ -172,9 +172,9 @@ def ready(letter: Letter, account: Account, now: datetime) -> bytes:
     """A letter as it travels: dated, from the account where it does not say from whom, lines ended as servers want it.
 
     Raises:
-        OSError: its file cannot be read.
+        OSError: see `outbox.content`.
     """
-    raw = letter.path.read_bytes()
+    raw = outbox.content(letter)
     head, body = head_of(raw), raw[len(head_of(raw)):]
     named = {line.partition(b":")[0].lower() for line in head.splitlines()}
     head = _DROPPED.sub(b"", head.replace(b"\r\n", b"\n"))
