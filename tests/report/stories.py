@@ -256,7 +256,7 @@ def _combat(stage: Stage) -> None:
         e.AirDisplaced("witp 8.7.a", "US-A-2", "0606", "0607"),
         e.UnitReduced("witp 8.7.b", "US-A-2", "0607", "displaced"), e.CargoShifted("witp 9.6.1.i", "JP-L-14", "JP-N-9"),
         e.Landed("witp 8.6.2.c", "japan", ("JP-L-14",), "0605", "port"),
-        e.Noted("witp 4.3.b", "assault-forbidden", {"side": "allies", "place": "Saipan (0806)", "card": "1944-06"}))
+        e.Noted("witp 4.3.b", "assault-forbidden", {"side": "allies", "place": "0906", "card": "1944-06"}))
 
 
 def _redeployment(stage: Stage) -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.report import codes
 from witp_pbem.games.witp import wording
 from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.sequence import STEPS
 from witp_pbem.table import wording as table_wording
 from witp_pbem.table.problem import illegal, invalid
@@ -18,6 +19,7 @@ from witp_pbem.table.wording import demand_sentence, fill, problem_sentence
 ROOMS = ("games", "table", "campaign", "exchange", "cli", "archive")
 PROBLEMS = {**table_wording.PROBLEMS, **wording.problems}
 DEMANDS = {**table_wording.DEMANDS, **wording.demands}
+CATALOGUE = game().catalogue
 
 
 def places(sentence: str) -> set[tuple[str, str]]:
@@ -76,7 +78,7 @@ def test_adjustments_of_resource_points_have_their_words() -> None:
 def test_vocabularies_are_known() -> None:
     for sentences in (PROBLEMS, DEMANDS, wording.NOTES):
         for sentence in sentences.values():
-            assert {vocabulary for _, vocabulary in places(sentence)} <= {"", *wording.words}
+            assert {vocabulary for _, vocabulary in places(sentence)} <= {"", *CATALOGUE.words}
 
 
 def test_names_of_steps_effects_and_places_are_complete() -> None:
@@ -89,21 +91,21 @@ def test_names_of_steps_effects_and_places_are_complete() -> None:
 
 
 def test_a_sentence_is_filled_in() -> None:
-    problem = illegal("which-nation", "witp 8.2.b", wanted="1 land", place="Manila (0606)", nations=["us", "uk"])
-    assert problem_sentence(problem, wording) == (
+    problem = illegal("which-nation", "witp 8.2.b", wanted="1 land", place="0606", nations=["us", "uk"])
+    assert problem_sentence(problem, CATALOGUE) == (
         '"1 land" at Manila (0606) can mean units of different nations (American, British); name the nation.')
 
 
 def test_a_decision_is_put_into_words() -> None:
     about = {"count": 1, "bases": ("0605",), "short": "allies"}
-    assert demand_sentence("base-shortage", about, wording) == (
+    assert demand_sentence("base-shortage", about, CATALOGUE) == (
         "choose the bases of the Allies that leave the map for want of resource points: 1")
 
 
 def test_an_unknown_code_still_says_something() -> None:
-    assert problem_sentence(invalid("never-heard-of", place="Manila"), wording) == "never heard of: place Manila"
+    assert problem_sentence(invalid("never-heard-of", place="Manila"), CATALOGUE) == "never heard of: place Manila"
 
 
 def test_a_missing_value_raises_nothing() -> None:
-    assert fill("at {place} of {side:side}", {"side": "moon"}, wording.words) == "at (place) of moon"
-    assert fill("lost: {outside:places}", {"outside": []}, wording.words) == "lost: none"
+    assert fill("at {place} of {side:side}", {"side": "moon"}, CATALOGUE.words) == "at (place) of moon"
+    assert fill("lost: {outside:places}", {"outside": []}, CATALOGUE.words) == "lost: none"

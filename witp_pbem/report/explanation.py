@@ -14,7 +14,14 @@ from witp_pbem.report.text import sections
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import bracketed, in_a_row, labelled, listing, parts, say
 from witp_pbem.table.story import Block, Paragraph, Section
-from witp_pbem.table.wording import disarming_sentence, firing_sentence, order_words, phrase_words, problem_sentence
+from witp_pbem.table.wording import (
+    disarming_sentence,
+    firing_sentence,
+    order_words,
+    phrase_words,
+    problem_sentence,
+    remedy_sentence,
+)
 
 RECEIPT = 32  # digits of a receipt that are shown
 
@@ -117,7 +124,7 @@ def _refused(told: Refused, game: Game) -> Iterator[Block]:
     if told.problem:
         yield Paragraph(say("In full: {sentence}", sentence=problem_sentence(told.problem, game.catalogue)),
                         told.problem.rule, told.side)
-        if remedy := game.narration.remedy(told.problem):
+        if remedy := remedy_sentence(told.problem, game.catalogue):
             yield Paragraph(say("What would have made it legal: {remedy}", remedy=remedy), side=told.side)
         near = (told.problem.suggestion,) if told.problem.suggestion else told.nearest
         if near:

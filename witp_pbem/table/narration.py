@@ -13,7 +13,6 @@ from witp_pbem.table.acts import Answered, Drawn, Forced, Rolled
 from witp_pbem.table.event import Event, texts
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import labelled, listing, say
-from witp_pbem.table.problem import Problem
 from witp_pbem.table.story import Columns, Happening, Moment, Paragraph, Reason, Section, Sought
 from witp_pbem.table.tokens import tokens
 from witp_pbem.table.wording import fill, order_words, phrase_words, side_name
@@ -190,9 +189,6 @@ class PlainNarration:
 
     def rulings_on(self, rule: str) -> tuple[str, ...]:
         return ()
-
-    def remedy(self, problem: Problem) -> str:
-        return ""
 
     def finished(self, order: str) -> str:
         return ""

@@ -13,7 +13,6 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from witp_pbem.table.acts import Act
 from witp_pbem.table.chart import Chart
-from witp_pbem.table.problem import Problem
 
 Tone = Literal["plain", "strong", "quiet", "loss", "ruling", "quoted"]
 
@@ -265,10 +264,6 @@ class Narration(Protocol):
 
     def rulings_on(self, rule: str) -> tuple[str, ...]:
         """The ids of the rulings that belong to a rule."""
-        ...
-
-    def remedy(self, problem: Problem) -> str:
-        """What must change for an order to become legal, in a sentence; "" where nobody can say."""
         ...
 
     def finished(self, order: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from witp_pbem.table import phrase
 from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL
+from witp_pbem.table.demand import Demand
 from witp_pbem.table.dice import Die
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import ENGLISH, at_once, labelled, language, listing, parts, say
@@ -250,8 +251,24 @@ def problem_sentence(problem: Problem, catalogue: Sentences | None = None) -> st
         named = parts(f"{key} {plain(value)}" for key, value in problem.values.items())
         code = problem.code.replace("-", " ")
         return labelled(code, named) if named else code
-    words = catalogue.words if catalogue else {}
-    return fill(sentence, problem.values, {**words, "wanted": {**WANTED, **words.get("wanted", {})}})
+    wanted = catalogue.words.get("wanted", {}) if catalogue else {}
+    return _filled(sentence, problem.values, catalogue, {"wanted": {**WANTED, **wanted}})
+
+
+def _filled(sentence: str, values: Mapping[str, Any], catalogue: Sentences | None,
+            more: Mapping[str, Any] = MappingProxyType({})) -> str:
+    """The sentence with its values in the words of a catalogue (and `more` vocabularies), phrases among them worded."""
+    words = {**catalogue.words, **more} if catalogue else more
+    return fill(sentence, {key: _phrases_worded(value, catalogue) for key, value in values.items()}, words)
+
+
+def _phrases_worded(value: Any, catalogue: Sentences | None) -> Any:
+    """A value with each phrase in it put into words."""
+    if isinstance(value, Phrase) or isinstance(value, Mapping) and "code" in value:
+        return phrase_words(value, catalogue)
+    if isinstance(value, list | tuple) and not isinstance(value, Die):
+        return [_phrases_worded(item, catalogue) for item in value]
+    return value
 
 
 def phrase_words(said: Phrase | Mapping[str, Any], catalogue: Sentences | None = None) -> str:
@@ -268,7 +285,22 @@ def phrase_words(said: Phrase | Mapping[str, Any], catalogue: Sentences | None =
     if sentence is None:
         named = parts(f"{key} {plain(value)}" for key, value in said.values.items())
         return labelled(said.code, named) if named else said.code
-    return fill(sentence, said.values, catalogue.words if catalogue else {})
+    return _filled(sentence, said.values, catalogue)
+
+
+def hint_sentence(demand: Demand, catalogue: Sentences) -> str:
+    """The game's advice on a decision, "" where it has none."""
+    return _about(catalogue, "hint", demand.code, demand.hint) if demand.hint is not None else ""
+
+
+def remedy_sentence(problem: Problem, catalogue: Sentences) -> str:
+    """What must change for an order to become legal; "" where that cannot be said in general."""
+    return _about(catalogue, "remedy", problem.code, problem.values)
+
+
+def _about(catalogue: Sentences, vocabulary: str, code: str, values: Mapping[str, Any]) -> str:
+    sentence = catalogue.words.get(vocabulary, {}).get(code)
+    return _filled(sentence, values, catalogue) if sentence else ""
 
 
 def order_words(value: Mapping[str, Any] | None, game: Any) -> str:
@@ -339,6 +371,4 @@ def demand_sentence(code: str, about: Mapping[str, Any], catalogue: Sentences | 
     sentence = asked.get(code) or DEMANDS.get(code)
     if not sentence:
         return code.replace("-", " ")
-    values = {key: phrase_words(value, catalogue) if isinstance(value, Mapping) and "code" in value else value
-              for key, value in about.items()}
-    return fill(sentence, values, catalogue.words if catalogue else {})
+    return _filled(sentence, about, catalogue)

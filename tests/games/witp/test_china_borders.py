@@ -70,7 +70,7 @@ class TestTheUnitTakenOff:
         (due,) = owed(china.end_of_turn, position, allies="Phase: end\nchoose 1 land", phase="end").dues
         (problem,) = due.problems
         assert (problem.code, problem.certain) == ("which-place", False)
-        assert problem.values["places"] == ["Port Arthur (0603)", "Shanghai (0604)"]
+        assert problem.values["places"] == ["0603", "0604"]
         assert problem.suggestion == "choose JP-L-1 at Shanghai (0604)"
 
 
@@ -120,19 +120,19 @@ class TestChineseRedeployment:
     (china.judge_air, "place 2 UK air at Chungking", "2 UK air", {"found": 2}),
     (china.judge_air, "place 1 US air at Chungking", "1 US air", {"wanted": "1 US air", "units": ["US-A-1", "US-A-2"]}),
     (china.judge_penalty, "choose JP-L-30", "JP-L-30", {"unit": "JP-L-30"}),
-    (china.judge_penalty, "choose 1 land at Wuhan", "Wuhan", {"place": "Wuhan (0505)"}),
+    (china.judge_penalty, "choose 1 land at Wuhan", "Wuhan", {"place": "0505"}),
     (china.judge_penalty, "choose 2 land at Shanghai", "choose 2 land at Shanghai", {"found": 2}),
     (china.judge_penalty, "choose 1 land", "choose 1 land",
-     {"wanted": "1 land", "places": ["Port Arthur (0603)", "Shanghai (0604)"]}),
-    (china.judge_redeployment, "redeploy 1 land from Chungking to Shanghai", "Shanghai", {"place": "Shanghai (0604)"}),
+     {"wanted": "1 land", "places": ["0603", "0604"]}),
+    (china.judge_redeployment, "redeploy 1 land from Chungking to Shanghai", "Shanghai", {"place": "0604"}),
     (china.judge_redeployment, "redeploy 1 land from Chungking to Chungking", "Chungking",
-     {"place": "Chungking (0404)"}),
-    (china.judge_redeployment, "redeploy 1 land from Peiping to Chungking", "Peiping", {"place": "Peiping (0504)"}),
-    (china.judge_redeployment, "redeploy 1 land from Chungking to 0505", "0505", {"place": "Wuhan (0505)"}),
+     {"place": "0404"}),
+    (china.judge_redeployment, "redeploy 1 land from Peiping to Chungking", "Peiping", {"place": "0504"}),
+    (china.judge_redeployment, "redeploy 1 land from Chungking to 0505", "0505", {"place": "0505"}),
     (china.judge_redeployment, "redeploy UK-A-3 from Chungking to Peiping", "UK-A-3", {"unit": "UK-A-3"}),
     (china.judge_redeployment, "redeploy 1 UK land from Chungking to Peiping", "1 UK land", {"unit": "1 UK land"}),
     (china.judge_redeployment, "redeploy 4 land from Chungking to Peiping", "4 land",
-     {"wanted": "4 land", "place": "Chungking (0404)", "found": 1})])
+     {"wanted": "4 land", "place": "0404", "found": 1})])
 def test_a_refusal_marks_and_names_what_it_speaks_of(judge: Any, words: str, at_fault: str,
                                                      named: dict[str, object]) -> None:
     position = board(*AIR, *GARRISON, "UK-A-2 0205", "UK-A-3 0404", "US-A-9 due 9", "US-L-9 1406", "CN-L-1 0404",

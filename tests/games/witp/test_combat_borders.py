@@ -25,7 +25,7 @@ class TestTheNextCombat:
     def test_what_is_asked(self) -> None:
         (due,) = owed(combat.play, self.POSITION).dues
         assert (due.demand.code, due.demand.rule) == ("combat-hex", "witp 9.0.c")
-        assert dict(due.demand.about) == {"hexes": ["Manila (0606)", "Palau (0707)"]}
+        assert dict(due.demand.about) == {"hexes": ["0606", "0707"]}
         assert list(due.demand.choices()) == ["resolve Manila (0606)", "resolve Palau (0707)"]
         assert due.demand.standing
 
@@ -40,7 +40,7 @@ class TestTheNextCombat:
         assert not isinstance(found, Understood)
         (problem,) = found
         assert (problem.code, problem.rule, dict(problem.values)) == (
-            "no-combat-there", "witp 9.0.a", {"place": "Truk (0907)"})
+            "no-combat-there", "witp 9.0.a", {"place": "0907"})
         assert (problem.span.column, problem.suggestion) == (9, "resolve Manila (0606)")
 
 
@@ -61,7 +61,7 @@ class TestWithheldSupport:
         assert not isinstance(found, Understood)
         (problem,) = found
         assert (problem.code, problem.rule) == ("no-such-support", "witp 9.3.a")
-        assert dict(problem.values) == {"place": "Manila (0606)", "units": ["JP-A-1"]}
+        assert dict(problem.values) == {"place": "0606", "units": ["JP-A-1"]}
         assert problem.span.line == 1
 
 

@@ -16,7 +16,8 @@ from witp_pbem.campaign.explaining.explain import explain
 from witp_pbem.campaign.explaining.matters import Record, find, life, sought
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.record import logbook
-from witp_pbem.games.witp.explanation import REMEDIES, remedy
+from witp_pbem.games.witp.game import game
+from witp_pbem.games.witp.remedies import REMEDIES
 from witp_pbem.games.witp.state import JAPAN
 from witp_pbem.games.witp.wording import problems
 from witp_pbem.report import explanation
@@ -25,9 +26,10 @@ from witp_pbem.table.columns import WIDTH, width
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.problem import illegal
-from witp_pbem.table.wording import PROBLEMS
+from witp_pbem.table.wording import PROBLEMS, remedy_sentence
 
 REFEREE = "referee"
+GAME = game()
 
 
 @pytest.fixture(scope="module")
@@ -109,5 +111,6 @@ def test_a_remedy_is_for_a_problem_there_is_and_fills_its_places() -> None:
         places = set(re.findall(r"{(\w+)", sentence)) - {"missing"}
         known = set(re.findall(r"{(\w+)", {**PROBLEMS, **problems}[code]))
         assert places <= known, (code, places - known)
-    assert remedy(illegal("not-enough-points", "witp 8.4.c", cost=20, rp=19)).startswith("1 more resource points")
-    assert remedy(illegal("no-war-to-declare", "witp 13.4.a")) == ""
+    dear = illegal("not-enough-points", "witp 8.4.c", cost=20, rp=19, missing=1)
+    assert remedy_sentence(dear, GAME.catalogue).startswith("1 more resource points")
+    assert remedy_sentence(illegal("no-war-to-declare", "witp 13.4.a"), GAME.catalogue) == ""

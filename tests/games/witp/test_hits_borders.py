@@ -28,7 +28,7 @@ def lost(words: str, count: int, *units: str) -> tuple[str, ...] | str:
     assert problem.rule == "witp 9.6.1.f"
     assert problem.span.line == 1
     assert dict(problem.values)["wanted"] == count
-    assert dict(problem.values)["place"] == PLACE
+    assert dict(problem.values)["place"] == "0606"
     assert problem.suggestion == f"{words}, then any"
     return f"{problem.code} {problem.values['found']}"
 

@@ -59,7 +59,7 @@ def with_card(card: str, side: str, *records: dict[str, Any], **fields: Any) -> 
 
 
 @pytest.mark.parametrize(("words", "code", "at_fault", "values"), [
-    ("choose JP-L-22 at Palau", "no-target-there", "Palau", {"place": "Palau (0707)"}),
+    ("choose JP-L-22 at Palau", "no-target-there", "Palau", {"place": "0707"}),
     ("choose JP-L-22", "not-a-target", "JP-L-22", {"target": "JP-L-22"}),
     ("choose 1 carrier at Leyte", "not-a-target", "1 carrier", {"target": "1 carrier"}),
     ("choose 3 naval at Pearl Harbor", "wrong-number-of-targets", "3 naval", {"wanted": 3, "found": 2}),
@@ -107,7 +107,7 @@ def test_any_takes_the_first_and_answers_again() -> None:
 
 @pytest.mark.parametrize(("words", "at_fault", "target", "suggestion"), [
     ("choose US-A-13", "US-A-13", "US-A-13", ""), ("choose 1 air at Panama", "1 air", "1 air", ""),
-    ("choose Pearl Harbor", "Pearl Harbor", "Pearl Harbor (1406)", "Panama (1908)")])
+    ("choose Pearl Harbor", "Pearl Harbor", "1406", "Panama (1908)")])
 def test_where_a_place_is_asked_for_a_place_has_to_be_named(words: str, at_fault: str, target: str,
                                                              suggestion: str) -> None:
     position = table(board(turn=11)).position
@@ -174,7 +174,7 @@ def test_a_card_with_two_parts_takes_what_is_named_for_each(words: str, targets:
 
 @pytest.mark.parametrize(("words", "code", "at_fault", "values"), [
     ("use 1945-06 on US-CV-1", "not-a-target", "US-CV-1", {"target": "US-CV-1"}),
-    ("use 1945-06 on Leyte", "no-target-there", "Leyte", {"place": "Leyte (0607)"}),
+    ("use 1945-06 on Leyte", "no-target-there", "Leyte", {"place": "0607"}),
     ("use 1945-06 on 2 UK naval at Sydney", "wrong-number-of-targets", "2 UK naval", {"wanted": 2, "found": 1}),
     ("use 1945-06 on UK-CV-1, UK-CV-2", "wrong-number-of-targets", "use 1945-06 on UK-CV-1, UK-CV-2",
      {"wanted": 1, "found": 2})])

@@ -333,12 +333,14 @@ def test_orders_of_a_random_campaign_can_be_typed_in_again(tmp_path: Path, japan
 
 
 def test_places_and_cards_are_named_in_japanese(japanese: None) -> None:
-    problem = "No combat has to be fought at {place}. {card} {there:status} {list:places}"
-    assert fill(problem, {"place": "Manila (0606)", "card": "1942-10 Doolittle Raid", "there": "Kure (0804)",
-                          "list": ["Truk (0907)", "0808"]}, wording.words) == (
-        "No combat has to be fought at マニラ (0606). 1942-10 ドーリットル空襲 呉 (0804) トラック (0907)、0808")
-    assert fill("{name}", {"name": "Doolittle Raid"}, wording.words) == "ドーリットル空襲"
-    assert fill("{place}", {"place": "Nowhere (0606)"}, wording.words) == "Nowhere (0606)"
+    problem = ("No combat has to be fought at {place:place}. {card:card} {there:whereabouts} {gone:whereabouts} "
+               "{list:places} {none:places}")
+    assert fill(problem, {"place": "0606", "card": "1942-10", "there": "0804", "gone": "removed",
+                          "list": ["0907", "0808"], "none": []}, GAME.catalogue.words) == (
+        "No combat has to be fought at マニラ (0606). 1942-10 ドーリットル空襲 呉 (0804) 除去 "
+        "トラック (0907)、メラウケ (0808) なし")
+    assert fill("{place:place} {card:card}", {"place": "9999", "card": "1942-99"}, GAME.catalogue.words) == (
+        "9999 1942-99")
 
 
 @pytest.mark.parametrize(("label", "told"), [
@@ -410,6 +412,6 @@ def test_an_owners_map_names_its_places_in_every_language() -> None:
     own = new_game(records)
     assert phrase_words(phrase("sudden-death", place="0606"), own.catalogue) == "sudden death at Bay City (0606)"
     with speaking("ja"):
-        assert fill("{place}", {"place": "Bay City (0606)"}, own.catalogue.words) == "湾の町 (0606)"
+        assert fill("{place:place}", {"place": "0606"}, own.catalogue.words) == "湾の町 (0606)"
         assert own.worded("build Bay City (0606)") == "建設 湾の町 (0606)"
         assert "湾の町" in phrase_words(phrase("sudden-death", place="0606"), own.catalogue)

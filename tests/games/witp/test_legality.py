@@ -205,7 +205,7 @@ def at_every_base(*verbs: str) -> Callable[[Demand, Position], Iterator[str]]:
 def hexes_near(verb: str, reach: int) -> Callable[[Demand, Position], Iterator[str]]:
     """Every hex round the one the demand is about."""
     def make(demand: Demand, position: Position) -> Iterator[str]:
-        origin = next(number for number in position.data.map.hexes if name(position, number) == demand.about["place"])
+        origin = demand.about["place"]
         for number in position.data.map.within(origin, reach):
             yield f"{verb} from {name(position, origin)} to {name(position, number)}"
     return make
@@ -225,7 +225,7 @@ def every_unit(verb: str, side: str = "", place: str = "") -> Callable[[Demand, 
 def every_card(demand: Demand, position: Position) -> Iterator[str]:
     for card in position.data.cards:
         for verb in sorted(demand.keywords):
-            yield f"{verb} {card}" if verb == "use" else f"{verb} {card} at {demand.about['place']}"
+            yield f"{verb} {card}" if verb == "use" else f"{verb} {card} at {name(position, demand.about['place'])}"
 
 
 def every_group(*kinds: tuple[str, ...]) -> Callable[[Demand, Position], Iterator[str]]:

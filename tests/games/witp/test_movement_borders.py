@@ -11,10 +11,14 @@ from tests.games.witp.scripted import board
 from witp_pbem.games.witp import movement
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.effects import in_force
+from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.movement import Impulse
 from witp_pbem.games.witp.state import Position
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.wording import problem_sentence
+
+GAME = game()
 
 
 def sea(*units: str, points: int = 99, **fields: Any) -> Position:
@@ -49,7 +53,7 @@ class TestPoints:
             assert (reading.words(found.order), found.note) == (words, f"{amount} RP")
         else:
             (problem,) = found
-            assert dict(problem.values) == {"cost": 4, "rp": 3, "parts": []}
+            assert dict(problem.values) == {"cost": 4, "rp": 3, "parts": [], "missing": 1}
             assert problem.span.line == 1
 
     def test_a_refusal_spells_the_cost_out(self) -> None:
@@ -57,16 +61,18 @@ class TestPoints:
         problem = refused(position, "target Manila from Taiwan: 1 naval from Palau: 1 naval")
         assert problem.code == "not-enough-points"
         assert problem.values["rp"] == 3
-        assert problem.values["parts"][0] == "activation 2"
-        assert problem.values["parts"][1].startswith("Taiwan (0605): 1 for hexes")
-        assert problem.values["parts"][2].startswith("Palau (0707): ")
-        assert len(problem.values["parts"]) == 3
+        first, taiwan, palau = problem.values["parts"]
+        assert first == {"code": "activation", "points": 2}
+        assert (taiwan["place"], taiwan["costs"][0]) == ("0605", {"code": "hexes", "points": 1})
+        assert palau["place"] == "0707"
+        sentence = problem_sentence(problem, GAME.catalogue)
+        assert "activation 2, Taiwan (0605): 1 for hexes, " in sentence and ", Palau (0707): " in sentence
 
     def test_zones_and_jungle_are_named_where_they_cost(self) -> None:
         position = sea("JP-L-1 0406", "UK-A-1 0205", points=1)
         problem = refused(position, "target Rangoon from Bangkok: 1 land")
-        assert problem.values["parts"] == ["activation 1",
-                                           "Bangkok (0406): 1 for hexes, 1 for air zones, 1 for jungle"]
+        assert problem_sentence(problem, GAME.catalogue).endswith(
+            "activation 1, Bangkok (0406): 1 for hexes, 1 for air zones, 1 for jungle")
 
     def test_what_two_stacks_cost_at_least_is_the_sum(self) -> None:
         position = sea("JP-N-1 0605", "JP-N-2 0707", "US-A-1 0606", "US-A-2 0607", points=3)
@@ -98,7 +104,7 @@ class TestWhatARefusalNames:
     @pytest.mark.parametrize(("words", "code", "values", "certain"), [
         ("target 9999 from Kure: 1 naval", "no-such-hex", {"hex": "9999"}, True),
         ("target Manila from 9999: 1 naval", "no-such-hex", {"hex": "9999"}, True),
-        ("target Leyte from Kure: 1 naval", "target-twice", {"place": "Leyte (0607)"}, True),
+        ("target Leyte from Kure: 1 naval", "target-twice", {"place": "0607"}, True),
         ("target Manila from Kure: JP-N-1, JP-N-1", "unit-named-twice", {"unit": "JP-N-1"}, False),
         ("target Manila from Kure: JP-A-1", "air-never-moves", {"unit": "JP-A-1"}, True)])
     def test_it_says_what_is_wrong(self, words: str, code: str, values: dict[str, Any], certain: bool) -> None:

@@ -328,7 +328,7 @@ class TestPicking:
 
     def test_a_type_or_nation_left_open_is_asked_for(self) -> None:
         assert picked(self.AT_MANILA, "1 land", "allies") == [
-            ("which-nation", {"wanted": "1 land", "place": "Manila (0606)", "nations": ["uk", "us"]})]
+            ("which-nation", {"wanted": "1 land", "place": "0606", "nations": ["uk", "us"]})]
         ((_, values),) = picked(self.AT_MANILA, "1 fleet")
         assert values["kinds"] == ["carrier", "naval"]
 

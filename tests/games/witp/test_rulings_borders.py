@@ -56,8 +56,8 @@ def test_what_a_ruling_changes(words: str, fields: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("words", "code", "rule", "values"), [
-    ("for Japan: spend 4 RP", "not-enough-points", "witp 8.4.c", {"cost": 4, "rp": 3, "parts": []}),
-    ("for Japan: base at Leyte", "enemy-base-there", "witp 6.1.b", {"place": "Leyte (0607)"}),
+    ("for Japan: spend 4 RP", "not-enough-points", "witp 8.4.c", {"cost": 4, "rp": 3, "parts": [], "missing": 1}),
+    ("for Japan: base at Leyte", "enemy-base-there", "witp 6.1.b", {"place": "0607"}),
     ("for Japan: base at 9999", "no-such-hex", "witp 2.3.b", {"hex": "9999"}),
     ("put JP-N-1 at 9999", "no-such-hex", "witp 2.3.b", {"hex": "9999"}),
     ("put JP-N-1", "order-breaks-off", "", {"wanted": "at and a place", "keyword": "ruling"}),

@@ -19,7 +19,7 @@ from witp_pbem.table.given import GivenFate
 from witp_pbem.table.hand import Hand
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import sit
-from witp_pbem.table.wording import problem_sentence
+from witp_pbem.table.wording import hint_sentence, problem_sentence
 
 GAME = game()
 SEATED = {"japan": "second", "allies": "first"}
@@ -152,7 +152,7 @@ def test_every_bid_can_be_chosen_from_what_japan_has_upwards() -> None:
 def test_the_advice_of_the_data_names_its_source() -> None:
     demand = bidding.demand_bid(opened(), "first", 1)
     assert demand.hint is not None and demand.hint["source"].startswith("reconstructed")
-    assert demand.hint["now"] == 17 and "29 for last turn 6" in demand.hint["bids"]
+    assert demand.hint["now"] == 17 and "29 for last turn 6" in hint_sentence(demand, GAME.catalogue)
     silent = {key: value for key, value in GAME.data.scenarios["short"].items() if key != "bid"}
     plain = {**GAME.data.scenarios, "short": silent}
     assert bidding.advice(replace(opened(), data=replace(GAME.data, scenarios=plain))) is None

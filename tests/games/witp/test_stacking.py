@@ -58,7 +58,7 @@ class TestCheck:
         position = board(*japan, "US-L-1 1406 reduced", *(f"US-L-{n} 1406" for n in range(2, 5)))
         dues = owed(stacking.check, position).dues
         assert [(due.demand.side, due.demand.about["place"]) for due in dues] == [
-            ("japan", "Palau (0707)"), ("japan", "0805"), ("allies", "Pearl Harbor (1406)")]
+            ("japan", "0707"), ("japan", "0805"), ("allies", "1406")]
         table = play(stacking.check, position, japan="disband 1 land at Palau disband JP-A-1 at 0805",
                      allies="disband US-L-3 at Pearl Harbor")
         assert answers(table) == ["disband JP-L-1 at Palau (0707)", "disband JP-A-1 at 0805",

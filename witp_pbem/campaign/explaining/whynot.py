@@ -18,6 +18,7 @@ from witp_pbem.table.problem import Problem, Span
 from witp_pbem.table.sitting import full_lexicon
 from witp_pbem.table.table import Diverged
 from witp_pbem.table.tokens import tokens
+from witp_pbem.table.wording import remedy_sentence
 
 LOOKED_AT = 400  # legal orders among which the nearest are looked for
 NEAREST = 3
@@ -107,7 +108,7 @@ def _objection(campaign: Campaign, problem: Problem, checked: Checked, demands: 
     if statement and not problem.suggestion:
         near = tuple(order for demand in demands if statement.keyword in demand.keywords
                      for order in nearest(game, demand, statement.text))[:NEAREST]
-    return Objection(problem, rules, rulings_on(game, rules), game.narration.remedy(problem), near, depends)
+    return Objection(problem, rules, rulings_on(game, rules), remedy_sentence(problem, game.catalogue), near, depends)
 
 
 def _holds(outer: Span, inner: Span) -> bool:

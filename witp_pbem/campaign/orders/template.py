@@ -13,7 +13,7 @@ from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.game import holders
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import labelled, say
-from witp_pbem.table.wording import demand_sentence, fill, side_name
+from witp_pbem.table.wording import demand_sentence, hint_sentence, side_name
 
 CHOICES = 30
 HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else")  # no order ends with these
@@ -78,9 +78,8 @@ def _due(campaign: Campaign, due: Due, public: bool, counted: bool) -> Iterator[
     if demand.side == REFEREE:
         yield from _sample(demand.code, campaign)
         return
-    hint = campaign.game.catalogue.words.get("hint", {}).get(demand.code)
-    if demand.hint is not None and hint:
-        yield from _comment(fill(hint, demand.hint, campaign.game.catalogue.words))
+    if hint := hint_sentence(demand, campaign.game.catalogue):
+        yield from _comment(hint)
     forms = campaign.game.catalogue.words.get("form", {})
     known = [forms[keyword] for keyword in sorted(demand.keywords) if keyword in forms]
     if known:

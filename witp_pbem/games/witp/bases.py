@@ -138,7 +138,6 @@ def build_problem(position: Position, side: Side, number: str, built: list[str])
     the Allies build six at most (witp 6.6.2.a, 12.1.f), none if theirs were set up (witp 6.6.2-opt.c).
     """
     board = position.data.map
-    name = board.name(number)
     if number not in board:
         return illegal("no-such-hex", "witp 2.3.b", hex=number, certain=True)
     if position.turn == 1 and side == ALLIES:
@@ -147,29 +146,28 @@ def build_problem(position: Position, side: Side, number: str, built: list[str])
         if len(built) >= FREE_BASES:
             return illegal("six-bases-built", "witp 6.6.2.a", limit=FREE_BASES, certain=True)
     if number in position.bases[side]:
-        return illegal("base-stands", "witp 6.1.a", place=name)
+        return illegal("base-stands", "witp 6.1.a", place=number)
     if number in position.bases[ENEMY[side]]:  # left when its side lost control (R-29, R-36)
-        return illegal("enemy-base-stands", "witp 6.1.a", place=name)
+        return illegal("enemy-base-stands", "witp 6.1.a", place=number)
     if not board[number].site:
-        return illegal("no-base-icon", "witp 6.1.b", place=name, certain=True)
+        return illegal("no-base-icon", "witp 6.1.b", place=number, certain=True)
     if board[number].chinese and side == ALLIES:
-        return illegal("chinese-hex", "witp 12.2.b", place=name, certain=True)
+        return illegal("chinese-hex", "witp 12.2.b", place=number, certain=True)
     if not is_friendly_base(position, side, number):
-        return illegal("base-not-controlled", "witp 6.1.b", place=name)
+        return illegal("base-not-controlled", "witp 6.1.b", place=number)
     if delayed_entry.no_base_yet(position, side, number):
-        return illegal("no-base-while-neutral", delayed_entry.RULE, place=name)
+        return illegal("no-base-while-neutral", delayed_entry.RULE, place=number)
     if supply_line(position, side, number) is None:
-        return illegal("no-supply-network", "witp 6.1.c", place=name, limit=LINE)
+        return illegal("no-supply-network", "witp 6.1.c", place=number, limit=LINE)
     return None
 
 
 def remove_problem(position: Position, side: Side, number: str, built: list[str]) -> Problem | None:
     """Why a side may not remove a base of its own, None if it may (witp 6.4.a, 6.4.d)."""
-    name = position.data.map.name(number)
     if number not in position.bases[side]:
-        return illegal("no-own-base", "witp 6.4.a", place=name)
+        return illegal("no-own-base", "witp 6.4.a", place=number)
     if number in built:
-        return illegal("built-this-phase", "witp 6.4.d", place=name)
+        return illegal("built-this-phase", "witp 6.4.d", place=number)
     return None
 
 
@@ -323,7 +321,7 @@ def judge_shortage(position: Position, side: Side, order: Order, count: int) -> 
     named = [place.hex for place in body.places if place.hex in mine]
     chosen = tuple(dict.fromkeys([*named, *(mine if body.rest else ())]))[:count]
     if len(chosen) < count:
-        strangers = [illegal("no-enemy-base", "witp 6.5.c", place.span, place=position.data.map.name(place.hex))
+        strangers = [illegal("no-enemy-base", "witp 6.5.c", place.span, place=place.hex)
                      for place in body.places if place.hex not in mine]
         legal = ", ".join([*(position.data.map.name(number) for number in chosen), "then any"])
         first, *others = strangers or [illegal("wrong-number-of-bases", "witp 6.5.b", order.statement.span,

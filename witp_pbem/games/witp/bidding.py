@@ -86,6 +86,5 @@ def advice(position: Position) -> Mapping[str, Any] | None:
     found = position.data.scenarios[position.scenario].get("bid", {}).get("advice")
     if not found:
         return None
-    return {"now": len(sites_of_japan(position)), "source": say(found["source"]),
-            "bids": [say("{bid} for last turn {turn}", bid=bid, turn=turn)
-                     for turn, bid in found["by_last_turn"].items()]}
+    return {"now": len(sites_of_japan(position)), "source": found["source"],
+            "bids": [phrase("bid", bid=bid, turn=turn).json for turn, bid in found["by_last_turn"].items()]}

@@ -1,12 +1,14 @@
-"""The wording of one game with its data: places are called what the map in force calls them."""
+"""The wording of one game with its data: places and cards are called what the data in force call them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from witp_pbem.games.witp import names, translation, wording
 from witp_pbem.games.witp.data import Data
+from witp_pbem.games.witp.remedies import REMEDIES
 
 
 class Catalogue:
@@ -15,7 +17,10 @@ class Catalogue:
     problems, demands, phrases = wording.problems, wording.demands, wording.phrases
 
     def __init__(self, data: Data) -> None:
-        in_force = {name: names.Named(words.words, data) for name, words in wording.words.items()
-                    if isinstance(words, names.Named)}
-        self.words: Mapping[str, Any] = {**wording.words, **in_force, "place": names.Places(data.map),
-                                         "units": translation.units}
+        def places(words: Mapping[str, str] = MappingProxyType({})) -> names.Named:
+            return names.Named(data.map.hexes, lambda _, hexagon: names.place(hexagon), words)
+
+        self.words: Mapping[str, Any] = {
+            **wording.words, "place": places(), "places": places(wording.words["list"]),
+            "whereabouts": places(wording.words["status"]), "card": names.Named(data.cards, names.card),
+            "units": translation.units, "remedy": REMEDIES}

@@ -65,7 +65,7 @@ def start_of_turn(table: Table) -> None:
         ALLIES, "chungking-air", "witp 12.2.m", frozenset({"place", "pass"}),
         lambda order: judge_air(position, order),
         lambda: air_choices(position),
-        {"turn": position.turn, "place": position.data.map.name(position.data.map.chungking)},
+        {"turn": position.turn, "place": position.data.map.chungking},
         matches=lambda order: _speaks_of_air(position, order))
     chosen = table.ask(demand)[0]
     if chosen:
@@ -208,7 +208,7 @@ def judge_penalty(position: Position, order: Order) -> Verdict:
             return (illegal("not-japanese-land-in-china", "witp 12.2.h", spec.span, unit=unit.id),)
     pool = [unit for unit in victims if body.place is None or unit.hex == body.place.hex]
     if body.place and not pool:
-        return (illegal("no-japanese-land-there", "witp 12.2.h", body.place.span, place=name(body.place.hex),
+        return (illegal("no-japanese-land-there", "witp 12.2.h", body.place.span, place=body.place.hex,
                         suggestion=f"choose {victims[0].id} at {name(victims[0].hex)}"),)
     if body.units:
         chosen = pick(position, JAPAN, body.place, body.units, pool, rule="witp 12.2.h")
@@ -223,7 +223,7 @@ def judge_penalty(position: Position, order: Order) -> Verdict:
     open_hexes = sorted({other.hex for other in pool if not body.units or fits(body.units[0], other)})
     if len(open_hexes) > 1:
         return (ambiguous("which-place", span, wanted=body.units[0].text if body.units else "land", certain=False,
-                          places=[name(number) for number in open_hexes],
+                          places=open_hexes,
                           suggestion=f"choose {unit.id} at {name(unit.hex)}"),)
     return _chosen(unit)
 
@@ -296,7 +296,6 @@ def judge_redeployment(position: Position, order: Order, gone: Sequence[str] = (
     body: Pass | Redeploy = order.body.body
     if isinstance(body, Pass):
         return Understood((), PASS)
-    name = position.data.map.name
     problems: list[Problem] = []
     for spec in body.units:
         problem = _spec_problem(position, spec, gone)
@@ -305,15 +304,15 @@ def judge_redeployment(position: Position, order: Order, gone: Sequence[str] = (
     for place in (body.origin, body.to):
         if place.hex not in position.data.map.chinese:
             problems.append(illegal("not-a-chinese-hex", "witp 12.2.l", place.span, certain=True,
-                                    place=name(place.hex)))
+                                    place=place.hex))
     if body.origin.hex == body.to.hex:
-        problems.append(invalid("same-hex", body.to.span, place=name(body.to.hex)))
+        problems.append(invalid("same-hex", body.to.span, place=body.to.hex))
     if problems:
         return tuple(problems)
     if body.origin.hex in position.continuing:
-        problems.append(illegal("in-continuing-battle", "witp 12.2.l", body.origin.span, place=name(body.origin.hex)))
+        problems.append(illegal("in-continuing-battle", "witp 12.2.l", body.origin.span, place=body.origin.hex))
     if not _open_to_chinese(position, body.to.hex):
-        problems.append(illegal("enemy-holds-hex", "witp 12.2.l", body.to.span, place=name(body.to.hex)))
+        problems.append(illegal("enemy-holds-hex", "witp 12.2.l", body.to.span, place=body.to.hex))
     pool = _chinese_land(position, body.origin.hex, gone)
     chosen = pick(position, ALLIES, body.origin, body.units, pool, rule="witp 12.2.l")
     if isinstance(chosen, tuple):

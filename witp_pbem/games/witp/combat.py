@@ -79,7 +79,7 @@ def _next_hex(table: Table, open_hexes: Sequence[str]) -> str:
         side, "combat-hex", "witp 9.0.c", frozenset({"resolve"}),
         lambda order: judge_hex(position, order, open_hexes),
         lambda: [f"resolve {name(number)}" for number in open_hexes],
-        {"hexes": [name(number) for number in open_hexes]},
+        {"hexes": list(open_hexes)},
         matches=lambda order: order.body.body.rest or any(place.hex in open_hexes
                                                           for place in order.body.body.places),
         sole=_resolved(open_hexes[0]) if len(open_hexes) == 1 else None,
@@ -95,7 +95,7 @@ def judge_hex(position: Position, order: Order, open_hexes: Sequence[str]) -> Ve
         if number in open_hexes:
             return _resolved(number)
     place = body.places[0]
-    return (illegal("no-combat-there", "witp 9.0.a", place.span, place=position.data.map.name(place.hex),
+    return (illegal("no-combat-there", "witp 9.0.a", place.span, place=place.hex,
                     suggestion=f"resolve {position.data.map.name(open_hexes[0])}"),)
 
 
@@ -126,7 +126,7 @@ def _land(table: Table, side: Side, number: str, party: Sequence[str]) -> bool:
         return False
     card = effects.forbidden(position, side, "amphibious_assault", number)
     if card:
-        values = {"side": side, "place": position.data.map.name(number), "card": position.data.card_name(card)}
+        values = {"side": side, "place": number, "card": card}
         table.tell(Noted("witp 4.3.b", "assault-forbidden", values))
         return False
     assault(table, side, number, party)
@@ -311,7 +311,7 @@ def _withhold_demand(position: Position, side: Side, scene: BattleScene, in_rang
         side, "withhold", SUPPORT_RULE[scene.kind], frozenset({"withhold"}),
         lambda order: judge_withhold(position, order, scene, in_range),
         lambda: [f"withhold {unit.id}" for unit in in_range],
-        {"place": position.data.map.name(scene.hex)},
+        {"place": scene.hex},
         matches=lambda order: is_about(order, scene.hex) and isinstance(
             judge_withhold(position, order, scene, in_range), Understood),
         standing=True, optional=True)
@@ -327,7 +327,7 @@ def judge_withhold(position: Position, order: Order, scene: BattleScene, in_rang
         kept += fitting if spec.number == EVERY else fitting[:spec.number]
     if not kept:
         return (illegal("no-such-support", SUPPORT_RULE[scene.kind], order.statement.span,
-                        place=position.data.map.name(scene.hex), units=[unit.id for unit in in_range]),)
+                        place=scene.hex, units=[unit.id for unit in in_range]),)
     return Understood(tuple(kept), ordered("withhold", units=kept))
 
 
@@ -361,4 +361,4 @@ def _invoke_demand(position: Position, side: Side, scene: BattleScene, card: str
         side, "invoke", "witp 4.3.b", frozenset({"invoke", "keep"}),
         lambda order: Understood(order.keyword == "invoke", ordered(order.keyword, card=card, place=scene.hex)),
         lambda: [f"invoke {card} at {name}", f"keep {card} at {name}"],
-        {"card": position.data.card_name(card), "place": name, "battle": scene.kind}, matches, standing=True)
+        {"card": card, "place": scene.hex, "battle": scene.kind}, matches, standing=True)

@@ -91,7 +91,7 @@ def displace(table: Table, unit: Unit) -> None:
         unit.side, "displace", "witp 8.7.a", frozenset({"displace"}),
         lambda order: judge_displacement(position, unit, order),
         lambda: (f"displace air from {name(unit.hex)} to {name(number)}" for number in places),
-        {"unit": unit.id, "place": name(unit.hex)},
+        {"unit": unit.id, "place": unit.hex},
         matches=lambda order: _is_about(order, unit),
         sole=_flown(unit, places[0]) if len(places) == 1 else None, standing=True)
     there = table.ask(demand)[0]
@@ -117,7 +117,7 @@ def judge_displacement(position: Position, unit: Unit, order: Order) -> Verdict:
     for there in (*(place.hex for place in body.to), *(open_to if body.rest else ())):
         if there in open_to:
             return _flown(unit, there)
-    return (illegal("no-flight-there", "witp 8.7.a", body.to[0].span, place=name(body.to[0].hex), unit=unit.id,
+    return (illegal("no-flight-there", "witp 8.7.a", body.to[0].span, place=body.to[0].hex, unit=unit.id,
                     limit=FLIGHT,
                     suggestion=f"displace air from {name(unit.hex)} to {name(open_to[0])}" if open_to else ""),)
 

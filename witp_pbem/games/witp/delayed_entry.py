@@ -197,5 +197,5 @@ def redeploy_problem(position: Position, units: Iterable[Unit], number: str) -> 
     """Why units may not redeploy to a hex on account of America's neutrality, None if they may."""
     for unit in units:
         if stays_home(position, unit, number):
-            return illegal("neutral-redeploys-at-home", RULE, unit=unit.id, place=position.data.map.name(number))
+            return illegal("neutral-redeploys-at-home", RULE, unit=unit.id, place=number)
     return None

@@ -22,11 +22,8 @@ from witp_pbem.games.witp.state import ALLIES, JAPAN, LAND, Position, Unit
 from witp_pbem.games.witp.supply import in_supply
 from witp_pbem.games.witp.telling import pieces_of
 from witp_pbem.games.witp.victory import last_turn, sites_of_japan
-from witp_pbem.games.witp.wording import words
 from witp_pbem.table.event import Event
-from witp_pbem.table.problem import Problem
 from witp_pbem.table.story import BattleSide, Block, Happening, Paragraph, Reason, Section
-from witp_pbem.table.wording import fill
 
 # Kind of battle -> the rule each term of its strength stands on ("" for what a card gives), and that of the die.
 _TERMS: Mapping[str, Mapping[str, str]] = {
@@ -220,57 +217,13 @@ _RECKONED: Mapping[type[Any], Callable[[Position, Any], Iterator[Block]]] = {
     e.ImpulseMade: _impulse, e.UnitRebuilt: _rebuilt, e.SupplyChecked: _supply, e.GameEnded: _ended}
 
 
-# -- rules and remedies ----------------------------------------------------------------------------------------
+# -- rules ----------------------------------------------------------------------------------------
 
 
 def rulings_on(rule: str) -> tuple[str, ...]:
     """The rulings of the game that belong to a rule."""
     found = reference.rule(rule.removeprefix("witp "))
     return tuple(dict.fromkeys(ruling for entry in found for ruling in entry.rulings))
-
-
-# Code of a problem -> what must change.
-REMEDIES: Mapping[str, str] = say.sentences({
-    "phase-over": "It can be ordered for this phase of the next turn.",
-    "not-enough-points": "{missing} more resource points, or an order that costs at most {rp}: fewer stacks, or "
-                         "shorter ways.",
-    "rebuilding-too-dear": "{missing} more resource points, or fewer units.",
-    "target-twice": "Nothing this turn: a hex can be your target again next turn.",
-    "already-there": "Leave this stack out of the order: it is at the target.",
-    "moved-already": "Nothing this turn: the unit moves again next turn.",
-    "already-redeployed": "Nothing this turn: the unit redeploys again next turn.",
-    "no-stacks-left": "Nothing this turn: all {limit} stacks have redeployed.",
-    "air-never-moves": "Wait for the redeployment phase: air units move then.",
-    "held-by-land": "The enemy land units ashore there must be gone, or your land units must be aboard before.",
-    "held-by-fleet": "Leave fleets there whose strength is at least {strength}, or go another way.",
-    "too-few-ships": "A surface fleet for each land unit: {land} are needed, and the stack has {ships}.",
-    "no-supply-network": "An open supply line of at most {limit} hexes to a supply source, or to a base linked to one; "
-                         "a base on the way would do.",
-    "no-base-icon": "A hex with a port or an airfield.",
-    "base-not-controlled": "Control of the port or airfield at {place}.",
-    "port-not-controlled": "Control of the port at {place}.",
-    "base-not-friendly": "Control of the base at {place}.",
-    "enemy-base-stands": "A land unit of yours ashore at {place}, which removes the enemy base.",
-    "fleet-into-battle": "The continuing battle at {place} must be over.",
-    "fleets-into-continuing-battle": "The continuing battle at {place} must be over.",
-    "in-continuing-battle": "The continuing battle at {place} must be over, or a card must allow it.",
-    "no-flight-there": "A port or airfield under your control at most {limit} hexes away.",
-    "enemy-in-the-way": "End the way at {place}, or go round it.",
-    "card-not-in-hand": "The card must be in your hand.",
-    "stack-too-large": "At most {limit} fleets in a stack; send more stacks.",
-    "no-transport-network": "A chain of your logistics bases and supply sources, each at most {leg} hexes from the "
-                            "next, with a first and a last stretch of at most {limit}.",
-})
-
-
-def remedy(problem: Problem) -> str:
-    """What must change for an order to become legal; "" where that cannot be said in general."""
-    sentence = REMEDIES.get(problem.code)
-    if sentence is None:
-        return ""
-    cost, rp = problem.values.get("cost"), problem.values.get("rp")
-    missing = cost - rp if isinstance(cost, int) and isinstance(rp, int) else ""
-    return fill(sentence, {**problem.values, "missing": missing}, words)
 
 
 def finished(order: str) -> str:

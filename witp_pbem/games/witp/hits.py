@@ -135,7 +135,7 @@ def loss_demand(position: Position, number: str, side: Side, numbers: Sequence[s
         side, code, "witp 9.6.1.f" if code == "losses" else "witp 9.6.2.b", frozenset({"lose"}),
         lambda order: judge_losses(position, order, units, count, number),
         lambda: loss_choices(position, units, count, name),
-        {"place": name, "count": count, "units": [unit.id for unit in units]},
+        {"place": number, "count": count, "units": [unit.id for unit in units]},
         matches=lambda order: _speaks_of(order, number, units, kinds),
         sole=Understood(sole, ordered("lose", units=sole, place=number)) if sole else None, standing=True)
 
@@ -197,7 +197,7 @@ def judge_losses(position: Position, order: Order, units: Sequence[Unit], count:
         taken += list(default_order(position, units, state))[:count - len(taken)]
     if len(taken) < count:
         return (illegal("losses-too-few", "witp 9.6.1.f", order.statement.span, wanted=count, found=len(taken),
-                        place=position.data.map.name(number), suggestion=f"{order.statement.text}, then any"),)
+                        place=number, suggestion=f"{order.statement.text}, then any"),)
     return Understood(tuple(taken), ordered("lose", units=taken, place=number))
 
 
@@ -286,8 +286,6 @@ def sacrifice(table: Table, scene: BattleScene, toll: Toll) -> None:
 
 def _sacrifice_demand(position: Position, side: Side, scene: BattleScene, planes: Sequence[str],
                       most: int) -> Demand:
-    name = position.data.map.name(scene.hex)
-
     def judge(order: Order) -> Verdict:
         body = order.body.body
         if isinstance(body, Pass):
@@ -314,4 +312,4 @@ def _sacrifice_demand(position: Position, side: Side, scene: BattleScene, planes
             fits(spec, position.units[number]) for spec in body.units for number in planes)
 
     return Demand(side, "sacrifice", "witp 4.3.b", frozenset({"choose", "pass"}), judge, choices,
-                  {"place": name, "limit": most, "units": list(planes)}, matches)
+                  {"place": scene.hex, "limit": most, "units": list(planes)}, matches)

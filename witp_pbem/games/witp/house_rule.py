@@ -30,4 +30,4 @@ def stack_problem(position: Position, origin: str, fleet: Sequence[Unit]) -> Pro
     limit = most_fleets(position, origin)
     if limit is None or len(fleet) <= limit:
         return None
-    return illegal("stack-too-large", RULE, place=position.data.map.name(origin), limit=limit, found=len(fleet))
+    return illegal("stack-too-large", RULE, place=origin, limit=limit, found=len(fleet))

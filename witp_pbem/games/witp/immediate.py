@@ -247,7 +247,7 @@ def _ask(table: Table, side: str, effect: Effect, found: Aim) -> tuple[str, ...]
         found.chooser, "card-target", RULE, frozenset({"choose"}),
         lambda order: judge(position, found, order),
         lambda: choices(position, found),
-        {"card": found.card, "name": position.data.cards[found.card]["name"], "user": side, "op": effect["op"],
+        {"card": found.card, "user": side, "op": effect["op"],
          "count": found.wanted},
         matches=lambda order: _speaks_of(found, order))
     return tuple(table.ask(demand)[0])
@@ -312,20 +312,21 @@ def named_targets(position: Position, found: Aim, specs: Sequence[UnitSpec], pla
                   span: Span) -> tuple[str, ...] | Problem:
     """The candidates a player's words mean, as many as the effect strikes; or what is wrong with the words."""
     about: dict[str, Any] = {"card": found.card, "text": found.text}
-    name = position.data.map.name(place.hex) if place else ""
     if found.of_hexes:
         if specs:
             return illegal("not-a-target", RULE, specs[0].span, target=specs[0].text, **about)
         assert place  # an order names units, a place, or both
         if place.hex not in found.hexes:
-            return illegal("not-a-target", RULE, place.span, target=name, **about, suggestion=_first(position, found))
+            return illegal("not-a-target", RULE, place.span, target=place.hex, **about,
+                           suggestion=_first(position, found))
         return (place.hex,)
     pool = [unit for unit in found.units if place is None or unit.hex == place.hex]
     if place and not pool:
-        return illegal("no-target-there", RULE, place.span, place=name, **about, suggestion=_first(position, found))
+        return illegal("no-target-there", RULE, place.span, place=place.hex, **about,
+                       suggestion=_first(position, found))
     if not specs:
         assert place
-        specs = (UnitSpec(min(found.wanted, len(pool)), (), "", None, "", name, place.span),)
+        specs = (UnitSpec(min(found.wanted, len(pool)), (), "", None, "", place.hex, place.span),)
     chosen: list[Unit] = []
     for spec in specs:
         units = _meant(position, found, pool, chosen, spec)
@@ -400,7 +401,7 @@ def named_with_card(position: Position, side: str, body: CardOrder, span: Span) 
     elif not shares and place:
         wanted = [number for number, found in aims.items() if any(unit.hex == place.hex for unit in found.units)]
     if not wanted and body.place:
-        return illegal("no-target-there", RULE, body.place.span, place=position.data.map.name(body.place.hex),
+        return illegal("no-target-there", RULE, body.place.span, place=body.place.hex,
                        card=card, text=text)
     chosen: dict[int, tuple[str, ...]] = {}
     for number in sorted(wanted):

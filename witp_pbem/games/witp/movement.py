@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
-from witp_pbem.games.witp import control, delayed_entry, effects, house_rule, impulses, names, routes, transport
+from witp_pbem.games.witp import control, delayed_entry, effects, house_rule, impulses, routes, transport
 from witp_pbem.games.witp.bases import first_player
 from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.events import ImpulseMade, Passed, StackMoved
@@ -29,7 +29,7 @@ from witp_pbem.games.witp.state import (
 )
 from witp_pbem.games.witp.values import ordered, said
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.language import listing
+from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
 from witp_pbem.table.table import Table
 
@@ -165,7 +165,7 @@ def _judge_target(position: Position, side: Side, body: Target, span: Span = NOW
     impulse = price(position, side, body.place.hex, stacks)
     if impulse.cost > position.rp[side]:
         return (illegal("not-enough-points", "witp 8.4.c", span, cost=impulse.cost,
-                        rp=position.rp[side], parts=cost_parts(position, impulse),
+                        rp=position.rp[side], parts=cost_parts(impulse), missing=impulse.cost - position.rp[side],
                         certain=position.step in POINTS_ONLY_FALL
                         and least_cost(position, body, impulse) > position.rp[side]),)
     return Understood(impulse, value(impulse), say("{number} RP", number=impulse.cost))
@@ -175,7 +175,7 @@ def _ruled(position: Position, side: Side, ruling: Ruling, span: Span) -> Verdic
     """The referee lets points spent stand for an impulse."""
     if ruling.amount > position.rp[side]:
         return (illegal("not-enough-points", "witp 8.4.c", span, cost=ruling.amount, rp=position.rp[side],
-                        parts=[]),)
+                        parts=[], missing=ruling.amount - position.rp[side]),)
     value = ordered("ruling", kind="impulse", side=side, amount=ruling.amount, reason=ruling.reason)
     return Understood(Impulse("", (), 0, (), ruling.amount, ruling.reason), value,
                       say("{number} RP", number=ruling.amount))
@@ -187,7 +187,7 @@ def target_problems(position: Position, side: Side, body: Target) -> list[Proble
     if number not in position.data.map:
         return [illegal("no-such-hex", "witp 2.3.b", span, hex=number, certain=True)]
     if number in position.targets[side]:
-        return [illegal("target-twice", "witp 8.5.b", span, place=position.data.map.name(number), certain=True)]
+        return [illegal("target-twice", "witp 8.5.b", span, place=number, certain=True)]
     return []
 
 
@@ -199,12 +199,11 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gon
     `gone` are the units earlier stacks take along, `posted` those of them that they leave on their way.
     """
     target = goal.hex
-    name = position.data.map.name
     origin = order.origin
     if origin.hex not in position.data.map:
         return [illegal("no-such-hex", "witp 2.3.b", origin.span, hex=origin.hex, certain=True)]
     if origin.hex == target:
-        return [illegal("already-there", "witp 8.2.b", origin.span, place=name(target), certain=True)]
+        return [illegal("already-there", "witp 8.2.b", origin.span, place=target, certain=True)]
     found = _who(position, side, order, gone)
     if isinstance(found, list):
         return found
@@ -235,10 +234,10 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gon
     if held:
         return [held.at(origin.span)]
     if not going:
-        return [illegal("nobody-arrives", "witp 8.2.c", order.span, place=name(target))]
+        return [illegal("nobody-arrives", "witp 8.2.c", order.span, place=target)]
     water = fleet[0].water if fleet else ""
     if any(unit.water != water for unit in fleet):
-        return [illegal("two-seas", "witp 8.7.h", order.span, place=name(origin.hex))]
+        return [illegal("two-seas", "witp 8.7.h", order.span, place=origin.hex)]
     planned = routes.plan(position, mover, origin.hex, water, [place.hex for place in order.via])
     if not isinstance(planned, Route):
         problem, index = planned
@@ -246,13 +245,13 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gon
         return [problem.at(span)]
     off_route = [place for _, place in order.left if place.hex not in planned.path[:-1]]
     if off_route:
-        return [illegal("left-off-the-way", "witp 8.5.h", off_route[0].span, place=name(off_route[0].hex))]
+        return [illegal("left-off-the-way", "witp 8.5.h", off_route[0].span, place=off_route[0].hex)]
     stack = Stack(origin.hex, (*fleet, *land), aboard, planned, tuple((left[number], number) for number in left))
     idle = {unit.hex for unit in _posted(position, stack)
             if not routes.enemy_fleets(position, side, unit.hex, unit.water)}
     for _, place in order.left:
         if place.hex in idle:
-            return [illegal("nothing-to-hold", "witp 8.5.h", place.span, place=name(place.hex))]
+            return [illegal("nothing-to-hold", "witp 8.5.h", place.span, place=place.hex)]
     return stack
 
 
@@ -371,18 +370,15 @@ def least_cost(position: Position, body: Target, impulse: Impulse) -> int:
     return impulse.activation + routes.HEX_COST * hexes
 
 
-def cost_parts(position: Position, impulse: Impulse) -> list[str]:
-    """The cost spelled out, a phrase a stack: "Kure (0804): 3 hexes, 1 air zone"."""
-    parts = [say("activation {points}", points=impulse.activation)]
+def cost_parts(impulse: Impulse) -> list[dict[str, Any]]:
+    """The cost spelled out, a phrase a stack: "Kure (0804): 3 for hexes, 1 for air zones"."""
+    parts = [phrase("activation", points=impulse.activation)]
     for stack in impulse.stacks:
-        spent = [say("{points} for hexes", points=stack.route.hexes)]
-        if stack.route.azoc:
-            spent.append(say("{points} for air zones", points=stack.route.azoc))
-        if stack.route.jungle:
-            spent.append(say("{points} for jungle", points=stack.route.jungle))
-        name = names.place(position.data.map[stack.origin])
-        parts.append(say("{place}: {costs}", place=name, costs=listing(spent)))
-    return parts
+        route = stack.route
+        costs = [phrase(code, points=points) for code, points in (
+            ("hexes", route.hexes), ("zones", route.azoc), ("jungle", route.jungle)) if points or code == "hexes"]
+        parts.append(phrase("way", place=stack.origin, costs=costs))
+    return [part.json for part in parts]
 
 
 def value(impulse: Impulse) -> dict[str, Any]:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
-from witp_pbem.games.witp.data import Data, packaged
 from witp_pbem.games.witp.language import say
-from witp_pbem.games.witp.map import Hex, Map
-from witp_pbem.table.language import ENGLISH, language
+from witp_pbem.games.witp.map import Hex
+from witp_pbem.table.language import language
 
 JAPANESE = "ja"
-_PLACE = re.compile(r"(?P<name>.+) \((?P<number>\d{4})\)")
-_CARD = re.compile(r"(?P<key>194\d-\d\d) (?P<name>.+)")
 
 
 def place(hexagon: Hex) -> str:
@@ -37,51 +34,22 @@ def card_title(record: Mapping[str, Any]) -> str:
     return str((language() == JAPANESE and record.get("name_ja")) or record["name"])
 
 
-class Places(Mapping[str, str]):
-    """The places of a map by their ids, as people write them in the language spoken: "Manila (0606)"."""
-
-    def __init__(self, board: Map) -> None:
-        self.board = board
-
-    def __getitem__(self, number: str) -> str:
-        return place(self.board.hexes[number])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.board.hexes)
-
-    def __len__(self) -> int:
-        return len(self.board.hexes)
-
-
 class Named(Mapping[str, str]):
-    """Some words, and places and cards as problems, demands and recorded events name them, "Manila (0606)", "1942-10
-    Doolittle Raid" and "Doolittle Raid", in the language spoken. Whatever else a value is, it is not in here and stands
-    as it is."""
+    """Things of the data by their ids, as people write them in the language spoken ("Manila (0606)"), and the `words`
+    that may stand where they do."""
 
-    def __init__(self, words: Mapping[str, str], data: Data | None = None) -> None:
-        self.words, self._data = words, data
+    def __init__(self, things: Mapping[str, Any], name: Callable[[str, Any], str],
+                 words: Mapping[str, str] = MappingProxyType({})) -> None:
+        self.things, self.name, self.words = things, name, words
 
-    def __getitem__(self, value: str) -> str:
-        if language() == ENGLISH or value in self.words:
-            return self.words[value]
-        data = self._data or packaged()
-        if found := _PLACE.fullmatch(value):
-            hexagon = data.map.hexes.get(found["number"])
-            if hexagon and hexagon.name == found["name"]:
-                return place(hexagon)
-        elif found := _CARD.fullmatch(value):
-            record = data.cards.get(found["key"])
-            if record and record["name"] == found["name"]:
-                return card(found["key"], record)
-        elif record := next((record for record in data.cards.values() if record["name"] == value), None):
-            return card_title(record)
-        raise KeyError(value)
+    def __getitem__(self, key: str) -> str:
+        return self.words[key] if key in self.words else self.name(key, self.things[key])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.words)
+        return iter({**self.words, **self.things})
 
     def __len__(self) -> int:
-        return len(self.words)
+        return len({**self.words, **self.things})
 
 
 class Texts(Mapping[str, str]):

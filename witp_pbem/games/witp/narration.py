@@ -13,7 +13,7 @@ from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.battle_card import battle_card
 from witp_pbem.games.witp.chart import chart
 from witp_pbem.games.witp.counters import counters
-from witp_pbem.games.witp.explanation import finished, reason, remedy, rulings_on
+from witp_pbem.games.witp.explanation import finished, reason, rulings_on
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.luck import luck
 from witp_pbem.games.witp.marches import Begun, whole
@@ -41,7 +41,7 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
 
 __all__ = ["about", "agreements", "board", "chart", "counters", "ending", "fate", "finished", "luck", "moments",
-           "phase_name", "reason", "reckoning", "record", "remedy", "rule_number", "rulings_on", "side_name", "sought",
+           "phase_name", "reason", "reckoning", "record", "rule_number", "rulings_on", "side_name", "sought",
            "standing", "story", "when"]
 
 NEW_TURN = "turn"  # stands for a step where the turn begins
@@ -254,10 +254,8 @@ def _hex_of(act: object, open_hex: _Fought | None, position: Position) -> str:
     """The hex an event of the combat segment opens, "" where it belongs to what came before."""
     if isinstance(act, e.BattleFought | e.Landed):
         return act.hex
-    name = position.data.map.name
-    if isinstance(act, e.Noted) and (open_hex is None or act.values.get("place") != name(open_hex.hex)):
-        return next((number for number in position.here if name(number) == act.values.get("place")), "")
-    return ""
+    place = act.values.get("place", "") if isinstance(act, e.Noted) else ""
+    return place if place in position.here and (open_hex is None or place != open_hex.hex) else ""
 
 
 def _left(position: Position, number: str) -> Columns:

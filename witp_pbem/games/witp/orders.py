@@ -638,7 +638,7 @@ def pick(position: Position, side: Side, place: At | None, specs: Sequence[UnitS
     pool = list(position.of(side, place.hex) if candidates is None and place else candidates or ())
     taken: list[Unit] = []
     problems: list[Problem] = []
-    where = position.data.map.name(place.hex) if place else ""
+    where = place.hex if place else ""
     for spec in specs:
         if spec.id:
             unit = position.units.get(spec.id)
@@ -647,7 +647,7 @@ def pick(position: Position, side: Side, place: At | None, specs: Sequence[UnitS
             elif unit.side != side:
                 problems.append(illegal("not-your-unit", "witp 2.2.1.a", spec.span, unit=spec.id, certain=True))
             elif unit not in pool:
-                there = position.data.map.name(unit.hex) if unit.hex else unit.status
+                there = unit.hex or unit.status
                 problems.append(illegal("unit-elsewhere", rule, spec.span, unit=spec.id, place=where,
                                         there=there))
             elif unit in taken:

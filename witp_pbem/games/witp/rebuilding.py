@@ -101,7 +101,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     total = sum(cost(unit) for unit in units)
     if total > position.rp[side]:
         return (illegal("rebuilding-too-dear", "witp 10.6.b", body.units[0].span, cost=total,
-                        rp=position.rp[side]),)
+                        rp=position.rp[side], missing=total - position.rp[side]),)
     return _rebuilt(units)
 
 
@@ -147,7 +147,6 @@ def rebuild_problem(position: Position, unit: Unit) -> Problem | None:
     It needs a port, airfield or supply source of its own nation (witp 10.6.a), not of an ally (witp 10.6.d) nor of the
     enemy (witp 10.6.e), that its side controls now: one its side has had from the start (witp DN.d).
     """
-    name = position.data.map.name(unit.hex)
     if unit.status != MAP:
         return illegal("not-on-the-map", "witp 10.6.a", unit=unit.id)
     if china.is_chinese(position, unit):
@@ -157,13 +156,13 @@ def rebuild_problem(position: Position, unit: Unit) -> Problem | None:
     hexagon = position.data.map[unit.hex]
     nations = {hexagon.owner, hexagon.source} - {""}
     if not nations:
-        return illegal("no-base-to-rebuild", "witp 10.6.a", unit=unit.id, place=name)
+        return illegal("no-base-to-rebuild", "witp 10.6.a", unit=unit.id, place=unit.hex)
     if unit.nation not in nations:
         shared = OWNER_SIDE.get(hexagon.owner or hexagon.source) == unit.side
-        return illegal("base-of-another-nation", "witp 10.6.d" if shared else "witp 10.6.e", unit=unit.id, place=name,
-                       owner=hexagon.owner or hexagon.source)
+        return illegal("base-of-another-nation", "witp 10.6.d" if shared else "witp 10.6.e", unit=unit.id,
+                       place=unit.hex, owner=hexagon.owner or hexagon.source)
     if controller(position, unit.hex) != unit.side:
-        return illegal("base-not-controlled-now", "witp 10.6.a", unit=unit.id, place=name)
+        return illegal("base-not-controlled-now", "witp 10.6.a", unit=unit.id, place=unit.hex)
     return None
 
 

@@ -103,7 +103,7 @@ def _fleet_go(table: Table, side: Side) -> bool:
         lambda order: judge_fleets(position, side, order),
         lambda: fleet_choices(position, side),
         {"turn": position.turn, "left": stacks_left(position, side),
-         "outside": sorted({position.data.map.name(unit.hex) for unit in homeless(position, side)})},
+         "outside": sorted({unit.hex for unit in homeless(position, side)}, key=position.data.map.name)},
         matches=lambda order: _speaks_of_fleets(position, side, order),
         sole=None if next(fleet_choices(position, side)) != PASS_FLEETS else NO_FLEETS)
     stack: Stack | None = table.ask(demand)[0]
@@ -224,15 +224,14 @@ def fleet_stack_problem(position: Position, ships: Sequence[Unit], origin: str, 
 def fleet_goal_problem(position: Position, side: Side, number: str) -> Problem | None:
     """Why fleets may not redeploy to a hex, None if they may (witp 10.2.b, 10.2.d, 8.5.k; R-75)."""
     board = position.data.map
-    name = board.name(number)
     if side == JAPAN and number in board.closed_to_japan:
-        return illegal("closed-to-japan", "witp 8.5.k", certain=True, place=name)
+        return illegal("closed-to-japan", "witp 8.5.k", certain=True, place=number)
     if board[number].site != "port" and not board[number].source:
-        return illegal("no-port-there", "witp 10.2.b", certain=True, place=name)
+        return illegal("no-port-there", "witp 10.2.b", certain=True, place=number)
     if not is_haven(position, side, number):
-        return illegal("port-not-controlled", "witp 10.2.b", place=name)
+        return illegal("port-not-controlled", "witp 10.2.b", place=number)
     if number in position.continuing:
-        return illegal("fleets-into-continuing-battle", "witp 9.7.d", place=name)
+        return illegal("fleets-into-continuing-battle", "witp 9.7.d", place=number)
     return None
 
 
@@ -295,7 +294,7 @@ def _ships(position: Position, side: Side, body: Redeploy) -> list[Unit] | tuple
             fitting = [unit for unit in aboard if fits(spec, unit)]
             if not fitting or len(fitting) < spec.number:
                 return (illegal("land-not-aboard", "witp 10.2.c", spec.span, wanted=spec.text,
-                                place=position.data.map.name(body.origin.hex), found=len(fitting)),)
+                                place=body.origin.hex, found=len(fitting)),)
         return ships
     return _which_ships(position, at_sea, ships, pool) or ships
 
@@ -425,7 +424,7 @@ def _judge_last_stack(position: Position, side: Side, body: Redeploy) -> Verdict
         card = effects.forbidden(position, side, "air_redeployment", body.to.hex)
         if card:
             problems.append(illegal("card-forbids-air", "witp 4.3.b", body.units[0].span,
-                                    card=position.data.card_name(card)))
+                                    card=card))
     else:
         problems += _battle_problems(position, side, body.origin, units)
         path = land_route(position, side, body.origin.hex, body.to.hex, body.via) if not goal else ()
@@ -440,18 +439,17 @@ def _judge_last_stack(position: Position, side: Side, body: Redeploy) -> Verdict
 def goal_problem(position: Position, side: Side, number: str) -> Problem | None:
     """Why air and land units may not redeploy to a hex, None if they may (witp 10.3.d, 12.2.b)."""
     board = position.data.map
-    name = board.name(number)
     if side == ALLIES and number in board.chinese:
-        return illegal("chinese-hex", "witp 12.2.b", certain=True, place=name)
+        return illegal("chinese-hex", "witp 12.2.b", certain=True, place=number)
     if number in position.continuing or is_friendly_base(position, side, number):
         return None
     if number in working_sources(position, side):
         return None
     hexagon = board[number]
     if not hexagon.site and not hexagon.source:
-        return illegal("no-base-there", "witp 10.3.d", place=name,
+        return illegal("no-base-there", "witp 10.3.d", place=number,
                        certain=hexagon.terrain in (SEA, MOUNTAIN))
-    return illegal("base-not-friendly", "witp 10.3.d", place=name)
+    return illegal("base-not-friendly", "witp 10.3.d", place=number)
 
 
 def air_and_land_choices(position: Position, side: Side) -> Iterator[str]:
@@ -501,11 +499,10 @@ def _battle_problems(position: Position, side: Side, origin: At, units: Sequence
     allowed = effects.withdrawals(position, side)
     if len(units) <= allowed:
         return []
-    place = position.data.map.name(origin.hex)
     if allowed:
-        return [illegal("too-many-withdraw", "witp 10.3.c", origin.span, place=place, limit=allowed,
+        return [illegal("too-many-withdraw", "witp 10.3.c", origin.span, place=origin.hex, limit=allowed,
                         found=len(units))]
-    return [illegal("in-continuing-battle", "witp 10.3.c", origin.span, place=place)]
+    return [illegal("in-continuing-battle", "witp 10.3.c", origin.span, place=origin.hex)]
 
 
 def _speaks_of_air_and_land(position: Position, side: Side, order: Order) -> bool:
@@ -538,11 +535,10 @@ def land_route(position: Position, side: Side, origin: str, goal: str,
     Over land alone if that is possible, since submarines cannot strike there (witp 10.4.a, R-78), else the shortest;
     among equals the one with the lowest hex numbers. `via` names nodes it has to touch, in this order.
     """
-    name = position.data.map.name
     nodes = {*position.bases[side], *working_sources(position, side)}
     for place in via:
         if place.hex not in nodes:
-            return illegal("via-is-no-node", "witp 10.3.f", place.span, place=name(place.hex))
+            return illegal("via-is-no-node", "witp 10.3.f", place.span, place=place.hex)
     stops = tuple(place.hex for place in via)
     dry = _search(position, side, nodes, (origin, goal), stops, dry=True)
     if dry:
@@ -550,12 +546,12 @@ def land_route(position: Position, side: Side, origin: str, goal: str,
     route = _search(position, side, nodes, (origin, goal), stops, dry=False)
     if route is None:
         leg = position.options.get("transport_leg_between_nodes", 3)
-        return illegal("no-transport-network", "witp 10.3.f", origin=name(origin), place=name(goal), limit=END_LEG,
+        return illegal("no-transport-network", "witp 10.3.f", origin=origin, place=goal, limit=END_LEG,
                        leg=leg)
     card = effects.forbidden(position, side, "land_redeployment_by_sea", goal)
     if card:
-        return illegal("card-forbids-sea", "witp 4.3.b", card=position.data.card_name(card), origin=name(origin),
-                       place=name(goal))
+        return illegal("card-forbids-sea", "witp 4.3.b", card=card, origin=origin,
+                       place=goal)
     return route
 
 
@@ -662,7 +658,7 @@ def _who_is_struck(table: Table, side: Side, number: str, units: list[Unit]) -> 
         side, "submarine-loss", "witp 10.4.d", frozenset({"lose"}),
         lambda order: judge_submarine_loss(position, units, order),
         lambda: (f"lose {unit.id} at {name}" for unit in sorted(units, key=lambda unit: not unit.full)),
-        {"place": name, "units": [unit.id for unit in units]},
+        {"place": number, "units": [unit.id for unit in units]},
         matches=lambda order: _speaks_of_loss(units, number, order),
         sole=_struck(units[0]) if alike else None, standing=True)
     chosen: str = table.ask(demand)[0]
@@ -710,7 +706,7 @@ def _place_problems(position: Position, body: Redeploy) -> list[Problem]:
     problems = [illegal("no-such-hex", "witp 2.3.b", place.span, hex=place.hex, certain=True)
                 for place in (body.origin, body.to, *body.via) if place.hex not in board]
     if body.origin.hex == body.to.hex:
-        problems.append(invalid("same-hex", body.to.span, place=board.name(body.to.hex)))
+        problems.append(invalid("same-hex", body.to.span, place=body.to.hex))
     return problems
 
 

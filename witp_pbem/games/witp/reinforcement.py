@@ -77,10 +77,10 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
         return (invalid("order-breaks-off", order.statement.span, wanted="a place", keyword=order.keyword),)
     number = body.place.hex
     if number not in board.side_sources(side):
-        return (illegal("not-a-source", "witp 11.0.a", body.place.span, certain=True, place=board.name(number),
+        return (illegal("not-a-source", "witp 11.0.a", body.place.span, certain=True, place=number,
                         suggestion=_nearest(position, side, body, number)),)
     if controller(position, number) != side:
-        return (illegal("source-lost", "witp 11.0.a", body.place.span, place=board.name(number),
+        return (illegal("source-lost", "witp 11.0.a", body.place.span, place=number,
                         suggestion=_nearest(position, side, body, number)),)
     waiting = [unit for unit in due(position) if unit.side == side]
     problems: list[Problem] = []
@@ -93,7 +93,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
         meant = [unit for unit in waiting if fits(spec, unit)]
         if meant and all(number not in sources(position, unit) for unit in meant):
             problems.append(illegal("source-of-another-nation", "witp 11.0.a", spec.span, certain=True,
-                                    unit=spec.text, place=board.name(number)))
+                                    unit=spec.text, place=number))
     if problems:
         return tuple(problems)
     pool = [unit for unit in waiting if number in sources(position, unit)]

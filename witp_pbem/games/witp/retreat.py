@@ -85,7 +85,7 @@ def _go(table: Table, side: Side, number: str, units: Sequence[Unit], places: Se
         side, "retreat", rule, frozenset({"retreat"}),
         lambda order: judge(position, order, number, places, rule),
         lambda: [f"retreat from {name(number)} to {name(there)}" for there in places],
-        {"place": name(number), "kind": kind, "units": [unit.id for unit in units]},
+        {"place": number, "kind": kind, "units": [unit.id for unit in units]},
         matches=lambda order: _is_about(order, number),
         sole=_understood(number, places[0]) if len(places) == 1 else None,
         standing=True)
@@ -111,7 +111,7 @@ def judge(position: Position, order: Order, number: str, places: Sequence[str], 
     for there in (*(place.hex for place in body.to), *(places if body.rest else ())):
         if there in places:
             return _understood(number, there)
-    return (illegal("no-retreat-there", rule, body.to[0].span, place=name(body.to[0].hex), origin=name(number),
+    return (illegal("no-retreat-there", rule, body.to[0].span, place=body.to[0].hex, origin=number,
                     suggestion=f"retreat from {name(number)} to {name(places[0])}"),)
 
 
@@ -148,7 +148,7 @@ def _wreck_demand(position: Position, side: Side, number: str, units: Sequence[U
         side, "thrown-back", "witp 9.6.3.g", frozenset({"lose"}),
         lambda order: judge_thrown_back(position, order, units, count, number),
         lambda: [f"lose {', '.join(chosen)} at {name}" for chosen in combinations(ids, count)],
-        {"place": name, "count": count, "units": ids},
+        {"place": number, "count": count, "units": ids},
         matches=lambda order: _names_land(order, number),
         sole=_lost(ids[:count], number) if alike else None,
         standing=True)
@@ -175,7 +175,7 @@ def judge_thrown_back(position: Position, order: Order, units: Sequence[Unit], c
         chosen += [unit.id for unit in sorted(units, key=lambda unit: unit.full) if unit.id not in chosen]
     if len(chosen) < count:
         return (illegal("losses-too-few", "witp 9.6.3.g", order.statement.span, wanted=count, found=len(chosen),
-                        place=position.data.map.name(number), suggestion=f"{order.statement.text}, then any"),)
+                        place=number, suggestion=f"{order.statement.text}, then any"),)
     return _lost(chosen[:count], number)
 
 

@@ -62,15 +62,13 @@ def may_start(position: Position, unit: Unit) -> bool:
 
 def enter_problem(position: Position, mover: Traveller, here: str, there: str, water: str) -> Problem | None:
     """Why a stack may not go from a hex to its neighbour, None if it may (witp 8.5.c-l, 12.1.d, 12.2.b)."""
-    board = position.data.map
-    name = board.name
     if position.turn == 1 and mover.side == JAPAN and closed_on_turn_1(position, there):
-        return illegal("closed-on-turn-1", "witp 12.1.d", place=name(there), certain=True)
+        return illegal("closed-on-turn-1", "witp 12.1.d", place=there, certain=True)
     barred = next((rule for unit in mover.units if (rule := china.barred(position, unit, there))), "")
     if barred:
-        return illegal("chinese-hex", barred, place=name(there), certain=True)
+        return illegal("chinese-hex", barred, place=there, certain=True)
     if delayed_entry.closed_to_japan(position, mover.side, there):
-        return illegal("neutral-hex", delayed_entry.RULE, place=name(there))
+        return illegal("neutral-hex", delayed_entry.RULE, place=there)
     if mover.by_sea:
         return _sail_problem(position, mover, here, there, water)
     return _march_problem(position, mover, here, there)
@@ -87,20 +85,19 @@ def _sail_problem(position: Position, mover: Traveller, here: str, there: str, w
     battle (witp 8.5.j), enemy fleets they would have to pass (witp 8.5.l). Enemy bases and other units do not
     (R-101)."""
     board = position.data.map
-    name = board.name
     if not board.fleet_can_enter(there):
-        return illegal("fleet-on-land", "witp 2.3.2.c", place=name(there), certain=True)
+        return illegal("fleet-on-land", "witp 2.3.2.c", place=there, certain=True)
     if not board.fleet_can_cross(here, there, water):
-        return illegal("land-hexside", "witp 8.5.i", place=name(here), next=name(there), certain=True)
+        return illegal("land-hexside", "witp 8.5.i", place=here, next=there, certain=True)
     if mover.side == JAPAN and there in board.closed_to_japan:
-        return illegal("closed-to-japan", "witp 8.5.k", place=name(there), certain=True)
+        return illegal("closed-to-japan", "witp 8.5.k", place=there, certain=True)
     if there in position.continuing:
-        return illegal("fleet-into-battle", "witp 8.5.j", place=name(there))
+        return illegal("fleet-into-battle", "witp 8.5.j", place=there)
     card = effects.forbidden(position, mover.side, "fleet_movement", there)
     if card:
-        return illegal("card-forbids", "witp 4.3.b", card=position.data.card_name(card), what="fleet_movement")
+        return illegal("card-forbids", "witp 4.3.b", card=card, what="fleet_movement")
     if there != mover.target and not contained(position, mover, there, board.water(there, here)):
-        return illegal("held-by-fleet", "witp 8.5.l", place=name(there),
+        return illegal("held-by-fleet", "witp 8.5.l", place=there,
                        strength=fleet_strength(enemy_fleets(position, mover.side, there, board.water(there, here))))
     return None
 
@@ -109,16 +106,15 @@ def _march_problem(position: Position, mover: Traveller, here: str, there: str) 
     """What bars land units on foot: sea and mountain hexes (witp 2.3.2.d, 8.5.c), a sea hexside (witp 8.5.d), enemy
     land units ashore short of the target (witp 8.5.f, R-48)."""
     board = position.data.map
-    name = board.name
     if board[there].terrain in (SEA, MOUNTAIN):
-        return illegal("no-land-way", "witp 8.5.c", place=name(there), terrain=board[there].terrain, certain=True)
+        return illegal("no-land-way", "witp 8.5.c", place=there, terrain=board[there].terrain, certain=True)
     if not board.land_can_cross(here, there):
-        return illegal("sea-hexside", "witp 8.5.d", place=name(here), next=name(there), certain=True)
+        return illegal("sea-hexside", "witp 8.5.d", place=here, next=there, certain=True)
     card = effects.forbidden(position, mover.side, "land_movement", there)
     if card:
-        return illegal("card-forbids", "witp 4.3.b", card=position.data.card_name(card), what="march")
+        return illegal("card-forbids", "witp 4.3.b", card=card, what="march")
     if there != mover.target and position.ashore(ENEMY[mover.side], there):
-        return illegal("enemy-in-the-way", "witp 8.5.f", place=name(there))
+        return illegal("enemy-in-the-way", "witp 8.5.f", place=there)
     return None
 
 
@@ -153,12 +149,11 @@ def held_problem(position: Position, mover: Traveller, origin: str, fleet: Seque
                  land: Sequence[Unit]) -> Problem | None:
     """Why a stack may not leave its hex: land units are held by enemy land units ashore (witp 8.5.e, R-48), fleets by
     enemy fleets in the same water (witp 8.5.g)."""
-    name = position.data.map.name(origin)
     if land and position.ashore(ENEMY[mover.side], origin):
-        return illegal("held-by-land", "witp 8.5.e", place=name)
+        return illegal("held-by-land", "witp 8.5.e", place=origin)
     if fleet and not contained(position, mover, origin, fleet[0].water):
         enemies = enemy_fleets(position, mover.side, origin, fleet[0].water)
-        return illegal("held-by-fleet", "witp 8.5.g", place=name, strength=fleet_strength(enemies))
+        return illegal("held-by-fleet", "witp 8.5.g", place=origin, strength=fleet_strength(enemies))
     return None
 
 
@@ -222,7 +217,7 @@ def _no_way(position: Position, mover: Traveller, here: str, there: str) -> Prob
         return closed
     rule = "witp 8.5.i" if mover.by_sea else "witp 8.5.d"
     code = "no-way-by-sea" if mover.by_sea else "no-way-by-land"
-    return illegal(code, rule, place=position.data.map.name(here), target=position.data.map.name(there))
+    return illegal(code, rule, place=here, target=there)
 
 
 def cheapest(position: Position, mover: Traveller, start: str, water: str, end: str) -> tuple[str, ...] | None:

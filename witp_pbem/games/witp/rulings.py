@@ -25,7 +25,7 @@ def judge(position: Position, order: Order) -> Verdict:
         points = position.rp[ruling.side] + (ruling.amount if ruling.kind == "gain" else -ruling.amount)
         if points < 0:
             return (illegal("not-enough-points", "witp 8.4.c", order.statement.span, cost=ruling.amount,
-                            rp=position.rp[ruling.side], parts=[]),)
+                            rp=position.rp[ruling.side], parts=[], missing=ruling.amount - position.rp[ruling.side]),)
         return Understood([Ruled(RULE, ruling.reason, text, rp={ruling.side: points})], order_value(order))
     if ruling.kind == "resign":
         return Understood([Ruled(RULE, ruling.reason, resigned=ruling.side),
@@ -57,7 +57,7 @@ def _bases(position: Position, ruling: Ruling, order: Order, text: str) -> Verdi
     bases = set(position.bases[ruling.side]) - {number}
     if ruling.kind == "base":
         if number in position.bases[ENEMY[ruling.side]]:
-            return (illegal("enemy-base-there", "witp 6.1.b", ruling.place.span, place=position.data.map.name(number)),)
+            return (illegal("enemy-base-there", "witp 6.1.b", ruling.place.span, place=number),)
         bases.add(number)
     return Understood([Ruled(RULE, ruling.reason, text, bases={ruling.side: tuple(sorted(bases))})],
                       order_value(order))

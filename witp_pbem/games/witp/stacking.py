@@ -89,14 +89,13 @@ def limits(position: Position, side: Side, number: str) -> list[tuple[str, tuple
 
 
 def _demand(position: Position, excess: Excess) -> Demand:
-    name = position.data.map.name(excess.hex)
     units = excess.candidates
     alike = len({(unit.nation, unit.kind, unit.full) for unit in units}) == 1
     return Demand(
         excess.side, "stacking", "witp 10.5.a", frozenset({"disband"}),
         lambda order: judge(position, excess, order),
         lambda: choices(position, excess),
-        {"place": name, "group": excess.group, "limit": excess.limit, "count": excess.over,
+        {"place": excess.hex, "group": excess.group, "limit": excess.limit, "count": excess.over,
          "units": [unit.id for unit in units]},
         matches=lambda order: _speaks_of(excess, order),
         sole=_disbanded(position, excess, units[-excess.over:]) if alike else None,
@@ -107,7 +106,6 @@ def judge(position: Position, excess: Excess, order: Order) -> Verdict:
     """The units that go: as many as needed of those named, in the order named, reduced ones first where the order
     leaves it open. The answer is their ids."""
     body: UnitsOrder = order.body.body
-    name = position.data.map.name(excess.hex)
     gone: list[Unit] = []
     problems: list[Problem] = []
     for spec in body.units:
@@ -117,14 +115,14 @@ def judge(position: Position, excess: Excess, order: Order) -> Verdict:
         wanted = min(wanted, excess.over - len(gone))
         chosen, rest = fitting[:wanted], fitting[wanted:]
         if chosen and not spec.id and any(_is_another_loss(chosen[-1], unit) for unit in rest):
-            problems.append(ambiguous("which-to-disband", spec.span, wanted=spec.text, place=name, certain=False,
+            problems.append(ambiguous("which-to-disband", spec.span, wanted=spec.text, place=excess.hex, certain=False,
                                       units=[unit.id for unit in fitting]))
         gone += chosen
     if body.rest and not problems:
         gone += [unit for unit in sorted(excess.candidates, key=_worth)
                  if unit not in gone][:excess.over - len(gone)]
     if not problems and len(gone) < excess.over:
-        problems.append(illegal("too-few-disbanded", excess.rule, order.statement.span, place=name,
+        problems.append(illegal("too-few-disbanded", excess.rule, order.statement.span, place=excess.hex,
                                 group=excess.group, limit=excess.limit, wanted=excess.over, found=len(gone),
                                 suggestion=next(choices(position, excess))))
     if problems:

@@ -272,7 +272,7 @@ def _hand(position: Position, side: str) -> str:
     open_cards = [card(position, slot) for slot in position.hands[side] if slot in position.data.cards]
     hidden = len(position.hands[side]) - len(open_cards)
     parts = [say("{number} face down", number=hidden)] if hidden else []
-    return listing([*parts, *(say("open: {card}", card=name) for name in open_cards)]) or word("places", "")
+    return listing([*parts, *(say("open: {card}", card=name) for name in open_cards)]) or word("list", "")
 
 
 def _side(position: Position, side: str) -> Iterator[Block]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from witp_pbem.games.witp import events as e
-from witp_pbem.games.witp import (
-    telling_units,  # noqa: F401 - so that what it tells is known here
-    wording,
-)
+from witp_pbem.games.witp import telling_units  # noqa: F401 - so that what it tells is known here
 from witp_pbem.games.witp.bidding import HALF, ROUNDS
+from witp_pbem.games.witp.catalogue import Catalogue
 from witp_pbem.games.witp.effects import active
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.options import agreed
@@ -118,7 +116,7 @@ def _(before: Position, after: Position, event: e.SitesCounted) -> Told:
                       "At the end of turn {turn} Japan controlled {n} port or airfield; the bid was {bid}.",
                       "At the end of turn {turn} Japan controlled {n} ports and airfields; the bid was {bid}.",
                       turn=after.turn, bid=event.bid)
-    these = places(after, event.hexes) or word("places", "")
+    these = places(after, event.hexes) or word("list", "")
     return [Paragraph(told, event.rule, JAPAN, "strong"),
             Paragraph(say("These were: {places}.", places=these), side=JAPAN, tone="quiet")]
 
@@ -130,8 +128,7 @@ def _(before: Position, after: Position, event: e.GameEnded) -> Told:
 
 @tells(e.Noted)
 def _(before: Position, after: Position, event: e.Noted) -> Told:
-    values = {key: card(before, value) if key == "card" else value for key, value in event.values.items()}
-    told = fill(NOTES.get(event.note, event.note), values, wording.words)
+    told = fill(NOTES.get(event.note, event.note), event.values, Catalogue(before.data).words)
     return Paragraph(told, event.rule, str(event.values.get("side", "")))
 
 
@@ -154,7 +151,7 @@ def _(before: Position, after: Position, event: e.Ruled) -> Told:
                                     before=before.rp[side], after=rp), side=side, tone="ruling"))
     for side, numbers in event.bases.items():
         pieces.append(Paragraph(say("Logistics bases of {side} are now: {places}.", side=the_side(side),
-                                    places=places(after, numbers) or word("places", "")), side=side, tone="ruling"))
+                                    places=places(after, numbers) or word("list", "")), side=side, tone="ruling"))
     return pieces
 
 

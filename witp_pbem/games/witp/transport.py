@@ -27,7 +27,7 @@ def embark(fleet: Sequence[Unit], cargo: Sequence[Unit]) -> tuple[tuple[str, str
 def target_problem(position: Position, target: str) -> Problem | None:
     """A stack with land units aboard may only go to a shallow hex (witp 8.6.1.c)."""
     if position.data.map[target].terrain != SHALLOW:
-        return illegal("transport-needs-shallows", "witp 8.6.1.c", place=position.data.map.name(target), certain=True)
+        return illegal("transport-needs-shallows", "witp 8.6.1.c", place=target, certain=True)
     return None
 
 

@@ -57,7 +57,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
         "compulsory": "is it compulsory?", "ends-sudden-death": "does it end the sudden-death rule?",
     },
     "hint": {  # advice on a decision, for templates
-        "bid": "Japan controls {now} of them at the start. Advice ({source}): {bids}.",
+        "bid": "Japan controls {now} of them at the start. Advice ({source:text}): {bids}.",
     },
     # a side inside a sentence; narration is in the past tense, so that one verb serves both
     "side": {"japan": "Japan", "allies": "the Allies", "referee": "the referee", "both": "both sides",
@@ -96,7 +96,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "america": {"neutral": "neutral", "surprised": "surprised"},
     # kinds of battle as the card data call them
     "card-battle": {"naval": "fleet battle", "ground": "ground battle", "assault": "assault landing"},
-    "places": {"": "none"},  # an empty list
+    "list": {"": "none"},  # an empty one
     "group": {"air-or-land": "air or land", "land": "land", "air": "air", "fleet": "fleets"},
     "why": {"requirement": "what it requires did not hold", "no-target": "there was nothing it could act on",
             "no-instruction": "it has no instruction for this side", "no-effect": "the card says so"},
@@ -134,10 +134,8 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
 })
 
 
-# the vocabulary without a name is that of places without one ("{place}")
-words: Mapping[str, Mapping[str, str]] = {
-    **_vocabularies, "wanted": WANTED, "text": names.TEXTS, "": names.Named({}),
-    "places": names.Named(_vocabularies["places"]), "status": names.Named(_vocabularies["status"])}
+# places and cards are named by the data in force, which `catalogue` has
+words: Mapping[str, Mapping[str, str]] = {**_vocabularies, "wanted": WANTED, "text": names.TEXTS}
 
 
 def word(kind: str, code: str) -> str:
@@ -161,7 +159,7 @@ problems: Mapping[str, str] = say.sentences({
     "last-turn-fixed": 'The scenario "{scenario}" is played to its own last turn. Players agree on a last turn in the '
                        "shortened game only (--scenario short).",
     "position-field": "In the position, {field} {wrong}.",
-    "position-sealed-cards": "In the position, cards lie face down (hands: {sealed:places}; decks: {decks:places}), "
+    "position-sealed-cards": "In the position, cards lie face down (hands: {sealed:list}; decks: {decks:list}), "
                              "and what was sealed in one campaign cannot be opened in another. Write the names of the "
                              'cards in hand, such as "1942-03", into "hands", and write "decks": {{}}. The deck is '
                              "then made anew of the cards that are neither used up nor in a hand.",
@@ -180,106 +178,111 @@ problems: Mapping[str, str] = say.sentences({
     "name-and-id-differ": "{name} is not hex {id}.",
     "two-meanings": "{name} can mean {ids}; write the hex number behind it.",
     "no-such-hex": "There is no hex {hex} on the map.",
-    "same-hex": "{place} is named as the start and as the goal.",
-    "which-place": '"{wanted}" can mean units in more than one hex: {places}. Name the hex.',
+    "same-hex": "{place:place} is named as the start and as the goal.",
+    "which-place": '"{wanted}" can mean units in more than one hex: {places:place}. Name the hex.',
     # units
     "units-without-type": "{count} of what? Name the type of unit: carrier, naval, land or air.",
     "no-units": "Nought units is no order; name at least one.",
     "unknown-unit": "There is no unit {unit} in this game.",
     "not-your-unit": "{unit} belongs to the other side.",
-    "unit-elsewhere": "{unit} is not at {place}; it is: {there:status}.",
+    "unit-elsewhere": "{unit} is not at {place:place}; it is: {there:whereabouts}.",
     "unit-named-twice": "{unit} is named twice in this order.",
-    "too-few-units": '"{wanted}" asks for more than there is at {place}: units that fit and are free: {found}.',
-    "which-nation": '"{wanted}" at {place} can mean units of different nations ({nations:nation}); name the nation.',
+    "too-few-units": '"{wanted}" asks for more than there is at {place:place}: units that fit and are free: {found}.',
+    "which-nation": '"{wanted}" at {place:place} can mean units of different nations ({nations:nation}); name the '
+                    "nation.",
     "not-for-a-battle": 'Inside "when battle at …" there can be no "{keyword:order}"; only what belongs to a battle: '
                         "lose, retreat, withhold, invoke, keep, choose, displace.",
-    "which-type": '"{wanted}" at {place} can mean units of different types ({kinds:kind}); name the type.',
+    "which-type": '"{wanted}" at {place:place} can mean units of different types ({kinds:kind}); name the type.',
     # logistics bases (6.0)
     "bases-were-set-up": "The Allied bases of turn 1 were set up at the start (optional rule), so none may be built "
                          "on turn 1.",
     "six-bases-built": "The Allies have built {limit} logistics bases; more are not allowed on turn 1.",
-    "base-stands": "You have a logistics base at {place} already.",
-    "enemy-base-stands": "A logistics base of the other side stands at {place} still; land a land unit there to remove "
-                         "it, then build.",
-    "no-base-icon": "There is no port or airfield at {place}; a logistics base needs one.",
-    "base-not-controlled": "The port or airfield at {place} is not under your control.",
-    "no-supply-network": "{place} cannot be linked to a supply source of yours: no open supply line of at most "
+    "base-stands": "You have a logistics base at {place:place} already.",
+    "enemy-base-stands": "A logistics base of the other side stands at {place:place} still; land a land unit there to "
+                         "remove it, then build.",
+    "no-base-icon": "There is no port or airfield at {place:place}; a logistics base needs one.",
+    "base-not-controlled": "The port or airfield at {place:place} is not under your control.",
+    "no-supply-network": "{place:place} cannot be linked to a supply source of yours: no open supply line of at most "
                          "{limit} hexes leads from there to a supply source or to a base that is linked to one.",
-    "no-own-base": "You have no logistics base at {place}.",
-    "built-this-phase": "The base at {place} was built in this phase; it cannot be removed in the same phase.",
-    "no-enemy-base": "The short side has no logistics base at {place}.",
+    "no-own-base": "You have no logistics base at {place:place}.",
+    "built-this-phase": "The base at {place:place} was built in this phase; it cannot be removed in the same phase.",
+    "no-enemy-base": "The short side has no logistics base at {place:place}.",
     "wrong-number-of-bases": "You have to name {wanted} different bases to take off the map, not {found}.",
     # scenario 13.4: America is neutral at first; every sentence says that its rules are reconstructed
-    "neutral-hex": "Japan may not enter {place}: it is American, and America is neutral (13.4 neutral_bases, a "
+    "neutral-hex": "Japan may not enter {place:place}: it is American, and America is neutral (13.4 neutral_bases, a "
                    "reconstructed rule).",
     "neutral-unit-stays": "{unit} may not move: it is American, and America is neutral (13.4 neutral_units, a "
                           "reconstructed rule).",
     "surprised-unit-stays": "{unit} may not move: it is American, and Japan declared war this turn (13.4 "
                             "entry_by_japan, a reconstructed rule).",
-    "neutral-redeploys-at-home": "{unit} may not redeploy to {place}: it is American and neutral, and redeploys "
+    "neutral-redeploys-at-home": "{unit} may not redeploy to {place:place}: it is American and neutral, and redeploys "
                                  "only between American ports and airfields (13.4 neutral_units, a reconstructed "
                                  "rule).",
-    "no-base-while-neutral": "The Allies may not build a logistics base at {place}: while America is neutral they "
-                             "build only at British ports and airfields (13.4 allied_bases, a reconstructed rule).",
+    "no-base-while-neutral": "The Allies may not build a logistics base at {place:place}: while America is neutral "
+                             "they build only at British ports and airfields (13.4 allied_bases, a reconstructed "
+                             "rule).",
     "only-japan-declares": "Only Japan may declare war (13.4 entry_by_japan, a reconstructed rule).",
     "no-war-to-declare": "There is no war to declare: America is at war already. A neutral America is of scenario 13.4 "
                          "only (entry_by_japan, a reconstructed rule).",
     # movement (8.0)
-    "stack-too-large": "At most {limit} fleets may leave {place} in one stack (house rule A); this stack has {found}. "
-                       "Send more stacks; in the operations phase each needs an activation.",
-    "target-twice": "{place} has been your target this turn already; a hex can be the target once a turn.",
-    "already-there": "A stack that starts at {place} is there already; it cannot move to it.",
-    "nobody-arrives": "No unit of this stack would reach {place}: all are left behind on the way.",
+    "stack-too-large": "At most {limit} fleets may leave {place:place} in one stack (house rule A); this stack has "
+                       "{found}. Send more stacks; in the operations phase each needs an activation.",
+    "target-twice": "{place:place} has been your target this turn already; a hex can be the target once a turn.",
+    "already-there": "A stack that starts at {place:place} is there already; it cannot move to it.",
+    "nobody-arrives": "No unit of this stack would reach {place:place}: all are left behind on the way.",
     "air-never-moves": "{unit} is an air unit; base air never moves in the operations phase. It can redeploy later.",
     "chinese-never-move": "{unit} is Chinese; Chinese units do not move in the operations phase.",
     "moved-already": "{unit} has moved in this operations phase; each unit moves once.",
-    "two-seas": "The fleets at {place} lie in two different seas and cannot move as one stack.",
-    "left-off-the-way": "{place} is not on the way of this stack, so no unit can be left there.",
-    "nothing-to-hold": "No enemy fleet lies at {place}; units of a stack are left behind only to hold enemy fleets.",
+    "two-seas": "The fleets at {place:place} lie in two different seas and cannot move as one stack.",
+    "left-off-the-way": "{place:place} is not on the way of this stack, so no unit can be left there.",
+    "nothing-to-hold": "No enemy fleet lies at {place:place}; units of a stack are left behind only to hold enemy "
+                       "fleets.",
     "loaded-left-behind": "{unit} carries a land unit; a ship left behind to hold the enemy must be empty.",
-    "held-by-land": "Land units at {place} cannot leave: enemy land units are ashore in the same hex.",
-    "held-by-fleet": "Fleets cannot go on from {place}: enemy fleets hold them. To pass, leave fleets there whose "
-                     "strength is at least {strength} (one unit where that is 0).",
-    "closed-on-turn-1": "Japan may not enter {place} on turn 1: the US mainland, Australia, India and New Zealand "
-                        "are closed to it.",
-    "chinese-hex": "{place} is closed: only Chinese units enter the three Chinese hexes, and they never leave them. "
-                   "The one exception is the air unit sent to Chungking.",
-    "fleet-on-land": "There is no water at {place}; fleets cannot go there.",
-    "land-hexside": "Land lies between {place} and {next}; fleets cannot cross there.",
-    "closed-to-japan": "Japanese fleets may not enter {place}.",
-    "fleet-into-battle": "A continuing battle goes on at {place}; fleets may not move there.",
-    "card-forbids": "The card {card} is in force: {what:action} this turn.",
-    "no-land-way": "Land units cannot enter {place}: {terrain:terrain}.",
-    "sea-hexside": "Sea lies between {place} and {next}; land units cannot walk across it, they need ships.",
-    "enemy-in-the-way": "Enemy land units are ashore at {place}; land units can stop there (if it is the target) "
+    "held-by-land": "Land units at {place:place} cannot leave: enemy land units are ashore in the same hex.",
+    "held-by-fleet": "Fleets cannot go on from {place:place}: enemy fleets hold them. To pass, leave fleets there "
+                     "whose strength is at least {strength} (one unit where that is 0).",
+    "closed-on-turn-1": "Japan may not enter {place:place} on turn 1: the US mainland, Australia, India and New "
+                        "Zealand are closed to it.",
+    "chinese-hex": "{place:place} is closed: only Chinese units enter the three Chinese hexes, and they never leave "
+                   "them. The one exception is the air unit sent to Chungking.",
+    "fleet-on-land": "There is no water at {place:place}; fleets cannot go there.",
+    "land-hexside": "Land lies between {place:place} and {next:place}; fleets cannot cross there.",
+    "closed-to-japan": "Japanese fleets may not enter {place:place}.",
+    "fleet-into-battle": "A continuing battle goes on at {place:place}; fleets may not move there.",
+    "card-forbids": "The card {card:card} is in force: {what:action} this turn.",
+    "no-land-way": "Land units cannot enter {place:place}: {terrain:terrain}.",
+    "sea-hexside": "Sea lies between {place:place} and {next:place}; land units cannot walk across it, they need "
+                   "ships.",
+    "enemy-in-the-way": "Enemy land units are ashore at {place:place}; land units can stop there (if it is the target) "
                         "but not pass.",
-    "no-way-by-sea": "There is no way by sea from {place} to {target} for this stack.",
-    "no-way-by-land": "There is no way overland from {place} to {target} for this stack.",
+    "no-way-by-sea": "There is no way by sea from {place:place} to {target:place} for this stack.",
+    "no-way-by-land": "There is no way overland from {place:place} to {target:place} for this stack.",
     "not-enough-points": "This costs {cost} resource points, and you have {rp}. {parts}",
     # sea transport (8.6)
     "too-few-ships": "{land} land units need as many surface fleets to carry them; the stack has {ships}. Carriers "
                      "carry nobody.",
-    "transport-needs-shallows": "{place} has no shallows; a stack that carries land units can only go to a shallow "
-                                "hex.",
+    "transport-needs-shallows": "{place:place} has no shallows; a stack that carries land units can only go to a "
+                                "shallow hex.",
     # displacement of base air (8.7)
-    "no-flight-there": "{unit} cannot fly to {place}: it needs a port or airfield under your control at most {limit} "
-                       "hexes away.",
+    "no-flight-there": "{unit} cannot fly to {place:place}: it needs a port or airfield under your control at most "
+                       "{limit} hexes away.",
     # combat (9.0)
-    "no-combat-there": "No combat has to be fought at {place}.",
+    "no-combat-there": "No combat has to be fought at {place:place}.",
     "support-not-optional": "In this campaign every air unit in range supports; none can be kept out of a battle "
                             "(option support_optional).",
-    "no-such-support": "None of the air units you name supports the battle at {place}; those in range are: {units}.",
+    "no-such-support": "None of the air units you name supports the battle at {place:place}; those in range are: "
+                       "{units}.",
     "any-base": 'Say which base to {verb:order}: "any" goes with bases the enemy cannot pay for.',
     "nothing-to-rebuild": "None of the units named can be rebuilt now with {rp} resource points.",
-    "losses-too-few": "{wanted} hits have to be taken at {place}, and the order names units for {found}. End the list "
-                      'with "then any" to leave the rest to the rules.',
+    "losses-too-few": "{wanted} hits have to be taken at {place:place}, and the order names units for {found}. End the "
+                      'list with "then any" to leave the rest to the rules.',
     "too-many-units": "At most {limit} units can be chosen here; this order names {found}.",
-    "no-retreat-there": "The losers at {origin} cannot retreat to {place}.",
+    "no-retreat-there": "The losers at {origin:place} cannot retreat to {place:place}.",
     # cards (4.0)
     "card-takes-no-target": 'The card {card} strikes nothing that its user could choose: "{text:text}"',
-    "no-target-there": 'Nothing at {place} can be struck by the card {card}: "{text:text}"',
-    "not-a-target": '"{target}" cannot be struck by the card {card}: "{text:text}"',
-    "which-target": '"{target}" can mean units that are not alike; name them. The card {card}: "{text:text}"',
+    "no-target-there": 'Nothing at {place:place} can be struck by the card {card}: "{text:text}"',
+    "not-a-target": '"{target:place}" cannot be struck by the card {card}: "{text:text}"',
+    "which-target": '"{target:place}" can mean units that are not alike; name them. The card {card}: "{text:text}"',
     "wrong-number-of-targets": 'The card {card} strikes {wanted}, and this order names {found}: "{text:text}"',
     "no-such-card": "There is no card {card} in this game.",
     "card-set-aside": "The card {card} is set aside before the opening hands are dealt; it cannot be drawn now.",
@@ -296,52 +299,52 @@ problems: Mapping[str, str] = say.sentences({
                                 "redeploy_cv_and_n_are_one_type); give each an order of its own.",
     "no-stacks-left": "You have redeployed all the stacks you may this turn ({limit}).",
     "already-redeployed": "{unit} has redeployed this turn; each unit redeploys once.",
-    "no-port-there": "There is neither a port nor a supply source at {place}; fleets redeploy only to these.",
-    "port-not-controlled": "The port or supply source at {place} is not under your control.",
-    "fleets-into-continuing-battle": "A continuing battle goes on at {place}; fleets may not redeploy there.",
-    "land-not-aboard": '"{wanted}" asks for land units aboard these ships at {place}; aboard and fitting: {found}. '
-                       "Fleets take only the land units they carry already.",
+    "no-port-there": "There is neither a port nor a supply source at {place:place}; fleets redeploy only to these.",
+    "port-not-controlled": "The port or supply source at {place:place} is not under your control.",
+    "fleets-into-continuing-battle": "A continuing battle goes on at {place:place}; fleets may not redeploy there.",
+    "land-not-aboard": '"{wanted}" asks for land units aboard these ships at {place:place}; aboard and fitting: '
+                       "{found}. Fleets take only the land units they carry already.",
     "which-ships": '"{wanted}" can mean ships with and without land units aboard. Name the ships; those that carry '
                    "land units are: {loaded}.",
     "air-and-land-apart": "Air and land units cannot redeploy in one stack; give each an order of its own.",
-    "card-forbids-air": "The card {card} is in force: base air may not redeploy this turn.",
-    "card-forbids-sea": "The card {card} is in force, and the only way from {origin} to {place} leads over sea: land "
-                        "units may not redeploy over sea this turn.",
-    "no-base-there": "There is no port, airfield or supply source at {place} and no continuing battle; air and land "
-                     "units redeploy only to these.",
-    "base-not-friendly": "The port, airfield or supply source at {place} is not under your control.",
-    "in-continuing-battle": "A continuing battle goes on at {place}; land units cannot redeploy out of it.",
+    "card-forbids-air": "The card {card:card} is in force: base air may not redeploy this turn.",
+    "card-forbids-sea": "The card {card:card} is in force, and the only way from {origin:place} to {place:place} leads "
+                        "over sea: land units may not redeploy over sea this turn.",
+    "no-base-there": "There is no port, airfield or supply source at {place:place} and no continuing battle; air and "
+                     "land units redeploy only to these.",
+    "base-not-friendly": "The port, airfield or supply source at {place:place} is not under your control.",
+    "in-continuing-battle": "A continuing battle goes on at {place:place}; land units cannot redeploy out of it.",
     "too-many-withdraw": "A card lets {limit} land units out of continuing battles; this order takes {found} from "
-                         "{place}.",
-    "via-is-no-node": "You have neither a logistics base nor a supply source at {place}, so the transport network "
-                      "cannot lead by it.",
-    "no-transport-network": "No transport network leads from {origin} to {place}. It goes from one of your logistics "
-                            "bases or supply sources to the next, at most {leg} hexes apart; the first and the last "
-                            "stretch are at most {limit} hexes long.",
+                         "{place:place}.",
+    "via-is-no-node": "You have neither a logistics base nor a supply source at {place:place}, so the transport "
+                      "network cannot lead by it.",
+    "no-transport-network": "No transport network leads from {origin:place} to {place:place}. It goes from one of your "
+                            "logistics bases or supply sources to the next, at most {leg} hexes apart; the first and "
+                            "the last stretch are at most {limit} hexes long.",
     "none-of-the-stack": "None of the units you name stands in the stack that was hit: {units}.",
     # stacking check (10.5)
-    "too-few-disbanded": "At {place} {wanted} units are in excess of the limit ({limit}, {group:group}), and the order "
-                         "names {found}.",
-    "which-to-disband": '"{wanted}" at {place} can mean units that are not alike: {units}. Name the units.',
+    "too-few-disbanded": "At {place:place} {wanted} units are in excess of the limit ({limit}, {group:group}), and the "
+                         "order names {found}.",
+    "which-to-disband": '"{wanted}" at {place:place} can mean units that are not alike: {units}. Name the units.',
     # rebuilding (10.6)
     "rebuilding-too-dear": "Rebuilding these units costs {cost} resource points, and you have {rp}.",
     "recovers-by-itself": "{unit} is Chinese; Chinese units recover by themselves at the end of the turn.",
     "not-reduced": "{unit} is at full strength; there is nothing to rebuild.",
-    "no-base-to-rebuild": "{unit} is at {place}, where there is no port, airfield or supply source; units are rebuilt "
-                          "only in one of their own nation.",
-    "base-of-another-nation": "{unit} is at {place}, whose port, airfield or supply source is {owner:nation}; units "
-                              "are rebuilt only in one of their own nation.",
-    "base-not-controlled-now": "{unit} is at {place}, which the enemy controls; units are rebuilt only in a base under "
-                               "their own control.",
+    "no-base-to-rebuild": "{unit} is at {place:place}, where there is no port, airfield or supply source; units are "
+                          "rebuilt only in one of their own nation.",
+    "base-of-another-nation": "{unit} is at {place:place}, whose port, airfield or supply source is {owner:nation}; "
+                              "units are rebuilt only in one of their own nation.",
+    "base-not-controlled-now": "{unit} is at {place:place}, which the enemy controls; units are rebuilt only in a base "
+                               "under their own control.",
     # reinforcements (11.0)
-    "not-a-source": "{place} is not a supply source of your side; reinforcements arrive only at one of their own "
+    "not-a-source": "{place:place} is not a supply source of your side; reinforcements arrive only at one of their own "
                     "nation.",
-    "source-lost": "The supply source at {place} is not under your control now.",
+    "source-lost": "The supply source at {place:place} is not under your control now.",
     "not-arriving-now": "{unit} does not arrive now: it is not waiting, or its turn of arrival ({arrival}) has not "
                         "come (this is turn {turn}).",
-    "source-of-another-nation": '"{unit}" cannot arrive at {place}: the supply source belongs to another nation.',
+    "source-of-another-nation": '"{unit}" cannot arrive at {place:place}: the supply source belongs to another nation.',
     # rulings
-    "enemy-base-there": "The other side has a logistics base at {place}; rule it away first.",
+    "enemy-base-there": "The other side has a logistics base at {place:place}; rule it away first.",
     "one-order-a-ruling": "The quotation marks have to hold exactly one order; these hold {found}.",
     "name-units-by-id": "Here units have to be named one by one, or with a side and a place.",
     # China (12.2)
@@ -350,16 +353,16 @@ problems: Mapping[str, str] = say.sentences({
     "one-air-unit": "One air unit goes to Chungking; this order names {found}.",
     "which-air-unit": '"{wanted}" can mean different air units: {units}. Name the unit.',
     "not-japanese-land-in-china": "{unit} is no Japanese land unit ashore in China.",
-    "no-japanese-land-there": "No Japanese land unit stands at {place}.",
+    "no-japanese-land-there": "No Japanese land unit stands at {place:place}.",
     "one-land-unit": "One Japanese land unit in China is to be chosen; this order means {found}.",
-    "not-a-chinese-hex": "{place} is not one of the three Chinese hexes.",
-    "enemy-holds-hex": "Japanese land units hold {place}; Chinese units can redeploy there only into a continuing "
-                       "battle.",
+    "not-a-chinese-hex": "{place:place} is not one of the three Chinese hexes.",
+    "enemy-holds-hex": "Japanese land units hold {place:place}; Chinese units can redeploy there only into a "
+                       "continuing battle.",
     "air-stays-in-chungking": "{unit} was sent to Chungking; it stays there.",
     "not-chinese": '"{unit}" is not Chinese; only Chinese units redeploy at the end of the turn.',
 })
 
-# -- phrases: what dice are thrown for, and what orders given ahead wait for; a condition can be typed in again ----
+# -- phrases: what dice are thrown for, what orders given ahead wait for (a condition can be typed in again), costs ----
 
 phrases: Mapping[str, str] = say.sentences({
     "who-plays-japan": "who plays Japan",
@@ -368,6 +371,7 @@ phrases: Mapping[str, str] = say.sentences({
     "sudden-death": "sudden death at {place:place}",
     "submarines": "submarines against {units} to {place:place}",
     "battle": "{kind:battle} at {place:place}, {side:side-name}",
+    "bid": "{bid} for last turn {turn}",
     "turn": "turn {number}",
     "used": "{card} is used",
     "continues": "the battle continues at {place:place}",
@@ -381,6 +385,12 @@ phrases: Mapping[str, str] = say.sentences({
     "no-base": "{side:who} {side:has} no base at {place:place}",
     "units": "{side:who} {side:has} {units:units} at {place:place}",
     "no-units": "{side:who} {side:has} no {units:units} at {place:place}",
+    # what an impulse costs: its activations, and the way of each stack
+    "activation": "activation {points}",
+    "way": "{place:place}: {costs}",
+    "hexes": "{points} for hexes",
+    "zones": "{points} for air zones",
+    "jungle": "{points} for jungle",
 })
 
 # -- decisions: what a side owes -----------------------------------------------------------------------------
@@ -388,28 +398,29 @@ phrases: Mapping[str, str] = say.sentences({
 demands: Mapping[str, str] = say.sentences({
     "bid": "bid how many of the {limit} ports and airfields Japan will control at the end of turn {turn}; the higher "
            "bidder plays Japan{round:bid-round}",
-    "chungking-air": 'decide whether an air unit goes to {place} (once in the game), or pass ("pass china")',
+    "chungking-air": 'decide whether an air unit goes to {place:place} (once in the game), or pass ("pass china")',
     "base": "build or remove a logistics base, or pass (bases on the map: {bases}, resource points: {rp})",
     "declare-war": 'declare war on America before the base phase ("declare war"), or leave it in peace ("pass war"); '
                    "a reconstructed rule (13.4 entry_by_japan)",
     "base-shortage": "choose the bases of {short:side} that leave the map for want of resource points: {count}",
     "impulse": "make a movement impulse, or pass (resource points left: {rp})",
-    "displace": "choose where air unit {unit} flies, which has to leave {place}",
-    "combat-hex": "choose the hex whose combat is resolved next: {hexes}",
-    "withhold": "name air units that are to keep out of the battle at {place}, if any",
-    "invoke": "decide whether the card {card} is used in this battle at {place}: invoke or keep",
-    "losses": "choose who takes the hits at {place} ({count}): {units}",
-    "air-losses": "choose which supporting air units take the extra hits of the battle at {place} ({count}): {units}",
-    "carrier-losses": "choose which carriers take the extra hits of the battle at {place} ({count}): {units}",
-    "sacrifice": "choose air units to give up after the battle at {place} (at most {limit}): {units}, or pass",
-    "retreat": "choose a hex to retreat to from {place}: {units}",
-    "thrown-back": "choose which land units thrown back from {place} are destroyed ({count}): {units}",
-    "card-target": "choose whom or where the card {card} {name} strikes, which {user:side} used ({count})",
+    "displace": "choose where air unit {unit} flies, which has to leave {place:place}",
+    "combat-hex": "choose the hex whose combat is resolved next: {hexes:place}",
+    "withhold": "name air units that are to keep out of the battle at {place:place}, if any",
+    "invoke": "decide whether the card {card:card} is used in this battle at {place:place}: invoke or keep",
+    "losses": "choose who takes the hits at {place:place} ({count}): {units}",
+    "air-losses": "choose which supporting air units take the extra hits of the battle at {place:place} ({count}): "
+                  "{units}",
+    "carrier-losses": "choose which carriers take the extra hits of the battle at {place:place} ({count}): {units}",
+    "sacrifice": "choose air units to give up after the battle at {place:place} (at most {limit}): {units}, or pass",
+    "retreat": "choose a hex to retreat to from {place:place}: {units}",
+    "thrown-back": "choose which land units thrown back from {place:place} are destroyed ({count}): {units}",
+    "card-target": "choose whom or where the card {card:card} strikes, which {user:side} used ({count})",
     "redeploy-fleets": "redeploy a stack of fleets, or pass (stacks left: {left}; fleets that are lost if they stay: "
                        "{outside:places})",
     "redeploy-air-land": "redeploy a stack of air or land units, or pass (stacks left: {left})",
-    "submarine-loss": "choose which unit of the stack at {place} takes the submarines’ hit: {units}",
-    "stacking": "choose which units leave {place}, where more stand than may ({count} too many; limit {limit}, "
+    "submarine-loss": "choose which unit of the stack at {place:place} takes the submarines’ hit: {units}",
+    "stacking": "choose which units leave {place:place}, where more stand than may ({count} too many; limit {limit}, "
                 "{group:group}): {units}",
     "rebuild": "rebuild reduced units, or pass (resource points left: {rp})",
     "card": "choose the card to use this turn (cards in hand: {cards})",
@@ -496,8 +507,8 @@ SEGMENTS: Mapping[str, str] = say.sentences({
 
 # remarks of the rules
 NOTES: Mapping[str, str] = say.sentences({
-    "assault-forbidden": "{side:Side} could not land at {place}: the card {card} forbids assault landings.",
+    "assault-forbidden": "{side:Side} could not land at {place:place}: the card {card:card} forbids assault landings.",
     "deck-empty": "{side:Side} drew no card: the {deck} deck is empty.",
     "no-card-to-use": "{side:Side} had no card to use.",
-    "card-without-effect": "The card {card} of {side:side} had no effect: {why:why}.",
+    "card-without-effect": "The card {card:card} of {side:side} had no effect: {why:why}.",
 })
