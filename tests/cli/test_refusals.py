@@ -17,7 +17,7 @@ from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated
 from witp_pbem.cli import main
 from witp_pbem.cli.adjudicate import print_refused
-from witp_pbem.report import checked
+from witp_pbem.report import checked, wording
 from witp_pbem.report.layout import width
 from witp_pbem.table.demand import Demand, Due
 from witp_pbem.table.problem import illegal
@@ -288,7 +288,7 @@ def test_characters_nobody_sees_are_shown(manila: Path, tmp_path: Path) -> None:
     file.write_text(f"{HEADER}build Tr\u200buk \u202exx\n", encoding="utf-8")
     ran = ask("check", manila, file)
     assert ran.code == 1 and "U+200B" in ran.out
-    assert not checked.UNSEEN.search(ran.out)
+    assert not wording.UNSEEN.search(ran.out)
 
 
 @pytest.mark.parametrize("line", ["build " + "x" * 5000, "build " + "無" * 5000, "x" * 300 + " build"])
@@ -298,13 +298,17 @@ def test_a_quoted_line_is_short(line: str) -> None:
             assert width(shown) <= checked.SOURCE_WIDTH
 
 
-def test_hostile_files_are_answered_quickly(manila: Path, tmp_path: Path) -> None:
+def test_hostile_files_take_no_more_than_their_length(manila: Path, tmp_path: Path) -> None:
     import time
 
-    file = tmp_path / "orders.txt"
-    for body in ("retreat to 0101, " + "else 0101, " * 20_000, "retreat to 0101, " + "else 0101, " * 5_000,
-                 "build 9999\n" * 1_900, "build Truk\n" * 1_900):
+    def spent(body: str) -> float:
+        file = tmp_path / "orders.txt"
         file.write_text(HEADER + body)
-        began = time.monotonic()
+        began = time.process_time()
         ask("check", manila, file)
-        assert time.monotonic() - began < 5  # 2 on a quiet machine
+        return time.process_time() - began
+
+    spent("build Truk\n")  # whatever is loaded but once
+    for few, many in (("retreat to 0101, " + "else 0101, " * 2_000, "retreat to 0101, " + "else 0101, " * 20_000),
+                      ("build 9999\n" * 190, "build 9999\n" * 1_900), ("build Truk\n" * 190, "build Truk\n" * 1_900)):
+        assert spent(many) < 40 * spent(few)  # ten times as long

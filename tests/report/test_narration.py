@@ -11,7 +11,7 @@ import pytest
 from tests.games.witp.players import play
 from tests.report.stage import Stage, position
 from tests.report.stories import FLEET_ALLIES, FLEET_JAPAN, MANILA, busy_turn, delayed_entry, opening, short_game
-from witp_pbem.games.witp import battle_card, game, narration, phrases, telling
+from witp_pbem.games.witp import battle_card, game, narration, options, phrases, telling
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.data import packaged
 from witp_pbem.games.witp.effects import in_force
@@ -77,7 +77,7 @@ def test_the_winner_of_the_bids_is_told() -> None:
     assert isinstance(first, Paragraph)
     assert first.text == ("The first player bid 20, the second player 19: the first player plays Japan, the second "
                           "player the Allies.")
-    assert "last turn agreed on: 1" in narration.agreements({"last_turn": "1"})
+    assert "last turn agreed on: 1" in options.in_words({"last_turn": "1"})
 
 
 def test_a_report_can_break_off_anywhere() -> None:
@@ -205,5 +205,5 @@ def test_the_game_can_end_in_every_way_that_is_worded() -> None:
 
 
 def test_options_are_named() -> None:
-    assert narration.agreements({"sudden_death": "yes", "transport_leg_between_nodes": "2"}) == (
+    assert options.in_words({"sudden_death": "yes", "transport_leg_between_nodes": "2"}) == (
         "Japanese sudden-death victory", "hexes between two bases of a transport network: 2")

@@ -13,7 +13,7 @@ from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.logbook import DIGITS, HASH
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.sitting.links import for_the_next
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files
 from witp_pbem.cli.seal import header_of
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
@@ -83,7 +83,7 @@ def give(file: str, name: str, side: str, head: str, orders: str | None, output:
     second = f"{str(output).removesuffix('.txt')}.orders.txt"
     for path in (output, second) if orders is not None else (output,):
         if path is not None:
-            display.require_free(path, force)
+            named_files.require_free(path, force)
     campaign = open_campaign(Path(name)) if Path(name).is_dir() else None
     short = campaign.name if campaign else short_name(name)
     wanted = _head(campaign, head)
@@ -93,7 +93,7 @@ def give(file: str, name: str, side: str, head: str, orders: str | None, output:
         _require_as_given(campaign, campaign.founded_as(side), chainfile.read(Path(file)))
     turn, content = _orders(orders) if orders is not None else ("", None)
     number, letter, reveal, again = chainfile.give(Path(file), short, side.casefold(), wanted, turn, content)
-    display.write_or_print(letter, output, force)
+    named_files.write_or_print(letter, output, force)
     if reveal:
         disk.write(Path(second), reveal.encode(), FILE_RIGHTS)
         display.paragraphs(say("Send both letters together: {first}, {second}", first=output, second=second), err=True)
@@ -109,7 +109,7 @@ def give(file: str, name: str, side: str, head: str, orders: str | None, output:
 
 def _orders(file: str) -> tuple[str, dict[str, str]]:
     """The turn and the content of the orders that come with a link."""
-    ((name, data),) = display.read_files((file,))
+    ((name, data),) = named_files.read_files((file,))
     signed = signatures.read(data)
     return header_of(name, signed)["turn"], sealing.content_of(signed.raw, signed.signature)
 

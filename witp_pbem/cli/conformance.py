@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from witp_pbem.campaign.folder import games
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files
 from witp_pbem.cli.reference import named_game
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table import cases
@@ -81,13 +81,13 @@ def _files(paths: Iterable[str]) -> Iterator[Path]:
         if path.is_dir():
             found = sorted(path.rglob(f"*{ENDING}"))
             if not found:
-                raise display.Unreadable(say('There are no case files (*{ending}) in "{name}".', ending=ENDING,
+                raise named_files.Unreadable(say('There are no case files (*{ending}) in "{name}".', ending=ENDING,
                                              name=name))
             yield from found
         elif path.is_file():
             yield path
         else:
-            raise display.Unreadable(say('"{folder}" does not exist.', folder=name))
+            raise named_files.Unreadable(say('"{folder}" does not exist.', folder=name))
 
 
 def _json(results: Sequence[CaseResult], failed: int) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files, problems
 from witp_pbem.cli.new import new, wishes_of
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -111,11 +111,11 @@ def _run(words: list[str], source: Path, path: Path) -> None:
         typed.pop("folder")
         found(path, wishes_of(typed, source, source.name))
     elif command == "submit":
-        recorded = submit(path, [(name, display.read_file(str(source / name))) for name in arguments])
+        recorded = submit(path, [(name, named_files.read_file(str(source / name))) for name in arguments])
         if not recorded.stands:
             game = open_campaign(path).game
             for checked in recorded.checked:
-                display.print_checked(checked, game)
+                problems.print_checked(checked, game)
             raise BadExample(say("The example's orders do not stand: {files}.", files=", ".join(arguments)))
         for receipts in recorded.receipts:
             for receipt in receipts:

@@ -15,7 +15,7 @@ from witp_pbem.campaign.explaining.whynot import Answer, why
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files, problems
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report import explanation
@@ -66,7 +66,7 @@ def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | N
             raise click.BadParameter(say("an order is asked about; say whose, with --side: {sides}",
                                          sides=listing(campaign.senders)), param_hint="--side")
         campaign.require_sealed()
-        name, data = display.read_files([file])[0] if file is not None else (say("your order"), words.encode())
+        name, data = named_files.read_files([file])[0] if file is not None else (say("your order"), words.encode())
         _answer(campaign, why(campaign, chosen, name, data), as_json)
         return
     if entry is not None and not 0 <= entry < len(campaign.entries):
@@ -193,12 +193,12 @@ def _answer(campaign: Campaign, told: Answer, as_json: bool) -> None:
     if as_json:
         game = campaign.game
         display.print_json({
-            "checked": display.checked_json(told.checked, game),
+            "checked": problems.checked_json(told.checked, game),
             "objections": [{**_plain(each._asdict() | {"problem": None}),
-                            "problem": display.problem_json(each.problem, game)} for each in told.objections]})
+                            "problem": problems.problem_json(each.problem, game)} for each in told.objections]})
         return
     _print(explanation.answer(told, campaign.game))
-    display.print_dues(told.checked, campaign.game)
+    problems.print_dues(told.checked, campaign.game)
 
 
 def _print(lines: Iterable[str]) -> None:

@@ -14,7 +14,7 @@ from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, writing
 from witp_pbem.campaign.record import private
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files
 from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.report import DIALECTS, put_options, put_out, rendered
 from witp_pbem.cli.sides import known_side, opened_for
@@ -94,14 +94,14 @@ def read_post(ctx: click.Context, folder: str, file: str, side: str | None, only
     from witp_pbem.cli.orders import check_contents, print_submitted, record_contents
     from witp_pbem.exchange.reading import posts
 
-    data = sys.stdin.buffer.read(display.LARGEST) if file == display.STDIN else display.read_file(file)
+    data = sys.stdin.buffer.read(named_files.LARGEST) if file == named_files.STDIN else named_files.read_file(file)
     path, recorded = Path(folder), None
     is_recording = output is None and not only_check and (path / private.FOLDER).is_dir()
     with writing(path) if is_recording else nullcontext(open_campaign(path)) as campaign:
         wanted = known_side(campaign, side, REFEREE) if side is not None else ""
         found = _meant(campaign, posts.read_post(data, campaign.game), wanted)
         display.print_notes([_everybody_reads()])
-        name = say("post") if file == display.STDIN else click.format_filename(file)
+        name = say("post") if file == named_files.STDIN else click.format_filename(file)
         contents = [(name if len(found) == 1 else f"{name} ({number})", block.data)
                     for number, block in enumerate(found, 1)]
         if is_recording:
@@ -114,7 +114,7 @@ def read_post(ctx: click.Context, folder: str, file: str, side: str | None, only
         raise NothingPasted(say("{count} orders files were found in what was pasted. Paste one of them, or choose "
                                 "with --side.", count=len(found)))
     else:
-        display.write_or_print(found[0].data, output, force)
+        named_files.write_or_print(found[0].data, output, force)
 
 
 def _everybody_reads() -> str:

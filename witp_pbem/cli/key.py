@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
@@ -26,7 +26,7 @@ def key(file: str, passphrase: bool) -> None:
     from witp_pbem.campaign.folder import keys
 
     path = Path(file)
-    display.require_free(file, force=True)
+    named_files.require_free(file, force=True)
     words = click.prompt(say("Passphrase"), hide_input=True, confirmation_prompt=True) if passphrase else ""
     line = keys.make(path, words)
     click.echo(say("Written: {file} and {public}", file=path, public=path.name + keys.PUBLIC))

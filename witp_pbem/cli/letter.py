@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.letters import letters
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import either, listing, say
 from witp_pbem.table.problem import Problem
@@ -64,7 +64,7 @@ def letter(ctx: click.Context, kind: str, values: tuple[str, ...], name: str, si
         display.paragraphs(problem_sentence(problem, campaign.game.catalogue if campaign else None), err=True)
     if problems:
         ctx.exit(1)
-    display.write_or_print(text, output, force)
+    named_files.write_or_print(text, output, force)
 
 
 def _values(kind: str, values: tuple[str, ...]) -> dict[str, str]:

@@ -13,7 +13,7 @@ import click
 
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files
 from witp_pbem.cli.held import held
 from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.offices import account_in, alone, by_account, campaigns_in, offices_of
@@ -147,7 +147,7 @@ def _taken(source: str, folders: list[Path], office: Path, account: Account | No
     if not source:
         assert account is not None
         place = account
-    elif source == display.STDIN:
+    elif source == named_files.STDIN:
         place = sys.stdin.buffer
     matters = None if is_afresh else whose.could_matter(folders, account)
 
@@ -349,7 +349,7 @@ def setup(ctx: click.Context, address: str | None, imap_host: str | None, smtp_h
     imap = known.imap if known and not imap_host else Server(imap_host or f"imap.{domain}", 993, providers.TLS)
     smtp = known.smtp if known and not smtp_host else Server(smtp_host or f"smtp.{domain}", 465, providers.TLS)
     path = account_file or accounts.default()
-    display.require_free(str(path), force)
+    named_files.require_free(str(path), force)
     path.parent.mkdir(parents=True, exist_ok=True)
     disk.write(path, accounts.template(address, imap, smtp).encode(), private.FILE_RIGHTS)
     click.echo(say("Written: {name}", name=path))

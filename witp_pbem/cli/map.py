@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.chart import Chart, Spot
@@ -66,7 +66,7 @@ def map(folder: str, turn: int | None, phase: str | None, side: str | None, arou
     overlays = _overlays(overlay, chart)
     centre = known_place(around, chart, game.lexicon) if around is not None else ""
     drawn = draw(chart, around=centre, radius=RADIUS if radius is None else radius, overlays=overlays)
-    display.write_or_print(png(drawn, width or WIDTH) if suffix == ".png" else drawn, output, force)
+    named_files.write_or_print(png(drawn, width or WIDTH) if suffix == ".png" else drawn, output, force)
 
 
 def _overlays(names: str, chart: Chart) -> tuple[str, ...]:

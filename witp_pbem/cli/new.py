@@ -14,7 +14,7 @@ from witp_pbem.campaign.folder.fates import CHAIN, DEALS, MODES, SEALED
 from witp_pbem.campaign.folder.founding import Wishes, found
 from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.record.entries import Founding
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files
 from witp_pbem.cli.reference import named_game
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.columns import is_seen
@@ -184,7 +184,7 @@ def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") 
     options = _pairs(typed.pop("options"), "--option")
     chains = {side.casefold(): anchor.lower() for side, anchor in _pairs(typed.pop("chains"), "--chain").items()}
     keys = {side: public_key(value, folder) for side, value in _pairs(typed.pop("keys"), "--key").items()}
-    data = [(name, display.read_file(str(folder / name))) for name in typed.pop("data")]
+    data = [(name, named_files.read_file(str(folder / name))) for name in typed.pop("data")]
     position = typed.pop("position")
     players = {name.casefold(): player for name, player in _pairs(typed.pop("others"), "--player").items()}
     players |= {name.removeprefix(PLAYER).replace("_", "-"): player for name, player in typed.items()
@@ -193,7 +193,7 @@ def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") 
         game=typed.pop("game") or games.usual(), scenario=typed.pop("scenario"), campaign=campaign, options=options,
         dice=typed.pop("dice"), seed=typed.pop("seed"), data=data, keys=keys,
         signed=typed.pop("signed"), keeper=typed.pop("keeper").casefold(), chains=chains, deal=typed.pop("deal"),
-        words=typed.pop("words"), position=display.read_file(str(folder / position)) if position else None,
+        words=typed.pop("words"), position=named_files.read_file(str(folder / position)) if position else None,
         players=players)
 
 
@@ -216,4 +216,4 @@ def public_key(given: str, folder: Path) -> str:
     """A public key typed as a line, or the content of the file named."""
     if given.partition(" ")[2].lstrip().startswith("AAAA"):
         return given
-    return display.read_file(str(folder / given)).decode("utf-8", "replace")
+    return named_files.read_file(str(folder / given)).decode("utf-8", "replace")

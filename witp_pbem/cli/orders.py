@@ -12,7 +12,7 @@ from witp_pbem.campaign.folder.settings import languages
 from witp_pbem.campaign.orders.check import sender
 from witp_pbem.campaign.orders.submit import Submitted, check_all, take
 from witp_pbem.campaign.record import logbook
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files, problems
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken, speak_to
 from witp_pbem.table.given import REFEREE
@@ -45,7 +45,7 @@ def orders(folder: str, side: str, output: str | None, force: bool) -> None:
     except Diverged as difference:
         raise Stopped(divergence(campaign, difference)) from difference
     display.print_notes([*campaign.notes, *_of_cards(campaign, [chosen])])
-    display.write_or_print(text, output, force)
+    named_files.write_or_print(text, output, force)
 
 
 @click.command(cls=Spoken)
@@ -63,7 +63,7 @@ def check(ctx: click.Context, folder: str, files: tuple[str, ...], as_json: bool
     \b
     Example:  witp-pbem check isles red.txt
     """
-    contents = display.read_files(files)
+    contents = named_files.read_files(files)
     check_contents(ctx, open_campaign(Path(folder)), contents, as_json)
 
 
@@ -76,11 +76,11 @@ def check_contents(ctx: click.Context, campaign: Campaign, contents: Sequence[tu
     stands = not any(each.problems for each in checked)
     if as_json:
         display.print_json({"stands": stands,
-                            "files": [display.checked_json(each, campaign.game) for each in checked]})
+                            "files": [problems.checked_json(each, campaign.game) for each in checked]})
     else:
         display.print_notes([*campaign.notes, *_of_cards(campaign, [each.side for each in checked])])
         for each in checked:
-            display.print_checked(each, campaign.game)
+            problems.print_checked(each, campaign.game)
     ctx.exit(0 if stands else 1)
 
 
@@ -106,7 +106,7 @@ def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
     \b
     Example:  witp-pbem submit isles red.txt
     """
-    contents = display.read_files(files)
+    contents = named_files.read_files(files)
     with writing(Path(folder)) as campaign:
         recorded = record_contents(campaign, contents)
     print_submitted(ctx, campaign, recorded)
@@ -122,7 +122,7 @@ def print_submitted(ctx: click.Context, campaign: Campaign, recorded: Submitted)
     """Tells what became of orders, and ends the command where they do not stand."""
     display.print_notes(recorded.notes)
     for each in recorded.checked:
-        display.print_checked(each, campaign.game)
+        problems.print_checked(each, campaign.game)
     if not recorded.stands:
         click.echo(say("Nothing was recorded."))
         ctx.exit(1)

@@ -10,7 +10,7 @@ import click
 
 from witp_pbem.campaign.disputes.preview import Preview
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files, problems
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken, speak_to
 from witp_pbem.report.layout import WIDTH, wrap
@@ -43,7 +43,7 @@ def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str |
     from witp_pbem.campaign.letters import consent
     from witp_pbem.campaign.orders.submit import check_all
 
-    contents = display.read_files(files)
+    contents = named_files.read_files(files)
     campaign = open_campaign(Path(folder))
     chosen = known_side(campaign, side) if side is not None else consent.keeper(campaign)
     speak_to(campaign, chosen)
@@ -52,7 +52,7 @@ def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str |
                for each in check_all(campaign, contents)]
     if any(each.problems for each in checked):
         for each in checked:
-            display.print_checked(each, campaign.game)
+            problems.print_checked(each, campaign.game)
         ctx.exit(1)
     tried = trying(campaign, [each for each in checked if each.letter is None], chosen, seed)
     if as_json:

@@ -10,7 +10,7 @@ from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.record import upgrades
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import KINDS, PROPOSAL
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files, problems
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -58,11 +58,11 @@ def answer(ctx: click.Context, folder: str, file: str | None, number: int, reaso
     """
     from witp_pbem.campaign.disputes.answers import answer as answering
 
-    content = display.read_files((file,))[0] if file else None
+    content = named_files.read_files((file,))[0] if file else None
     checked, made = answering(Path(folder), number, reason, content)
     campaign = open_campaign(Path(folder))
     if checked:
-        display.print_checked(checked, campaign.game)
+        problems.print_checked(checked, campaign.game)
     if made is None:
         click.echo(say("Nothing was recorded."))
         ctx.exit(1)

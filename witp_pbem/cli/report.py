@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from witp_pbem.campaign.explaining.story import Story, tell
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -78,27 +78,27 @@ def put_out(parts: Sequence[str | bytes], output: str | None, force: bool) -> No
     """Writes a report, or the posts it takes, to a file or several, or prints them where none is named.
 
     Raises:
-        Unreadable, NotWritten: see `display.write_or_print`.
+        Unreadable, NotWritten: see `named_files.write_or_print`.
     """
     if len(parts) == 1:
-        display.write_or_print(parts[0], output, force)
+        named_files.write_or_print(parts[0], output, force)
     elif output is not None:
         _write(parts, output, force)
     else:
         for number, part in enumerate(parts, 1):
             click.echo(say("----- post {number} of {count} -----", number=number, count=len(parts)))
-            display.write_or_print(part, None, force)
+            named_files.write_or_print(part, None, force)
 
 
 def _write(parts: Sequence[str | bytes], output: str, force: bool) -> None:
     """Posts to FILE-1, FILE-2 and so on; none of them where one would be written over."""
-    display.require_free(output, force=True)
+    named_files.require_free(output, force=True)
     path = Path(output)
     names = [str(path.with_name(f"{path.stem}-{number}{path.suffix}")) for number in range(1, len(parts) + 1)]
     for name in names:
-        display.require_free(name, force)
+        named_files.require_free(name, force)
     for name, part in zip(names, parts, strict=True):
-        display.write_or_print(part, name, force)
+        named_files.write_or_print(part, name, force)
 
 
 def rendered(story: Story, form: str, dialect: str, max_chars: int | None, templates: Path | None) -> list[str | bytes]:

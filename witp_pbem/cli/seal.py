@@ -15,7 +15,7 @@ from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.logbook import DIGITS
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.cli import display
+from witp_pbem.cli import named_files, problems
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.canonical import commitment
@@ -48,12 +48,12 @@ def seal(ctx: click.Context, file: str, folder: str | None, output: str | None, 
     \b
     Example:  witp-pbem seal red.txt
     """
-    ((name, data),) = display.read_files((file,))
+    ((name, data),) = named_files.read_files((file,))
     signed = signatures.read(data)
     if folder is not None:
         campaign = open_campaign(Path(folder))
         checked = check(campaign, name, data)
-        display.print_checked(checked, campaign.game)
+        problems.print_checked(checked, campaign.game)
         if checked.problems:
             click.echo(say("Nothing was sealed."))
             ctx.exit(1)
@@ -61,7 +61,7 @@ def seal(ctx: click.Context, file: str, folder: str | None, output: str | None, 
     stem = output or str(Path(file).with_suffix(""))
     now, later = f"{stem}.seal.txt", f"{stem}.reveal.txt"
     for path in (now, later):
-        display.require_free(path, force)
+        named_files.require_free(path, force)
     content = sealing.content_of(signed.raw, signed.signature)
     first, second = sealing.pair(header["campaign"], header["side"], header["turn"], content, os.urandom(32).hex())
     disk.write(Path(later), second.encode(), FILE_RIGHTS)
@@ -125,7 +125,7 @@ def _letter(file: str, kind: str) -> Letter:
     Raises:
         CannotSeal: it is none.
     """
-    text = orders_text.decode(signatures.read(display.read_file(file)).raw)
+    text = orders_text.decode(signatures.read(named_files.read_file(file)).raw)
     letter = letters.read(text) if isinstance(text, str) and letters.is_letter(text) else None
     if not isinstance(letter, Letter) or letter.kind != kind:
         raise CannotSeal(say('"{file}" is no letter of the kind "{kind}".', file=file, kind=kind))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.cli import display
+from witp_pbem.cli import named_files
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
@@ -29,18 +29,19 @@ def sign(file: str, key_file: str, output: str | None, force: bool) -> None:
     from witp_pbem.campaign.folder import keys
     from witp_pbem.campaign.letters import signatures
 
-    data = display.read_file(file)
+    data = named_files.read_file(file)
     if signatures.split(data)[1]:
-        raise display.Unreadable(say('There is a signature in "{name}" already. Delete it from the file to sign again.',
-                                     name=click.format_filename(file)))
-    content, place = display.read_file(key_file), output or file + signatures.SUFFIX
-    display.require_free(place, force or _is_signature(place))
+        raise named_files.Unreadable(
+            say('There is a signature in "{name}" already. Delete it from the file to sign again.',
+                name=click.format_filename(file)))
+    content, place = named_files.read_file(key_file), output or file + signatures.SUFFIX
+    named_files.require_free(place, force or _is_signature(place))
     try:
         key = keys.load(content, key_file)
     except keys.Locked:
         words = click.prompt(say('Passphrase of "{name}"', name=key_file), hide_input=True, err=True)
         key = keys.load(content, key_file, words)
-    display.write_or_print(keys.sign(key, data), place, force=True)
+    named_files.write_or_print(keys.sign(key, data), place, force=True)
 
 
 def _is_signature(name: str) -> bool:
@@ -48,4 +49,4 @@ def _is_signature(name: str) -> bool:
     from witp_pbem.campaign.letters.signatures import split
 
     path = Path(name)
-    return path.is_file() and not split(display.read_file(name))[0].strip()
+    return path.is_file() and not split(named_files.read_file(name))[0].strip()

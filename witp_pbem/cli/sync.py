@@ -15,7 +15,7 @@ from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.folder.lock import Busy
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import KINDS, SITTING
-from witp_pbem.cli import display
+from witp_pbem.cli import display, named_files
 from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.offices import account_in, by_account
 from witp_pbem.cli.sides import opened_for
@@ -82,7 +82,7 @@ def sync(ctx: click.Context, folder: str, sources: tuple[str, ...], is_verified:
 
 def _source(name: str, counted: Counter[str]) -> Iterator[parcels.Found]:
     """What may be packets in a source named on the command line, counted."""
-    for found in (parcels.parcels(Path(name)) if name != display.STDIN else
+    for found in (parcels.parcels(Path(name)) if name != named_files.STDIN else
                   parcels.opened(say("standard input"), sys.stdin.buffer.read(parcels.LARGEST))):
         counted[name] += 1
         yield found
@@ -217,7 +217,7 @@ def invite(folder: str, side: str, output: str | None, is_sent: bool, account_fi
     campaign, whose = opened_for(folder, side)
     account = account_in(account_file)
     if output is not None:
-        display.require_free(output, force)
+        named_files.require_free(output, force)
     message = invitation.invite(campaign, whose, now, account)
     speak_to_keeper()
     to = receivers(message)
@@ -225,7 +225,7 @@ def invite(folder: str, side: str, output: str | None, is_sent: bool, account_fi
         raise invitation.NoAddress(say("{side} has no mail address in this campaign. Write the mail to a file with -o "
                                        "and send it yourself.", side=display.side_name(campaign.game, whose)))
     if output is not None:
-        display.write_or_print(message.as_bytes(), output, force)
+        named_files.write_or_print(message.as_bytes(), output, force)
     if is_sent:
         office = offices.of_campaign(Path(folder))
         with offices.at_work(office) as alone:

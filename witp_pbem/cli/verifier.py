@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.record import disk
-from witp_pbem.cli import display
+from witp_pbem.cli import named_files
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
@@ -33,7 +33,7 @@ def verifier(output: str | None, as_python: bool, force: bool) -> None:
     """
     name = SCRIPT if as_python else PAGE
     path = Path(output or name)
-    display.require_free(str(path), force)
+    named_files.require_free(str(path), force)
     disk.write(path, (files("witp_pbem") / "verifiers" / name).read_bytes(), disk.NEW)
     if as_python:
         click.echo(say("{file} proves a logbook: python {file} LOGBOOK [HASH]", file=path))

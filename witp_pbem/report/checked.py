@@ -3,23 +3,18 @@ them. Terminals and mails put these pieces together, each in its own way."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.report.layout import width
-from witp_pbem.table import wording
-from witp_pbem.table.demand import Due
+from witp_pbem.report.wording import Number, due_sentence, side_name, visible
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.wording import demand_sentence, problem_sentence
+from witp_pbem.table.wording import problem_sentence
 
 SOURCE_WIDTH = 100  # columns of a source line that are shown
-UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
-
-Number = Callable[[str], str]
 
 
 class Understood(NamedTuple):
@@ -27,21 +22,6 @@ class Understood(NamedTuple):
 
     line: int
     text: str
-
-
-def visible(text: str) -> str:
-    """A text in which characters without width, and those that turn the direction of others, can be seen."""
-    return UNSEEN.sub(lambda match: f"U+{ord(match[0]):04X}", text)
-
-
-def side_name(game: Game, side: str) -> str:
-    """A side as a heading names it."""
-    return wording.side_name(side, game.catalogue)
-
-
-def phase_name(game: Game, phase: str) -> str:
-    """A phase in words."""
-    return str(game.catalogue.words.get("phase", {}).get(phase, phase))
 
 
 # -- problems ---------------------------------------------------------------------------------------------------
@@ -135,9 +115,3 @@ def owed_after(checked: Checked, game: Game, number: Number = str) -> tuple[str,
     return (say("Nothing more is owed for now (if the others pass); the next to decide: {sides}.", sides=waiting)
             if checked.assumed else
             say("Nothing more is owed for now; the next to decide: {sides}.", sides=waiting)), ()
-
-
-def due_sentence(due: Due, game: Game, number: Number = str) -> str:
-    """What somebody owes, with the rule that asks."""
-    rule = f" [{number(due.demand.rule)}]" if due.demand.rule else ""
-    return f"{demand_sentence(due.demand.code, due.demand.about, game.catalogue, due.demand.side)}{rule}"

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 
+from witp_pbem.table import wording
+from witp_pbem.table.demand import Due
+from witp_pbem.table.game import Game
 from witp_pbem.table.language import parts, say
+from witp_pbem.table.wording import demand_sentence
 
 SHORT = 16  # digits of a hash that are shown where all of them are not needed
 PREVIEW = "preview"  # the dice of a sitting that is only tried
+UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+
+Number = Callable[[str], str]
 
 
 def dice(mode: str, seeded: bool, anchor: str) -> str:
@@ -26,3 +34,24 @@ def sittings(numbers: Sequence[int]) -> str:
     if len(numbers) == 1:
         return say("Sitting {number}", number=numbers[0])
     return say("Sittings {first} to {last}", first=numbers[0], last=numbers[-1])
+
+
+def visible(text: str) -> str:
+    """A text in which characters without width, and those that turn the direction of others, can be seen."""
+    return UNSEEN.sub(lambda match: f"U+{ord(match[0]):04X}", text)
+
+
+def side_name(game: Game, side: str) -> str:
+    """A side as a heading names it."""
+    return wording.side_name(side, game.catalogue)
+
+
+def phase_name(game: Game, phase: str) -> str:
+    """A phase in words."""
+    return str(game.catalogue.words.get("phase", {}).get(phase, phase))
+
+
+def due_sentence(due: Due, game: Game, number: Number = str) -> str:
+    """What somebody owes, with the rule that asks."""
+    rule = f" [{number(due.demand.rule)}]" if due.demand.rule else ""
+    return f"{demand_sentence(due.demand.code, due.demand.about, game.catalogue, due.demand.side)}{rule}"

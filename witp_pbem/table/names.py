@@ -15,15 +15,14 @@ from typing import Literal, NamedTuple
 Kind = Literal["place", "unit", "card"]
 KINDS: tuple[Kind, ...] = ("place", "unit", "card")
 
-CJK = "\u3005\u3040-\u30ff\u3400-\u9fff"
+_CJK = "\u3005\u3040-\u30ff\u3400-\u9fff"
 LETTER = "0-9A-Za-z\u00c0-\u024f_"
 JOINTS = "'’./\\-"  # within a word
 MEANINGLESS = frozenset({".", ";"})
 TOKEN = re.compile(
-    rf"(?P<space>\s+)|(?P<comment>#[^\n]*)|(?P<quoted>\"[^\"]*\")|(?P<cjk>[{CJK}]+)"
+    rf"(?P<space>\s+)|(?P<comment>#[^\n]*)|(?P<quoted>\"[^\"]*\")|(?P<cjk>[{_CJK}]+)"
     rf"|(?P<word>[{LETTER}]+(?:[{JOINTS}][{LETTER}]+)*)|(?P<mark>.)", re.DOTALL)
 _GAP = re.compile(r"(?:[\s.;]|#[^\n]*(?=\n|\Z))+")  # between two words
-_CJK = re.compile(f"[{CJK}]")
 _FORMED = re.compile(f"([{LETTER}]+)([{JOINTS}][{LETTER}]+)?([{JOINTS}][{LETTER}]+)?")  # what may have a form
 MOST_JOINTS = 3  # within an id of a place on a way
 _GOES_ON = re.compile(f"[/\\-][{LETTER}]")  # of a way
@@ -39,6 +38,12 @@ def half_width(text: str) -> str:
     return text.translate(_HALF_WIDTH)
 
 
+def is_japanese(text: str) -> bool:
+    """Whether a text begins with a Japanese letter."""
+    match = TOKEN.match(text)
+    return match is not None and match.lastgroup == "cjk"
+
+
 def key(name: str) -> str:
     """A name as names are compared: its words in small letters, with one blank between two that would run together."""
     return _small(_MEETS_NO_LETTER.sub("", " ".join(_pieces(name))))
@@ -49,6 +54,7 @@ def _small(piece: str) -> str:
     return piece.casefold().replace("’", "'")
 
 
+@lru_cache(maxsize=4096)
 def _pieces(name: str) -> tuple[str, ...]:
     """The words and marks of a name."""
     return tuple(match.group() for match in TOKEN.finditer(half_width(name))
@@ -124,7 +130,7 @@ class _Node:
 
     def child(self, piece: str) -> _Node:
         """What is reached by one more word."""
-        if not _CJK.match(piece):
+        if not is_japanese(piece):
             return self.words.setdefault(_small(piece), _Node())
         beginning = self.runs.setdefault(piece[0], {})
         return beginning.setdefault(piece, _Node())

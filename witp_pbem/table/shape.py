@@ -47,7 +47,7 @@ class Matching(NamedTuple):
     pattern: str
 
     def __call__(self, value: str) -> str:
-        return "" if re.fullmatch(self.pattern, value) else say("it is not written as it must be")
+        return "" if _whole(self.pattern)(value) else say("it is not written as it must be")
 
 
 class Between(NamedTuple):
@@ -83,6 +83,11 @@ class ByKey(NamedTuple):
     """Which member of a union it is: that of the first of these keys the value has."""
 
     keys: tuple[str, ...]
+
+
+@cache
+def _whole(pattern: str) -> Callable[[str], re.Match[str] | None]:
+    return re.compile(pattern).fullmatch
 
 
 MORE = object()  # a rule: a typed dictionary with these fields, and others
@@ -192,9 +197,12 @@ def _among(options: tuple[Any, ...]) -> Check:
 
 
 def _any(forms: tuple[Any, ...]) -> Check:
-    checks = [_check(form) for form in forms]
+    checks = [_check(form) for form in forms if form is not NoneType]
+    may_be_none = NoneType in forms
 
     def check(value: Any) -> None:
+        if may_be_none and value is None:  # by far the most common
+            return None
         faults = []
         for each in checks:
             try:
@@ -205,11 +213,9 @@ def _any(forms: tuple[Any, ...]) -> Check:
     return check
 
 
-def _within(check: Check, value: Any, name: str) -> None:
-    try:
-        check(value)
-    except Unfit as fault:
-        raise Unfit(fault.why, name, *fault.place) from None
+def _within(fault: Unfit, name: object) -> Unfit:
+    """What is wrong with a value that stands in another, by its name there."""
+    return Unfit(fault.why, str(name), *fault.place)
 
 
 def _list(form: Any) -> Check:
@@ -219,7 +225,10 @@ def _list(form: Any) -> Check:
         if type(value) not in (list, tuple):
             raise _refuse()
         for number, item in enumerate(value):
-            _within(inner, item, str(number))
+            try:
+                inner(item)
+            except Unfit as fault:
+                raise _within(fault, number) from None
     return check
 
 
@@ -230,7 +239,10 @@ def _tuple(forms: tuple[Any, ...]) -> Check:
         if type(value) not in (list, tuple) or len(value) != len(inner):
             raise _refuse()
         for number, (each, item) in enumerate(zip(inner, value, strict=True)):
-            _within(each, item, str(number))
+            try:
+                each(item)
+            except Unfit as fault:
+                raise _within(fault, number) from None
     return check
 
 
@@ -241,23 +253,30 @@ def _mapping(key: Any, form: Any) -> Check:
         if not isinstance(value, Mapping):
             raise _refuse()
         for name, item in value.items():
-            _within(of_key, name, str(name))
-            _within(inner, item, str(name))
+            try:
+                of_key(name)
+                inner(item)
+            except Unfit as fault:
+                raise _within(fault, name) from None
     return check
 
 
 def _record(form: type, is_open: bool = False) -> Check:
-    known = fields(form)
-    needed = {name for name, (_, is_needed) in known.items() if is_needed}
+    known = {name: of_field for name, (of_field, _) in fields(form).items()}
+    needed = {name for name, (_, is_needed) in fields(form).items() if is_needed}
 
     def check(value: Any) -> None:
         if type(value) is not dict:
             raise _refuse()
-        for name in needed - value.keys():
-            raise Unfit(say("this field is missing"), name)
+        if not needed <= value.keys():
+            raise Unfit(say("this field is missing"), min(needed - value.keys()))
         for name, item in value.items():
-            if name in known:
-                _within(known[name][0], item, name)
+            of_field = known.get(name)
+            if of_field is not None:
+                try:
+                    of_field(item)
+                except Unfit as fault:
+                    raise _within(fault, name) from None
             elif not is_open:
                 raise Unfit(say("no such field belongs here"), name)
     return check

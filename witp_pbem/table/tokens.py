@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from witp_pbem.table import names
-from witp_pbem.table.names import CJK, KINDS, MEANINGLESS, NO_NAMES, TOKEN, Index, Kind, Names
+from witp_pbem.table.names import KINDS, MEANINGLESS, NO_NAMES, TOKEN, Index, Kind, Names
 from witp_pbem.table.problem import Span
 
 HEADER_KEYS: Mapping[str, str] = {
@@ -95,7 +95,7 @@ class Lexicon:
 
     def __post_init__(self) -> None:
         parts = {*self.synonyms, *self.postpositions, *self.sides, *self.phases, *self.particles, *HEADER_KEYS}
-        split = frozenset(part for part in parts if re.match(f"[{CJK}]", part))
+        split = frozenset(part for part in parts if names.is_japanese(part))
         object.__setattr__(self, "names", (self.places, self.units, self.cards))
         object.__setattr__(self, "index", names.index(*self.names))
         object.__setattr__(self, "split", split)  # the words that Japanese is cut into

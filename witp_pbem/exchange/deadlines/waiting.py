@@ -9,7 +9,7 @@ from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import times
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines import clock
-from witp_pbem.report import checked as told
+from witp_pbem.report.wording import side_name
 from witp_pbem.table.language import listing, say
 
 
@@ -27,7 +27,7 @@ def sentences(campaign: Campaign, now: datetime, side: str) -> list[str]:
     sides = clock.waited_for(campaign) or found.waits_for  # the referee, too, who has no clock
     if not sides:
         return [say("Nobody is waited for: the next report follows.")]
-    return [say("Waited for: {sides}.", sides=listing(told.side_name(campaign.game, each) for each in sides))]
+    return [say("Waited for: {sides}.", sides=listing(side_name(campaign.game, each) for each in sides))]
 
 
 def moment(campaign: Campaign, side: str, when: datetime) -> str:

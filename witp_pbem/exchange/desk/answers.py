@@ -42,6 +42,7 @@ from witp_pbem.exchange.verdicts import Handled
 from witp_pbem.report import checked as told
 from witp_pbem.report import mail as reports
 from witp_pbem.report.layout import pad, plain, wrap
+from witp_pbem.report.wording import phase_name, side_name, visible
 from witp_pbem.table.language import ENGLISH, in_a_row, labelled, listing, say, speaking
 from witp_pbem.table.problem import Problem
 
@@ -176,7 +177,7 @@ def ask(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Acc
     """
     side = next((each.side for each in handled if each.side), "")
     with speaking_to(campaign, side):
-        name = told.side_name(campaign.game, side)
+        name = side_name(campaign.game, side)
         is_certain = all(each.proof for each in handled)
         body: list[Part] = [
             Outcome(say("Is this what you want? Reply with the one word “yes”, and it will be recorded for {side}.",
@@ -206,7 +207,7 @@ def _weighs(campaign: Campaign, handled: Sequence[Handled]) -> Iterator[str]:
             yield say("Some of the text stands in a mail of the desk, too. Look whether all of it is yours.")
             continue
         yield GRAVE[letter.kind].format(
-            side=told.side_name(campaign.game, each.side), entry=letter.values.get("proposal", ""),
+            side=side_name(campaign.game, each.side), entry=letter.values.get("proposal", ""),
             player=name_of(letter.values.get("player", "")))
 
 
@@ -233,7 +234,7 @@ def warn(campaign: Campaign, side: str, mail: Mail, account: Account | None, own
         own: it seems to come from their own address, and too many such mails came today to ask about each.
     """
     with speaking_to(campaign, side):
-        name = told.side_name(campaign.game, side)
+        name = side_name(campaign.game, side)
         body: list[Part] = [
             Outcome(say("Too many mails without any proof came in your name today. This one, with orders for {side}, "
                         "was not looked at, and nothing of it was recorded.", side=name) if own else
@@ -300,7 +301,7 @@ def _outcome(campaign: Campaign, handled: Handled) -> Outcome:
         first = handled.receipts[-1 if handled.receipts[-1].kind == logbook.SUBMISSION else 0]
         if first.kind == logbook.SUBMISSION:
             return Outcome(say("Recorded. The orders of {side} stand in the logbook as entry {entry}.",
-                               side=told.side_name(campaign.game, handled.side), entry=first.entry), tone)
+                               side=side_name(campaign.game, handled.side), entry=first.entry), tone)
         return Outcome(say("Recorded. It stands in the logbook as entry {entry} ({kind}).", entry=first.entry,
                            kind=logbook.KINDS[first.kind]), tone)
     if handled.verdict == verdicts.REFUSED and handled.checked:
@@ -342,7 +343,7 @@ def _receipt(receipt: Receipt) -> str:
 
 def _replaced(campaign: Campaign, entry: int, phase: str, is_standing: bool) -> str:
     """Which earlier orders are replaced."""
-    name = told.phase_name(campaign.game, phase)
+    name = phase_name(campaign.game, phase)
     if is_standing and phase:
         return say("They replace your standing orders of entry {entry} for {phase}.", entry=entry, phase=name)
     if is_standing:
@@ -355,7 +356,7 @@ def _replaced(campaign: Campaign, entry: int, phase: str, is_standing: bool) -> 
 def _wanted(campaign: Campaign, receipts: Sequence[Receipt]) -> Iterator[Part]:
     """Whose consent a proposal waits for."""
     made = campaign.entries[next(receipt.entry for receipt in receipts if receipt.kind == logbook.PROPOSAL)]
-    missing = [told.side_name(campaign.game, side) for side in
+    missing = [side_name(campaign.game, side) for side in
                (consent.missing(campaign, made) if made["type"] == logbook.PROPOSAL else ())]
     if missing:
         yield say("It takes place when these have consented: {sides}. They are told.", sides=listing(missing))
@@ -381,7 +382,7 @@ def _as_read(title: str, handled: Handled) -> Iterator[Part]:
     yield Heading(title)
     wide = len(str(lines[-1][0]))
     yield Verbatim(tuple(shown.rstrip() for number, line in lines[:MOST_LINES] for shown in wrap(
-        told.visible(line), first=f"{pad(str(number), wide, right=True)} | ", rest=f"{' ' * wide} | ")))
+        visible(line), first=f"{pad(str(number), wide, right=True)} | ", rest=f"{' ' * wide} | ")))
     if len(lines) > MOST_LINES:
         yield say("… and {count} more lines", count=len(lines) - MOST_LINES)
 

@@ -121,11 +121,10 @@ class WarInThePacific:
 
     def setting(self, position: Position) -> Setting:
         """What is played: scenario, options, and what of it is reconstructed."""
-        from witp_pbem.games.witp import narration
         from witp_pbem.games.witp.wording import RECONSTRUCTED, word
 
         remark = RECONSTRUCTED.get(position.scenario)
-        return Setting(word("scenario", position.scenario), narration.agreements(position.options),
+        return Setting(word("scenario", position.scenario), options.in_words(position.options),
                        (remark,) if remark else ())
 
     def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:

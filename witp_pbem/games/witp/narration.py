@@ -7,7 +7,6 @@ what each event means; here its pieces are put together, step by step. The modul
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from witp_pbem.games.witp import events as e
 from witp_pbem.games.witp.battle_card import battle_card
@@ -18,7 +17,6 @@ from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.luck import luck
 from witp_pbem.games.witp.marches import Begun, whole
 from witp_pbem.games.witp.moments import moments
-from witp_pbem.games.witp.options import differing
 from witp_pbem.games.witp.phrases import (
     The_side,
     ending,
@@ -40,8 +38,8 @@ from witp_pbem.games.witp.wording import word
 from witp_pbem.table.event import Event
 from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
 
-__all__ = ["about", "agreements", "board", "chart", "counters", "ending", "fate", "finished", "luck", "moments",
-           "phase_name", "reason", "reckoning", "record", "rule_number", "rulings_on", "side_name", "sought",
+__all__ = ["about", "board", "chart", "counters", "ending", "fate", "finished", "luck", "moments", "phase_name",
+           "reason", "reckoning", "record", "rule_number", "rulings_on", "side_name", "sought",
            "standing", "story", "when"]
 
 NEW_TURN = "turn"  # stands for a step where the turn begins
@@ -63,18 +61,6 @@ def rule_number(rule: str) -> str:
 def phase_name(phase: str) -> str:
     """A phase, as orders are headed with it, in words."""
     return word("Phase", phase)
-
-
-def agreements(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """The options that are not as recommended, in words."""
-    return tuple(_option(key, value) for key, value in differing(options).items())
-
-
-def _option(key: str, value: Any) -> str:
-    """An option by its name, with its value unless that is a plain yes."""
-    if value is True:
-        return word("option", key)
-    return say("{option}: {value}", option=word("option", key), value=say("no") if value is False else value)
 
 
 # -- the story, step by step ---------------------------------------------------------------------------------

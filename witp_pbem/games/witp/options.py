@@ -11,6 +11,7 @@ from typing import Any
 from witp_pbem.games.witp.data import Data
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.wording import word
 from witp_pbem.table.language import listing
 from witp_pbem.table.problem import Problem, invalid
 
@@ -75,3 +76,15 @@ def differing(options: Mapping[str, Any]) -> dict[str, Value]:
         if str(read).casefold() != str(default).casefold():
             found[name] = read
     return found
+
+
+def in_words(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """The options that are not as recommended, in words."""
+    return tuple(_option(key, value) for key, value in differing(options).items())
+
+
+def _option(key: str, value: Any) -> str:
+    """An option by its name, with its value unless that is a plain yes."""
+    if value is True:
+        return word("option", key)
+    return say("{option}: {value}", option=word("option", key), value=say("no") if value is False else value)

@@ -1,0 +1,90 @@
+"""The files named on the command line: read with the signatures beside them, and written over no other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.letters.signatures import SUFFIX, join, split
+from witp_pbem.campaign.record import disk
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.table.language import say
+
+LARGEST = 64 * 1024 * 1024  # bytes of a file
+STDIN = "-"  # the file that stands for what is piped in, typed or pasted
+
+
+class Unreadable(Refusal):
+    """A file named on the command line cannot be read."""
+
+    exit_code = USAGE
+
+
+def read_file(name: str) -> bytes:
+    """A file's bytes.
+
+    Raises:
+        Unreadable: there is none, it is a folder, no common file, or too large, or the user may not.
+    """
+    path = Path(name)
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise Unreadable(say('"{name}" is no common file.', name=click.format_filename(name)))
+        if path.is_file() and path.stat().st_size > LARGEST:
+            raise Unreadable(say('"{name}" is larger than {count} MB; nothing of that size is read.',
+                                 name=click.format_filename(name), count=LARGEST // 2**20))
+        return path.read_bytes()
+    except IsADirectoryError as error:
+        raise Unreadable(say('"{name}" is a folder, not a file.', name=click.format_filename(name))) from error
+    except OSError as error:
+        raise Unreadable(say('"{name}" cannot be read: {error}.', name=click.format_filename(name),
+                             error=error.strerror)) from error
+
+
+def read_files(names: Iterable[str]) -> list[tuple[str, bytes]]:
+    """Files' names, as they can be printed, and their bytes, with the signature that lies beside a file behind them.
+
+    A signature named itself is passed over where the file it belongs to is named, too.
+    """
+    names = list(names)
+    signed = {name + SUFFIX for name in names}
+    return [(click.format_filename(name), _with_signature(name)) for name in names if name not in signed]
+
+
+def _with_signature(name: str) -> bytes:
+    """A file's bytes and, unless a signature stands in it already, that of the file NAME.sig."""
+    data, beside = read_file(name), name + SUFFIX
+    if split(data)[1] or not Path(beside).is_file():
+        return data
+    return join(data, read_file(beside))
+
+
+def write_or_print(text: str | bytes, output: str | None, force: bool) -> None:
+    """Writes a text, or bytes as they are, to a file, or prints it where none is named.
+
+    Raises:
+        Unreadable: there is such a file already, and `force` does not say to overwrite it; or it is a folder.
+        NotWritten: the disk did not take it; an older file of that name is left as it was.
+    """
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    require_free(output, force)
+    disk.write(Path(output), text.encode() if isinstance(text, str) else text, disk.NEW)
+    click.echo(say("Written: {name}", name=output))
+
+
+def require_free(output: str, force: bool) -> None:
+    """Makes sure that a file can be written without writing over another.
+
+    Raises:
+        Unreadable: there is such a file already, and `force` does not say to overwrite it; or it is a folder.
+    """
+    path = Path(output)
+    if path.is_dir():
+        raise Unreadable(say('"{name}" is a folder, not a file.', name=output))
+    if path.exists() and not force:
+        raise Unreadable(say('"{name}" is there already, and was left alone. Name another file, or add --force.',
+                             name=output))
