@@ -288,7 +288,7 @@ class Tried(NamedTuple):
 
 
 def tried(place: Path, words: Words) -> Tried:
-    """Runs a command in a place; it must end with a known exit code and say something where it is not 0."""
+    """Runs a command in a place; it must not come to grief."""
     signal.setitimer(signal.ITIMER_PROF, HANG)
     try:
         ran = here(*words, cwd=place)
@@ -297,11 +297,18 @@ def tried(place: Path, words: Words) -> Tried:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
     told = ran.out + ran.err
-    if ran.code not in (0, 1, 2):
-        return Tried(words, ran, f"exit code {ran.code}")
-    if "Traceback" in told or "did not get on" in told:
-        return Tried(words, ran, told)
-    return Tried(words, ran, "" if ran.code == 0 or told.strip() else "says nothing")
+    is_wrong = ran.code not in (0, 1, 2) or "Traceback" in told or "did not get on" in told
+    return Tried(words, ran, f"exit code {ran.code}\n{told}" if is_wrong else "")
+
+
+def silent(each: Tried, usual: int, file: Path, content: Content) -> str:
+    """What is wrong with what a command says that went well before a file of a campaign was spoilt, "" for nothing."""
+    if not each.ran or each.ran.code in (0, usual) or _is_sound(content) or file.parts[0] not in (NAME, COPY):
+        return ""
+    told = each.ran.out + each.ran.err
+    if each.ran.code == 2 and content is not None:  # without its logbook a folder is no campaign
+        return f"calls it wrong usage\n{told}"
+    return "" if any(word in told for word in (file.stem, "entry ", "項目")) else f"does not say where\n{told}"
 
 
 @contextmanager
@@ -343,6 +350,7 @@ class Run(NamedTuple):
 def run(whole: Path, place: Path, game: str, count: int, *, commands: int = TRIED, seed: int = 1) -> Run:
     """Spoils so many files of a whole place, each in another way, and tries so many commands on each."""
     chance, made = random.Random(f"{seed} {game}"), Run(Counter(), [])
+    usual: dict[Words, int] = {}
     every = files(whole)
     for number in range(count):
         file = every[number % len(every)]
@@ -352,11 +360,14 @@ def run(whole: Path, place: Path, game: str, count: int, *, commands: int = TRIE
         folder = COPY if file.parts[0] == COPY else NAME
         chosen = chance.sample([*reading(folder, game), *writing(folder, game)], commands)
         made.figures["files spoilt"] += content != data
+        for ordinary in spoilt(whole, place, file, data, [words for words in chosen if words not in usual]):
+            assert ordinary.ran, ordinary.wrong
+            usual[ordinary.words] = ordinary.ran.code
         for each in spoilt(whole, place, file, content, chosen):
             made.figures["commands"] += 1
             made.figures[f"exit code {each.ran.code if each.ran else 'none'}"] += 1
-            if each.wrong:
-                made.wrong.append(f"{game}: {file}, {spoil.__name__} {number}: {' '.join(each.words)}\n{each.wrong}")
+            if why := each.wrong or silent(each, usual[each.words], file, content):
+                made.wrong.append(f"{game}: {file}, {spoil.__name__} {number}: {' '.join(each.words)}\n{why}")
                 kept = whole.parent / f"wrong {game} {number} {file.name}"
                 kept.write_bytes(content or b"")
     return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -94,6 +95,26 @@ def test_an_opening_made_by_hand_is_named_though_the_keeper_trusts_it(begun: Pat
             ran = here(command, folder)
             told = ran.out + ran.err
             assert (ran.code == 0 and command != "verify") or (ran.code == 1 and "entry 0" in told), (key, ran)
+
+
+@pytest.mark.parametrize("what", ["seed", "text", "decks"])
+def test_nothing_is_played_with_secrets_that_were_not_those_of_the_founding(game: str, campaign_of: Maker,
+                                                                           tmp_path: Path, what: str) -> None:
+    """One digit is another: dice and cards that nobody could prove would be recorded for good."""
+    folder = shutil.copytree(campaign_of(game), tmp_path / "isles")
+    secrets = folder / "private" / "secrets.json"
+    record = json.loads(secrets.read_bytes())
+    for holder, key in [(record, what)] if what != "decks" else [
+            (deck, number) for deck in record["decks"].values() for number in (0, 1)]:
+        before, holder[key] = holder[key], ("0" if holder[key][0] != "0" else "1") + holder[key][1:]
+        secrets.write_text(json.dumps(record))
+        for command in ("adjudicate", "tick", "check", "verify", "repair"):
+            ran = here(command, folder, *([folder / "logbook.jsonl"] if command == "check" else []))
+            assert ran.code == 1 and "private/secrets.jsondoesnotholdwhatthefounding" in "".join(
+                (ran.out + ran.err).split()), (key, ran)
+        holder[key] = before
+    secrets.write_text(json.dumps(record))
+    assert here("repair", folder).code == 0
 
 
 def test_a_letter_that_was_changed_in_the_outbox_is_not_sent(begun: Path, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ class NoCampaign(Refusal):
 
 
 class LostOrders(Refusal):
-    """Orders that the logbook records are no longer behind their seals."""
+    """Orders or secrets that the logbook seals are no longer behind their seals."""
 
 
 class GoneBack(Refusal):
@@ -194,13 +194,16 @@ class Campaign:
                         if index not in known}
 
     def require_sealed(self) -> None:
-        """Makes sure that the keeper's copy still holds this turn's orders.
+        """Makes sure that the keeper's copy still holds the secrets of the campaign and this turn's orders.
 
         Raises:
-            LostOrders: it does not; to go on would be to play without them.
+            LostOrders: it does not; to go on would be to play with others.
         """
         if self.private is None:
             return
+        if not self.private.secrets.are_of(self.founding["dice"]):
+            raise LostOrders(say("{reason}. Nothing was written. Put the file back from a copy.",
+                                 reason=private.foreign(self.private.folder)))
         lost = [entry for entry in self.submissions() if not self._is_kept(entry)]
         if not lost and not self.private.damage:
             return

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from witp_pbem.campaign.folder.fates import CHAIN, card_seals, deck_key, named, shuffling_key
+from witp_pbem.campaign.folder.fates import card_seals, deck_key, named, shuffling_key
 from witp_pbem.campaign.proof.evidence import Evidence, Made
 from witp_pbem.campaign.proof.subjects import Proof, is_over
 from witp_pbem.campaign.record import branches, heads, private
-from witp_pbem.campaign.record.entries import Dice, Entry, Opened, Submission
+from witp_pbem.campaign.record.entries import Entry, Opened, Submission
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION, founding
-from witp_pbem.campaign.record.private import Secrets
 from witp_pbem.campaign.sitting import links
 from witp_pbem.table.canonical import commitment
-from witp_pbem.table.dice import chain_link, shuffled
+from witp_pbem.table.dice import shuffled
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
 
@@ -152,9 +151,8 @@ def kept(proof: Proof) -> Iterator[Finding]:
     if proof.is_whole and not heads.is_among(own.head, proof.entries):
         yield Finding(None, "private-ahead", say("This computer has written entries that the logbook does not have: it "
                                                  "was cut off, or an older one was put back."))
-    if not _is_of(own.secrets, proof.founding["dice"]):
-        yield Finding(None, "private-differs", say("{file} does not hold what the founding has published the anchor "
-                                                   "and the commitments of.", file=private.SECRETS))
+    if not own.secrets.are_of(proof.founding["dice"]):
+        yield Finding(None, "private-differs", say("{reason}.", reason=private.foreign(own.folder)))
     file = own.sealed_file.name
     for entry in proof.entries:
         if entry["type"] != SUBMISSION:
@@ -164,14 +162,3 @@ def kept(proof: Proof) -> Iterator[Finding]:
             yield Finding(entry["n"], "private-missing", say("{file} does not hold what is sealed here.", file=file))
         elif not private.fits(kept, entry["seals"]) or commitment(raw.salt, raw.content) != entry["raw"]:
             yield Finding(entry["n"], "private-differs", say("What {file} holds does not fit the seals.", file=file))
-
-
-def _is_of(secrets: Secrets, dice: Dice) -> bool:
-    """Whether secrets are those a founding has published the anchor and the commitments of."""
-    try:
-        if dice["mode"] == CHAIN and chain_link(bytes.fromhex(secrets.seed), 0).hex() != dice["anchor"]:
-            return False
-        return all(name in secrets.decks and commitment(secrets.decks[name].salt, secrets.decks[name].secret) == seal
-                   for name, seal in dice["decks"].items())
-    except ValueError:
-        return False

@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
 from witp_pbem.campaign.record import copied, disk, heads, lines
-from witp_pbem.campaign.record.entries import File, Hash, HashOrNone, Natural, Slip
+from witp_pbem.campaign.record.entries import Dice, File, Hash, HashOrNone, Natural, Slip
 from witp_pbem.campaign.record.heads import Head
 from witp_pbem.campaign.record.lines import Lines
 from witp_pbem.table.canonical import canonical, commitment, digest, parse
+from witp_pbem.table.dice import chain_link
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import Unfit, fit
 
@@ -95,6 +96,22 @@ class Secrets:
     @classmethod
     def from_json(cls, record: dict[str, Any]) -> Secrets:
         return cls(record["seed"], {name: DeckSecret(*deck) for name, deck in record["decks"].items()}, record["text"])
+
+
+    def are_of(self, dice: Dice) -> bool:
+        """Whether a founding has published the anchor and the commitments of these."""
+        if dice["mode"] == "chain" and chain_link(bytes.fromhex(self.seed), 0).hex() != dice["anchor"]:
+            return False
+        if dice["seeded"] and self != Secrets.new(tuple(self.decks), self.text, dice["mode"] == "chain"):
+            return False
+        return all(name in self.decks and commitment(self.decks[name].salt, self.decks[name].secret) == seal
+                   for name, seal in dice["decks"].items())
+
+
+def foreign(folder: Path) -> str:
+    """What is told of secrets that are not those of the campaign."""
+    return say("{file} does not hold what the founding has published the anchor and the commitments of",
+               file=folder / SECRETS)
 
 
 def _secret(text: str, *purpose: str | int) -> str:
