@@ -175,7 +175,7 @@ def test_who_gives_up_by_letter_needs_no_consent_either(kept: Desk) -> None:
     [{"ruling": "resign", "player": "red", "text": "well played"}],
     [{"ruling": "resign", "player": "blue", "text": "badly played"}],
     [{"ruling": "default", "player": "blue", "text": "pass"}],
-    ["ruling blue resigns"],
+    ["ruling for blue: resign"],
     [{"ruling": "resign", "player": "blue", "text": "well played"}, "ruling red gains 2"]])
 def test_a_ruling_without_consent_is_just_what_the_letter_of_a_side_that_gives_up_says(
         kept: Desk, orders: list[object]) -> None:

@@ -372,7 +372,7 @@ def test_a_further_game_is_found_by_its_entry_point(tmp_path: Path) -> None:
     ran = run("check", tmp_path / "isles", file, path=path)
     assert ran.code == 1 and "[toy 1.a] 7 is more than 5" in ran.out
     assert run("verify", tmp_path / "isles", path=path).code == 0
-    assert run("rule", "toy 2.c", path=path).out == "toy 2.c 2 Raids\n  Seven hits.\n"
+    assert run("rule", "toy 2.c", path=path).out == "toy 2.c Raids\n  Seven hits.\n"
     assert run("status", tmp_path / "isles").code == 2
 
 

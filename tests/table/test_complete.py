@@ -95,7 +95,7 @@ def test_the_referee_has_the_rulings_every_game_knows(game: Game) -> None:
 
 
 def test_rules_and_sources_are_told_from_the_data(game: Game) -> None:
-    assert game.reference("1.a") == game.reference("coins 1") == [("coins 1.a 1 Tossing", "Toss it.")]
+    assert game.reference("1.a") == game.reference("coins 1") == [("coins 1.a Tossing", "Toss it.")]
     assert game.nearest("1.b") == ["coins 1.a"] and game.sources() == [("coins", "a purse (1)")]
 
 

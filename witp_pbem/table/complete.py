@@ -247,8 +247,14 @@ def _card_problem(game: Any, position: Any, card: str, held: Collection[str]) ->
 def _reference(game: Any, identifier: str) -> list[tuple[str, str]]:
     """A rule, all of a section, or a card by its name."""
     wanted = identifier.strip().casefold().removeprefix(f"{game.id} ")
-    return [(f"{rule} {section}", text) for rule, (section, text) in game.rulebook.items()
+    return [(f"{rule} {_title(rule, section)}", text) for rule, (section, text) in game.rulebook.items()
             if (own := rule.casefold().removeprefix(f"{game.id} ")) == wanted or own.startswith(f"{wanted}.")]
+
+
+def _title(rule: str, section: str) -> str:
+    """The title of a section, without its number where the rule's says it."""
+    number, _, title = section.partition(" ")
+    return title if title and f" {number}." in f" {rule}." else section
 
 
 def _rules(game: Any) -> list[RuleEntry]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from witp_pbem.table.acts import Answered, Drawn, Forced, Rolled
@@ -111,7 +112,7 @@ class PlainNarration:
         return str(self.game.catalogue.words.get("unit", {}).get(unit, unit))
 
     def _standing(self, position: Any) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        chart = self.chart(position)
+        chart = self.game.chart(position)  # type: ignore[attr-defined]
         spots = {spot.place: spot.called for spot in chart.sheet.spots}
         for stack in chart.stacks:
             yield spots[stack.place], self.side_name(stack.side), stack.units
@@ -121,7 +122,10 @@ class PlainNarration:
 
     def chart(self, position: Any, happenings: Sequence[Happening] = (), side: str = "", *,
               overlaid: bool = True) -> Any:
-        return self.game.chart(position, happenings)  # type: ignore[attr-defined]
+        """The game's map, with every counter by its name."""
+        chart = self.game.chart(position, happenings)  # type: ignore[attr-defined]
+        return replace(chart, stacks=tuple(
+            stack._replace(units=tuple(map(self._unit_name, stack.units))) for stack in chart.stacks))
 
     def luck(self, happenings: Sequence[Happening]) -> list[Section]:
         """How often each number fell, by kind of die."""
@@ -129,10 +133,11 @@ class PlainNarration:
         for happening in happenings:
             if isinstance(happening.act, Rolled):
                 thrown.setdefault(happening.act.die, []).extend(happening.act.dice)
-        tables = tuple(Columns(say("{count} dice of {faces} faces", count=len(dice), faces=die.faces),
+        tables = tuple(Columns(say.plural(len(dice), "{n} die of {faces} faces", "{n} dice of {faces} faces",
+                                          faces=die.faces),
                                (say("Number"), say("Thrown")),
                                tuple((str(number), str(count)) for number, count in sorted(Counter(dice).items())),
-                               (0, 1)) for die, dice in thrown.items())
+                               (1,)) for die, dice in thrown.items())
         return [Section(say("Luck"), tables)] if tables else []
 
     # -- disputes
@@ -161,7 +166,7 @@ class PlainNarration:
                       tuple(unit for unit in self._places(after) if unit in named))
 
     def _all_places(self, position: Any) -> tuple[str, ...]:
-        return tuple(spot.place for spot in self.chart(position).sheet.spots)
+        return tuple(spot.place for spot in self.game.chart(position).sheet.spots)  # type: ignore[attr-defined]
 
     def sought(self, words: str, position: Any) -> Sought:
         """Places, units, cards and sides by their names, and kinds of events by their codes."""

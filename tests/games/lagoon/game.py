@@ -248,9 +248,10 @@ class Lagoon:
         return tuple(cursor.problems) or body
 
     def write(self, value: Mapping[str, Any]) -> str:
-        if value["order"] == "sail":
-            return f"sail {value['ship']} to {value['place']}"
-        return " ".join([value["order"], *(str(said) for name, said in value.items() if name != "order")])
+        words = self.catalogue.words
+        form = words["order"][" ".join((value["order"], *([value["how"]] if "how" in value else ())))]
+        kinds = {"ship": "unit", "place": "place", "card": "card"}
+        return form.format(**{name: words[kinds[name]][each] for name, each in value.items() if name in kinds})
 
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
         """`raid at PLACE`: what an order for a window waits for."""

@@ -182,7 +182,7 @@ class TestOtherOrders:
         order = body('ruling for the Allies: spend 3 RP as an impulse because "agreed by mail"')
         assert (order.kind, order.side, order.amount, order.reason) == ("impulse", "allies", 3, "agreed by mail")
         order = body('ruling for Japan: decide "retreat to Leyte" because "he is ill"')
-        assert (order.kind, order.order) == ("decide", "retreat to Leyte")
+        assert (order.kind, order.decides) == ("decide", "retreat to Leyte")
         assert body('ruling put JP-N-1 at Truk because "x"').units[0].id == "JP-N-1"
         assert [problem.values["wanted"] for problem in problems('ruling spend 3 because "x"')] == ['"for" and a side']
 

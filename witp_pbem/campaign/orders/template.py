@@ -81,7 +81,8 @@ def _due(campaign: Campaign, due: Due, public: bool, counted: bool) -> Iterator[
     if hint := hint_sentence(demand, campaign.game.catalogue):
         yield from _comment(hint)
     forms = campaign.game.catalogue.words.get("form", {})
-    known = [forms[keyword] for keyword in sorted(demand.keywords) if keyword in forms]
+    known = [form for keyword in sorted(demand.keywords)
+             if (form := forms.get(f"{demand.code} {keyword}", forms.get(keyword)))]
     if known:
         yield from _comment(say("An answer is written like this:"))
     for form in known:

@@ -152,9 +152,10 @@ def _head(spot: Spot, chart: Chart, view: View, prefix: str) -> Iterator[str]:
 
 
 def _fought(held: Held, chart: Chart, view: View, prefix: str) -> Iterator[str]:
-    """Left and right above the counters: who won the last battle here, and whether one goes on."""
+    """Left and right above the counters, clear of the name of a point: who won the last battle here, and whether one
+    goes on."""
     near = 1.5 if view.is_close else 1.0
-    across, down = 0.74 * view.size, -0.32 * view.size
+    across, down = (0.74 * view.size, -0.32 * view.size) if view.has_hexes else (0.78 * view.size, -0.78 * view.size)
     if held.clashes and held.clashes[-1].winner:
         yield icon(f"won-{chart.number_of(held.clashes[-1].winner)}", -across, down, prefix, near)
     if held.continuing:
