@@ -50,6 +50,18 @@ class Matching(NamedTuple):
         return "" if _whole(self.pattern)(value) else say("it is not written as it must be")
 
 
+class Digits:
+    """A text of so many hexadecimal digits in small letters: a hash, or what stands for one. No regular expression:
+    half of what a logbook holds is hashes."""
+
+    def __init__(self, *lengths: int) -> None:
+        self.lengths = frozenset(lengths)
+
+    def __call__(self, value: str) -> str:
+        return "" if len(value) in self.lengths and not value.strip(_HEXADECIMAL) else say(
+            "it is not written as it must be")
+
+
 class Between(NamedTuple):
     """A whole number of at least, and perhaps at most, so much."""
 
@@ -90,6 +102,7 @@ def _whole(pattern: str) -> Callable[[str], re.Match[str] | None]:
     return re.compile(pattern).fullmatch
 
 
+_HEXADECIMAL = "0123456789abcdef"
 MORE = object()  # a rule: a typed dictionary with these fields, and others
 
 

@@ -13,16 +13,16 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict, cast, final
 
 from witp_pbem.table.dice import MOST_FACES
-from witp_pbem.table.shape import MORE, Between, ByField, ByKey, Length, Matching, fit
+from witp_pbem.table.shape import MORE, Between, ByField, ByKey, Digits, Length, Matching, fit
 from witp_pbem.table.text import MAX_BYTES
 
 NAME_LENGTH, PLAYER_LENGTH, WORD_LENGTH, REASON_LENGTH, TEXT_LENGTH = 80, 200, 200, 2000, 10_000  # characters at most
 
-Hash = Annotated[str, Matching(r"[0-9a-f]{64}")]
-HashOrNone = Annotated[str, Matching(r"([0-9a-f]{64})?")]  # "" where there is none
+Hash = Annotated[str, Digits(64)]
+HashOrNone = Annotated[str, Digits(0, 64)]  # "" where there is none
 Natural = Annotated[int, Between(0)]
 Version = Annotated[str, Matching(r"[0-9]{1,9}")]
-After = Annotated[str, Matching(r"[0-9a-f]{32,64}")] | None
+After = Annotated[str, Digits(*range(32, 65))] | None
 Name = Annotated[str, Length(1, NAME_LENGTH)]
 Player = Annotated[str, Length(0, PLAYER_LENGTH)]
 Reason = Annotated[str, Length(0, REASON_LENGTH)]
