@@ -97,7 +97,7 @@ def _card_or_choice(campaign: Campaign, due: Due, chance: random.Random) -> str:
         cards = [card for card in held if card]
         if cards:
             return f"play {cards[0]}"
-    return next(due.demand.sample(chance))
+    return campaign.game.write(next(due.demand.sample(chance)))
 
 
 class Following:

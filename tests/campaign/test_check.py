@@ -108,7 +108,7 @@ def test_an_illegal_order_does_not_hide_the_next(desk: Desk) -> None:
     to_raids(desk)
     found = desk.check("red", "raid Blue Island with 9 boats\nraid Red Island\npass")
     assert codes(found.problems) == ["no-boats", "own-island"]
-    assert found.problems[0].suggestion == "raid Blue Island with 5 boats"
+    assert found.problems[0].instead == {"order": "raid", "place": "0202", "boats": 5}
 
 
 def test_the_other_sides_sealed_orders_are_not_used(desk: Desk) -> None:

@@ -317,7 +317,7 @@ def _eight_hits(self: toy.Toy, table: Any, side: str, raid: Any) -> None:
     if sum(dice) >= 8:
         victim = toy.ENEMY[side]
         table.ask(Demand(victim, "loss", "toy 2.c", frozenset({"lose"}),
-                             lambda order: Understood("boats", {"order": "lose"}), lambda: ["lose boats"],
+                             lambda order: Understood("boats", {"order": "lose"}), lambda: [{"order": "lose"}],
                              standing=True))
         table.tell(toy.Changed("toy 2.c", "boats", victim, -1), toy.Changed("toy 2.c", "points", side, 1))
 

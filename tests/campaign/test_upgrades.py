@@ -44,7 +44,7 @@ def release(monkeypatch: pytest.MonkeyPatch, rules: str = "1", program: str = "9
 
 def lose(table: toy.Table, side: str) -> None:
     table.ask(Demand(side, "loss", "toy 2.c", frozenset({"lose"}), lambda order: Understood("boats", {"order": "lose"}),
-                     lambda: ["lose boats"], standing=True))
+                     lambda: [{"order": "lose"}], standing=True))
 
 
 def richer(game: toy.Toy, table: toy.Table, side: str, raid: toy.Raid) -> None:

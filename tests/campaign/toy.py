@@ -298,7 +298,7 @@ class Toy:
     def _seats(self, table: Table) -> None:
         one, two = table.ask(*(
             Demand(seat, "claim", "toy 0.a", frozenset({"claim"}),
-                   lambda order: self._bid(order), lambda: ["claim 0"],
+                   lambda order: self._bid(order), lambda: [{"order": "claim", "amount": 0}],
                    hint={"limit": self.limit}) for seat in SEATS))
         first = one > two if one != two else table.roll(phrase("who-is-red"), 1, DIE)[0] <= 3
         table.tell(Seated("toy 0.a", *(SEATS if first else SEATS[::-1])), StepBegan("toy 0", 1, "setup"))
@@ -308,7 +308,7 @@ class Toy:
 
     def _too_high(self, order: Order) -> Problem:
         return illegal("bid-too-high", "toy 1.a", order.statement.span, certain=True, amount=order.body.amount,
-                       limit=self.limit, suggestion=f"bid {self.limit}")
+                       limit=self.limit, instead={"order": "bid", "amount": self.limit})
 
     def _bids(self, table: Table) -> None:
         def judge(order: Order) -> Verdict:
@@ -318,7 +318,8 @@ class Toy:
 
         red, blue = table.ask(*(
             Demand(side, "bid", "toy 1", frozenset({"bid"}), judge,
-                   lambda: [f"bid {n}" for n in range(self.limit + 1)], {"limit": self.limit}) for side in SIDES))
+                   lambda: [{"order": "bid", "amount": n} for n in range(self.limit + 1)],
+                   {"limit": self.limit}) for side in SIDES))
         if red != blue:
             table.tell(Changed("toy 1", "points", "red" if red > blue else "blue", 1))
         table.tell(StepBegan("toy 2", table.position.turn, "raids"))
@@ -345,13 +346,13 @@ class Toy:
                 return tuple(self.foresee(position, side, order))
             if raid.boats > position.boats[side]:
                 return (illegal("no-boats", "toy 2.a", side=side, boats=position.boats[side], wanted=raid.boats,
-                                suggestion=f"raid {raid.name} with {position.boats[side]} boats"),)
+                                instead={"order": "raid", "place": raid.hex, "boats": position.boats[side]}),)
             return Understood(raid, {"order": "raid", "place": raid.hex, "boats": raid.boats},
                               f"{raid.boats} of {position.boats[side]} boats")
 
-        target = NAME["0202" if side == "red" else "0101"]
+        target = {"order": "raid", "place": "0202" if side == "red" else "0101", "boats": 1}
         return Demand(side, "raid", "toy 2", frozenset({"raid", "pass"}), judge,
-                      lambda: [f"raid {target} with 1 boats", "pass"], {"turn": position.turn},
+                      lambda: [target, PASS], {"turn": position.turn},
                       sole=None if position.boats[side] else Understood(None, PASS))
 
     def _fight(self, table: Table, side: str, raid: Raid) -> None:
@@ -360,7 +361,7 @@ class Toy:
             return
         victim = ENEMY[side]
         table.ask(Demand(victim, "loss", "toy 2.c", frozenset({"lose"}),
-                         lambda order: Understood("boats", LOSE), lambda: ["lose boats"], standing=True))
+                         lambda order: Understood("boats", LOSE), lambda: [LOSE], standing=True))
         table.tell(Changed("toy 2.c", "boats", victim, -1), Changed("toy 2.c", "points", side, 1))
 
     def _cards(self, table: Table) -> None:
@@ -385,7 +386,7 @@ class Toy:
                 return (illegal("not-your-card", "toy 3", side=side, card=order.body.word),)
             return Understood(order.body.word, {"order": "play", "word": order.body.word})
 
-        return Demand(side, "card", "toy 3", frozenset({"play", "pass"}), judge, lambda: ["pass"], {},
+        return Demand(side, "card", "toy 3", frozenset({"play", "pass"}), judge, lambda: [PASS], {},
                       hidden=True)
 
 

@@ -18,8 +18,10 @@ from witp_pbem.campaign.orders.submit import check_all, submit
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.cli import main
+from witp_pbem.games.witp.game import game
 from witp_pbem.table.columns import WIDTH, width
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.wording import nearest_legal
 
 HEAD = "Campaign: reef\nTurn: 1\nSide: japan\n"
 
@@ -146,7 +148,7 @@ def _file(folder: Path, orders: str) -> Path:
 
 
 def _short(problem: Problem) -> tuple[str, str, str, int, int]:
-    return problem.code, problem.rule, problem.suggestion, problem.span.line, problem.span.column
+    return problem.code, problem.rule, nearest_legal(problem, game()), problem.span.line, problem.span.column
 
 
 def test_an_order_that_breaks_off_is_taken_as_it_is_meant(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[2] / "witp_pbem"
 PROBLEM_MAKERS = ("illegal", "invalid", "ambiguous")
-NOT_VALUES = ("suggestion", "certain", "span")
+NOT_VALUES = ("suggestion", "instead", "certain", "span")
 Scan = Callable[..., Iterator["Use"]]
 
 

@@ -43,7 +43,8 @@ class NoDice:
 
 def ask(table: Table, sole: str = "", side: str = "red") -> Any:
     verdict = Understood("passed", {"order": "pass", "how": "by these rules"})
-    return table.ask(Demand(side, "raid", "toy", frozenset({"pass"}), lambda order: verdict, lambda: ["pass"],
+    return table.ask(Demand(side, "raid", "toy", frozenset({"pass"}), lambda order: verdict,
+                            lambda: [{"order": "pass"}],
                             sole=Understood("forced", {"order": sole}) if sole else None))
 
 

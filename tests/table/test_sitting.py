@@ -111,7 +111,8 @@ def test_a_recorded_order_that_is_none_is_told_of(order: dict[str, Any]) -> None
 
 def test_an_illegal_order_is_reported_with_the_debt() -> None:
     (due,) = play(red="bid 30", blue="bid 1").dues
-    assert [(problem.code, problem.suggestion) for problem in due.problems] == [("bid-too-high", "bid 5")]
+    assert [(problem.code, problem.instead) for problem in due.problems] == [
+        ("bid-too-high", {"order": "bid", "amount": 5})]
 
 
 def test_a_ruling_changes_the_position_once() -> None:

@@ -14,7 +14,7 @@ from witp_pbem.table.event import thaw
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.wording import demand_sentence, problem_sentence
+from witp_pbem.table.wording import demand_sentence, nearest_legal, problem_sentence
 
 INDENT = "    "
 
@@ -26,8 +26,8 @@ def problem_lines(problem: Problem, text: str, game: Game) -> Iterator[str]:
     yield (f"{problem.file}:{max(span.line, 1)}:{max(span.column, 1)}: {problem.code}{rule} "
            f"{told.sentence(problem, game)}")
     yield from (INDENT + line for line in told.source(problem, text))
-    if problem.suggestion:
-        yield INDENT + say("nearest legal: {order}", order=told.nearest(problem, game))
+    if legal := told.nearest(problem, game):
+        yield INDENT + say("nearest legal: {order}", order=legal)
 
 
 def problem_json(problem: Problem, game: Game) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def problem_json(problem: Problem, game: Game) -> dict[str, Any]:
     span = problem.span
     return {"file": problem.file, "line": span.line, "column": span.column, "end_line": span.end_line,
             "end_column": span.end_column, "code": problem.code, "kind": problem.kind, "rule": problem.rule,
-            "sentence": problem_sentence(problem, game.catalogue), "suggestion": problem.suggestion,
+            "sentence": problem_sentence(problem, game.catalogue), "suggestion": nearest_legal(problem, game),
             "certain": problem.certain, "values": thaw(dict(problem.values))}
 
 

@@ -12,7 +12,7 @@ from witp_pbem.report.wording import Number, due_sentence, side_name, visible
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.wording import problem_sentence
+from witp_pbem.table.wording import nearest_legal, problem_sentence
 
 SOURCE_WIDTH = 100  # columns of a source line that are shown
 
@@ -34,7 +34,7 @@ def sentence(problem: Problem, game: Game) -> str:
 
 def nearest(problem: Problem, game: Game) -> str:
     """The nearest legal thing, "" where none is known."""
-    return visible(game.worded(problem.suggestion)) if problem.suggestion else ""
+    return visible(nearest_legal(problem, game))
 
 
 def source(problem: Problem, text: str, total: int = SOURCE_WIDTH) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from witp_pbem.table.story import Block, Paragraph, Section
 from witp_pbem.table.wording import (
     disarming_sentence,
     firing_sentence,
+    nearest_legal,
     order_words,
     phrase_words,
     problem_sentence,
@@ -126,10 +127,9 @@ def _refused(told: Refused, game: Game) -> Iterator[Block]:
                         told.problem.rule, told.side)
         if remedy := remedy_sentence(told.problem, game.catalogue):
             yield Paragraph(say("What would have made it legal: {remedy}", remedy=remedy), side=told.side)
-        near = (told.problem.suggestion,) if told.problem.suggestion else told.nearest
-        if near:
-            yield Paragraph(say("Legal at that moment: {orders}.", orders=parts(map(game.worded, near))),
-                            side=told.side)
+        legal = nearest_legal(told.problem, game)
+        if near := [legal] if legal else [game.write(order) for order in told.nearest]:
+            yield Paragraph(say("Legal at that moment: {orders}.", orders=parts(near)), side=told.side)
     elif told.slip.text is None:
         yield Paragraph(say("More than this is not recorded in the open: the order stays sealed until the end of the "
                             "game, or shows to its side on the keeper’s copy (--side)."), tone="quiet")
@@ -271,10 +271,10 @@ def _objection(told: Objection, game: Game) -> Iterator[Section]:
     if told.rulings:
         yield Section(say("Rulings"), tuple(_cited(ruling, game) for ruling in told.rulings))
     change = [Paragraph(told.remedy)] if told.remedy else []
-    if problem.suggestion:
-        change.append(Paragraph(say("Nearest legal: {order}.", order=game.worded(problem.suggestion))))
+    if legal := nearest_legal(problem, game):
+        change.append(Paragraph(say("Nearest legal: {order}.", order=legal)))
     elif told.nearest:
-        change += [Paragraph(say("Legal instead: {order}.", order=game.worded(order))) for order in told.nearest]
+        change += [Paragraph(say("Legal instead: {order}.", order=game.write(order))) for order in told.nearest]
     nothing = Paragraph(say("The check knows of nothing like it that is legal now; `orders` lists what is."),
                         tone="quiet")
     yield Section(say("What would be legal"), tuple(change) or (nothing,))

@@ -317,8 +317,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "side_of": lambda game, player: player if player in game.sides else "",
     "is_step_start": _is_step_start, "phase": lambda game, position: str(position.step), "coming_phase": _coming_phase,
     "keywords_of": lambda game, phase: game.lexicon.keywords - {RULING}, "hand": _hand, "condition": _condition,
-    "read_value": _read_value, "write": _write, "worded": lambda game, text: text,
-    "card_problem": _card_problem,
+    "read_value": _read_value, "write": _write, "card_problem": _card_problem,
     "foresee": lambda game, position, player, order: (), "ruling_for": _ruling_for, "resignation": _resignation,
     "reference": _reference, "rules": _rules, "nearest": _nearest, "sources": _sources,
 }

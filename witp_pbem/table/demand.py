@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from witp_pbem.table.phrase import Phrase
-from witp_pbem.table.problem import Problem
+from witp_pbem.table.problem import OrderValue, Problem
 from witp_pbem.table.text import Statement
 
 SAMPLED = 300  # choices a sample is taken of
@@ -71,7 +71,7 @@ class Understood(NamedTuple):
 Verdict = Understood | tuple[Problem, ...]
 
 
-def _no_choices() -> Iterator[str]:
+def _no_choices() -> Iterator[OrderValue]:
     return iter(())
 
 
@@ -90,8 +90,8 @@ class Demand:
         keywords: the order keywords that can answer.
         judge: an order of such a keyword, judged on the position of this moment: understood, or problems.
             It is the one source of legality.
-        choices: the legal orders as texts, cheapest or plainest first; where they are too many to list, the
-            simple ones.
+        choices: the legal orders as values (`Game.write` words them), cheapest or plainest first; where they are
+            too many to list, the simple ones.
         about: values for the wording (place, number of hits ...).
         matches: whether an order of the right keyword speaks of this decision at all.
         sole: the answer, where the rules leave only one; taken without asking, and recorded as forced.
@@ -110,7 +110,7 @@ class Demand:
     rule: str
     keywords: frozenset[str]
     judge: Callable[[Order], Verdict]
-    choices: Callable[[], Iterable[str]] = _no_choices
+    choices: Callable[[], Iterable[OrderValue]] = _no_choices
     about: Mapping[str, Any] = field(default_factory=dict)
     matches: Callable[[Order], bool] = _always
     sole: Understood | None = None
@@ -119,7 +119,7 @@ class Demand:
     hidden: bool = False
     hint: Mapping[str, Any] | None = None
     window: bool = False
-    shuffled: Callable[[Random], Iterator[str]] | None = None
+    shuffled: Callable[[Random], Iterator[OrderValue]] | None = None
 
     def __post_init__(self) -> None:
         if self.window and self.sole is not None:
@@ -127,8 +127,8 @@ class Demand:
         if self.window:
             object.__setattr__(self, "hidden", True)
 
-    def sample(self, chance: Random) -> Iterator[str]:
-        """Legal orders as texts, in an order of chance: those of `choices`, where these are very many the first."""
+    def sample(self, chance: Random) -> Iterator[OrderValue]:
+        """Legal orders, in an order of chance: those of `choices`, where these are very many the first."""
         if self.shuffled is not None:
             return self.shuffled(chance)
         found = list(islice(self.choices(), SAMPLED))

@@ -14,6 +14,7 @@ from witp_pbem.table.acts import Act
 from witp_pbem.table.demand import Due, Order
 from witp_pbem.table.event import Event, all_fields
 from witp_pbem.table.game import Game
+from witp_pbem.table.language import ENGLISH, speaking
 from witp_pbem.table.problem import Problem
 
 
@@ -173,7 +174,9 @@ def _expect_choice(game: Game, played: Played, line: str) -> str | None:
     head, _, order = line.casefold().partition(":")
     word = head.split()[-1]
     side = game.lexicon.side(word)
-    offered = [choice.casefold() for due in played.dues if due.demand.side == side for choice in due.demand.choices()]
+    with speaking(ENGLISH):
+        offered = [game.write(choice).casefold() for due in played.dues if due.demand.side == side
+                   for choice in due.demand.choices()]
     wanted = not head.startswith("no ")
     if (order.strip() in offered) == wanted:
         return None

@@ -210,11 +210,6 @@ class Game(Protocol):
         what `read_value` does."""
         ...
 
-    def worded(self, text: str) -> str:
-        """An order that is offered (`Demand.choices`, `Problem.suggestion`) in the language spoken; it can be read
-        again. What is no order stands as it is."""
-        ...
-
     def card_problem(self, position: Any, card: str, held: Collection[str]) -> Problem | None:
         """Why a card typed in by hand cannot have been drawn now; `held` are the cards in all hands."""
         ...

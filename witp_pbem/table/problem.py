@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Kind = Literal["invalid", "illegal", "ambiguous"]
+
+
+OrderValue: TypeAlias = Mapping[str, Any]  # an order as the record keeps it: its keyword as "order", and what it says
 
 
 class Span(NamedTuple):
@@ -39,7 +42,8 @@ class Problem:
         rule: id of the rule it breaks ("witp 8.5.i"), or "" where the form of the file is at fault.
         values: what the sentence names.
         span: the words at fault, `NOWHERE` where the file as a whole is.
-        suggestion: the nearest legal thing, as a player would write it, or "".
+        suggestion: what was meant, most likely, in the words of who wrote it, or "".
+        instead: the nearest legal order, None where there is none; `note` is a remark on it, such as its cost.
         certain: it stands whatever others do and the dice show; an order given ahead is
             refused for certain problems only.
         file: name of the file, as the user gave it.
@@ -53,24 +57,27 @@ class Problem:
     suggestion: str = ""
     certain: bool = False
     file: str = ""
+    instead: OrderValue | None = None
+    note: str = ""
 
     def at(self, span: Span) -> Problem:
         """The same problem, placed, unless it has a place already."""
         return self if self.span != NOWHERE else replace(self, span=span)
 
 
-def illegal(code: str, rule: str, span: Span = NOWHERE, *, suggestion: str = "", certain: bool = False,
+def illegal(code: str, rule: str, span: Span = NOWHERE, *, instead: OrderValue | None = None, certain: bool = False,
             **values: Any) -> Problem:
     """An order that is understood but against a rule."""
-    return Problem(code, "illegal", rule, values, span, suggestion, certain)
+    return Problem(code, "illegal", rule, values, span, certain=certain, instead=instead)
 
 
-def invalid(code: str, span: Span = NOWHERE, *, suggestion: str = "", **values: Any) -> Problem:
+def invalid(code: str, span: Span = NOWHERE, *, suggestion: str = "", instead: OrderValue | None = None,
+            **values: Any) -> Problem:
     """Words that are not understood."""
-    return Problem(code, "invalid", "", values, span, suggestion, certain=True)
+    return Problem(code, "invalid", "", values, span, suggestion, certain=True, instead=instead)
 
 
-def ambiguous(code: str, span: Span = NOWHERE, *, suggestion: str = "", certain: bool = True,
-              **values: Any) -> Problem:
+def ambiguous(code: str, span: Span = NOWHERE, *, suggestion: str = "", instead: OrderValue | None = None,
+              certain: bool = True, **values: Any) -> Problem:
     """Words that can be understood in two ways."""
-    return Problem(code, "ambiguous", "", values, span, suggestion, certain)
+    return Problem(code, "ambiguous", "", values, span, suggestion, certain, instead=instead)

@@ -360,6 +360,13 @@ def tested_sentence(slot: str, question: str, answer: bool | str, catalogue: Sen
     return say("{slot}: {question} – {answer}", slot=slot, question=fill(asked, {"card": card}), answer=plain(answer))
 
 
+def nearest_legal(problem: Problem, game: Any) -> str:
+    """The nearest legal order, or what was meant most likely, as a player would write it; "" where none is known."""
+    if problem.instead is None:
+        return problem.suggestion
+    return str(game.write(problem.instead)) + (f"  # {problem.note}" if problem.note else "")
+
+
 def side_name(side: str, catalogue: Sentences) -> str:
     """A side as it stands alone, in a heading or a list."""
     return str(catalogue.words.get("side-name", {}).get(side, side.capitalize()))

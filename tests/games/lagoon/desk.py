@@ -56,7 +56,7 @@ class LagoonDesk(Desk):
         """One order for each decision that is owed now; at a window sometimes a card that is held."""
         campaign = self.open()
         for due in debts_now(campaign):
-            orders = list(due.demand.sample(chance))
+            orders = [campaign.game.write(choice) for choice in due.demand.sample(chance)]
             if due.demand.window and chance.random() < 0.7:
                 held = [campaign.look(slot) for slot in campaign.position.hands[due.demand.side]]
                 orders[:0] = [f"play {card}" for card in held if card]

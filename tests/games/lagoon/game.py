@@ -342,7 +342,7 @@ class Lagoon:
             return (problem,) if problem else Understood(sail, {"order": "sail", **sail._asdict()})
 
         return Demand(player, "sail", "lagoon 2.a", frozenset({"sail", "pass"}), judge,
-                      lambda: [*(f"sail {way.ship} to {way.place}" for way in ways), "pass"],
+                      lambda: [*({"order": "sail", **way._asdict()} for way in ways), {"order": "pass"}],
                       sole=None if ways else Understood(None, {"order": "pass"}))
 
     def _sail_problem(self, position: Position, player: str, order: Order) -> Problem | None:
@@ -360,7 +360,7 @@ class Lagoon:
         if not 0 < length <= FARTHEST:
             near = min(self.board.neighbours(start), key=lambda each: self.board.distance(each, place) or 0)
             return illegal("too-far", "lagoon 2.c", ship=ship, start=start, place=place, length=length,
-                           suggestion=f"sail {ship} to {near}")
+                           instead={"order": "sail", "ship": ship, "place": near})
         return None
 
     def _raid(self, table: Table) -> None:
@@ -403,8 +403,8 @@ class Lagoon:
                 return (illegal("not-your-card", "lagoon 1.c", card=order.body),)
             return Understood(order.body, {"order": "play", "card": order.body})
 
-        return Demand(player, "window", "lagoon 1.c", frozenset({"play", "pass"}), judge, lambda: ["pass", "pass all"],
-                      {"place": place}, window=True)
+        return Demand(player, "window", "lagoon 1.c", frozenset({"play", "pass"}), judge,
+                      lambda: [{"order": "pass"}, {"order": "pass", "how": "all"}], {"place": place}, window=True)
 
     def _show(self, table: Table, holder: str, slot: str, card: str) -> int:
         table.open(slot, card)
@@ -431,11 +431,11 @@ class Lagoon:
         def judge(order: Order) -> Verdict:
             if order.body not in there:
                 return (illegal("not-there", "lagoon 3.c", ship=order.body, place=place,
-                                suggestion=f"lose {there[0]}"),)
+                                instead={"order": "lose", "ship": there[0]}),)
             return Understood(order.body, {"order": "lose", "ship": order.body})
 
         return Demand(player, "loss", "lagoon 3.c", frozenset({"lose"}), judge,
-                      lambda: [f"lose {ship}" for ship in there], {"place": place}, standing=True,
+                      lambda: [{"order": "lose", "ship": ship} for ship in there], {"place": place}, standing=True,
                       sole=Understood(there[0], {"order": "lose", "ship": there[0]}) if len(there) == 1 else None)
 
     def chart(self, position: Position, happenings: Sequence[Any] = ()) -> Any:

@@ -25,7 +25,7 @@ def advance(table: Table, chance: Random) -> bool:
     campaign = table.desk.open()
     for due in debts_now(campaign):
         phase = campaign.game.phase(campaign.position)
-        table.desk.order(due.demand.side, next(due.demand.sample(chance)), Phase=phase)
+        table.desk.order(due.demand.side, campaign.game.write(next(due.demand.sample(chance))), Phase=phase)
     for _ in range(2):
         try:
             return table.desk.sit().over

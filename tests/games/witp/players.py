@@ -32,16 +32,17 @@ def decide(demand: Demand, chance: random.Random) -> str:
         return "declare war" if chance.randrange(6) == 0 else "pass war"
     choices = list(demand.sample(chance))
     assert choices, f"{demand.side} owes {demand.code} but has no choice"
-    active = [choice for choice in choices if not choice.startswith("pass")]
+    active = [choice for choice in choices if choice["order"] != "pass"]
     if len(active) < len(choices) and (not active or passes):
-        return next(choice for choice in choices if choice.startswith("pass"))
-    return active[0]
+        return reading.words(next(choice for choice in choices if choice["order"] == "pass"))
+    return reading.words(active[0])
 
 
 def attack(demand: Demand, chance: random.Random) -> str:
     """A movement impulse, rather with land units aboard; a pass if there is none."""
     found = list(islice(demand.sample(chance), LOOK))
-    return next((text for text in found if "carrying" in text and chance.randrange(4)), found[0])
+    return reading.words(next((choice for choice in found if chance.randrange(4)
+                               and any("cargo" in stack for stack in choice.get("stacks", ()))), found[0]))
 
 
 class SeededFate:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from witp_pbem.games.witp import orders, translation, values
 from witp_pbem.games.witp.data import Data, packaged
+from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.lexicon import lexicon
 from witp_pbem.table import text
 from witp_pbem.table.demand import Order
+from witp_pbem.table.problem import OrderValue, Problem
+from witp_pbem.table.wording import nearest_legal
 
 
 def order(data: Data, words: str) -> Order:
@@ -31,6 +35,16 @@ def ordered(words: str) -> dict[str, Any]:
     return values.order_value(order(packaged(), words))
 
 
-def words(value: dict[str, Any] | None) -> str:
+def words(value: OrderValue | None) -> str:
     """A recorded order in words, "" for silence."""
     return "" if value is None else translation.write(value, packaged().map)
+
+
+def offered(choices: Iterable[OrderValue]) -> list[str]:
+    """The choices of a demand in words."""
+    return [words(choice) for choice in choices]
+
+
+def advice(problem: Problem) -> str:
+    """What a problem suggests, in words."""
+    return nearest_legal(problem, game())

@@ -90,9 +90,8 @@ def look_at(demand: Demand) -> None:
         return
     choices = list(islice(demand.choices(), TRIED))
     assert choices, demand
-    for words in choices:
-        order = read_order(GAME, words)
-        assert isinstance(order, Order), (words, order)
+    for choice in choices:
+        words, order = reading.words(choice), GAME.read_value(choice)
         assert order.keyword in demand.keywords, words
         assert demand.matches(order), words
         verdict = demand.judge(order)
@@ -111,7 +110,7 @@ def look_at_problem(problem: Problem) -> None:
     assert problem.certain or problem.code not in CERTAIN | CERTAIN_BY_THEN, problem
     assert not problem.certain or problem.kind != "ambiguous", problem
     assert not GAP.search(problem_sentence(problem, GAME.catalogue)), problem
-    assert not GAP.search(problem.suggestion), problem
+    assert not GAP.search(reading.advice(problem)), problem
     look_at_values(GAME.catalogue.problems.get(problem.code) or PROBLEMS[problem.code], problem.values)
 
 

@@ -78,7 +78,7 @@ class TestTakingTurns:
         ("build Manila, Leyte", "build Hainan (0506)"), ("remove Manila", ""), ("build 9999", "")])
     def test_what_is_refused_names_the_nearest_base_that_will_do(self, order: str, legal: str) -> None:
         first, *others = problems(bases.play, phase(), japan=order)
-        assert first.suggestion == legal and not any(problem.suggestion for problem in others)
+        assert reading.advice(first) == legal and not any(reading.advice(problem) for problem in others)
         verdict = bases.judge(phase(), "japan", reading.order(packaged(), legal or "pass"), [])
         assert isinstance(verdict, Understood)
 
@@ -242,7 +242,7 @@ class TestTurnOne:
 
 class TestChoices:
     def test_every_legal_order_and_the_pass_last(self) -> None:
-        texts = list(bases.choices(phase(japan=["0605"]), "japan", []))
+        texts = reading.offered(bases.choices(phase(japan=["0605"]), "japan", []))
         assert texts[-2:] == ["remove Taiwan (0605)", "pass"]
         assert "build Hainan (0506)" in texts
         assert "build Taiwan (0605)" not in texts

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, owed, play, problems, told
 from witp_pbem.games.witp import bases
 from witp_pbem.games.witp.events import BaseBuilt, BaseRemoved, Passed
@@ -64,11 +65,11 @@ class TestTheNearestLegalBase:
         ("build Manila", "build Hainan (0506)"), ("build 0608", "build Palau (0707)"), ("build 9999", ""),
         ("remove Manila", "remove Truk (0907)"), ("remove 9999", "")])
     def test_is_advised(self, order: str, advice: str) -> None:
-        assert refused(phase(japan=["0907", "1107"]), order)[0].suggestion == advice
+        assert reading.advice(refused(phase(japan=["0907", "1107"]), order)[0]) == advice
 
     def test_without_any_there_is_no_advice(self) -> None:
         (problem,) = refused(phase(), "remove Truk")
-        assert (problem.code, problem.suggestion) == ("no-own-base", "")
+        assert (problem.code, reading.advice(problem)) == ("no-own-base", "")
 
 
 class TestWhatARefusalNames:
@@ -112,20 +113,20 @@ class TestShortage:
         demand = owed(bases.play, short(), "pass", "pass", phase="bases").dues[0].demand
         assert (demand.side, demand.code, demand.rule) == ("allies", "base-shortage", "witp 6.5.c")
         assert dict(demand.about) == {"count": 2, "bases": ("0506", "0605", "0705"), "short": "japan"}
-        assert next(iter(demand.choices())) == "remove Hainan (0506), Taiwan (0605)"
+        assert reading.offered(demand.choices())[0] == "remove Hainan (0506), Taiwan (0605)"
 
     def test_too_few_and_strangers(self) -> None:
         found = refused(short(), "pass", "pass remove Taiwan, Midway")
         assert [problem.code for problem in found] == ["no-enemy-base"]
         assert dict(found[0].values) == {"place": "1205"}
         assert found[0].span.column == 21
-        assert found[0].suggestion == "remove Taiwan (0605), then any"
+        assert reading.advice(found[0]) == "remove Taiwan (0605), then any"
 
     def test_too_few(self) -> None:
         (problem,) = refused(short(), "pass", "pass remove Taiwan")
         assert (problem.code, problem.rule, dict(problem.values)) == (
             "wrong-number-of-bases", "witp 6.5.b", {"wanted": 2, "found": 1})
-        assert (problem.span.line, problem.suggestion) == (1, "remove Taiwan (0605), then any")
+        assert (problem.span.line, reading.advice(problem)) == (1, "remove Taiwan (0605), then any")
 
     def test_an_order_for_own_bases_is_no_answer(self) -> None:
         stopped = owed(bases.play, short(allies=["1806"]), "pass", "pass remove San Diego", phase="bases")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, told
 from witp_pbem.games.witp import china
 from witp_pbem.games.witp.events import (
@@ -176,7 +177,7 @@ class TestChineseRedeployment:
 
     def test_choices_are_legal(self) -> None:
         position = board(*GARRISON, *CHINESE, "CN-L-4 0404")
-        texts = list(china.redeployment_choices(position))
+        texts = reading.offered(china.redeployment_choices(position))
         assert len(texts) == 9
         for text in texts[:-1]:
             play(china.end_of_turn, position, allies=f"{text} pass china", phase="end")

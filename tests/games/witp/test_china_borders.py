@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, told, written
 from witp_pbem.games.witp import china
 from witp_pbem.games.witp.events import BaseRemoved, Passed, StackRedeployed, UnitRebuilt, UnitRemoved
@@ -18,7 +19,7 @@ AIR = ("US-A-1 1406", "US-A-2 1406 reduced", "UK-A-1 0205")
 
 class TestAirForChungking:
     def test_what_may_be_ordered(self) -> None:
-        assert list(china.air_choices(board(*AIR, "US-L-1 1406", turn=6))) == [
+        assert reading.offered(china.air_choices(board(*AIR, "US-L-1 1406", turn=6))) == [
             "pass china", "place US-A-1 at Chungking (0404)", "place US-A-2 at Chungking (0404)",
             "place UK-A-1 at Chungking (0404)"]
 
@@ -71,7 +72,7 @@ class TestTheUnitTakenOff:
         (problem,) = due.problems
         assert (problem.code, problem.certain) == ("which-place", False)
         assert problem.values["places"] == ["0603", "0604"]
-        assert problem.suggestion == "choose JP-L-1 at Shanghai (0604)"
+        assert reading.advice(problem) == "choose JP-L-1 at Shanghai (0604)"
 
 
 class TestEndOfTurn:

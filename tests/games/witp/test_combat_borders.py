@@ -26,7 +26,7 @@ class TestTheNextCombat:
         (due,) = owed(combat.play, self.POSITION).dues
         assert (due.demand.code, due.demand.rule) == ("combat-hex", "witp 9.0.c")
         assert dict(due.demand.about) == {"hexes": ["0606", "0707"]}
-        assert list(due.demand.choices()) == ["resolve Manila (0606)", "resolve Palau (0707)"]
+        assert reading.offered(due.demand.choices()) == ["resolve Manila (0606)", "resolve Palau (0707)"]
         assert due.demand.standing
 
     @pytest.mark.parametrize(("words", "number"), [
@@ -41,7 +41,7 @@ class TestTheNextCombat:
         (problem,) = found
         assert (problem.code, problem.rule, dict(problem.values)) == (
             "no-combat-there", "witp 9.0.a", {"place": "0907"})
-        assert (problem.span.column, problem.suggestion) == (9, "resolve Manila (0606)")
+        assert (problem.span.column, reading.advice(problem)) == (9, "resolve Manila (0606)")
 
 
 class TestWithheldSupport:

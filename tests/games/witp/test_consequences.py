@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, told
 from witp_pbem.games.witp import consequences, victory
 from witp_pbem.games.witp.events import (
@@ -120,7 +121,7 @@ class TestBaseAir:
         (due,) = owed(settle, position, allies="displace air to Sydney").dues
         (problem,) = due.problems
         assert (problem.code, problem.rule) == ("no-flight-there", "witp 8.7.a")
-        assert problem.suggestion == "displace air from Manila (0606) to Leyte (0607)"
+        assert reading.advice(problem) == "displace air from Manila (0606) to Leyte (0607)"
         assert problem.span.column == 17
 
 

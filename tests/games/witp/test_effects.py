@@ -757,7 +757,7 @@ def test_ships_that_differ_in_nation_state_place_or_cargo_are_a_choice():
         at = table(board(first, *other))
         due = owed(lambda at: immediate.carry_out(at, JAPAN, "1942-03", {}), at).dues[0]
         assert due.demand.code == "card-target"
-        assert len(list(due.demand.choices())) == 2
+        assert len(reading.offered(due.demand.choices())) == 2
 
 
 def test_every_choice_offered_is_legal_and_reads_back_as_itself():
@@ -768,7 +768,7 @@ def test_every_choice_offered_is_legal_and_reads_back_as_itself():
     def step(at: Table) -> None:
         immediate.carry_out(at, ALLIES, "1943-10", {})
 
-    offered = list(owed(step, table(position)).dues[0].demand.choices())
+    offered = reading.offered(owed(step, table(position)).dues[0].demand.choices())
     assert len(offered) == 4
     for words in offered:
         at = used("1943-10", ALLIES, position, allies=words)

@@ -97,7 +97,7 @@ class TestWhoTakesThem:
         position = board(*fleet("JP", 3), *fleet("US", 5))
         (problem,) = problems(combat.play, position, japan="lose JP-N-1", allies="lose any", dice=[1, 2])
         assert (problem.code, problem.rule) == ("losses-too-few", "witp 9.6.1.f")
-        assert problem.suggestion == "lose JP-N-1, then any"
+        assert reading.advice(problem) == "lose JP-N-1, then any"
 
     @pytest.mark.parametrize(("order", "speaks"), [
         ("lose naval", True), ("lose carrier at Manila", True), ("lose land", False), ("lose naval at Leyte", False),
@@ -137,14 +137,14 @@ class TestWhoTakesThem:
 class TestChoices:
     def test_every_distribution_is_listed_once(self) -> None:
         position = board("JP-CV-1 0606", "JP-N-1 0606", "JP-N-2 0606 reduced")
-        listed = [taken(position, 3, words) for words in demand(position, 3).choices() if "first" not in words
-                  and "any" not in words]
+        listed = [taken(position, 3, words) for words in reading.offered(demand(position, 3).choices())
+                  if "first" not in words and "any" not in words]
         assert sorted(listed) == sorted([
             ["JP-CV-1", "JP-CV-1", "JP-N-1"], ["JP-CV-1", "JP-CV-1", "JP-N-2"], ["JP-CV-1", "JP-N-1", "JP-N-1"],
             ["JP-CV-1", "JP-N-1", "JP-N-2"], ["JP-N-1", "JP-N-1", "JP-N-2"]])
 
     def test_all_are_legal(self) -> None:
-        for words in demand(FLEET, 4).choices():
+        for words in reading.offered(demand(FLEET, 4).choices()):
             assert len(taken(FLEET, 4, words)) == 4
 
     def test_a_great_battle_is_listed_up_to_a_limit_and_at_once(self) -> None:

@@ -29,7 +29,7 @@ def lost(words: str, count: int, *units: str) -> tuple[str, ...] | str:
     assert problem.span.line == 1
     assert dict(problem.values)["wanted"] == count
     assert dict(problem.values)["place"] == "0606"
-    assert problem.suggestion == f"{words}, then any"
+    assert reading.advice(problem) == f"{words}, then any"
     return f"{problem.code} {problem.values['found']}"
 
 
@@ -54,14 +54,14 @@ def test_preferences_step_by_step(words: str, count: int, units: tuple[str, ...]
     (("JP-N-1", "JP-N-2"), 3, ["lose any", "lose JP-N-1, JP-N-1, JP-N-2"]),
     (("JP-N-2", "JP-CV-2"), 1, ["lose any", "lose naval first", "lose carrier first", "lose JP-N-2", "lose JP-CV-2"])])
 def test_every_way_to_spread_hits_is_listed_once(units: tuple[str, ...], count: int, listed: list[str]) -> None:
-    found = list(hits.loss_choices(POSITION, [UNITS[key] for key in units], count, PLACE))
+    found = reading.offered(hits.loss_choices([UNITS[key] for key in units], count, "0606"))
     assert found == [f"{words} at {PLACE}" for words in listed]
 
 
 def test_most_choices_are_two_hundred() -> None:
     many = board(*(f"JP-N-{number} 0606" for number in range(1, 12)))
     units = [many.units[f"JP-N-{number}"] for number in range(1, 12)]
-    assert len(list(hits.loss_choices(many, units, 6, PLACE))) == 201
+    assert len(list(hits.loss_choices(units, 6, "0606"))) == 201
 
 
 @pytest.mark.parametrize(("kind", "die", "support", "carriers", "extra"), [

@@ -80,12 +80,12 @@ def test_a_refusal_marks_and_names_what_is_wrong(words: str, code: str, at_fault
 @pytest.mark.parametrize("words", ["choose JP-L-22", "choose 1 naval at Palau"])
 def test_a_refusal_advises_what_can_be_struck(words: str) -> None:
     (problem,) = judged(words)
-    assert problem.suggestion == "US-N-1 at Pearl Harbor (1406)"
+    assert reading.advice(problem) == "choose US-N-1 at Pearl Harbor (1406)"
 
 
 def test_of_ships_named_too_widely_the_first_is_advised() -> None:
     (problem,) = judged("choose 1 naval")
-    assert problem.suggestion == "US-N-1 at Pearl Harbor (1406)"
+    assert reading.advice(problem) == "choose US-N-1 at Pearl Harbor (1406)"
 
 
 @pytest.mark.parametrize(("words", "text"), [
@@ -107,14 +107,14 @@ def test_any_takes_the_first_and_answers_again() -> None:
 
 @pytest.mark.parametrize(("words", "at_fault", "target", "suggestion"), [
     ("choose US-A-13", "US-A-13", "US-A-13", ""), ("choose 1 air at Panama", "1 air", "1 air", ""),
-    ("choose Pearl Harbor", "Pearl Harbor", "1406", "Panama (1908)")])
+    ("choose Pearl Harbor", "Pearl Harbor", "1406", "choose Panama (1908)")])
 def test_where_a_place_is_asked_for_a_place_has_to_be_named(words: str, at_fault: str, target: str,
                                                              suggestion: str) -> None:
     position = table(board(turn=11)).position
     position = replace(position, units={**position.units, "US-A-13": reserve()})
     (problem,) = judged(words, BOMBERS, ALLIES, position)
     assert (problem.code, problem.rule, problem.values["target"]) == ("not-a-target", "witp 4.3.b", target)
-    assert (marked(problem, words), problem.suggestion) == (at_fault, suggestion)
+    assert (marked(problem, words), reading.advice(problem)) == (at_fault, suggestion)
     assert judged("choose any", BOMBERS, ALLIES, position).order == {"order": "choose", "place": "1908"}
 
 

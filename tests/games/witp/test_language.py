@@ -8,6 +8,7 @@ import gettext
 import re
 import string
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +31,10 @@ from witp_pbem.table.acts import Answered, Forced
 from witp_pbem.table.demand import Condition, Order
 from witp_pbem.table.language import Messages, speaking
 from witp_pbem.table.phrase import Phrase, phrase
-from witp_pbem.table.problem import Span
+from witp_pbem.table.problem import Span, illegal, invalid
 from witp_pbem.table.sitting import read_order
 from witp_pbem.table.story import BattleCard, Columns, Paragraph, Reckoning, Section
-from witp_pbem.table.wording import fill, phrase_words
+from witp_pbem.table.wording import fill, nearest_legal, phrase_words
 
 ROOM = Path(wording.__file__).parent
 GAME: Any = game.game()
@@ -309,16 +310,21 @@ def test_an_order_in_full_words_is_told_in_japanese_that_can_be_typed_in(
         english: str, japanese: str, request: pytest.FixtureRequest) -> None:
     order = read_order(GAME, english)
     assert isinstance(order, Order)
-    assert GAME.worded(english) == GAME.write(values.order_value(order)) == english
+    value = values.order_value(order)
+    assert GAME.write(value) == english
     with speaking("ja"):
-        assert GAME.worded(english) == japanese
+        assert GAME.write(value) == japanese
     assert read_again(japanese) == read_again(english)
 
 
-def test_a_suggestion_keeps_its_remark(japanese: None) -> None:
-    assert GAME.worded("build Truk (0907)  # 3 RP, at most") == "建設 トラック (0907)  # 3 RP, at most"
-    assert GAME.worded('ruling for japan: spend 3 RP because "so be it"') == (
-        'ruling for japan: spend 3 RP because "so be it"')
+def test_a_suggestion_is_an_order_in_the_language_spoken_or_words_as_they_are() -> None:
+    legal = replace(illegal("x", "x", instead=values.ordered("build", places=["0907"])), note="3 RP")
+    assert nearest_legal(legal, GAME) == "build Truk (0907)  # 3 RP"
+    with speaking("ja"):
+        assert nearest_legal(legal, GAME) == "建設 トラック (0907)  # 3 RP"
+        assert nearest_legal(replace(legal, note=""), GAME) == "建設 トラック (0907)"
+        assert nearest_legal(invalid("x", suggestion="Truk"), GAME) == "Truk"
+        assert nearest_legal(invalid("x"), GAME) == ""
 
 
 def test_orders_of_a_random_campaign_can_be_typed_in_again(tmp_path: Path, japanese: None) -> None:
@@ -413,5 +419,5 @@ def test_an_owners_map_names_its_places_in_every_language() -> None:
     assert phrase_words(phrase("sudden-death", place="0606"), own.catalogue) == "sudden death at Bay City (0606)"
     with speaking("ja"):
         assert fill("{place:place}", {"place": "0606"}, own.catalogue.words) == "湾の町 (0606)"
-        assert own.worded("build Bay City (0606)") == "建設 湾の町 (0606)"
+        assert own.write(values.ordered("build", places=["0606"])) == "建設 湾の町 (0606)"
         assert "湾の町" in phrase_words(phrase("sudden-death", place="0606"), own.catalogue)

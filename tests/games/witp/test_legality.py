@@ -18,11 +18,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.witp import players, reading
+from tests.games.witp import players
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.state import AIR, LAND, NAVAL, Position, Unit
 from witp_pbem.table.demand import Demand, Order, Understood
 from witp_pbem.table.language import speaking
+from witp_pbem.table.problem import OrderValue
 from witp_pbem.table.sitting import read_order
 from witp_pbem.table.wording import PROBLEMS
 
@@ -77,18 +78,24 @@ NOT_LISTED = {
 }
 
 
-def look_at_recorded(demand: Demand, verdict: Understood) -> None:
-    """What is recorded of an order is understood as the same again: as it stands there, and in words of each
-    language."""
-    order = GAME.read_value(json.loads(json.dumps(verdict.order)))
-    assert order.keyword in demand.keywords, (demand.code, verdict.order)
-    assert demand.judge(order)[:2] == verdict[:2], (demand.code, verdict.order)
+def look_at_value(demand: Demand, value: OrderValue, verdict: Understood) -> None:
+    """The value of an order, as it is recorded or offered, is understood as the same again: as it stands there, and in
+    words of each language."""
+    order = GAME.read_value(json.loads(json.dumps(value)))
+    assert order.keyword in demand.keywords, (demand.code, value)
+    assert demand.judge(order)[:2] == verdict[:2], (demand.code, value)
     for spoken in ("en", "ja"):
         with speaking(spoken):
-            words = GAME.write(verdict.order)
+            words = GAME.write(value)
         again = judged(demand, words)[1]
         assert isinstance(again, Understood), (demand.code, words, again)
         assert again[:2] == verdict[:2], (demand.code, words)
+
+
+def answer(demand: Demand, choice: OrderValue) -> Any:
+    verdict = demand.judge(GAME.read_value(choice))
+    assert isinstance(verdict, Understood), (demand.code, choice, verdict)
+    return verdict.answer
 
 
 def judged(demand: Demand, words: str) -> Any:
@@ -116,24 +123,26 @@ class Inspector:
             return
         choices = list(demand.choices())
         assert choices, demand.code
-        for words in choices if len(choices) <= READ else self.chance.sample(choices, READ):
-            self.look_at_listed(demand, words)
+        for choice in choices if len(choices) <= READ else self.chance.sample(choices, READ):
+            self.look_at_listed(demand, choice)
         if demand.code in COMPLETE:
             self.look_for_unlisted(demand, position, choices)
         self.look_at_open_orders(demand, choices)
         for _ in range(SPOILED):
-            self.look_at_suggestions(demand, spoiled(self.chance.choice(choices), position, self.chance))
+            self.look_at_suggestions(demand, spoiled(GAME.write(self.chance.choice(choices)), position, self.chance))
         for _ in range(NONSENSE):
             self.look_at_nonsense(demand, position)
 
-    def look_at_listed(self, demand: Demand, words: str) -> None:
-        order, verdict = judged(demand, words)
-        assert isinstance(verdict, Understood), (demand.code, words, verdict)
-        assert demand.matches(order), (demand.code, words)
-        look_at_recorded(demand, verdict)
+    def look_at_listed(self, demand: Demand, choice: OrderValue) -> None:
+        order = GAME.read_value(choice)
+        verdict = demand.judge(order)
+        assert isinstance(verdict, Understood), (demand.code, choice, verdict)
+        assert demand.matches(order), (demand.code, choice)
+        look_at_value(demand, choice, verdict)
+        look_at_value(demand, verdict.order, verdict)
         self.listed[demand.code] += 1
 
-    def look_for_unlisted(self, demand: Demand, position: Position, choices: list[str]) -> None:
+    def look_for_unlisted(self, demand: Demand, position: Position, choices: list[OrderValue]) -> None:
         essence = COMPLETE[demand.code]
         made = list(MADE_UP[demand.code](demand, position))
         passing: dict[Any, str] = {}
@@ -143,31 +152,32 @@ class Inspector:
                 passing[essence(verdict.answer)] = words
                 self.accepted[demand.code] += 1
         if passing:
-            known = {essence(judged(demand, words)[1].answer) for words in choices}
-            for answer, words in passing.items():
-                assert answer in known, (demand.code, words, "is accepted but not listed")
+            known = {essence(answer(demand, choice)) for choice in choices}
+            for each, words in passing.items():
+                assert each in known, (demand.code, words, "is accepted but not listed")
 
-    def look_at_open_orders(self, demand: Demand, choices: list[str]) -> None:
+    def look_at_open_orders(self, demand: Demand, choices: list[OrderValue]) -> None:
         essence = COMPLETE.get(demand.code)
         for words in (OPEN[keyword] for keyword in sorted(demand.keywords & OPEN.keys())):
             order, verdict = judged(demand, words)
             if not demand.matches(order):  # it speaks of something else
                 continue
             assert isinstance(verdict, Understood), (demand.code, words, verdict)
-            self.look_at_listed(demand, reading.words(verdict.order))
+            self.look_at_listed(demand, verdict.order)
             self.left_open[demand.code] += 1
             if essence and demand.code not in SEVERAL:
-                assert essence(verdict.answer) in {essence(judged(demand, choice)[1].answer) for choice in choices}
+                assert essence(verdict.answer) in {essence(answer(demand, choice)) for choice in choices}
 
     def look_at_suggestions(self, demand: Demand, words: str) -> None:
         order = read_order(GAME, words)
         verdict = demand.judge(order) if isinstance(order, Order) else ()
         for problem in () if isinstance(verdict, Understood) else verdict:
-            legal = read_order(GAME, problem.suggestion)
-            if isinstance(legal, Order) and legal.keyword in demand.keywords:
+            if problem.instead and problem.instead["order"] in demand.keywords:
+                legal = GAME.read_value(problem.instead)
                 found = demand.judge(legal)
-                assert isinstance(found, Understood), (demand.code, words, problem.code, problem.suggestion, found)
-                assert demand.matches(legal), (demand.code, words, problem.suggestion)
+                assert isinstance(found, Understood), (demand.code, words, problem.code, problem.instead, found)
+                assert demand.matches(legal) or not demand.matches(order), (demand.code, words, problem.instead)
+                look_at_value(demand, problem.instead, found)
                 self.suggested[demand.code] += 1
 
     def look_at_nonsense(self, demand: Demand, position: Position) -> None:
@@ -179,7 +189,7 @@ class Inspector:
         demand.matches(order)
         verdict = demand.judge(order)
         if isinstance(verdict, Understood):
-            look_at_recorded(demand, verdict)
+            look_at_value(demand, verdict.order, verdict)
         else:
             assert verdict, (demand.code, words)
             assert {problem.code for problem in verdict} <= set(GAME.catalogue.problems) | set(PROBLEMS), words
@@ -396,13 +406,13 @@ def test_what_a_refused_impulse_suggests_is_legal(seed: int) -> None:
 
     def watch(demand: Demand, position: Position) -> None:
         if demand.code == "impulse":
-            for words in islice(demand.sample(inspector.chance), SPOILED):
-                inspector.look_at_listed(demand, words)
-                bad = spoiled(words, position, inspector.chance)
+            for choice in islice(demand.sample(inspector.chance), SPOILED):
+                inspector.look_at_listed(demand, choice)
+                bad = spoiled(GAME.write(choice), position, inspector.chance)
                 inspector.look_at_suggestions(demand, bad)
                 verdict = judged(demand, bad)[1]
                 if not isinstance(verdict, Understood):
-                    refused.append(any(problem.suggestion for problem in verdict))
+                    refused.append(any(problem.instead for problem in verdict))
 
     players.play(GAME, seed, last_turn=4, watch=watch)
     assert refused.count(True) > 20 * refused.count(False) and inspector.suggested["impulse"] > 20

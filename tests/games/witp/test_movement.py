@@ -151,7 +151,7 @@ class TestWaysBySea:
         words = f"target {target} from Rangoon: 1 naval via 0406"
         (problem,) = refused(sea("UK-N-1 0306"), words, "allies")
         assert (problem.code, problem.rule, problem.certain) == ("land-hexside", "witp 8.5.i", True)
-        assert "via" in problem.suggestion
+        assert "via" in reading.advice(problem)
 
     def test_a_hex_with_two_seas_is_entered_from_either_side(self) -> None:
         (british,) = judged(sea("UK-N-1 0306"), "target Bangkok from Rangoon: 1 naval", "allies").stacks
@@ -541,7 +541,7 @@ class TestWhatFollows:
 class TestChoices:
     def test_the_pass_comes_first_then_the_enemy_then_places_and_the_sea(self) -> None:
         position = sea("JP-N-1 0707", "US-A-1 0606", rp={"japan": 4, "allies": 0})
-        first, *rest = movement.choices(position, "japan")
+        first, *rest = reading.offered(movement.choices(position, "japan"))
         found = [judged(position, words) for words in rest]
         assert first == "pass"
         hostile = [impulse.target for impulse in found if control.is_enemy_base(position, "japan", impulse.target)]
@@ -555,7 +555,7 @@ class TestChoices:
 
     def test_groups_of_a_hex(self) -> None:
         position = sea("JP-CV-1 0707", "JP-N-1 0707", "JP-L-1 0707", "JP-L-2 0707", "JP-A-1 0707")
-        to_manila = {words.partition(": ")[2] for words in movement.choices(position, "japan")
+        to_manila = {words.partition(": ")[2] for words in reading.offered(movement.choices(position, "japan"))
                      if words.startswith("target Manila")}
         assert to_manila == {"JP-CV-1, JP-N-1", "JP-CV-1", "JP-N-1, JP-CV-1 carrying JP-L-1", "JP-N-1 carrying JP-L-1"}
 
@@ -566,9 +566,9 @@ class TestWhatIsLegalInstead:
     @staticmethod
     def instead(position: Position, words: str, side: str = "japan") -> str:
         problem = refused(position, words, side)[0]
-        legal, _, remark = problem.suggestion.partition("  # ")
+        legal, _, remark = reading.advice(problem).partition("  # ")
         if legal:
-            verdict = movement.judge(position, side, reading.order(packaged(), problem.suggestion))
+            verdict = movement.judge(position, side, values.read_value(problem.instead))
             assert isinstance(verdict, Understood) and remark == f"{verdict.note}, cheapest legal route"
         return legal
 
@@ -623,6 +623,6 @@ class TestSamples:
         position = sea("JP-N-1 0707", "JP-L-1 0707", "US-A-1 0606", rp={"japan": 3, "allies": 0})
         first, *listed = movement.choices(position, "japan")
         *drawn, last = movement.sample(position, "japan", Random(1))
-        assert (first, last) == ("pass", "pass")
-        assert sorted(drawn) == sorted(listed) and drawn != listed
+        assert first == last == {"order": "pass"}
+        assert sorted(drawn, key=str) == sorted(listed, key=str) and drawn != listed
         assert drawn != list(movement.sample(position, "japan", Random(2)))[:-1]

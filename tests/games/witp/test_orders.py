@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import board
 from witp_pbem.games.witp import orders
 from witp_pbem.games.witp.data import packaged
@@ -105,7 +106,7 @@ class TestUnitNames:
 
     def test_the_words_at_fault_are_marked(self) -> None:
         (problem,) = problems("rebuild 5 at Kure")
-        assert (problem.span, problem.suggestion) == (Span(1, 9, 1, 10), "5 naval")
+        assert (problem.span, reading.advice(problem)) == (Span(1, 9, 1, 10), "5 naval")
 
 
 class TestTargets:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, play, told
 from witp_pbem.games.witp import rebuilding
 from witp_pbem.games.witp.events import Passed, ResourcesChanged, UnitRebuilt
@@ -72,7 +73,8 @@ def test_sides_take_turns_and_a_pass_is_final() -> None:
 
 def test_choices_are_what_can_be_paid() -> None:
     position = board("JP-CV-1 0804 reduced", "JP-N-2 0804 reduced", rp=rp(1))
-    assert list(rebuilding.choices(position, "japan")) == ["rebuild JP-N-2 at Kure (0804)", "pass rebuilding"]
+    assert reading.offered(rebuilding.choices(position, "japan")) == [
+        "rebuild JP-N-2 at Kure (0804)", "pass rebuilding"]
 
 
 @pytest.mark.parametrize(("order", "rebuilt"), [

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, owed, play, problems, told, written
 from witp_pbem.games.witp import rebuilding
 from witp_pbem.games.witp.data import build, read
@@ -23,7 +24,7 @@ def rp(japan: int, allies: int = 0) -> dict[str, int]:
 def test_the_demand_says_the_turn_and_the_points_on_hand() -> None:
     (due,) = owed(rebuilding.play, board(*WORN, rp=rp(3), trp_start=rp(9))).dues
     assert due.demand.about == {"turn": 4, "rp": 3}
-    assert list(due.demand.choices()) == [
+    assert reading.offered(due.demand.choices()) == [
         "rebuild JP-CV-1 at Kure (0804)", "rebuild JP-N-1 at Kure (0804)", "rebuild JP-N-2 at Kure (0804)",
         "rebuild JP-L-1 at Yokosuka (0904)", "pass rebuilding"]
 

@@ -143,7 +143,7 @@ class TestFleets:
 
     def test_choices_are_legal_and_begin_with_fleets_outside_a_port(self) -> None:
         position = board("JP-N-1 0804", "JP-N-2 0706")
-        texts = list(redeployment.fleet_choices(position, "japan"))
+        texts = reading.offered(redeployment.fleet_choices(position, "japan"))
         assert texts[0] == "redeploy all fleet from 0706 to Taiwan (0605)"
         assert texts[-1] == "pass fleets"
         for text in texts[:-1]:
@@ -184,14 +184,14 @@ class TestAirAndLand:
         position = board("JP-A-1 0804", "JP-L-1 0804", "JP-L-2 0606", "US-L-1 0606", continuing=("0606",),
                          japan=("0605",) if "Manila to" in order else ())
         problem = problems(redeployment.air_and_land, position, japan=order)[0]
-        assert problem.suggestion == legal
+        assert reading.advice(problem) == legal
         verdict = redeployment.judge_air_and_land(position, "japan", reading.order(packaged(), legal))
         assert isinstance(verdict, Understood)
 
     def test_fleets_go_to_the_nearest_port_that_is_open(self) -> None:
         position = board("JP-N-1 0706")
         (problem,) = problems(redeployment.fleets, position, japan="redeploy all fleets from 0706 to Manila")
-        assert problem.suggestion == "redeploy JP-N-1 from 0706 to Hainan (0506)"
+        assert reading.advice(problem) == "redeploy JP-N-1 from 0706 to Hainan (0506)"
 
     def test_allies_stay_out_of_the_chinese_hexes(self) -> None:
         position = board("US-A-1 0306", trp_start={"japan": 0, "allies": 1})

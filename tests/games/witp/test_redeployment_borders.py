@@ -87,7 +87,7 @@ class TestFleetRefusals:
         ("redeploy 1 naval from Kure to 9999", "no-such-hex", "")])
     def test_the_legal_order_most_like_it_is_advised(self, words: str, code: str, suggestion: str) -> None:
         found = refused(words, board(*AT_SEA))
-        assert (found[0].code, found[0].suggestion) == (code, suggestion)
+        assert (found[0].code, reading.advice(found[0])) == (code, suggestion)
         if suggestion:
             understood(suggestion, board(*AT_SEA))
 
@@ -207,15 +207,15 @@ class TestAirAndLandRefusals:
 
     def test_the_nearest_place_open_to_the_unit_is_advised(self) -> None:
         (problem,) = refused("redeploy 1 air from Kure to Midway", board(*self.POSITION), fleets=False)
-        assert problem.suggestion == "redeploy JP-A-1 from Kure (0804) to Marshalls (1107)"
+        assert reading.advice(problem) == "redeploy JP-A-1 from Kure (0804) to Marshalls (1107)"
 
     def test_another_way_to_the_same_place_is_advised(self) -> None:
         (problem,) = refused("redeploy 1 land from Kure to Okinawa via Manila", board(*self.POSITION), fleets=False)
-        assert problem.suggestion == "redeploy JP-L-1 from Kure (0804) to Okinawa (0705)"
+        assert reading.advice(problem) == "redeploy JP-L-1 from Kure (0804) to Okinawa (0705)"
 
     def test_of_all_in_the_hex_what_can_go_together_is_advised(self) -> None:
         (problem,) = refused("redeploy all from Kure to Okinawa", board(*self.POSITION), fleets=False)
-        assert problem.suggestion == "redeploy all air from Kure (0804) to Okinawa (0705)"
+        assert reading.advice(problem) == "redeploy all air from Kure (0804) to Okinawa (0705)"
 
     def test_a_card_that_keeps_air_units_at_home_is_named(self) -> None:
         card = {"op": "forbid", "id": "1943-09/x/0", "card": "1943-09", "side": "allies", "for": "japan",
@@ -224,12 +224,13 @@ class TestAirAndLandRefusals:
         found = refused("redeploy 1 air from Kure to Okinawa", position, fleets=False)
         assert [(problem.code, problem.rule) for problem in found] == [("card-forbids-air", "witp 4.3.b")]
         assert str(found[0].values["card"]).startswith("1943-09")
-        assert all(" air " not in text for text in list(redeployment.air_and_land_choices(position, "japan"))[:-1])
+        listed = reading.offered(redeployment.air_and_land_choices(position, "japan"))
+        assert all(" air " not in text for text in listed[:-1])
 
     def test_what_may_be_ordered_is_listed_air_first(self) -> None:
         position = board("JP-A-1 0804", "JP-A-2 0804", "JP-L-1 0804", "JP-L-2 0504", "CN-L-1 0504",
                          continuing=("0504",))
-        texts = list(redeployment.air_and_land_choices(position, "japan"))
+        texts = reading.offered(redeployment.air_and_land_choices(position, "japan"))
         assert texts[0].startswith("redeploy all air from Kure (0804) to ")
         assert texts[-1] == "pass air and land"
         kinds = [text.split()[2] for text in texts[:-1]]
@@ -241,7 +242,7 @@ class TestAirAndLandRefusals:
                 "left": 2}
         units = ("JP-L-1 0909", "JP-L-2 0909", "JP-L-3 0909", "JP-L-4 1008", "US-L-1 0909")
         position = board(*units, continuing=("0909",), effects=(card,), japan=("1008",))
-        texts = list(redeployment.air_and_land_choices(position, "japan"))
+        texts = reading.offered(redeployment.air_and_land_choices(position, "japan"))
         assert "redeploy 2 land from Port Moresby (0909) to Rabaul (1008)" in texts
         (problem,) = refused("redeploy 3 land from Port Moresby to Rabaul", position, fleets=False)
         assert (problem.code, problem.rule) == ("too-many-withdraw", "witp 10.3.c")
@@ -313,7 +314,7 @@ class TestSubmarineLoss:
     def test_the_owner_is_asked_full_units_first(self) -> None:
         (due,) = owed(redeployment.air_and_land, board(*self.POSITION), japan=self.ORDER, allies="pass",
                       dice=(1, 1)).dues
-        assert list(due.demand.choices()) == [
+        assert reading.offered(due.demand.choices()) == [
             "lose JP-L-2 at Okinawa (0705)", "lose JP-L-3 at Okinawa (0705)", "lose JP-L-1 at Okinawa (0705)"]
         assert due.demand.about == {"place": "0705", "units": ["JP-L-2", "JP-L-3", "JP-L-1"]}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, told, written
 from witp_pbem.games.witp import reinforcement
 from witp_pbem.games.witp.events import UnitPlaced, UnitWaits
@@ -73,7 +74,7 @@ def test_lost_source_is_refused() -> None:
 
 
 def test_choices() -> None:
-    assert list(reinforcement.choices(board("US-L-1 due 4", "UK-L-1 due 4"), "allies")) == [
+    assert reading.offered(reinforcement.choices(board("US-L-1 due 4", "UK-L-1 due 4"), "allies")) == [
         "place all at Panama (1908)", "place all at San Francisco (1706)", "place all at South Africa (0110)"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, owed, play, problems, told, written
 from witp_pbem.games.witp import reinforcement
 from witp_pbem.games.witp.events import BaseRemoved, UnitPlaced
@@ -26,7 +27,7 @@ def test_the_demand_names_who_can_arrive() -> None:
 
 
 def test_several_at_a_source_may_go_together_or_one_by_one() -> None:
-    assert list(reinforcement.choices(board(*ARRIVING), "allies")) == [
+    assert reading.offered(reinforcement.choices(board(*ARRIVING), "allies")) == [
         "place all at Panama (1908)", "place US-L-1 at Panama (1908)", "place US-L-2 at Panama (1908)",
         "place all at San Francisco (1706)", "place US-L-1 at San Francisco (1706)",
         "place US-L-2 at San Francisco (1706)", "place all at South Africa (0110)"]
@@ -63,7 +64,7 @@ def test_any_passes_over_who_has_lost_his_source() -> None:
 def test_a_refusal_advises_the_nearest_source_that_will_do(words: str, code: str, suggestion: str) -> None:
     position = board(*ARRIVING, "JP-L-9 1908", "JP-L-8 due 4")
     (problem,) = refused(position, words)
-    assert (problem.code, problem.suggestion) == (code, suggestion)
+    assert (problem.code, reading.advice(problem)) == (code, suggestion)
 
 
 @pytest.mark.parametrize(("words", "suggestion"), [
@@ -72,12 +73,12 @@ def test_a_refusal_advises_the_nearest_source_that_will_do(words: str, code: str
     ("place all at Sydney", "place all at South Africa (0110)"), ("place any at Sydney", "")])
 def test_before_anybody_arrives_the_order_is_corrected_as_it_stands(words: str, suggestion: str) -> None:
     (problem,) = refused(board("US-L-1 due 7"), words)
-    assert problem.suggestion == suggestion
+    assert reading.advice(problem) == suggestion
 
 
 def test_nothing_is_advised_to_who_has_lost_his_only_source() -> None:
     (problem,) = refused(board(*ARRIVING, "JP-L-9 0110"), "place UK-L-1 at Sydney")
-    assert problem.suggestion == ""
+    assert reading.advice(problem) == ""
 
 
 @pytest.mark.parametrize(("words", "rule", "at_fault", "values"), [

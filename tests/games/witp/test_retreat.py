@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import board, codes, owed, play, told
 from witp_pbem.games.witp import combat, retreat
 from witp_pbem.games.witp.events import (
@@ -170,7 +171,7 @@ class TestOrders:
         (due,) = owed(step, self.POSITION, japan="retreat to Taiwan, else Kure").dues
         assert [(problem.code, problem.rule, problem.span.column) for problem in due.problems] == [
             ("no-retreat-there", "witp 9.6.3.b", 12)]
-        assert list(due.demand.choices())[0] == "retreat from Manila (0606) to Hainan (0506)"
+        assert reading.offered(due.demand.choices())[0] == "retreat from Manila (0606) to Hainan (0506)"
 
 
 class TestThrownBack:

@@ -68,7 +68,7 @@ def test_what_a_refusal_names(words: str, code: str, rule: str, values: dict[str
     (problem,) = verdict(words)
     assert (problem.code, problem.rule, dict(problem.values)) == (code, rule, values)
     assert problem.span.line == 1
-    assert problem.suggestion == ("JP-N-1" if code == "name-units-by-id" else "")
+    assert reading.advice(problem) == ("JP-N-1" if code == "name-units-by-id" else "")
 
 
 def test_units_that_are_not_there() -> None:

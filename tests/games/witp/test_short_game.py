@@ -116,7 +116,7 @@ def test_a_bid_is_told_back_in_full() -> None:
     assert bid("入札 27 bases").order == {"order": "bid", "amount": 27}
     assert bid("bid 63").answer == 63 and bid("bid 0").answer == 0
     (problem,) = bid("bid 64")
-    assert problem.certain and problem.suggestion == "bid 63"
+    assert problem.certain and reading.advice(problem) == "bid 63"
     assert problem.values == {"bid": 64, "limit": 63} and problem.span.column == 5
 
 
@@ -144,7 +144,7 @@ def test_what_two_ties_tell_before_the_die() -> None:
 
 
 def test_every_bid_can_be_chosen_from_what_japan_has_upwards() -> None:
-    choices = list(bidding.choices(opened()))
+    choices = reading.offered(bidding.choices(opened()))
     assert len(choices) == len(set(choices)) == 64 and choices[0] == "bid 17" and choices[-1] == "bid 16"
     assert all(isinstance(bid(choice), Understood) for choice in choices)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, told
 from witp_pbem.games.witp import stacking
 from witp_pbem.games.witp.events import UnitRemoved
@@ -90,6 +91,6 @@ class TestCheck:
     def test_choices_spare_full_units_and_carriers(self) -> None:
         position = board("JP-CV-1 0707", *(f"JP-N-{n} 0707" for n in range(1, 6)))
         (excess,) = stacking.excesses(position)
-        texts = list(stacking.choices(position, excess))
+        texts = reading.offered(stacking.choices(excess))
         assert texts[0] == "disband JP-N-1 at Palau (0707)"
         assert texts[-1] == "disband JP-CV-1 at Palau (0707)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, owed, play, problems, told, written
 from witp_pbem.games.witp import stacking
 from witp_pbem.games.witp.events import BaseRemoved, UnitRemoved
@@ -47,7 +48,7 @@ def test_too_few_named_is_refused_with_an_order_that_will_do() -> None:
     assert not isinstance(verdict, Understood)
     (problem,) = verdict
     assert problem.span == order.statement.span
-    assert (problem.code, problem.rule, problem.suggestion) == (
+    assert (problem.code, problem.rule, reading.advice(problem)) == (
         "too-few-disbanded", "witp 8.3.f", "disband JP-N-1, JP-CV-2 at Palau (0707)")
     assert problem.values == {"place": "0707", "group": "fleet", "limit": 5, "wanted": 2, "found": 1}
 

@@ -30,7 +30,7 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.given import GivenDice
 from witp_pbem.table.hand import Hand, named, speaking
 from witp_pbem.table.phrase import Phrase
-from witp_pbem.table.problem import Problem
+from witp_pbem.table.problem import OrderValue, Problem
 from witp_pbem.table.sitting import sit
 from witp_pbem.table.story import Block, Section, cited
 from witp_pbem.table.table import Diverged
@@ -65,7 +65,7 @@ class Refused(NamedTuple):
     slip: Slip
     because: Phrase
     problem: Problem | None
-    nearest: tuple[str, ...]
+    nearest: tuple[OrderValue, ...]
 
 
 class Thrown(NamedTuple):
@@ -257,7 +257,7 @@ def _refused(record: Record, told: Item) -> Refused:
     return Refused(act.side, slip, act.because, problem, nearest_)
 
 
-def _at_its_moment(record: Record, told: Item, order: Order) -> tuple[Problem | None, tuple[str, ...]]:
+def _at_its_moment(record: Record, told: Item, order: Order) -> tuple[Problem | None, tuple[OrderValue, ...]]:
     """The problem of an order at the moment of a notice, and the nearest legal orders then; nothing where the rules
     of this release judge otherwise."""
     assert isinstance(told.act, Disarmed)
@@ -277,7 +277,7 @@ def _at_its_moment(record: Record, told: Item, order: Order) -> tuple[Problem | 
         for option in speaking(order, due.demand, phase):
             verdict = due.demand.judge(option)
             if not isinstance(verdict, Understood) and named(due.demand, verdict[0]) == told.act.because:
-                return verdict[0], nearest(record.game, due.demand, option.statement.text)
+                return verdict[0], nearest(record.game, due.demand, option.statement)
     return None, ()
 
 

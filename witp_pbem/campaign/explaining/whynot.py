@@ -14,9 +14,10 @@ from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Demand
 from witp_pbem.table.game import Game
-from witp_pbem.table.problem import Problem, Span
+from witp_pbem.table.problem import OrderValue, Problem, Span
 from witp_pbem.table.sitting import full_lexicon
 from witp_pbem.table.table import Diverged
+from witp_pbem.table.text import Statement
 from witp_pbem.table.tokens import tokens
 from witp_pbem.table.wording import remedy_sentence
 
@@ -45,7 +46,7 @@ class Objection(NamedTuple):
     rules: tuple[Cited, ...]
     rulings: tuple[Cited, ...]
     remedy: str
-    nearest: tuple[str, ...]
+    nearest: tuple[OrderValue, ...]
     depends: bool
 
 
@@ -102,12 +103,12 @@ def _objection(campaign: Campaign, problem: Problem, checked: Checked, demands: 
     game = campaign.game
     rule = quoted(game, problem.rule)
     rules = (rule,) if rule else ()
-    near: tuple[str, ...] = ()
+    near: tuple[OrderValue, ...] = ()
     statement = next((each for first in checked.statements for each in (first, *first.alternatives)
                       if _holds(each.span, problem.span)), None)
-    if statement and not problem.suggestion:
+    if statement and not (problem.suggestion or problem.instead):
         near = tuple(order for demand in demands if statement.keyword in demand.keywords
-                     for order in nearest(game, demand, statement.text))[:NEAREST]
+                     for order in nearest(game, demand, statement))[:NEAREST]
     return Objection(problem, rules, rulings_on(game, rules), remedy_sentence(problem, game.catalogue), near, depends)
 
 
@@ -116,14 +117,14 @@ def _holds(outer: Span, inner: Span) -> bool:
     return outer[:2] <= inner[:2] and inner[2:] <= outer[2:]
 
 
-def nearest(game: Game, demand: Demand, written: str) -> tuple[str, ...]:
+def nearest(game: Game, demand: Demand, statement: Statement) -> tuple[OrderValue, ...]:
     """The legal orders of a decision most like one as written, with the same verb, the nearest first."""
-    verb = written.partition(" ")[0]
-    choices = [choice for choice in islice(demand.choices(), LOOKED_AT) if choice.partition(" ")[0] == verb]
-    wanted = _names(game, written)
+    choices = [choice for choice in islice(demand.choices(), LOOKED_AT) if choice["order"] == statement.keyword]
+    wanted = _names(game, statement.text)
 
-    def likeness(choice: str) -> tuple[int, float]:
-        return (len(wanted & _names(game, choice)), difflib.SequenceMatcher(None, written, choice).ratio())
+    def likeness(choice: OrderValue) -> tuple[int, float]:
+        offered = game.write(choice)
+        return (len(wanted & _names(game, offered)), difflib.SequenceMatcher(None, statement.text, offered).ratio())
 
     return tuple(sorted(choices, key=likeness, reverse=True)[:NEAREST])
 

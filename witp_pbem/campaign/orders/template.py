@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.folder.slips import read_order
 from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.table.columns import WIDTH, plain, width, wrap
-from witp_pbem.table.demand import Demand, Due, Order, Understood
+from witp_pbem.table.demand import Demand, Due, Understood
 from witp_pbem.table.game import holders
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import labelled, say
+from witp_pbem.table.problem import OrderValue
 from witp_pbem.table.wording import demand_sentence, hint_sentence, side_name
 
 CHOICES = 30
@@ -94,7 +94,7 @@ def _due(campaign: Campaign, due: Due, public: bool, counted: bool) -> Iterator[
                             else say("Legal now; take away the # in front:"))
     remarks = [_remark(campaign, demand, choice) for choice in first]
     for choice, remark in zip(first, remarks, strict=True):
-        yield from _choice(campaign.game.worded(choice).replace("、", "、 "), remark if len(set(remarks)) > 1 else "")
+        yield from _choice(campaign.game.write(choice).replace("、", "、 "), remark if len(set(remarks)) > 1 else "")
         yield from _cards(campaign, choice)
     if counted and (more := sum(1 for _ in choices)):
         yield from _comment(say("… and {count} more", count=more))
@@ -112,20 +112,22 @@ def _sentence(campaign: Campaign, due: Due) -> str:
     return demand_sentence(due.demand.code, due.demand.about, campaign.game.catalogue, due.demand.side)
 
 
-def _cards(campaign: Campaign, choice: str) -> Iterator[str]:
+def _cards(campaign: Campaign, choice: OrderValue) -> Iterator[str]:
     """What the cards named in a choice say."""
-    for word in choice.split():
-        if word in campaign.game.cards:
-            for heading, text in campaign.game.reference(word):
-                yield from _comment(labelled(heading, text), "    ", "    ")
+    for card in _named_cards(campaign, choice):
+        for heading, text in campaign.game.reference(card):
+            yield from _comment(labelled(heading, text), "    ", "    ")
 
 
-def _remark(campaign: Campaign, demand: Demand, choice: str) -> str:
+def _named_cards(campaign: Campaign, choice: OrderValue) -> list[str]:
+    return [said for said in choice.values() if isinstance(said, str) and said in campaign.game.cards]
+
+
+def _remark(campaign: Campaign, demand: Demand, choice: OrderValue) -> str:
     """What is to be said of a choice, such as its cost; cards are told of by themselves."""
-    if any(word in campaign.game.cards for word in choice.split()):
+    if _named_cards(campaign, choice):
         return ""
-    order = read_order(choice, campaign.game)
-    verdict = demand.judge(order) if isinstance(order, Order) else None
+    verdict = demand.judge(campaign.game.read_value(choice))
     return verdict.note if isinstance(verdict, Understood) else ""
 
 

@@ -16,7 +16,7 @@ from witp_pbem.games.witp.orders import BaseOrder, Pass, Written
 from witp_pbem.games.witp.state import ALLIES, ENEMY, JAPAN, SIDES, Position, Side, remembered
 from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
 from witp_pbem.table.table import Table
 
 LINE = 3  # hexes of a supply line between bases and sources (witp 6.3.a)
@@ -118,17 +118,18 @@ def _judge_list(position: Position, side: Side, order: Order, built: list[str]) 
                               stays=len(places) > 1)
         problems.append(problem.at(place.span))
     legal = _nearest(position, side, order.keyword, places[0].hex, built)
-    return (replace(problems[0], suggestion=legal), *problems[1:])
+    return (replace(problems[0], instead=legal), *problems[1:])
 
 
-def _nearest(position: Position, side: Side, verb: str, wanted: str, built: list[str]) -> str:
-    """The base nearest to a hex that can be built, or removed, as an order; "" if there is none."""
+def _nearest(position: Position, side: Side, verb: str, wanted: str, built: list[str]) -> OrderValue | None:
+    """The order to build, or remove, the base nearest to a hex that can be; None if there is none."""
     board = position.data.map
     if wanted not in board:
-        return ""
+        return None
     check = build_problem if verb == "build" else remove_problem
     near = sorted(board.bases, key=lambda number: (board.distance(number, wanted), number))
-    return next((f"{verb} {board.name(number)}" for number in near if check(position, side, number, built) is None), "")
+    return next((ordered(verb, places=[number]) for number in near if check(position, side, number, built) is None),
+                None)
 
 
 def build_problem(position: Position, side: Side, number: str, built: list[str]) -> Problem | None:
@@ -171,16 +172,15 @@ def remove_problem(position: Position, side: Side, number: str, built: list[str]
     return None
 
 
-def choices(position: Position, side: Side, built: list[str]) -> Iterator[str]:
+def choices(position: Position, side: Side, built: list[str]) -> Iterator[OrderValue]:
     """Every legal order of a go: builds, removals, pass."""
-    name = position.data.map.name
     for number in position.data.map.bases:
         if build_problem(position, side, number, built) is None:
-            yield f"build {name(number)}"
+            yield ordered("build", places=[number])
     for number in position.bases[side]:
         if remove_problem(position, side, number, built) is None:
-            yield f"remove {name(number)}"
-    yield "pass"
+            yield ordered("remove", places=[number])
+    yield ordered("pass")
 
 
 def _can_act(position: Position, side: Side, built: list[str]) -> bool:
@@ -188,7 +188,7 @@ def _can_act(position: Position, side: Side, built: list[str]) -> bool:
     if position.turn == 1 and side == ALLIES and position.options.get("optional_bases"):
         return False
     return (any(remove_problem(position, side, number, built) is None for number in position.bases[side])
-            or next(choices(position, side, built)) != "pass")
+            or next(choices(position, side, built))["order"] != "pass")
 
 
 # -- supply networks and lines (6.2, 6.3) --------------------------------------------------------------------
@@ -302,12 +302,11 @@ def _shortage(table: Table, side: Side, count: int) -> tuple[str, ...]:
     """The bases the opponent of a short side takes off the map (witp 6.5.c)."""
     position = table.position
     mine = position.bases[side]
-    name = position.data.map.name
     every = Understood(mine, ordered("remove", places=mine))
     demand = Demand(
         ENEMY[side], "base-shortage", "witp 6.5.c", frozenset({"remove"}),
         lambda order: judge_shortage(position, side, order, count),
-        lambda: ("remove " + ", ".join(name(number) for number in chosen) for chosen in combinations(mine, count)),
+        lambda: (ordered("remove", places=chosen) for chosen in combinations(mine, count)),
         {"count": count, "bases": mine, "short": side},
         matches=lambda order: _is_shortage(position, ENEMY[side], order),
         sole=every if count == len(mine) else None)
@@ -323,8 +322,7 @@ def judge_shortage(position: Position, side: Side, order: Order, count: int) -> 
     if len(chosen) < count:
         strangers = [illegal("no-enemy-base", "witp 6.5.c", place.span, place=place.hex)
                      for place in body.places if place.hex not in mine]
-        legal = ", ".join([*(position.data.map.name(number) for number in chosen), "then any"])
         first, *others = strangers or [illegal("wrong-number-of-bases", "witp 6.5.b", order.statement.span,
                                                wanted=count, found=len(chosen))]
-        return (replace(first, suggestion=f"remove {legal}" if chosen else "remove any"), *others)
+        return (replace(first, instead=ordered("remove", places=chosen, rest=True)), *others)
     return Understood(chosen, ordered("remove", places=chosen))

@@ -16,7 +16,7 @@ from witp_pbem.games.witp.values import ordered
 from witp_pbem.games.witp.victory import last_turn, sites_of_japan
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
-from witp_pbem.table.problem import illegal
+from witp_pbem.table.problem import OrderValue, illegal
 from witp_pbem.table.table import Table
 
 ROUNDS = 2  # in which both bid, before a die decides (R-90)
@@ -69,16 +69,16 @@ def judge(position: Position, order: Order) -> Verdict:
     most = limit(position)
     if bid.amount > most:
         return (illegal("bid-too-high", "witp 13.2.b", bid.span, certain=True, bid=bid.amount, limit=most,
-                        suggestion=f"bid {most}"),)
+                        instead=ordered("bid", amount=most)),)
     return Understood(bid.amount, ordered("bid", amount=bid.amount),
                       say("of {number} ports and airfields", number=most))
 
 
-def choices(position: Position) -> Iterator[str]:
+def choices(position: Position) -> Iterator[OrderValue]:
     """Every bid: from what Japan controls now upwards, then what is less."""
     now = len(sites_of_japan(position))
     for bid in (*range(now, limit(position) + 1), *range(now)):
-        yield f"bid {bid}"
+        yield ordered("bid", amount=bid)
 
 
 def advice(position: Position) -> Mapping[str, Any] | None:

@@ -36,7 +36,7 @@ from witp_pbem.games.witp.orders import DRAWN, HELD, CardOrder, Written
 from witp_pbem.games.witp.state import ENEMY, SIDES, Position, Side
 from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
 from witp_pbem.table.questions import is_card
 from witp_pbem.table.table import Table
 
@@ -224,16 +224,16 @@ def card_problem(position: Position, side: Side, hand: Mapping[str, str | None],
     if card not in position.data.cards:
         return invalid("no-such-card", card=card)
     if in_battle:
-        return invalid("card-in-battle-block", card=card, suggestion=f"invoke {card}")
+        return invalid("card-in-battle-block", card=card, instead=ordered("invoke", card=card))
     if card in position.discards:
         return illegal("card-discarded", "witp 4.3.c", card=card, certain=True)
     if card in position.hands[ENEMY[side]]:
         return illegal("card-is-the-enemys", "witp 4.2.b", card=card, certain=True)
     if card not in hand.values() and None not in hand.values():
-        return illegal("card-not-in-hand", "witp 4.2.b", card=card, suggestion=next(choices(hand), ""))
+        return illegal("card-not-in-hand", "witp 4.2.b", card=card, instead=next(choices(hand), None))
     return None
 
 
-def choices(hand: Mapping[str, str | None]) -> Iterator[str]:
+def choices(hand: Mapping[str, str | None]) -> Iterator[OrderValue]:
     """The cards in hand, as orders; for the eyes of their owner only."""
-    yield from (f"use {card}" for card in hand.values() if card)
+    yield from (ordered("use", card=card) for card in hand.values() if card)

@@ -16,11 +16,11 @@ from witp_pbem.games.witp.events import (
     UnitRemoved,
 )
 from witp_pbem.games.witp.options import agreed
-from witp_pbem.games.witp.orders import Pass, Redeploy, UnitsOrder, UnitSpec, fits, pick
+from witp_pbem.games.witp.orders import EVERY, Pass, Redeploy, UnitsOrder, UnitSpec, fits, pick
 from witp_pbem.games.witp.state import AIR, ALLIES, JAPAN, MAP, Position, Unit
 from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import Problem, ambiguous, illegal, invalid
+from witp_pbem.table.problem import OrderValue, Problem, ambiguous, illegal, invalid
 from witp_pbem.table.table import Table
 
 AIR_FROM = 6  # first turn an Allied air unit may go to Chungking (witp 12.2.m)
@@ -117,11 +117,11 @@ def judge_air(position: Position, order: Order) -> Verdict:
     return Understood(unit.id, ordered("place", units=[unit.id], place=position.data.map.chungking))
 
 
-def air_choices(position: Position) -> Iterator[str]:
+def air_choices(position: Position) -> Iterator[OrderValue]:
     """A pass, then every air unit that may go."""
-    yield "pass china"
+    yield PASS
     for unit in _air_units(position):
-        yield f"place {unit.id} at {position.data.map.name(position.data.map.chungking)}"
+        yield ordered("place", units=[unit.id], place=position.data.map.chungking)
 
 
 def _air_units(position: Position) -> list[Unit]:
@@ -180,12 +180,11 @@ def neglect(table: Table) -> None:
     victims = garrison(position)
     if position.china_fought or not position.china_duty or not victims:
         return
-    name = position.data.map.name
     alike = len({(unit.hex, unit.full) for unit in victims}) == 1
     demand = Demand(
         ALLIES, "china-penalty", "witp 12.2.h", frozenset({"choose"}),
         lambda order: judge_penalty(position, order),
-        lambda: (f"choose {unit.id} at {name(unit.hex)}" for unit in victims),
+        lambda: (_choice(unit) for unit in victims),
         {"units": [unit.id for unit in victims]},
         matches=lambda order: _speaks_of_penalty(position, order),
         sole=_chosen(victims[0]) if alike else None)
@@ -197,7 +196,6 @@ def neglect(table: Table) -> None:
 def judge_penalty(position: Position, order: Order) -> Verdict:
     """Whether one Japanese land unit in China is named (witp 12.2.h); the answer is its id."""
     body: UnitsOrder = order.body.body
-    name = position.data.map.name
     victims = garrison(position)
     if body.rest:
         first = min(victims, key=lambda unit: not unit.full)
@@ -209,7 +207,7 @@ def judge_penalty(position: Position, order: Order) -> Verdict:
     pool = [unit for unit in victims if body.place is None or unit.hex == body.place.hex]
     if body.place and not pool:
         return (illegal("no-japanese-land-there", "witp 12.2.h", body.place.span, place=body.place.hex,
-                        suggestion=f"choose {victims[0].id} at {name(victims[0].hex)}"),)
+                        instead=_choice(victims[0])),)
     if body.units:
         chosen = pick(position, JAPAN, body.place, body.units, pool, rule="witp 12.2.h")
         if isinstance(chosen, tuple):
@@ -224,12 +222,16 @@ def judge_penalty(position: Position, order: Order) -> Verdict:
     if len(open_hexes) > 1:
         return (ambiguous("which-place", span, wanted=body.units[0].text if body.units else "land", certain=False,
                           places=open_hexes,
-                          suggestion=f"choose {unit.id} at {name(unit.hex)}"),)
+                          instead=_choice(unit)),)
     return _chosen(unit)
 
 
 def _chosen(unit: Unit) -> Understood:
-    return Understood(unit.id, ordered("choose", units=[unit.id], place=unit.hex))
+    return Understood(unit.id, _choice(unit))
+
+
+def _choice(unit: Unit) -> OrderValue:
+    return ordered("choose", units=[unit.id], place=unit.hex)
 
 
 def _speaks_of_penalty(position: Position, order: Order) -> bool:
@@ -272,7 +274,7 @@ def redeploy(table: Table) -> None:
 def _one_redeployment(table: Table, gone: list[str]) -> bool:
     """One stack, or a pass (then False). `gone` are the units that have redeployed: each does so once (witp 10.1.a)."""
     position = table.position
-    can_move = next(redeployment_choices(position, gone)) != "pass china"
+    can_move = next(redeployment_choices(position, gone)) != PASS
     demand = Demand(
         ALLIES, "china-redeploy", "witp 12.2.l", frozenset({"redeploy", "pass"}),
         lambda order: judge_redeployment(position, order, gone),
@@ -345,7 +347,7 @@ def _open_to_chinese(position: Position, number: str) -> bool:
     return number in position.continuing or not position.ashore(JAPAN, number)
 
 
-def redeployment_choices(position: Position, gone: Sequence[str] = ()) -> Iterator[str]:
+def redeployment_choices(position: Position, gone: Sequence[str] = ()) -> Iterator[OrderValue]:
     """Each way for all or for one of the Chinese units of a hex, then a pass."""
     board = position.data.map
     for origin in board.chinese:
@@ -354,11 +356,10 @@ def redeployment_choices(position: Position, gone: Sequence[str] = ()) -> Iterat
             continue
         for there in board.chinese:
             if there != origin and _open_to_chinese(position, there):
-                way = f"from {board.name(origin)} to {board.name(there)}"
-                yield f"redeploy all chinese land {way}"
-                if len(units) > 1:
-                    yield f"redeploy 1 chinese land {way}"
-    yield "pass china"
+                for number in (EVERY, 1)[:len(units)]:
+                    who = {"number": number, "kinds": ["land"], "nation": "china"}
+                    yield ordered("redeploy", units=[who], origin=origin, to=there)
+    yield PASS
 
 
 def speaks_of_redeployment(position: Position, order: Order) -> bool:

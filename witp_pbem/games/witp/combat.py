@@ -17,7 +17,7 @@ from witp_pbem.games.witp.state import ALLIES, CARRIER, DIE, ENEMY, JAPAN, LAND,
 from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
-from witp_pbem.table.problem import illegal
+from witp_pbem.table.problem import OrderValue, illegal
 from witp_pbem.table.table import Table
 
 STRENGTH = {CARRIER: 2, NAVAL: 1, LAND: 1}  # witp 9.3.1.a, 9.4.2.a; reduced units 0
@@ -74,11 +74,10 @@ def _next_hex(table: Table, open_hexes: Sequence[str]) -> str:
     """The hex to resolve next, chosen by the first player (witp 9.0.c)."""
     position = table.position
     side = first_player(position, tie=JAPAN)
-    name = position.data.map.name
     demand = Demand(
         side, "combat-hex", "witp 9.0.c", frozenset({"resolve"}),
         lambda order: judge_hex(position, order, open_hexes),
-        lambda: [f"resolve {name(number)}" for number in open_hexes],
+        lambda: [_resolved(number).order for number in open_hexes],
         {"hexes": list(open_hexes)},
         matches=lambda order: order.body.body.rest or any(place.hex in open_hexes
                                                           for place in order.body.body.places),
@@ -96,7 +95,7 @@ def judge_hex(position: Position, order: Order, open_hexes: Sequence[str]) -> Ve
             return _resolved(number)
     place = body.places[0]
     return (illegal("no-combat-there", "witp 9.0.a", place.span, place=place.hex,
-                    suggestion=f"resolve {position.data.map.name(open_hexes[0])}"),)
+                    instead=_resolved(open_hexes[0]).order),)
 
 
 def _resolved(number: str) -> Understood:
@@ -310,7 +309,7 @@ def _withhold_demand(position: Position, side: Side, scene: BattleScene, in_rang
     return Demand(
         side, "withhold", SUPPORT_RULE[scene.kind], frozenset({"withhold"}),
         lambda order: judge_withhold(position, order, scene, in_range),
-        lambda: [f"withhold {unit.id}" for unit in in_range],
+        lambda: [ordered("withhold", units=[unit.id]) for unit in in_range],
         {"place": scene.hex},
         matches=lambda order: is_about(order, scene.hex) and isinstance(
             judge_withhold(position, order, scene, in_range), Understood),
@@ -350,15 +349,17 @@ def _invoked(table: Table, side: Side, scene: BattleScene) -> list[str]:
 
 
 def _invoke_demand(position: Position, side: Side, scene: BattleScene, card: str) -> Demand:
-    name = position.data.map.name(scene.hex)
 
     def matches(order: Order) -> bool:
         body: CardOrder = order.body.body
         return (is_about(order, scene.hex) and body.card in (card, ANY)
                 and (body.place is None or body.place.hex == scene.hex))
 
+    def choice(keyword: str) -> OrderValue:
+        return ordered(keyword, card=card, place=scene.hex)
+
     return Demand(
         side, "invoke", "witp 4.3.b", frozenset({"invoke", "keep"}),
-        lambda order: Understood(order.keyword == "invoke", ordered(order.keyword, card=card, place=scene.hex)),
-        lambda: [f"invoke {card} at {name}", f"keep {card} at {name}"],
+        lambda order: Understood(order.keyword == "invoke", choice(order.keyword)),
+        lambda: [choice("invoke"), choice("keep")],
         {"card": card, "place": scene.hex, "battle": scene.kind}, matches, standing=True)

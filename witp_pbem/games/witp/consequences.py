@@ -86,11 +86,10 @@ def displace(table: Table, unit: Unit) -> None:
         rule = "witp 12.2.a" if unit.id == position.chungking_air else "witp 8.7.d" if unit.full else "witp 8.7.c"
         table.tell(UnitRemoved(rule, unit.id, unit.hex, "displaced"))
         return
-    name = position.data.map.name
     demand = Demand(
         unit.side, "displace", "witp 8.7.a", frozenset({"displace"}),
         lambda order: judge_displacement(position, unit, order),
-        lambda: (f"displace air from {name(unit.hex)} to {name(number)}" for number in places),
+        lambda: (_flown(unit, number).order for number in places),
         {"unit": unit.id, "place": unit.hex},
         matches=lambda order: _is_about(order, unit),
         sole=_flown(unit, places[0]) if len(places) == 1 else None, standing=True)
@@ -110,7 +109,6 @@ def _is_about(order: Order, unit: Unit) -> bool:
 def judge_displacement(position: Position, unit: Unit, order: Order) -> Verdict:
     """The first of the named destinations that is open to the air unit."""
     body: Retreat = order.body.body
-    name = position.data.map.name
     open_to = havens(position, unit)
     if body.to and body.to[0].hex not in position.data.map:
         return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].hex, certain=True),)
@@ -119,7 +117,7 @@ def judge_displacement(position: Position, unit: Unit, order: Order) -> Verdict:
             return _flown(unit, there)
     return (illegal("no-flight-there", "witp 8.7.a", body.to[0].span, place=body.to[0].hex, unit=unit.id,
                     limit=FLIGHT,
-                    suggestion=f"displace air from {name(unit.hex)} to {name(open_to[0])}" if open_to else ""),)
+                    instead=_flown(unit, open_to[0]).order if open_to else None),)
 
 
 def _flown(unit: Unit, there: str) -> Understood:

@@ -27,7 +27,7 @@ from witp_pbem.table.table import Table
 RULE = "witp 13.4.a"
 NEUTRAL, SURPRISED = "neutral", "surprised"
 US, UK = "us", "uk"
-DECLARE, PEACE = "declare war", "pass war"
+DECLARE, PEACE = ordered("declare"), ordered("pass", segment="war")
 
 
 def special(position: Position, name: str) -> Mapping[str, Any]:
@@ -153,8 +153,8 @@ def offer_war(table: Table) -> None:
 
 def judge(order: Order) -> Verdict:
     """Both answers are legal: True for war."""
-    return Understood(True, ordered("declare")) if isinstance(order.body.body, Declare) else Understood(
-        False, ordered("pass", segment="war"))
+    return Understood(True, DECLARE) if isinstance(order.body.body, Declare) else Understood(
+        False, PEACE)
 
 
 def _speaks_of_war(order: Order) -> bool:

@@ -30,13 +30,11 @@ from witp_pbem.games.witp.state import Position
 from witp_pbem.table.complete import complete
 from witp_pbem.table.demand import Condition, Order
 from witp_pbem.table.game import Game, Offer, RuleEntry, Setting
-from witp_pbem.table.language import ENGLISH, in_a_row, language, listing, parts
+from witp_pbem.table.language import in_a_row, listing, parts
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.sitting import read_order
 from witp_pbem.table.text import Block
 from witp_pbem.table.tokens import Lexicon
-
-REMARK = "  # "  # behind an order that is offered
 
 
 class WarInThePacific:
@@ -165,12 +163,6 @@ class WarInThePacific:
 
     def write(self, value: Mapping[str, Any]) -> str:
         return translation.write(value, self.data.map)
-
-    def worded(self, text: str) -> str:
-        """An order that is offered, in the language spoken, its remark as it is."""
-        words, mark, remark = text.partition(REMARK)
-        order = read_order(self, words) if language() != ENGLISH else ()
-        return self.write(values.order_value(order)) + mark + remark if isinstance(order, Order) else text
 
     def card_problem(self, position: Position, card: str, held: Collection[str]) -> Problem | None:
         """Why a card typed in by hand cannot have been drawn now: used, in a hand, or of another year's deck."""

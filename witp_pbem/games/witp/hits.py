@@ -12,9 +12,9 @@ from witp_pbem.games.witp.effects import BattleScene
 from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.orders import EVERY, Lose, Pass, UnitSpec, fits, pick
 from witp_pbem.games.witp.state import AIR, ALLIES, CARRIER, ENEMY, JAPAN, NAVAL, SIDES, Position, Side, Unit
-from witp_pbem.games.witp.values import ordered
+from witp_pbem.games.witp.values import order_value, ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import illegal, invalid
+from witp_pbem.table.problem import OrderValue, illegal, invalid
 from witp_pbem.table.table import Table
 
 STEPS_FULL, STEPS_REDUCED = 2, 1  # hits a unit can take (witp 9.6.1.e)
@@ -130,11 +130,10 @@ def loss_demand(position: Position, number: str, side: Side, numbers: Sequence[s
         return None
     kinds = {unit.kind for unit in units}
     sole = _forced(position, units, count)
-    name = position.data.map.name(number)
     return Demand(
         side, code, "witp 9.6.1.f" if code == "losses" else "witp 9.6.2.b", frozenset({"lose"}),
         lambda order: judge_losses(position, order, units, count, number),
-        lambda: loss_choices(position, units, count, name),
+        lambda: loss_choices(units, count, number),
         {"place": number, "count": count, "units": [unit.id for unit in units]},
         matches=lambda order: _speaks_of(order, number, units, kinds),
         sole=Understood(sole, ordered("lose", units=sole, place=number)) if sole else None, standing=True)
@@ -197,7 +196,7 @@ def judge_losses(position: Position, order: Order, units: Sequence[Unit], count:
         taken += list(default_order(position, units, state))[:count - len(taken)]
     if len(taken) < count:
         return (illegal("losses-too-few", "witp 9.6.1.f", order.statement.span, wanted=count, found=len(taken),
-                        place=number, suggestion=f"{order.statement.text}, then any"),)
+                        place=number, instead={**order_value(order), "rest": True}),)
     return Understood(tuple(taken), ordered("lose", units=taken, place=number))
 
 
@@ -231,14 +230,14 @@ def default_order(position: Position, units: Sequence[Unit], state: Mapping[str,
         yield unit.id
 
 
-def loss_choices(position: Position, units: Sequence[Unit], count: int, name: str) -> Iterator[str]:
-    """The legal distributions of hits; where they are too many, the preferences in words."""
-    yield f"lose any at {name}"
+def loss_choices(units: Sequence[Unit], count: int, number: str) -> Iterator[OrderValue]:
+    """The legal distributions of hits; where they are too many, the preferences."""
+    yield ordered("lose", place=number, rest=True)
     for kind in (NAVAL, CARRIER):
         if len({unit.kind for unit in units}) > 1:
-            yield f"lose {kind} first at {name}"
+            yield ordered("lose", units=[{"number": EVERY, "kinds": [kind]}], place=number, rest=True)
     for chosen in islice(_distributions([(unit.id, steps(unit)) for unit in units], count), MOST_CHOICES):
-        yield f"lose {', '.join(chosen)} at {name}"
+        yield ordered("lose", units=chosen, place=number)
 
 
 def _distributions(limits: Sequence[tuple[str, int]], count: int) -> Iterator[tuple[str, ...]]:
@@ -301,8 +300,9 @@ def _sacrifice_demand(position: Position, side: Side, scene: BattleScene, planes
         ids = tuple(unit.id for unit in units)
         return Understood(ids, ordered("choose", units=ids))
 
-    def choices() -> list[str]:
-        return ["pass", *(f"choose {', '.join(planes[:count + 1])}" for count in range(min(most, len(planes))))]
+    def choices() -> list[OrderValue]:
+        return [ordered("pass"), *(ordered("choose", units=planes[:count]) for count in
+                                   range(1, min(most, len(planes)) + 1))]
 
     def matches(order: Order) -> bool:
         body = order.body.body

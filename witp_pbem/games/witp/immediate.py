@@ -6,6 +6,7 @@ finds nothing to strike, does nothing, and the report says so.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -32,7 +33,7 @@ from witp_pbem.games.witp.orders import EVERY, At, CardOrder, UnitsOrder, UnitSp
 from witp_pbem.games.witp.state import AIR, ALLIES, NAVAL, RESERVE, SIDES, Position, Unit
 from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import Problem, Span, ambiguous, illegal, invalid
+from witp_pbem.table.problem import OrderValue, Problem, Span, ambiguous, illegal, invalid
 from witp_pbem.table.table import Table
 
 RULE = "witp 4.3.b"
@@ -276,10 +277,10 @@ def judge(position: Position, found: Aim, order: Order) -> Verdict:
     return Understood(chosen, ordered("choose", **targeted(position, chosen)))
 
 
-def choices(position: Position, found: Aim) -> Iterator[str]:
+def choices(position: Position, found: Aim) -> Iterator[OrderValue]:
     """The different ways to strike, as orders."""
     if found.of_hexes:
-        yield from (f"choose {words(position, (number,))}" for number in found.hexes)
+        yield from (ordered("choose", place=number) for number in found.hexes)
         return
     seen = set()
     listed = 0
@@ -288,16 +289,9 @@ def choices(position: Position, found: Aim) -> Iterator[str]:
         if alike not in seen:
             seen.add(alike)
             listed += 1
-            yield f"choose {words(position, tuple(unit.id for unit in group))}"
+            yield ordered("choose", **targeted(position, [unit.id for unit in group]))
         if listed == LISTED:
             return
-
-
-def words(position: Position, chosen: Sequence[str]) -> str:
-    """Targets as an order names them: "US-N-1, US-N-2 at Pearl Harbor (1406)"; a single hex by its name."""
-    said = targeted(position, chosen)
-    where = position.data.map.name(said["place"]) if said["place"] else ""
-    return " at ".join(filter(None, (", ".join(said["units"]), where)))
 
 
 def targeted(position: Position, chosen: Sequence[str]) -> dict[str, Any]:
@@ -318,12 +312,12 @@ def named_targets(position: Position, found: Aim, specs: Sequence[UnitSpec], pla
         assert place  # an order names units, a place, or both
         if place.hex not in found.hexes:
             return illegal("not-a-target", RULE, place.span, target=place.hex, **about,
-                           suggestion=_first(position, found))
+                           instead=_first(position, found))
         return (place.hex,)
     pool = [unit for unit in found.units if place is None or unit.hex == place.hex]
     if place and not pool:
         return illegal("no-target-there", RULE, place.span, place=place.hex, **about,
-                       suggestion=_first(position, found))
+                       instead=_first(position, found))
     if not specs:
         assert place
         specs = (UnitSpec(min(found.wanted, len(pool)), (), "", None, "", place.hex, place.span),)
@@ -338,8 +332,8 @@ def named_targets(position: Position, found: Aim, specs: Sequence[UnitSpec], pla
     return tuple(unit.id for unit in chosen)
 
 
-def _first(position: Position, found: Aim) -> str:
-    return next(choices(position, found)).removeprefix("choose ")
+def _first(position: Position, found: Aim) -> OrderValue:
+    return next(choices(position, found))
 
 
 def _meant(position: Position, found: Aim, pool: Sequence[Unit], taken: Sequence[Unit],
@@ -354,13 +348,13 @@ def _meant(position: Position, found: Aim, pool: Sequence[Unit], taken: Sequence
     count = len(fitting) if spec.number == EVERY else spec.number
     if not fitting:
         return illegal("not-a-target", RULE, spec.span, target=spec.text, **about,
-                       suggestion=_first(position, found))
+                       instead=_first(position, found))
     if len(fitting) < count:
         return illegal("wrong-number-of-targets", RULE, spec.span, wanted=count, found=len(fitting), **about)
     last = likeness(position, fitting[count - 1])
     if any(unit.full == fitting[count - 1].full and likeness(position, unit) != last for unit in fitting[count:]):
         return ambiguous("which-target", spec.span, target=spec.text, **about, certain=False,
-                         suggestion=words(position, [unit.id for unit in fitting[:count]]))
+                         instead=ordered("choose", **targeted(position, [unit.id for unit in fitting[:count]])))
     return fitting[:count]
 
 
@@ -408,7 +402,8 @@ def named_with_card(position: Position, side: str, body: CardOrder, span: Span) 
         where = body.place if number in at_hex else place
         targets = named_targets(position, aims[number], shares.get(number, ()), where, span)
         if isinstance(targets, Problem):
-            return targets
+            legal = targets.instead and {**targets.instead, "order": "use", "card": card}
+            return dataclasses.replace(targets, instead=legal)
         chosen[number] = targets
     return chosen
 

@@ -11,13 +11,11 @@ from random import Random
 from typing import NamedTuple
 
 from witp_pbem.games.witp import control, routes
-from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.orders import EVERY, At, StackOrder, Target, UnitSpec, fits
 from witp_pbem.games.witp.routes import Traveller
 from witp_pbem.games.witp.state import ENEMY, LAND, NAVAL, Position, Side, Unit
-from witp_pbem.games.witp.translation import write
 from witp_pbem.table.demand import Understood, Verdict
-from witp_pbem.table.problem import NOWHERE
+from witp_pbem.table.problem import NOWHERE, OrderValue
 
 INTERESTS = 3  # enemies, named places, open sea
 TRIED = 12  # other targets looked at for an order that is refused
@@ -39,16 +37,15 @@ class Candidate(NamedTuple):
 # -- lists and samples ---------------------------------------------------------------------------------------
 
 
-def choices(position: Position, side: Side, judge: Judge) -> Iterator[str]:
+def choices(position: Position, side: Side, judge: Judge) -> Iterator[OrderValue]:
     """Legal orders of one stack each, with their ways: against the enemy first, then to named places, then to the
     open sea, and the cheapest first."""
     found = sorted(candidates(position, side),
                    key=lambda each: (_interest(position, side, each.target), each.cost, each.target))
-    board = position.data.map
-    yield from (write(verdict.order, board) for each in found if isinstance(verdict := judge(each.order), Understood))
+    yield from (verdict.order for each in found if isinstance(verdict := judge(each.order), Understood))
 
 
-def sample(position: Position, side: Side, judge: Judge, chance: Random) -> Iterator[str]:
+def sample(position: Position, side: Side, judge: Judge, chance: Random) -> Iterator[OrderValue]:
     """All that `choices` lists, in an order of chance in which what is interesting mostly comes early."""
     pools: list[list[Candidate]] = [[] for _ in range(INTERESTS)]
     for each in candidates(position, side):
@@ -59,7 +56,7 @@ def sample(position: Position, side: Side, judge: Judge, chance: Random) -> Iter
         pool = next((pool for pool in pools if chance.randrange(4)), pools[-1])
         verdict = judge(pool.pop().order)
         if isinstance(verdict, Understood):
-            yield write(verdict.order, position.data.map)
+            yield verdict.order
 
 
 def _interest(position: Position, side: Side, number: str) -> int:
@@ -116,17 +113,15 @@ def _named(units: Sequence[Unit]) -> tuple[UnitSpec, ...]:
 # -- the nearest legal order ---------------------------------------------------------------------------------
 
 
-def nearest(position: Position, side: Side, order: Target, judge: Judge) -> str:
-    """The legal order most like one that is refused, with its cost as a remark; "" if there is none like it.
+def nearest(position: Position, side: Side, order: Target, judge: Judge) -> Understood | None:
+    """The legal order most like one that is refused; None if there is none like it.
 
     In this order: the same stacks by the cheapest ways; of each stack as much as can go; another stack to the same
     target; the first stack to the target in reach that lies nearest.
     """
     if order.place.hex not in position.data.map:
-        return ""
-    for found in _alike(position, side, order, judge):
-        return f"{write(found.order, position.data.map)}  # {say('{cost}, cheapest legal route', cost=found.note)}"
-    return ""
+        return None
+    return next(_alike(position, side, order, judge), None)
 
 
 def _alike(position: Position, side: Side, order: Target, judge: Judge) -> Iterator[Understood]:

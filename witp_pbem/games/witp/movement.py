@@ -30,7 +30,7 @@ from witp_pbem.games.witp.state import (
 from witp_pbem.games.witp.values import ordered, said
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
-from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
+from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, Span, illegal, invalid
 from witp_pbem.table.table import Table
 
 ACTIVATION = 1  # points a marker (witp 8.2.b, 8.4.d)
@@ -131,7 +131,10 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     if isinstance(verdict, Understood):
         return verdict
     legal = impulses.nearest(position, side, body, partial(_judge_target, position, side))
-    return (replace(verdict[0], suggestion=legal), *verdict[1:])
+    if legal is None:
+        return verdict
+    note = say("{cost}, cheapest legal route", cost=legal.note)
+    return (replace(verdict[0], instead=legal.order, note=note), *verdict[1:])
 
 
 def judge_ahead(position: Position, side: Side, order: Order) -> Verdict:
@@ -456,13 +459,13 @@ def _moved(side: Side, ids: tuple[str, ...], stack: Stack, origin: str, path: tu
 # -- choices -------------------------------------------------------------------------------------------------
 
 
-def choices(position: Position, side: Side) -> Iterator[str]:
+def choices(position: Position, side: Side) -> Iterator[OrderValue]:
     """The pass, then legal orders of one stack each (see `impulses.choices`)."""
-    yield "pass"
+    yield PASS.order
     yield from impulses.choices(position, side, partial(_judge_target, position, side))
 
 
-def sample(position: Position, side: Side, chance: Random) -> Iterator[str]:
+def sample(position: Position, side: Side, chance: Random) -> Iterator[OrderValue]:
     """Legal orders of one stack each in an order of chance, then the pass (see `impulses.sample`)."""
     yield from impulses.sample(position, side, partial(_judge_target, position, side), chance)
-    yield "pass"
+    yield PASS.order

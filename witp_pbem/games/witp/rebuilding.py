@@ -13,7 +13,7 @@ from witp_pbem.games.witp.orders import EVERY, Pass, UnitsOrder, Written, fits, 
 from witp_pbem.games.witp.state import ALLIES, CARRIER, ENEMY, MAP, SIDES, Position, Side, Unit
 from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import Problem, illegal
+from witp_pbem.table.problem import OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
 
 CARRIER_COST, COST = 2, 1  # resource points (witp 10.6.b)
@@ -44,7 +44,7 @@ def _one_go(table: Table, side: Side) -> bool:
         lambda: choices(position, side),
         {"turn": position.turn, "rp": position.rp[side]},
         matches=lambda order: _speaks_of(position, side, order),
-        sole=None if next(choices(position, side)) != "pass rebuilding" else NO_MORE)
+        sole=None if next(choices(position, side)) != NO_MORE.order else NO_MORE)
     units = table.ask(demand)[0]
     for key in units:
         unit = table.position.units[key]
@@ -166,12 +166,12 @@ def rebuild_problem(position: Position, unit: Unit) -> Problem | None:
     return None
 
 
-def choices(position: Position, side: Side) -> Iterator[str]:
+def choices(position: Position, side: Side) -> Iterator[OrderValue]:
     """Each unit that can be rebuilt and paid for, then a pass."""
     for unit in _rebuildable(position, side):
         if cost(unit) <= position.rp[side]:
-            yield f"rebuild {unit.id} at {position.data.map.name(unit.hex)}"
-    yield "pass rebuilding"
+            yield ordered("rebuild", units=[unit.id], place=unit.hex)
+    yield NO_MORE.order
 
 
 def _rebuildable(position: Position, side: Side) -> list[Unit]:

@@ -38,16 +38,14 @@ from witp_pbem.games.witp.state import (
     Unit,
     remembered,
 )
-from witp_pbem.games.witp.translation import write
 from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
-from witp_pbem.table.problem import Problem, ambiguous, illegal, invalid
+from witp_pbem.table.problem import OrderValue, Problem, ambiguous, illegal, invalid
 from witp_pbem.table.table import Table
 
 END_LEG = 2  # hexes from a land unit to its first node and from the last node to its goal (witp 10.3.f)
 KIND_OF = {"CV": CARRIER, "N": NAVAL, "L": LAND, "A": AIR}  # the letters in a unit's id
-PASS_FLEETS, PASS_LAST = "pass fleets", "pass air and land"
 NO_FLEETS = Understood(None, ordered("pass", segment="fleet"))
 NO_MORE = Understood(None, ordered("pass", segment="air"))
 
@@ -105,7 +103,7 @@ def _fleet_go(table: Table, side: Side) -> bool:
         {"turn": position.turn, "left": stacks_left(position, side),
          "outside": sorted({unit.hex for unit in homeless(position, side)}, key=position.data.map.name)},
         matches=lambda order: _speaks_of_fleets(position, side, order),
-        sole=None if next(fleet_choices(position, side)) != PASS_FLEETS else NO_FLEETS)
+        sole=None if next(fleet_choices(position, side)) != NO_FLEETS.order else NO_FLEETS)
     stack: Stack | None = table.ask(demand)[0]
     if stack is None:
         table.tell(Passed("witp 10.2.e", side, "fleets", demand.sole is not None))
@@ -138,7 +136,7 @@ def _first_open(body: Redeploy, judge: Callable[[Redeploy], Verdict]) -> Verdict
     return next((verdict for verdict in verdicts if isinstance(verdict, Understood)), verdicts[0])
 
 
-def _advised(position: Position, body: Redeploy, choices: Callable[[], Sequence[str]],
+def _advised(position: Position, body: Redeploy, choices: Callable[[], Sequence[OrderValue]],
              judge: Callable[[Redeploy], Verdict]) -> Verdict:
     """The verdict on an order; if it is refused, with the legal one most like it: by another way, to the nearest place
     open to the same units, of the same hex what can go."""
@@ -149,21 +147,26 @@ def _advised(position: Position, body: Redeploy, choices: Callable[[], Sequence[
     near = sorted((number for number in board.hexes if board[number].site or board[number].source),
                   key=lambda number: (board.distance(number, body.to.hex), number))
     plain = body._replace(via=(), otherwise=())
-    legal = next((write(found.order, board) for number in dict.fromkeys((body.to.hex, *near))
+    legal = next((found.order for number in dict.fromkeys((body.to.hex, *near))
                   if number != body.origin.hex
-                  and isinstance(found := judge(plain._replace(to=At(number, body.to.span))), Understood)), "")
-    if not legal:
-        start, end = f" from {board.name(body.origin.hex)} ", f" to {board.name(body.to.hex)}"
-        listed = [text for text in choices() if start in text or text.endswith(end)]
+                  and isinstance(found := judge(plain._replace(to=At(number, body.to.span))), Understood)), None)
+    if legal is None:
         kinds = {kind for spec in body.units for kind in _kinds(spec)}
-        listed.sort(key=lambda text: (start not in text, not any(kind in text for kind in kinds),
-                                      not text.endswith(end)))
-        legal = next(iter(listed), "")
-    return (replace(verdict[0], suggestion=verdict[0].suggestion or legal), *verdict[1:])
+        legal = min((each for each in choices() if each["order"] == "redeploy"
+                     and (each["origin"] == body.origin.hex or each["to"] == body.to.hex)),
+                    key=lambda each: (each["origin"] != body.origin.hex, not kinds & _kinds_offered(each),
+                                      each["to"] != body.to.hex), default=None)
+    return (replace(verdict[0], instead=verdict[0].instead or legal), *verdict[1:])
+
+
+def _kinds_offered(choice: OrderValue) -> set[str]:
+    """The types of units that a choice names by type."""
+    return {kind for unit in choice["units"] if not isinstance(unit, str) for kind in unit["kinds"]}
 
 
 @remembered("memo")
-def _listed(position: Position, side: Side, choices: Callable[[Position, Side], Iterator[str]]) -> tuple[str, ...]:
+def _listed(position: Position, side: Side,
+            choices: Callable[[Position, Side], Iterator[OrderValue]]) -> tuple[OrderValue, ...]:
     """All choices of a side, listed once for all orders refused at a moment."""
     return tuple(choices(position, side))
 
@@ -235,7 +238,7 @@ def fleet_goal_problem(position: Position, side: Side, number: str) -> Problem |
     return None
 
 
-def fleet_choices(position: Position, side: Side) -> Iterator[str]:
+def fleet_choices(position: Position, side: Side) -> Iterator[OrderValue]:
     """Whole fleets from each hex, those outside a port first, to each port, nearest first; then a pass."""
     if stacks_left(position, side):
         board = position.data.map
@@ -246,21 +249,21 @@ def fleet_choices(position: Position, side: Side) -> Iterator[str]:
             for goal in filter(is_open, board.nearest(origin)):
                 for who, ships in _fleets_together(position, side, origin):
                     if goal != origin and not fleet_stack_problem(position, ships, origin, goal):
-                        yield f"redeploy {who} from {board.name(origin)} to {board.name(goal)}"
-    yield PASS_FLEETS
+                        yield ordered("redeploy", units=who, origin=origin, to=goal)
+    yield NO_FLEETS.order
 
 
-def _fleets_together(position: Position, side: Side, origin: str) -> Iterator[tuple[str, list[Unit]]]:
-    """The fleets of a hex as one stack, in words and one by one; as more where options forbid one."""
+def _fleets_together(position: Position, side: Side, origin: str) -> Iterator[tuple[list[Any], list[Unit]]]:
+    """The fleets of a hex as one stack, as an order names them and one by one; as more where options forbid one."""
     ready = [unit for unit in position.of(side, origin) if _may_sail(position, side, unit)]
     together = agreed(position, "redeploy_cv_and_n_are_one_type")
     limit = house_rule.most_fleets(position, origin) or len(ready)
-    for kinds, who in ((FLEET, "all fleet"),) if together else (((CARRIER,), "all carrier"), ((NAVAL,), "all naval")):
+    for kinds in (FLEET,) if together else ((CARRIER,), (NAVAL,)):
         ships = [unit for unit in ready if unit.kind in kinds]
         if len(ships) > limit:
-            yield ", ".join(unit.id for unit in ships[:limit]), ships[:limit]
+            yield [unit.id for unit in ships[:limit]], ships[:limit]
         elif ships:
-            yield who, ships
+            yield [{"number": EVERY, "kinds": kinds}], ships
 
 
 def homeless(position: Position, side: Side) -> list[Unit]:
@@ -367,7 +370,7 @@ def _air_or_land_go(table: Table, side: Side) -> bool:
         lambda: air_and_land_choices(position, side),
         {"turn": position.turn, "left": stacks_left(position, side)},
         matches=lambda order: _speaks_of_air_and_land(position, side, order),
-        sole=None if next(air_and_land_choices(position, side)) != PASS_LAST else NO_MORE)
+        sole=None if next(air_and_land_choices(position, side)) != NO_MORE.order else NO_MORE)
     stack: Stack | None = table.ask(demand)[0]
     if stack is None:
         table.tell(Passed("witp 10.3.k", side, "air-land", demand.sole is not None))
@@ -452,7 +455,7 @@ def goal_problem(position: Position, side: Side, number: str) -> Problem | None:
     return illegal("base-not-friendly", "witp 10.3.d", place=number)
 
 
-def air_and_land_choices(position: Position, side: Side) -> Iterator[str]:
+def air_and_land_choices(position: Position, side: Side) -> Iterator[OrderValue]:
     """All air and all land units of each hex, to each place open to them, nearest first; then a pass."""
     if stacks_left(position, side):
         board = position.data.map
@@ -464,9 +467,9 @@ def air_and_land_choices(position: Position, side: Side) -> Iterator[str]:
                 for goal in filter(is_open, board.nearest(origin)):
                     count = _most_that_can_go(position, side, units, goal)
                     if count and goal != origin:
-                        who = "all" if count == len(units) else str(count)
-                        yield f"redeploy {who} {kind} from {board.name(origin)} to {board.name(goal)}"
-    yield PASS_LAST
+                        who = {"number": EVERY if count == len(units) else count, "kinds": [kind]}
+                        yield ordered("redeploy", units=[who], origin=origin, to=goal)
+    yield NO_MORE.order
 
 
 def _most_that_can_go(position: Position, side: Side, units: Sequence[Unit], goal: str) -> int:
@@ -652,12 +655,11 @@ def _range(position: Position, side: Side) -> tuple[int, int]:
 def _who_is_struck(table: Table, side: Side, number: str, units: list[Unit]) -> Unit:
     """The land unit its owner chooses to take the hit (witp 10.4.d, R-78)."""
     position: Position = table.position
-    name = position.data.map.name(number)
     alike = len({(unit.nation, unit.full) for unit in units}) == 1
     demand = Demand(
         side, "submarine-loss", "witp 10.4.d", frozenset({"lose"}),
         lambda order: judge_submarine_loss(position, units, order),
-        lambda: (f"lose {unit.id} at {name}" for unit in sorted(units, key=lambda unit: not unit.full)),
+        lambda: (_struck(unit).order for unit in sorted(units, key=lambda unit: not unit.full)),
         {"place": number, "units": [unit.id for unit in units]},
         matches=lambda order: _speaks_of_loss(units, number, order),
         sole=_struck(units[0]) if alike else None, standing=True)

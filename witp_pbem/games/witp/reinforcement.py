@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.control import controller
 from witp_pbem.games.witp.events import UnitPlaced, UnitWaits
-from witp_pbem.games.witp.orders import UnitsOrder, fits, pick
+from witp_pbem.games.witp.orders import EVERY, UnitsOrder, fits, pick
 from witp_pbem.games.witp.state import ARRIVING, SIDES, Position, Side, Unit
-from witp_pbem.games.witp.values import ordered
+from witp_pbem.games.witp.values import ordered, spec_value
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
 from witp_pbem.table.table import Table
 
 
@@ -78,10 +78,10 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     number = body.place.hex
     if number not in board.side_sources(side):
         return (illegal("not-a-source", "witp 11.0.a", body.place.span, certain=True, place=number,
-                        suggestion=_nearest(position, side, body, number)),)
+                        instead=_nearest(position, side, body, number)),)
     if controller(position, number) != side:
         return (illegal("source-lost", "witp 11.0.a", body.place.span, place=number,
-                        suggestion=_nearest(position, side, body, number)),)
+                        instead=_nearest(position, side, body, number)),)
     waiting = [unit for unit in due(position) if unit.side == side]
     problems: list[Problem] = []
     for spec in body.units:
@@ -104,18 +104,19 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     return Understood((ids, number), ordered("place", units=ids, place=number))
 
 
-def _nearest(position: Position, side: Side, body: UnitsOrder, wanted: str) -> str:
+def _nearest(position: Position, side: Side, body: UnitsOrder, wanted: str) -> OrderValue | None:
     """The order with the nearest source that will do; before anybody arrives simply with the nearest source."""
     board = position.data.map
     if wanted not in board:
-        return ""
+        return None
     near = sorted(board.side_sources(side), key=lambda home: (board.distance(home, wanted), home))
     for unit in due(position):
         if unit.side == side and any(fits(spec, unit) for spec in body.units):
-            return next((f"place {unit.id} at {board.name(home)}" for home in near if home in sources(position, unit)),
-                        "")
-    words = ", ".join(spec.text for spec in body.units)
-    return f"place {words} at {board.name(near[0])}" if words and not due(position) else ""
+            return next((ordered("place", units=[unit.id], place=home) for home in near
+                         if home in sources(position, unit)), None)
+    if not body.units or due(position):
+        return None
+    return ordered("place", units=[spec_value(spec) for spec in body.units], place=near[0])
 
 
 def _judge_any(position: Position, side: Side) -> Understood:
@@ -126,17 +127,17 @@ def _judge_any(position: Position, side: Side) -> Understood:
     return Understood((ids, number), ordered("place", units=ids, place=number), stays=True)
 
 
-def choices(position: Position, side: Side) -> Iterator[str]:
+def choices(position: Position, side: Side) -> Iterator[OrderValue]:
     """Everybody to each source, then one unit to each."""
     board = position.data.map
     waiting = [unit for unit in due(position) if unit.side == side]
     for number in board.side_sources(side):
         pool = [unit for unit in waiting if number in sources(position, unit)]
         if pool:
-            yield f"place all at {board.name(number)}"
+            yield ordered("place", units=[{"number": EVERY}], place=number)
         if len(pool) > 1:
             for unit in pool:
-                yield f"place {unit.id} at {board.name(number)}"
+                yield ordered("place", units=[unit.id], place=number)
 
 
 def _speaks_of(position: Position, order: Order) -> bool:

@@ -10,7 +10,7 @@ from witp_pbem.games.witp.consequences import settle
 from witp_pbem.games.witp.events import Retreated, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.orders import EVERY, Lose, Retreat, fits
 from witp_pbem.games.witp.state import CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
-from witp_pbem.games.witp.values import ordered
+from witp_pbem.games.witp.values import order_value, ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import illegal
 from witp_pbem.table.table import Table
@@ -79,12 +79,11 @@ def _go(table: Table, side: Side, number: str, units: Sequence[Unit], places: Se
             table.tell(UnitRemoved(destroyed, unit.id, number, "no-retreat"))
         settle(table)
         return
-    name = position.data.map.name
     kind = "fleet" if any(unit.is_fleet for unit in units) else "land"
     demand = Demand(
         side, "retreat", rule, frozenset({"retreat"}),
         lambda order: judge(position, order, number, places, rule),
-        lambda: [f"retreat from {name(number)} to {name(there)}" for there in places],
+        lambda: [_understood(number, there).order for there in places],
         {"place": number, "kind": kind, "units": [unit.id for unit in units]},
         matches=lambda order: _is_about(order, number),
         sole=_understood(number, places[0]) if len(places) == 1 else None,
@@ -105,14 +104,13 @@ def _is_about(order: Order, number: str) -> bool:
 def judge(position: Position, order: Order, number: str, places: Sequence[str], rule: str) -> Verdict:
     """The first destination of the list given that is open (witp 9.6.3.b, 9.6.3.f)."""
     body: Retreat = order.body.body
-    name = position.data.map.name
     if body.to and body.to[0].hex not in position.data.map:
         return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].hex, certain=True),)
     for there in (*(place.hex for place in body.to), *(places if body.rest else ())):
         if there in places:
             return _understood(number, there)
     return (illegal("no-retreat-there", rule, body.to[0].span, place=body.to[0].hex, origin=number,
-                    suggestion=f"retreat from {name(number)} to {name(places[0])}"),)
+                    instead=_understood(number, places[0]).order),)
 
 
 def _understood(number: str, there: str) -> Understood:
@@ -140,14 +138,13 @@ def re_embark(table: Table, side: Side, number: str, survivors: Sequence[str]) -
 
 def _wreck_demand(position: Position, side: Side, number: str, units: Sequence[Unit], count: int) -> Demand:
     """Which of the thrown-back land units are destroyed (witp 9.6.3.g); no choice where they are all alike."""
-    name = position.data.map.name(number)
     alike = len({(unit.nation, unit.full) for unit in units}) == 1
     ids = [unit.id for unit in units]
 
     return Demand(
         side, "thrown-back", "witp 9.6.3.g", frozenset({"lose"}),
         lambda order: judge_thrown_back(position, order, units, count, number),
-        lambda: [f"lose {', '.join(chosen)} at {name}" for chosen in combinations(ids, count)],
+        lambda: [_lost(chosen, number).order for chosen in combinations(ids, count)],
         {"place": number, "count": count, "units": ids},
         matches=lambda order: _names_land(order, number),
         sole=_lost(ids[:count], number) if alike else None,
@@ -175,7 +172,7 @@ def judge_thrown_back(position: Position, order: Order, units: Sequence[Unit], c
         chosen += [unit.id for unit in sorted(units, key=lambda unit: unit.full) if unit.id not in chosen]
     if len(chosen) < count:
         return (illegal("losses-too-few", "witp 9.6.3.g", order.statement.span, wanted=count, found=len(chosen),
-                        place=number, suggestion=f"{order.statement.text}, then any"),)
+                        place=number, instead={**order_value(order), "rest": True}),)
     return _lost(chosen[:count], number)
 
 

@@ -13,7 +13,7 @@ from witp_pbem.games.witp.orders import EVERY, UnitsOrder, fits
 from witp_pbem.games.witp.state import AIR, FLEET, LAND, SIDES, Position, Side, Unit
 from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import Problem, ambiguous, illegal
+from witp_pbem.table.problem import OrderValue, Problem, ambiguous, illegal
 from witp_pbem.table.table import Table
 
 LONE_UNITS = 1  # one land or one air unit in a hex without base (witp 8.3.d)
@@ -94,11 +94,11 @@ def _demand(position: Position, excess: Excess) -> Demand:
     return Demand(
         excess.side, "stacking", "witp 10.5.a", frozenset({"disband"}),
         lambda order: judge(position, excess, order),
-        lambda: choices(position, excess),
+        lambda: choices(excess),
         {"place": excess.hex, "group": excess.group, "limit": excess.limit, "count": excess.over,
          "units": [unit.id for unit in units]},
         matches=lambda order: _speaks_of(excess, order),
-        sole=_disbanded(position, excess, units[-excess.over:]) if alike else None,
+        sole=_disbanded(excess, units[-excess.over:]) if alike else None,
         standing=True)
 
 
@@ -124,13 +124,13 @@ def judge(position: Position, excess: Excess, order: Order) -> Verdict:
     if not problems and len(gone) < excess.over:
         problems.append(illegal("too-few-disbanded", excess.rule, order.statement.span, place=excess.hex,
                                 group=excess.group, limit=excess.limit, wanted=excess.over, found=len(gone),
-                                suggestion=next(choices(position, excess))))
+                                instead=next(choices(excess))))
     if problems:
         return tuple(problems)
-    return _disbanded(position, excess, gone)
+    return _disbanded(excess, gone)
 
 
-def _disbanded(position: Position, excess: Excess, units: Sequence[Unit]) -> Understood:
+def _disbanded(excess: Excess, units: Sequence[Unit]) -> Understood:
     ids = tuple(unit.id for unit in units)
     return Understood(ids, ordered("disband", units=ids, place=excess.hex))
 
@@ -140,12 +140,11 @@ def _is_another_loss(chosen: Unit, other: Unit) -> bool:
     return chosen.full == other.full and (chosen.nation, chosen.kind) != (other.nation, other.kind)
 
 
-def choices(position: Position, excess: Excess) -> Iterator[str]:
+def choices(excess: Excess) -> Iterator[OrderValue]:
     """Sets of neighbours in the order of what is lost least: reduced before full, surface fleets before carriers."""
-    name = position.data.map.name(excess.hex)
     units = sorted(excess.candidates, key=_worth)
     for start in range(len(units) - excess.over + 1):
-        yield f"disband {', '.join(unit.id for unit in units[start:start + excess.over])} at {name}"
+        yield _disbanded(excess, units[start:start + excess.over]).order
 
 
 def _worth(unit: Unit) -> tuple[bool, bool]:

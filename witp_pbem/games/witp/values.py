@@ -62,10 +62,15 @@ def _value(part: Any) -> Any:
     if isinstance(part, At):
         return part.hex
     if isinstance(part, UnitSpec):
-        return part.id if part == _unit(part.id)._replace(text=part.text, span=part.span) else thaw(part.value)
+        return spec_value(part)
     if hasattr(part, "_asdict"):
         return said(**{name: _value(value) for name, value in part._asdict().items() if not isinstance(value, Span)})
     return [_value(each) for each in part] if isinstance(part, tuple) else part
+
+
+def spec_value(spec: UnitSpec) -> Any:
+    """Units as the value of an order names them: one by its id, others by what is said of them."""
+    return spec.id if spec == _unit(spec.id)._replace(text=spec.text, span=spec.span) else thaw(spec.value)
 
 
 def read_value(value: Mapping[str, Any]) -> Order:
