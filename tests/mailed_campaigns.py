@@ -48,8 +48,8 @@ from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.founding import Wishes, found
 from witp_pbem.campaign.folder.settings import set_language
-from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.orders.check import check
+from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.record.logbook import SUBMISSION
 from witp_pbem.campaign.sitting import hand
 from witp_pbem.exchange import office as offices

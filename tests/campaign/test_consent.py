@@ -8,14 +8,16 @@ import pytest
 
 from tests.campaign.desk import Desk, codes, play_turn
 from tests.campaign.test_signatures import PUBLIC, signed
+from witp_pbem.campaign.checks.legal import Unlawful
 from witp_pbem.campaign.disputes.answers import answer
-from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters.consent import missing, open_proposals
 from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.letters.signatures import Unsigned
 from witp_pbem.campaign.orders.letterbox import CannotSay, say_it
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record import letters, logbook
 from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.campaign.sitting.status import status
 
@@ -249,3 +251,35 @@ def test_verify_finds_an_entry_that_says_something_else_than_its_letter(kept: De
     assert faults(kept) == []
     kept.rewrite(lambda entries: entries[-1].update(change))
     assert "letter-differs" in faults(kept)
+
+
+def unlike(kind: str, said: dict[str, str | int], **body: object) -> dict[str, object]:
+    """The body of an entry whose letter says something else."""
+    return {"side": "blue", "letter": letters.write(kind, "isles", "blue", said), "signature": "", **body}
+
+
+@pytest.mark.parametrize(("kind", "body", "code", "why"), [
+    ("rewind", {"to": {"entry": 0, "acts": None}, "keeps": [], "reason": "", "proposal": None}, "consent-missing",
+     "needs the consent of all players"),
+    ("ruling", logbook.ruling(2, ["ruling red gains 2"]), "consent-missing", "needs the consent of all players"),
+    ("ruling", logbook.ruling(2, ["ruling red gains 2"], proposal=1), "consent-missing", "is no proposal"),
+    ("note", unlike("note", {"text": "no"}, about=None, text="yes"), "letter-differs", "says something else"),
+    ("note", unlike("note", {"text": "no", "after": "0" * 64}, about=None, text="no"), "letter-elsewhere",
+     "does not have"),
+    ("player", unlike("player", {"player": "Eve"}, player="Bob", key="", anchor="", reason=""), "letter-differs",
+     "says something else"),
+    ("withdrawal", unlike("withdraw", {}, turn=2, submission=-2), "letter-differs", "says something else")])
+def test_recording_refuses_what_verify_finds(kept: Desk, kind: str, body: dict[str, object], code: str,
+                                             why: str) -> None:
+    for bid in ("bid 1", "bid 2"):
+        kept.order("blue", bid)
+    if kind == "withdrawal":  # of the first file, by a letter that means the last
+        body = {**body, "submission": kept.entries()[-2]["n"]}
+    before = kept.entries()
+    with pytest.raises(Unlawful, match=why), writing(kept.folder) as campaign:
+        campaign.add((kind, body))
+    assert kept.entries() == before and faults(kept) == []
+    with pytest.MonkeyPatch.context() as patch, writing(kept.folder) as campaign:
+        patch.setattr(Campaign, "require_legal", lambda *anything: None)
+        campaign.add((kind, body))
+    assert faults(kept) == [code]

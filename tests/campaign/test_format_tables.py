@@ -10,8 +10,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 
 import pytest
 
-from witp_pbem.campaign.letters import letters
-from witp_pbem.campaign.record import entries
+from witp_pbem.campaign.record import entries, letters
 from witp_pbem.table.shape import Between, ByKey, Length
 
 TEXT = (Path(__file__).parents[2] / "witp_pbem" / "docs" / "logbook-format.md").read_text(encoding="utf-8")

@@ -15,12 +15,13 @@ from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import Closing
 from witp_pbem.campaign.folder.founding import CannotFound, Wishes, found
-from witp_pbem.campaign.letters import chainfile, letters, sealing
+from witp_pbem.campaign.letters import chainfile, sealing
 from witp_pbem.campaign.letters.chainfile import BadChain
 from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.orders.letterbox import CannotSay, say_it
 from witp_pbem.campaign.orders.submit import Submitted, submit
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.record.acts import throws
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.status import status

@@ -18,11 +18,12 @@ from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.checks.legal import Unlawful
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import Campaign, writing
-from witp_pbem.campaign.letters import chainfile, letters
+from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.letters.chainfile import BadChain
 from witp_pbem.campaign.letters.leave import withdraw
-from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.sitting import rewind
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.status import status

@@ -18,7 +18,7 @@ from tests.exchange.reading.orders_written import read_post
 from tests.exchange.test_dkim import MAIL, NAME, dns, record
 from tests.exchange.test_dkim import signed as vouched
 from witp_pbem.campaign.letters import players
-from witp_pbem.campaign.letters.letters import write as letter
+from witp_pbem.campaign.record.letters import write as letter
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices

@@ -319,8 +319,9 @@ def test_what_is_said_is_told_to_the_others_in_one_mail(folder: Path) -> None:
      ["Referee: a note for the record (entry 4).", "It is about entry 0.", "| it began here"]),
     ({"type": "ruling", "n": 5, "answers": 3, "orders": ["gain 9 RP"], "reason": "one\ntwo"},
      ["A ruling was given (entry 5).", "It answers the protest of entry 3.", "| one", "| two", "| gain 9 RP"]),
-    ({"type": "ruling", "n": 6, "answers": None, "rewind": {"to": {"entry": 2, "acts": None}}},
-     ["A ruling was given (entry 6).", "The campaign goes back to the end of sitting 1 (entry 2)."]),
+    ({"type": "proposal", "n": 6, "side": "allies", "reason": "", "answers": None, "rulings": [],
+      "rewind": {"to": {"entry": 2, "acts": None}, "keeps": []}},
+     ["Allies: a proposal (entry 6).", "The campaign goes back to the end of sitting 1 (entry 2)."]),
     ({"type": "upgrade", "n": 7},
      ["Another release of the program keeps the campaign from now on (entry 7).", "1.0 until now, 1.1 from now on."])])
 def test_what_each_kind_of_entry_says(entry: dict[str, object], told: list[str], folder: Path,

@@ -15,10 +15,10 @@ from tests.campaign.desk import Desk, install_toy
 from tests.killing import killed_at
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.letters import chainfile, sealing
-from witp_pbem.campaign.letters import letters as letters_said
 from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.orders.letterbox import say_it
 from witp_pbem.campaign.orders.submit import submit
+from witp_pbem.campaign.record import letters as letters_said
 from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.exchange import office, outbox, token
 from witp_pbem.exchange.desk import asking, habits, recording, sittings

@@ -17,10 +17,9 @@ from tests.exchange.reading.orders_written import write
 from tests.exchange.reading.posts_pasted import POSTS
 from tests.fuzz.targets import game
 from witp_pbem.campaign.folder.founding import Wishes, found
-from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.letters.players import change
 from witp_pbem.campaign.orders.submit import submit
-from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record import letters, logbook
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange.copies import packet
 from witp_pbem.table.canonical import canonical

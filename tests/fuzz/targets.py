@@ -12,9 +12,8 @@ from typing import Any
 
 from tests.exchange.reading import orders_written
 from witp_pbem.campaign.folder import games, slips
-from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.proof import chain
-from witp_pbem.campaign.record import lines, logbook
+from witp_pbem.campaign.record import letters, lines, logbook
 from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.exchange.copies import junction, parcels, unpacking
 from witp_pbem.exchange.reading import limits

@@ -15,7 +15,7 @@ LEFT_OUT = ("__init__", "battle_card", "case_lines", "cases", "chart", "conditio
             "language", "lexicon", "luck", "marches", "moments", "names", "narration", "phrases", "pieces", "reading",
             "reference", "shapes", "summary", "telling", "telling_units", "translation", "validation", "wanted",
             "wording")
-EXCHANGE_BESIDES = ("campaign/record/seats.py", "campaign/letters/players.py", "campaign/proof/players.py",
+EXCHANGE_BESIDES = ("campaign/record/seats.py", "campaign/letters/players.py", "campaign/checks/players.py",
                     "report/checked.py")
 
 

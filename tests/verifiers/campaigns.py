@@ -12,8 +12,9 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, install_toy, play, play_turn
 from tests.games.lagoon import desk as lagoon
-from witp_pbem.campaign.letters import chainfile, letters, players, sealing
+from witp_pbem.campaign.letters import chainfile, players, sealing
 from witp_pbem.campaign.orders.submit import submit
+from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.sitting.rewind import rewind
 
 

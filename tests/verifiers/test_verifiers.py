@@ -19,9 +19,10 @@ from tests import tamper
 from tests.cli.program import run
 from tests.report.browser import DESKTOP, PHONE, complaints, needs_browser, open_page, overhang
 from tests.verifiers import campaigns
-from witp_pbem.campaign.letters import letters, sealing
+from witp_pbem.campaign.letters import sealing
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.record.logbook import FILE
 from witp_pbem.table.canonical import commitment
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.record import letters
 from witp_pbem.cli import display, named_files
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import either, listing, say

@@ -12,7 +12,7 @@ import click
 from witp_pbem.campaign.folder import arrangement, games
 from witp_pbem.campaign.folder.fates import CHAIN, DEALS, MODES, SEALED
 from witp_pbem.campaign.folder.founding import Wishes, found
-from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.cli import display, named_files
 from witp_pbem.cli.reference import named_game

@@ -114,8 +114,8 @@ def notes_now(folder: str, made: Entry) -> list[str]:
 
 def print_wanted(campaign: Campaign, folder: str, made: Entry) -> None:
     """For a proposal: whose consent it waits for, and what they send."""
-    from witp_pbem.campaign.letters import letters
     from witp_pbem.campaign.letters.consent import missing
+    from witp_pbem.campaign.record import letters
 
     if made["type"] != PROPOSAL:
         return

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.letters import letters, sealing, signatures
-from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.letters import sealing, signatures
 from witp_pbem.campaign.orders.check import check
-from witp_pbem.campaign.record import disk
+from witp_pbem.campaign.record import disk, letters
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.logbook import DIGITS
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.record.refusal import Refusal

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.letters import letters
 from witp_pbem.campaign.orders import letterbox
+from witp_pbem.campaign.record import letters
 from witp_pbem.cli import display, named_files
 from witp_pbem.cli.protest import notes_now
 from witp_pbem.cli.sides import known_side

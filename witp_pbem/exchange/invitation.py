@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from witp_pbem.campaign.checks import words
 from witp_pbem.campaign.folder import arrangement
 from witp_pbem.campaign.folder.campaign import Campaign, NoCampaign
-from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.record.seats import name_of
 from witp_pbem.campaign.sitting.status import status

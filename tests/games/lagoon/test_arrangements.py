@@ -11,7 +11,8 @@ from tests.campaign.test_holders import Table, sealed
 from tests.cli.program import here
 from tests.exchange.post import deliver, maildir, newest, reply
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.letters import consent, letters
+from witp_pbem.campaign.letters import consent
+from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.campaign.sitting.status import debts_now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from witp_pbem.campaign.checks import links, orders, players, points, sittings, words
+from witp_pbem.campaign.checks import consents, links, orders, players, points, said, sittings, words
 from witp_pbem.campaign.checks.course import Course
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
@@ -17,7 +17,7 @@ from witp_pbem.table.language import say
 
 
 def faults(moment: Moment, entry: Entry) -> Iterator[Fault]:
-    """What makes an entry illegal at a moment."""
+    """What makes an entry illegal at a moment, whatever was said for it (`said`, `consents`)."""
     if moment.is_over and entry["type"] in PLAYED:
         yield Fault("after-the-end", say("The game was over already."))
     match entry["type"]:
@@ -77,4 +77,6 @@ def recorded(moment: Moment, course: Course, entry: Entry) -> Iterator[Fault]:
     yield from course.order(entry)
     yield from course.references(entry)
     yield from course.releases(entry)
+    yield from said.letter(moment.game, moment.entries, entry)
     yield from faults(moment, entry)
+    yield from consents.consented(moment, entry)

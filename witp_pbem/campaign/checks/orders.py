@@ -7,7 +7,10 @@ from itertools import pairwise
 
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
+from witp_pbem.campaign.checks.said import differs
+from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.record.entries import Entry, Link, Ruling, SealedFile, Submission, Withdrawal
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.logbook import LINK, REWIND, SEALED, SUBMISSION, WITHDRAWAL
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
@@ -94,6 +97,11 @@ def withdrawal(moment: Moment, entry: Withdrawal) -> Iterator[Fault]:
             "these": [each["n"] for each in mine]})
     elif moment.is_closed:
         yield Fault("sitting-closed", key="entry")
+    letter = letters.read(entry["letter"])
+    last = max((each["n"] for each in mine), default=-1)  # what a letter that names none means
+    named = letters.entry_number(letter.values.get("entry", str(last))) if isinstance(letter, Letter) else None
+    if named not in (None, entry["submission"]):
+        yield differs()
 
 
 def ruling(moment: Moment, entry: Ruling) -> Iterator[Fault]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.record import seats, sshsig
+from witp_pbem.campaign.checks.said import differs
+from witp_pbem.campaign.record import letters, seats, sshsig
 from witp_pbem.campaign.record.entries import PLAYER_LENGTH, PlayerChange
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.table.language import say
 
 LONGEST = 200  # characters of the reason
@@ -35,6 +37,21 @@ def change(moment: Moment, entry: PlayerChange) -> Iterator[Fault]:
         yield Fault("player-without-key", key="player", values={"side": side})
     if len(entry["reason"]) > LONGEST:
         yield Fault("reason-too-long", key="text", values={"length": len(entry["reason"]), "limit": LONGEST})
+    letter = letters.read(entry["letter"])
+    if isinstance(letter, Letter):
+        said = unwrapped(letter.values)
+        kept = held if moment.is_over else seats.key_kept(before[side], player, held)
+        if (said["player"], public(said["key"]) or kept, said["anchor"], said["text"]) != (
+                player, key, entry["anchor"], entry["reason"]):
+            yield differs()
+
+
+def unwrapped(values: Mapping[str, str]) -> dict[str, str]:
+    """The values of a letter as they were before a mail program broke their lines; "" for those it has not."""
+    player, key, anchor, text = (values.get(name, "") for name in ("player", "key", "anchor", "text"))
+    kind, *rest = key.split() or [""]
+    return {"player": " ".join(player.split()), "key": f"{kind} {''.join(rest)}" if "\n" in key else key,
+            "anchor": "".join(anchor.split()).lower(), "text": text.strip()}
 
 
 def public(text: str) -> str:

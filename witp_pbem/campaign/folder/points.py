@@ -70,12 +70,6 @@ def written(point: Point) -> str:
     return name if point["acts"] is None else f"{name} act {point['acts']}"
 
 
-def number(text: str) -> int:
-    """The number of an entry as a letter gives it ("34", "entry 34"), -1 where it is none."""
-    named = re.fullmatch(r"(?:entry\s*)?(\d{1,9})", text.strip(), re.IGNORECASE)
-    return int(named[1]) if named else -1
-
-
 def is_name(text: str) -> bool:
     """Whether a text can be the name of a bookmark: it must not read like another point."""
     return bool(text.strip()) and not re.match(r"(turn|sitting|entry)\s*\d", text.strip(), re.IGNORECASE)

@@ -20,11 +20,6 @@ class Ruled(NamedTuple):
     player: str = ""
 
 
-def resigns(player: str, reason: str) -> AgreedRuling:
-    """A player gives up."""
-    return {"ruling": "resign", "player": player, "text": reason}
-
-
 def plays_default(player: str, order: str) -> AgreedRuling:
     """An order agreed on, in the words agreed on, is given for a player who has missed a deadline."""
     return {"ruling": "default", "player": player, "text": order}

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
 from witp_pbem.campaign.checks import links
-from witp_pbem.campaign.letters import letters, sealing
-from witp_pbem.campaign.record import copied, disk, seats
+from witp_pbem.campaign.letters import sealing
+from witp_pbem.campaign.record import copied, disk, letters, seats
 from witp_pbem.campaign.record.entries import Entry, Hash, HashOrNone
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.private import FILE_RIGHTS

@@ -7,27 +7,19 @@ seen. What a proposal holds and what follows from it is in `proposals`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
+from witp_pbem.campaign.checks.consents import CARRIED_OUT, concerns_others
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import signatures
-from witp_pbem.campaign.record.entries import Entry, Founding, Proposal, Rewinding
-from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, REWIND, RULING, SITTING, Body
+from witp_pbem.campaign.record.entries import Entry, Proposal, Rewinding
+from witp_pbem.campaign.record.logbook import CONSENT, PROPOSAL, REWIND, SITTING, Body
 from witp_pbem.table.given import REFEREE
-
-CARRIED_OUT: Final = (REWIND, RULING, FINISH)  # what a proposal becomes
 
 
 def is_needed(campaign: Campaign) -> bool:
     """Whether a player keeps the campaign and others play, so that rewinds and rulings need the consent of all."""
     return concerns_others(campaign.founding, campaign.game.seating(campaign.position))
-
-
-def concerns_others(founding: Founding, seating: Mapping[str, str]) -> bool:
-    """Whether what the keeper decides needs the consent of others: the keeper is a player, and not the only one."""
-    keeper = founding["keeper"]
-    return bool(keeper) and any(founded != keeper for founded in seating.values())
 
 
 def keeper(campaign: Campaign) -> str:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from witp_pbem.campaign.checks import fault, legal, orders
+from witp_pbem.campaign.checks.said import resignation as ruling_of
 from witp_pbem.campaign.folder.campaign import Campaign, writing
-from witp_pbem.campaign.folder.recorded_rulings import resigns
-from witp_pbem.campaign.letters import letters, signatures
-from witp_pbem.campaign.letters.letters import LETTER, Letter
-from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.entries import AgreedRuling, Entry, Withdrawal
+from witp_pbem.campaign.letters import signatures
+from witp_pbem.campaign.record import letters, logbook
+from witp_pbem.campaign.record.entries import Entry, Withdrawal
+from witp_pbem.campaign.record.letters import LETTER, Letter
 from witp_pbem.campaign.record.logbook import RULING, WITHDRAWAL, Body
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
 from witp_pbem.table.wording import problem_sentence
 
 LONGEST = 200  # characters of the reason for giving up
-RESIGNED = "resigned"  # the reason where none is given
 
 
 class CannotLeave(Refusal):
@@ -74,7 +73,7 @@ def resign(folder: Path, side: str, reason: str) -> Entry:
         if isinstance(body, Problem):
             raise _refused(campaign, body)
         if campaign.founding["keeper"]:  # where rulings need consent, the player's own words tell this one from others
-            body["letter"] = letters.write("resign", campaign.name, side, {"text": _reason(letter)})
+            body["letter"] = letters.write("resign", campaign.name, side, {"text": body["orders"][0]["text"]})
         (entry,) = campaign.add((RULING, body))
         return entry
 
@@ -83,15 +82,6 @@ def resignation(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[
     """The ruling of a letter by which a side gives up, or why it cannot."""
     body = _ruling(campaign, letter)
     return (body,) if isinstance(body, Problem) else (RULING, body)
-
-
-def ruling(side: str, letter: Letter) -> AgreedRuling:
-    """The ruling by which a side gives up with a letter."""
-    return resigns(side, _reason(letter))
-
-
-def _reason(letter: Letter) -> str:
-    return " ".join(letter.values.get("text", RESIGNED).split())
 
 
 def _taken(campaign: Campaign, side: str, number: int | None, place: Span = NOWHERE) -> Entry | Problem:
@@ -113,17 +103,16 @@ def _withdrawal(campaign: Campaign, side: str, taken: Entry) -> Body:
 
 def _ruling(campaign: Campaign, letter: Letter) -> Body | Problem:
     """The ruling that carries out a letter, or why nobody can give up so."""
-    place, length = letter.spans[LETTER], len(_reason(letter))
+    place, ruling = letter.spans[LETTER], ruling_of(letter.side, letter)
     if campaign.position.outcome:
         return invalid("game-over", place)
     if letter.side not in campaign.senders or not campaign.game.side_of(letter.side):
         return illegal("nothing-to-give-up", "", place)
     if campaign.closed:
         return illegal("sitting-closed", "", place)
-    if length > LONGEST:
-        return invalid("reason-too-long", letter.spans["text"], length=length, limit=LONGEST)
-    return logbook.ruling(campaign.turn, [ruling(letter.side, letter)],
-                          after=letter.values.get("after", "").lower())
+    if len(ruling["text"]) > LONGEST:
+        return invalid("reason-too-long", letter.spans["text"], length=len(ruling["text"]), limit=LONGEST)
+    return logbook.ruling(campaign.turn, [ruling], after=letter.values.get("after", "").lower())
 
 
 def _refused(campaign: Campaign, problem: Problem) -> CannotLeave:

@@ -18,12 +18,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from witp_pbem.campaign.checks import fault, legal
+from witp_pbem.campaign.checks.players import unwrapped
 from witp_pbem.campaign.folder import keys
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import signatures
-from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.record import seats
 from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.logbook import HASH, PLAYER, Body, proposed
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
@@ -62,14 +63,6 @@ def change(folder: Path, side: str, player: str, reason: str, key: str = "", anc
 def by_letter(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a letter that came by mail, or everything that is wrong with it."""
     return entry(campaign, letter._replace(values={**letter.values, **unwrapped(letter.values)}))
-
-
-def unwrapped(values: Mapping[str, str]) -> dict[str, str]:
-    """The values of a letter as they were before a mail program broke their lines; "" for those it has not."""
-    player, key, anchor, text = (values.get(name, "") for name in ("player", "key", "anchor", "text"))
-    kind, *rest = key.split() or [""]
-    return {"player": " ".join(player.split()), "key": f"{kind} {''.join(rest)}" if "\n" in key else key,
-            "anchor": "".join(anchor.split()).lower(), "text": text.strip()}
 
 
 def entry(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:

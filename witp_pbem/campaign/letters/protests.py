@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.record import entries
 from witp_pbem.campaign.record.entries import TEXT_LENGTH, Entry, Proposal, Ruling
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.logbook import NOTE, PROPOSAL, PROTEST, RULING, Body
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import listing, say

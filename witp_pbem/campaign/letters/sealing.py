@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks import orders
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.letters import consent, letters
-from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.letters import consent
+from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.record.entries import Link, SealedFile
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.logbook import DIGITS, HASH, SEALED, SITTING, SUBMISSION, Body
 from witp_pbem.table.canonical import canonical, commitment, parse
 from witp_pbem.table.given import REFEREE

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.letters import letters
-from witp_pbem.campaign.record import seats, sshsig
+from witp_pbem.campaign.record import letters, seats, sshsig
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.record.sshsig import BEGIN, END, Unfit

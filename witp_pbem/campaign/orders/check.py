@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.letters import after, letters, players, sealing, signatures
+from witp_pbem.campaign.letters import after, players, sealing, signatures
 from witp_pbem.campaign.orders import letterbox, moments
-from witp_pbem.campaign.record import logbook, seats
+from witp_pbem.campaign.record import letters, logbook, seats
 from witp_pbem.campaign.record.entries import WORD_LENGTH
 from witp_pbem.campaign.record.logbook import Body
 from witp_pbem.campaign.sitting import hand, rulings

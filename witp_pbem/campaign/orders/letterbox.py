@@ -8,11 +8,12 @@ from pathlib import Path
 
 from witp_pbem.campaign.checks import fault, legal
 from witp_pbem.campaign.folder.campaign import Campaign, writing
-from witp_pbem.campaign.letters import after, leave, letters, players, protests, sealing, signatures
-from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.letters import after, leave, players, protests, sealing, signatures
 from witp_pbem.campaign.letters.sealing import Opened
 from witp_pbem.campaign.orders import proposals
+from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.logbook import CONSENT, WORD, Body, following, proposed
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import links

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from witp_pbem.campaign.folder import points, slips
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.letters import consent, letters, protests
-from witp_pbem.campaign.letters.letters import Letter
-from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.letters import consent, protests
+from witp_pbem.campaign.record import letters, logbook
 from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, RULING, Body
 from witp_pbem.campaign.sitting import resume, rewind, rulings
 from witp_pbem.table import given
@@ -19,9 +17,6 @@ from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.sitting import full_lexicon
 from witp_pbem.table.wording import problem_sentence
 
-YES = frozenset({"yes", "orders", "true", "1"})
-_RULING = re.compile(r"(ruling|裁定)\b", re.IGNORECASE)
-
 
 def proposal(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a proposal: its text is the reason; lines of it that begin with "ruling" are the rulings."""
@@ -29,16 +24,16 @@ def proposal(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Pro
         return (illegal("referee-decides", "", letter.spans[letters.LETTER]),)
     if campaign.position.outcome:
         return (invalid("game-over", letter.spans[letters.LETTER]),)
-    reason, ruled = parts(letter.values["text"])
+    reason, ruled = letters.parts(letter.values["text"])
     answers = finish = None
     key = "to"  # the line that is wrong if something is refused
     try:
-        planned = rewind.plan(campaign, letter.values["to"], letter.values.get("keep", "").casefold() in YES) \
+        planned = rewind.plan(campaign, letter.values["to"], letter.values.get("keep", "").casefold() in letters.YES) \
             if "to" in letter.values else None
         if "answers" in letter.values:
-            key, answers = "answers", points.number(letter.values["answers"])
+            key, answers = "answers", letters.entry_number(letter.values["answers"])
             protests.require_open(campaign, answers)
-        if letter.values.get("finish", "").casefold() in YES:
+        if letter.values.get("finish", "").casefold() in letters.YES:
             key, finish = "finish", resume.standing(campaign)
             if planned or ruled or answers is not None:
                 raise resume.CannotResume(say("That a step stands as recorded is proposed by itself."))
@@ -70,7 +65,7 @@ def _rulings(campaign: Campaign, text: str) -> list[str] | Problem:
 
 def consent_to(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a consent: it names the proposal by number and hash."""
-    number, value = points.number(letter.values["proposal"]), letter.values["hash"].lower()
+    number, value = letters.entry_number(letter.values["proposal"]), letter.values["hash"].lower()
     found = campaign.entries[number] if 0 <= number < len(campaign.entries) else None
     if found is None or found["type"] != PROPOSAL:
         return (invalid("no-proposal", letter.spans["proposal"], given=letter.values["proposal"]),)
@@ -87,13 +82,6 @@ def consent_to(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[P
     if campaign.closed:
         return (illegal("sitting-closed", "", letter.spans["proposal"]),)
     return CONSENT, {"side": side, "proposal": found["n"]}
-
-
-def parts(text: str) -> tuple[str, str]:
-    """The reason and the rulings in the text of a proposal."""
-    lines = text.splitlines()
-    first = next((number for number, line in enumerate(lines) if _RULING.match(line)), len(lines))
-    return "\n".join(lines[:first]), "\n".join(lines[first:])
 
 
 def follows(campaign: Campaign, consented: Entry) -> list[tuple[str, Body]]:

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign.checks.orders import BATCH
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign, writing
-from witp_pbem.campaign.letters import consent, letters, sealing, signatures
-from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.letters import consent, sealing, signatures
 from witp_pbem.campaign.orders import proposals
 from witp_pbem.campaign.orders.check import Checked, check
-from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record import letters, logbook
 from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.private import Private, Sealed, SealedOrder
 from witp_pbem.campaign.sitting import hand, links
 from witp_pbem.campaign.sitting.rulings import RULING

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.campaign.checks import legal, links
+from witp_pbem.campaign.checks import consents, legal, links
+from witp_pbem.campaign.checks import said as said_by
 from witp_pbem.campaign.checks.course import Course
 from witp_pbem.campaign.checks.fault import Fault
 from witp_pbem.campaign.checks.moment import Moment
@@ -22,11 +23,25 @@ SUBJECT = "bookkeeping"
 
 
 def said(proof: Proof) -> Iterator[Finding]:
-    """What is said about entries, and releases that took over: no game is needed for it."""
+    """What is said about entries, releases that took over, and letters: no game is needed for it."""
+    _count_changes(proof)
     course = Course()
     for entry in proof.entries:
-        yield from _findings(proof.game, entry, [*course.references(entry), *course.releases(entry)])
+        yield from _findings(proof.game, entry, [
+            *course.references(entry), *course.releases(entry), *said_by.letter(proof.game, course.entries, entry)])
         course.take(entry)
+
+
+def _count_changes(proof: Proof) -> None:
+    """Counts the changes of players; those no signature of the player until then stands under are told as unchecked."""
+    found = list(seats.changes(proof.entries))
+    if found:
+        proof.count("players", len(found))
+    bare = [change.entry["n"] for change in found if change.is_another and not change.entry["signature"]]
+    if bare:
+        proof.unchecked.append(say(
+            "That players who were replaced wanted it: no signature of theirs proves it, the keeper put the new ones "
+            "in alone ({entries}).", entries=listing(say("entry {number}", number=number) for number in bare)))
 
 
 def check(proof: Proof, game: Game, lines: Sequence[Evidence]) -> Iterator[Finding]:
@@ -44,7 +59,7 @@ def check(proof: Proof, game: Game, lines: Sequence[Evidence]) -> Iterator[Findi
     for entry in entries[1:]:
         number = entry["n"]
         moment = Moment(game, entries[:number], line.entries[:number], *state)
-        yield from _findings(game, entry, legal.faults(moment, entry))
+        yield from _findings(game, entry, [*legal.faults(moment, entry), *consents.consented(moment, entry)])
         if entry["type"] == REWIND:
             line = next(here)
             last = max(held for held in line.turns if held < number)
@@ -56,8 +71,8 @@ def check(proof: Proof, game: Game, lines: Sequence[Evidence]) -> Iterator[Findi
 def _findings(game: Game | None, entry: Entry, faults: Iterator[Fault] | Sequence[Fault]) -> Iterator[Finding]:
     catalogue = game.catalogue if game else None
     for fault in faults:
-        yield Finding(entry["n"], fault.code, fault.sentence(catalogue),
-                      "players" if entry["type"] == PLAYER else SUBJECT)
+        subject = "players" if entry["type"] == PLAYER else "orders" if fault.code == "letter-differs" else SUBJECT
+        yield Finding(entry["n"], fault.code, fault.sentence(catalogue), subject)
 
 
 def given(proof: Proof, game: Game) -> Iterator[Finding]:

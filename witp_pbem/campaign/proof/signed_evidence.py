@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from witp_pbem.campaign.checks.said import differs
 from witp_pbem.campaign.folder import slips
-from witp_pbem.campaign.folder.campaign import withdrawn
 from witp_pbem.campaign.folder.past import Past
-from witp_pbem.campaign.letters import leave, letters, signatures
-from witp_pbem.campaign.letters.letters import AFTER, Letter
+from witp_pbem.campaign.letters import signatures
 from witp_pbem.campaign.proof.subjects import Proof
-from witp_pbem.campaign.record import branches, seats, sshsig
-from witp_pbem.campaign.record.entries import Entry, Founding, Lettered, Withdrawal
+from witp_pbem.campaign.record import branches, letters, seats, sshsig
+from witp_pbem.campaign.record.entries import Entry, Founding, Proposal, Ruling
 from witp_pbem.campaign.record.finding import Finding
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.lines import Damaged
-from witp_pbem.campaign.record.logbook import NOTE, PLAYER, PROPOSAL, REWIND, RULING, SUBMISSION, WITHDRAWAL
+from witp_pbem.campaign.record.logbook import NOTE, PLAYER, PROPOSAL, REWIND, RULING, SUBMISSION
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.game import Game, senders
 from witp_pbem.table.given import REFEREE
@@ -60,8 +60,8 @@ def check(proof: Proof) -> Iterator[Finding]:
                 yield fault("signature-used", say("The very text of entry {entry}, with its signature, is recorded a "
                                                   "second time.", entry=used[signature]))
             used.setdefault(signature, entry["n"])
-        if "letter" in entry and entry["letter"]:
-            yield from _letter(proof, entry)
+        if entry["type"] in (RULING, PROPOSAL) and proof.game:
+            yield from _ruled(proof.game, entry)
     proof.count(SUBJECT, count, reached)
     if count > reached and proof.game:
         proof.unchecked.append(say("{count} signatures under orders cannot be checked before these are opened, at the "
@@ -181,33 +181,11 @@ def _signature(entry: Entry, signature: str, data: bytes, key: str) -> Iterator[
                                                         "two was changed."))
 
 
-def _letter(proof: Proof, entry: Lettered) -> Iterator[Finding]:
-    """Whether a letter was written in this campaign, and withdraws, gives up or rules what is recorded."""
-    letter = letters.read(entry["letter"]) if letters.is_letter(entry["letter"]) else None
-    after = letter.values.get(AFTER, "").lower() if isinstance(letter, Letter) else ""
-    if after and not any(each["hash"].startswith(after) for each in proof.entries[:entry["n"]]):
-        yield _fault(entry["n"], "letter-elsewhere", say("The letter was written after an entry that this logbook does "
-                                                         "not have."))
-    if isinstance(letter, Letter) and entry["type"] == WITHDRAWAL:
-        number = letter.values.get("entry", "").lstrip("0") or str(_last(proof.entries, entry))
-        fits = number == str(entry["submission"])
-    elif isinstance(letter, Letter) and entry["type"] == RULING and proof.game:
-        fits = entry["orders"] == [leave.ruling(_signer(proof.game, entry), letter)]
-    elif letter is None and entry["type"] in (RULING, PROPOSAL) and proof.game:
-        ruled = entry["orders"] if entry["type"] == RULING else entry["rulings"]
-        fits = ruled == _rulings(proof.game, entry["letter"])
-    else:
-        return
-    if not fits:
-        yield Finding(entry["n"], "letter-differs", say("The letter says something else than this entry."), "orders")
-
-
-def _last(entries: Sequence[Entry], withdrawal: Withdrawal) -> int | None:
-    """The last submission that could be taken back by a withdrawal, which a letter that names none means."""
-    line = branches.line(entries[:withdrawal["n"]])
-    gone = withdrawn(line)
-    return max((entry["n"] for entry in line if entry["type"] == SUBMISSION and entry["n"] not in gone
-                and (entry["side"], entry["turn"]) == (withdrawal["side"], withdrawal["turn"])), default=None)
+def _ruled(game: Game, entry: Ruling | Proposal) -> Iterator[Finding]:
+    """Whether the referee's signed file rules what is recorded."""
+    ruled = entry["orders"] if entry["type"] == RULING else entry["rulings"]
+    if entry["letter"] and not letters.is_letter(entry["letter"]) and ruled != _rulings(game, entry["letter"]):
+        yield Finding(entry["n"], "letter-differs", differs().told, "orders")
 
 
 def _rulings(game: Game, letter: str) -> list[str]:

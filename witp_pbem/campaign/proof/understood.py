@@ -1,5 +1,4 @@
-"""Whether what was recorded is what the players sent: files read again give the orders that were sealed, and letters
-say what their entries say."""
+"""Whether what was recorded is what the players sent: files read again give the orders that were sealed."""
 
 from __future__ import annotations
 
@@ -8,45 +7,23 @@ from itertools import zip_longest
 from typing import Any
 
 from witp_pbem.campaign.folder import slips
-from witp_pbem.campaign.letters import letters
-from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.proof.subjects import Difference, Proof, rules_in_force
-from witp_pbem.campaign.record.entries import Lettered, Submission
+from witp_pbem.campaign.record.entries import Submission
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import (
-    CONSENT,
-    LINK,
-    NOTE,
-    PLAYER,
-    PROPOSAL,
-    PROTEST,
     RULING,
-    SEALED,
     SUBMISSION,
-    WITHDRAWAL,
-    WORD,
 )
 from witp_pbem.table import text as orders_text
-from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import full_lexicon
 
-HASH_DIGITS = 64
 Slips = Sequence[Mapping[str, Any] | None]
-# The kind of letter an entry is made of, and which of its fields stand in the letter word for word.
-LETTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    WORD: ("word", ("word",)), SEALED: ("seal", ("turn", "seal")),
-    LINK: ("link", ("number", "link", "head", "orders", "proof")),
-    PROTEST: ("protest", ("text",)), NOTE: ("note", ("text",)), PROPOSAL: ("proposal", ()),
-    CONSENT: ("consent", ("proposal",)), WITHDRAWAL: ("withdraw", ()), RULING: ("resign", ()),
-    PLAYER: ("player", ()),
-}
 
 
 def check(proof: Proof) -> Iterator[Finding]:
-    """Every file that lies open or that private/ holds, and every letter."""
-    yield from _letters(proof)
+    """Every file that lies open or that private/ holds. (Of letters see `checks.said`.)"""
     files = [entry for entry in proof.entries if entry["type"] == SUBMISSION]
     raws, sealed = _opened(proof)
     reached = 0
@@ -111,39 +88,3 @@ def _file(proof: Proof, entry: Submission, raw: Mapping[str, Any], sealed: Slips
     else:  # the words of another release
         proof.differences.append(Difference(entry["n"], 0, "orders-differ", sentence, was, now, version,
                                             proof.game.rules_version))
-
-
-def _letters(proof: Proof) -> Iterator[Finding]:
-    """Whether every letter says what was recorded of it."""
-    for entry in proof.entries:
-        if "letter" in entry and entry["letter"] and not _says(proof, entry):
-            yield Finding(entry["n"], "letter-differs", say("The letter says something else than this entry."))
-
-
-def _says(proof: Proof, entry: Lettered) -> bool:
-    kind, fields = LETTERS[entry["type"]]
-    if entry["type"] in (RULING, PROPOSAL) and not letters.is_letter(entry["letter"]):
-        return True  # the referee's signed file (`signed_evidence`)
-    letter = letters.read(entry["letter"])
-    if not isinstance(letter, Letter) or letter.kind != kind:
-        return False
-    if letter.campaign.casefold() != proof.founding["campaign"].casefold():
-        return False
-    if entry["type"] == WORD and letter.values["word"] != entry["word"]:
-        return False  # to the letter: it enters every die
-    told: Mapping[str, object] = entry
-    return _is_by(proof.game, letter.side.casefold(), entry) and all(
-        _plain(letter.values.get(field, "")) == _plain(str(told[field])) for field in fields)
-
-
-def _is_by(game: Game | None, written: str, entry: Lettered) -> bool:
-    """Whether a letter is headed with the name of its entry; that may be the seat of whoever plays a side."""
-    side = game.lexicon.side(written) if game else written
-    return entry["type"] == RULING or side == entry["side"] or bool(
-        game and entry["side"] in game.players and not game.side_of(entry["side"]) and game.side_of(side))
-
-
-def _plain(value: str) -> str:
-    """A value of a letter as it is compared: numbers without zeros in front, digits of hashes in small letters."""
-    value = " ".join(value.split())
-    return str(int(value)) if value.isdecimal() and len(value) < HASH_DIGITS else value.casefold()

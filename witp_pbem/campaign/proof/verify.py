@@ -10,7 +10,6 @@ import hashlib
 import json
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +18,7 @@ from witp_pbem.campaign.folder.campaign import DATA, logbook_of, opening_of
 from witp_pbem.campaign.letters.chainfile import OwnChain
 from witp_pbem.campaign.proof import (
     chain,
-    consented,
     open_cards,
-    players,
     recorded,
     replay,
     rolls,
@@ -52,7 +49,6 @@ CHECKS: Sequence[tuple[str, Callable[[Proof], Iterator[Finding]]]] = (
     ("seals", seals.opened),
     ("orders", understood.check),
     ("signatures", signed_evidence.check),
-    ("players", players.check),
     ("bookkeeping", recorded.said),
     ("bookkeeping", lambda proof: open_cards.drawn(proof.entries)),
     ("founding", lambda proof: open_cards.arrangement(proof.founding)),
@@ -268,17 +264,10 @@ def _played(proof: Proof, game: Game) -> list[Finding]:
         found += [*line.findings, *_of("decks", seals.decks(line))]
         proof.differences += line.differences
     proof.watch(count, count)
-    found += _of("bookkeeping", consented.faults(game, proof.entries, partial(_seating, lines)))
     found += recorded.check(proof, game, lines)
     found += recorded.given(proof, game)
     _count(proof, lines)
     return found
-
-
-def _seating(lines: Sequence[Evidence], number: int) -> Mapping[str, str]:
-    """Who could send orders when an entry was recorded, as founded: on the first line that reaches it."""
-    line = next(line for line in lines if len(line.entries) > number)
-    return line.seatings[max(sitting for sitting in line.seatings if sitting < max(number, 1))]
 
 
 def _count(proof: Proof, lines: Sequence[Evidence]) -> None:

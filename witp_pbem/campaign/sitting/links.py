@@ -12,9 +12,9 @@ from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.checks.links import holders, used
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import Closing
-from witp_pbem.campaign.letters.letters import Letter
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.entries import Entry, Link, Sitting
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.logbook import HASH, LINK, Body
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, invalid

@@ -14,10 +14,10 @@ from email.message import EmailMessage
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
-from witp_pbem.campaign.letters import consent, letters
-from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.orders.submit import Receipt
-from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record import letters, logbook
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.seats import name_of
 from witp_pbem.exchange import forms, times, verdicts
 from witp_pbem.exchange.compose import (

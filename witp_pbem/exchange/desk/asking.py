@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from witp_pbem.campaign.checks.links import fresh, of_holder
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
-from witp_pbem.campaign.letters import letters
+from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.sitting.status import Status, sender
 from witp_pbem.exchange import forms, outbox
 from witp_pbem.exchange.compose import (

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 
 from witp_pbem.campaign.folder import points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.letters import consent, letters
-from witp_pbem.campaign.record import upgrades
+from witp_pbem.campaign.letters import consent
+from witp_pbem.campaign.record import letters, upgrades
 from witp_pbem.campaign.record.entries import Entry, Proposal
 from witp_pbem.campaign.record.logbook import (
     CONSENT,

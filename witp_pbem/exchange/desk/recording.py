@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, withdrawn
 from witp_pbem.campaign.folder.settings import speaking_to
-from witp_pbem.campaign.letters import letters, sealing, signatures
-from witp_pbem.campaign.letters.letters import Letter
+from witp_pbem.campaign.letters import sealing, signatures
 from witp_pbem.campaign.orders.check import Checked, check
 from witp_pbem.campaign.orders.letterbox import REVEAL
 from witp_pbem.campaign.orders.submit import Receipt, is_link, submit
+from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.logbook import PROPOSAL, RULING, SITTING, SUBMISSION
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting.rulings import RULING as RULES

@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from witp_pbem.campaign.letters import letters, signatures
+from witp_pbem.campaign.letters import signatures
+from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.record.sshsig import BEGIN, END
 from witp_pbem.exchange.reading.flowed import LEAST
 from witp_pbem.exchange.reading.limits import MOST_BLOCKS

@@ -41,6 +41,8 @@ OWN: Mapping[str, frozenset[str]] = {PLAYER: frozenset({PLAYER, "key", "anchor"}
                                      "link": frozenset({"proof", "orders"})}
 KEYS = frozenset({*HEADER, AFTER, *(key for must, may in KINDS.values() for key in (*must, *may))}
                  ).difference(*OWN.values())
+YES = frozenset({"yes", "orders", "true", "1"})
+_RULING = re.compile(r"(ruling|裁定)\b", re.IGNORECASE)
 _LINE = re.compile(r"[>\s\ufeff]*([A-Za-z]+)[ \t]*[:\uff1a](.*)")
 
 
@@ -99,6 +101,19 @@ def read(text: str) -> Letter | tuple[Problem, ...]:
         return tuple(problems)
     rest = {name: value for name, value in values.items() if name not in HEADER}
     return Letter(kind, values["campaign"], values["side"], rest, spans)
+
+
+def entry_number(text: str) -> int:
+    """The number of an entry as a letter gives it ("34", "entry 34"), -1 where it is none."""
+    named = re.fullmatch(r"(?:entry\s*)?(\d{1,9})", text.strip(), re.IGNORECASE)
+    return int(named[1]) if named else -1
+
+
+def parts(text: str) -> tuple[str, str]:
+    """The reason and the rulings in the text of a proposal."""
+    lines = text.splitlines()
+    first = next((number for number, line in enumerate(lines) if _RULING.match(line)), len(lines))
+    return "\n".join(lines[:first]), "\n".join(lines[first:])
 
 
 def write(kind: str, campaign: str, side: str, values: Mapping[str, str | int]) -> str:

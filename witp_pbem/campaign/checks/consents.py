@@ -1,0 +1,72 @@
+"""Where a player keeps the campaign: a rewind, a ruling, or that a step stands as recorded, has the consent of all, and
+is what they have consented to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.moment import Moment
+from witp_pbem.campaign.checks.said import resignation
+from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record.entries import Entry, Finish, Founding, Rewind, Ruling
+from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, REWIND, RULING, SITTING
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
+
+CARRIED_OUT: Final = (REWIND, RULING, FINISH)  # what a proposal becomes
+
+
+def concerns_others(founding: Founding, seating: Mapping[str, str]) -> bool:
+    """Whether what the keeper decides needs the consent of others: the keeper is a player, and not the only one."""
+    keeper = founding["keeper"]
+    return bool(keeper) and any(founded != keeper for founded in seating.values())
+
+
+def consented(moment: Moment, entry: Entry) -> Iterator[Fault]:
+    """What is carried out has the consent it needs, unless a side gives up by its own letter."""
+    if entry["type"] not in CARRIED_OUT:
+        return
+    if entry["proposal"] is not None:
+        wrong = _differs(moment, entry, entry["proposal"])
+    elif concerns_others(moment.founding, moment.seating) and not _is_resignation(moment.game, entry):
+        wrong = say("A player keeps this campaign; such an entry needs the consent of all players.")
+    else:
+        wrong = ""
+    if wrong:
+        yield Fault("consent-missing", wrong)
+
+
+def _differs(moment: Moment, entry: Rewind | Ruling | Finish, number: int) -> str:
+    """How what is carried out differs from the proposal of an entry, "" if it does not."""
+    made = moment.entries[number] if number < len(moment.entries) else None
+    if made is None or made["type"] != PROPOSAL:
+        return say("Entry {entry} is no proposal.", entry=number)
+    between = moment.entries[number + 1:]
+    sides = {made["side"], *(each["side"] for each in between if each["type"] == CONSENT
+                             and each["proposal"] == number)}
+    done = [each for each in between if each["type"] in CARRIED_OUT and each["proposal"] == number]
+    if not done and set(moment.seating) - sides:  # behind its rewind other names may be those who send orders
+        return say("Not all players have consented to the proposal of entry {entry}.", entry=number)
+    if entry["type"] == REWIND:
+        same = made["rewind"] == {"to": entry["to"], "keeps": entry["keeps"]} and not done
+    elif entry["type"] == FINISH:
+        same = made["finish"] == entry["act"] and not done
+    else:
+        before = [each["type"] for each in done] == ([REWIND] if made["rewind"] else [])
+        same = before and (made["rulings"], made["answers"]) == (entry["orders"], entry["answers"])
+    went_on = any(each["type"] in (SITTING, REWIND) and each not in done for each in between)
+    if not same or went_on or made["reason"] != entry["reason"]:
+        return say("This is not what the proposal of entry {entry} says, or it had lapsed.", entry=number)
+    return ""
+
+
+def _is_resignation(game: Game, entry: Rewind | Ruling | Finish) -> bool:
+    """Whether an entry says nothing but that a side gives up, by its own letter."""
+    if entry["type"] != RULING:
+        return False
+    letter = letters.read(entry["letter"])
+    return (isinstance(letter, Letter) and letter.kind == "resign"
+            and entry["orders"] == [resignation(game.lexicon.side(letter.side), letter)])

@@ -1,0 +1,103 @@
+"""Whether the letter of an entry says what the entry does; what hangs on the position is not compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.record import letters, logbook
+from witp_pbem.campaign.record.entries import AgreedRuling, Entry, Lettered
+from witp_pbem.campaign.record.letters import AFTER, Letter
+from witp_pbem.campaign.record.logbook import (
+    CONSENT,
+    LINK,
+    NOTE,
+    PLAYER,
+    PROPOSAL,
+    PROTEST,
+    RULING,
+    SEALED,
+    WITHDRAWAL,
+    WORD,
+)
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
+
+HASH_DIGITS = 64
+RESIGNED = "resigned"  # the reason where none is given
+# The kind of letter an entry is made of, and which of its fields stand in the letter word for word.
+LETTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    WORD: ("word", ()), SEALED: ("seal", ("turn", "seal")),
+    LINK: ("link", ("number", "link", "head", "orders", "proof")),
+    PROTEST: ("protest", ()), NOTE: ("note", ()), PROPOSAL: ("proposal", ()), CONSENT: ("consent", ("proposal",)),
+    WITHDRAWAL: ("withdraw", ()), RULING: ("resign", ()), PLAYER: ("player", ()),
+}
+
+
+def letter(game: Game | None, entries: Sequence[Entry], entry: Entry) -> Iterator[Fault]:
+    """The letter of an entry, if it has one, was written in this campaign, and says what the entry does. (Of what a
+    letter withdraws see `orders.withdrawal`, of players `players.change`.)
+
+    Args:
+        game: None where it cannot be played. entries: those before it.
+    """
+    if "letter" not in entry or not entry["letter"]:
+        return
+    if entry["type"] in (RULING, PROPOSAL) and not letters.is_letter(entry["letter"]):
+        return  # the referee's signed file (`signed_evidence`)
+    written = letters.read(entry["letter"])
+    if not isinstance(written, Letter) or not _says(game, entries, entry, written):
+        yield differs()
+        return
+    after = written.values.get(AFTER, "").lower()
+    if not any(each["hash"].startswith(after) for each in entries):
+        yield Fault("letter-elsewhere", say("The letter was written after an entry that this logbook does not have."))
+
+
+def differs() -> Fault:
+    """What is wrong where a letter does not say what was recorded of it."""
+    return Fault("letter-differs", say("The letter says something else than this entry."))
+
+
+def resignation(side: str, letter: Letter) -> AgreedRuling:
+    """The ruling by which a side gives up with a letter."""
+    return {"ruling": "resign", "player": side, "text": " ".join(letter.values.get("text", RESIGNED).split())}
+
+
+def _says(game: Game | None, entries: Sequence[Entry], entry: Lettered, letter: Letter) -> bool:
+    kind, fields = LETTERS[entry["type"]]
+    values, told = letter.values, dict[str, object](entry)
+    if (letter.kind != kind or letter.campaign.casefold() != logbook.founding(entries)["campaign"].casefold()
+            or not _is_by(game, letter.side.casefold(), entry)
+            or any(_plain(values.get(field, "")) != _plain(str(told[field])) for field in fields)):
+        return False
+    match entry["type"]:
+        case logbook.WORD:
+            return values["word"] == entry["word"]  # to the letter: it enters every die
+        case logbook.PROTEST | logbook.NOTE:
+            return values["text"] == entry["text"] and letters.entry_number(values.get("about", "")) in (
+                -1, entry["about"])
+        case logbook.CONSENT:
+            number = entry["proposal"]
+            return number < len(entries) and entries[number]["hash"].startswith(values["hash"].lower())
+        case logbook.PROPOSAL:
+            return (letters.parts(values["text"])[0], "to" in values, "answers" in values,
+                    values.get("finish", "").casefold() in letters.YES) == (
+                entry["reason"], entry["rewind"] is not None, entry["answers"] is not None,
+                entry["finish"] is not None)
+        case logbook.RULING:
+            return game is None or entry["orders"] == [resignation(game.lexicon.side(letter.side), letter)]
+    return True
+
+
+def _is_by(game: Game | None, written: str, entry: Lettered) -> bool:
+    """Whether a letter is headed with the name of its entry; that may be the seat of whoever plays a side."""
+    side = game.lexicon.side(written) if game else written
+    return entry["type"] == RULING or side == entry["side"] or bool(
+        game and entry["side"] in game.players and not game.side_of(entry["side"]) and game.side_of(side))
+
+
+def _plain(value: str) -> str:
+    """A value of a letter as it is compared: numbers without zeros in front, digits of hashes in small letters."""
+    value = " ".join(value.split())
+    return str(int(value)) if value.isdecimal() and len(value) < HASH_DIGITS else value.casefold()
