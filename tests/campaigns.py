@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,14 @@ from witp_pbem.campaign.sitting.adjudicate import Adjudicated, adjudicate
 MOST_SITTINGS = 3000
 
 
-def play(folder: Path, seed: int, last_turn: int = 16, **wishes: Any) -> Counter[str]:
+Answers = Callable[[Adjudicated, Any, random.Random], list[tuple[str, bytes]]]
+
+
+def play(folder: Path, seed: int, last_turn: int = 16, answers: Answers | None = None, **wishes: Any) -> Counter[str]:
     """Founds a campaign and plays it to its end, or to the end of a turn; one decision a file.
 
     Args:
+        answers: the files that answer what a sitting owes, those of random players without it.
         wishes: besides the seed (see `Wishes`), such as another scenario.
     Returns:
         How many events of each kind it saw, and how many sittings and decisions it took.
@@ -36,7 +41,7 @@ def play(folder: Path, seed: int, last_turn: int = 16, **wishes: Any) -> Counter
         campaign = open_campaign(folder)
         if campaign.turn > last_turn:
             break
-        files = _answers(result, campaign, chance)
+        files = (answers or random_answers)(result, campaign, chance)
         figures["decisions"] += len(files)
         recorded = submit(folder, files)
         assert recorded.stands, [problem for checked in recorded.checked for problem in checked.problems]
@@ -45,7 +50,7 @@ def play(folder: Path, seed: int, last_turn: int = 16, **wishes: Any) -> Counter
     return figures + count(folder)
 
 
-def _answers(result: Adjudicated, campaign: Any, chance: random.Random) -> list[tuple[str, bytes]]:
+def random_answers(result: Adjudicated, campaign: Any, chance: random.Random) -> list[tuple[str, bytes]]:
     """A file for each side that owes something, as a player would mail it."""
     orders: dict[str, list[str]] = {}
     for due in result.dues:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.campaign import toy
 from tests.campaign.desk import Desk, play_turn
+from tests.campaigns import play, random_answers
 from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.sitting.adjudicate import Adjudicated
+from witp_pbem.games.witp import catalogue, game, translation
+from witp_pbem.games.witp.map import Map
 from witp_pbem.table import wording
 from witp_pbem.table.language import Messages
 
@@ -32,13 +39,17 @@ class Backwards(Mapping[str, str]):
 
 
 def reword(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every sentence of the table, the game and the shared rooms is another from here on, and so is every order as the
-    game writes it."""
+    """Every sentence of the table, the games and the shared rooms is another from here on, and so is every order as
+    its game writes it, and every name of a place."""
     for name in ("PROBLEMS", "DEMANDS", "PHRASES", "WANTED"):
         monkeypatch.setattr(wording, name, Backwards(getattr(wording, name)))
     for name in ("problems", "demands", "phrases"):
-        monkeypatch.setattr(toy.Catalogue, name, Backwards(getattr(toy.Catalogue, name)))
+        for sentences in (toy.Catalogue, catalogue.Catalogue):
+            monkeypatch.setattr(sentences, name, Backwards(getattr(sentences, name)))
     monkeypatch.setattr(toy, "WRITTEN", Backwards(toy.WRITTEN))
+    written = translation.write
+    monkeypatch.setattr(translation, "write", lambda value, board: f"reworded {written(value, board)[::-1]}")
+    monkeypatch.setattr(Map, "name", lambda board, number: f"reworded {number}")
     as_ever = Messages.__call__
     monkeypatch.setattr(Messages, "__call__", lambda say, sentence, /, **values: (
         f"reworded {as_ever(say, sentence, **values)}"))
@@ -93,3 +104,32 @@ def test_a_half_played_step_goes_on_in_other_words(desk: Desk, tmp_path: Path,
     reword(monkeypatch)
     finish(desk)
     assert desk.book.read_bytes() == other.book.read_bytes()
+
+
+# -- War in the Pacific -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("half", [False, True], ids=["from-the-start", "half-played"])
+def test_a_campaign_of_the_pacific_leaves_the_same_logbook_in_other_words(
+        half: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn of random players; then their files are played again, with all words changed before or in the middle."""
+    sent: list[list[tuple[str, bytes]]] = []
+
+    def first(result: Adjudicated, campaign: Any, chance: random.Random) -> list[tuple[str, bytes]]:
+        sent.append(random_answers(result, campaign, chance))
+        return sent[-1]
+
+    def again(result: Adjudicated, campaign: Any, chance: random.Random) -> list[tuple[str, bytes]]:
+        if len(sent) == at:
+            reword(monkeypatch)
+        return sent.pop(0)
+
+    play(tmp_path / "first" / "pacific", 3, 1, first)
+    at = len(sent) // 2 if half else len(sent)
+    play(tmp_path / "again" / "pacific", 3, 1, again)
+    books = [tmp_path / each / "pacific" / logbook.FILE for each in ("first", "again")]
+    assert not sent and translation.write({"order": "pass"}, game.game().data.map) == "reworded ssap"
+    assert books[1].read_bytes() == books[0].read_bytes()
+    entries = logbook.read(books[0]).records
+    assert {"answer", "forced", "roll"} <= {kind for entry in entries for act in entry.get("acts", ()) for kind in act}
+    assert verify(tmp_path / "again" / "pacific").holds
