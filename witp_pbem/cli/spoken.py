@@ -8,15 +8,15 @@ import re
 from collections.abc import Iterable
 from copy import copy
 from inspect import cleandoc
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from witp_pbem.campaign.folder import games
-from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.folder.settings import language_of
 from witp_pbem.table.columns import pad, width, wrap
 from witp_pbem.table.language import ENGLISH, HOUSE, LANGUAGES, language, noted, of_the_system, say, speak
+
+if TYPE_CHECKING:  # every command loads this module, --version and --help among them
+    from witp_pbem.campaign.folder.campaign import Campaign
 
 EXAMPLES = ("red", "blue")  # the sides of examples, whatever the game calls its own
 GIVEN = f"{__name__}.given"  # in the context's meta: what the command was given, by the names of its parameters
@@ -88,6 +88,8 @@ class Spoken(click.Command):
 
 def _with_sides(text: str) -> str:
     """A help text whose examples, the lines behind a \\b, name sides of the game, if there is but one."""
+    from witp_pbem.campaign.folder import games
+
     try:
         sides = games.find(games.usual())(None).sides
     except games.NoGameNamed:
@@ -147,6 +149,8 @@ LANG = click.Option(
 
 def speak_to(campaign: Campaign, side: str) -> None:
     """Speaks the language a side's player has set, unless --lang asks for another."""
+    from witp_pbem.campaign.folder.settings import language_of
+
     if not click.get_current_context().find_root().meta.get(_ASKED):
         speak(language_of(campaign, side) or of_the_system())
 
