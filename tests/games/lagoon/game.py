@@ -177,7 +177,7 @@ class Lagoon:
 
     def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
         known = {point["id"] for point in records["map"]["points"]}
-        return tuple(invalid("map-entry", entry=" – ".join(route["pair"]), wrong="no such point")
+        return tuple(invalid("off-the-map", points=[point for point in route["pair"] if point not in known])
                      for route in records["map"]["routes"] if not {*route["pair"]} <= known)
 
     def seating(self, position: Position) -> Mapping[str, str]:

@@ -70,8 +70,7 @@ def with_card(card: str, side: str, *records: dict[str, Any], **fields: Any) -> 
     ("choose US-N-1, US-N-1", "unit-named-twice", "US-N-1", {"unit": "US-N-1"})])
 def test_a_refusal_marks_and_names_what_is_wrong(words: str, code: str, at_fault: str, values: dict[str, Any]) -> None:
     (problem,) = judged(words)
-    text = "Remove one Allied naval unit; Japan chooses."
-    about = {} if problem.kind == "invalid" else {"card": TORPEDOES, "text": text}
+    about = {} if problem.kind == "invalid" else {"card": TORPEDOES, "text": f"{TORPEDOES} japan"}
     assert (problem.code, marked(problem, words), problem.values) == (code, at_fault, {**about, **values})
     assert problem.rule == ("witp 4.3.b" if problem.kind == "illegal" else "")
     assert problem.certain is (problem.kind == "invalid")
@@ -125,7 +124,8 @@ def reserve() -> Any:
 def test_no_more_than_sixty_ways_are_listed() -> None:
     ports = ("1406", "1706", "1806", "1908", "0606", "0607", "0909", "1110", "1201", "0205", "0407", "0912")
     position = board(*(unit(f"US-N-{number}", place, full=False) for number, place in enumerate(ports, 1)))
-    found = Aim(CARRIERS, ALLIES, 2, tuple(each for each in position.on_map() if each.side == ALLIES), (), "", False)
+    units = tuple(each for each in position.on_map() if each.side == ALLIES)
+    found = Aim(CARRIERS, ALLIES, ALLIES, 2, units, (), False)
     assert len(list(immediate.choices(position, found))) == 60
     assert len(list(immediate.choices(position, found._replace(wanted=1)))) == 12
 
@@ -181,7 +181,7 @@ def test_a_card_with_two_parts_takes_what_is_named_for_each(words: str, targets:
 def test_what_is_named_wrongly_with_a_card(words: str, code: str, at_fault: str, values: dict[str, Any]) -> None:
     problem = named(words, FLEET, ALLIES, board(*REBUILT))
     assert (problem.code, problem.rule, marked(problem, words)) == (code, "witp 4.3.b", at_fault)
-    assert {**problem.values, "text": ""} == {"card": FLEET, "text": "", **values}
+    assert problem.values == {"card": FLEET, "text": f"{FLEET} allies", **values}
 
 
 def test_a_card_that_strikes_units_and_a_base_takes_both() -> None:

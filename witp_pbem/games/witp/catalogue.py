@@ -9,6 +9,7 @@ from typing import Any
 from witp_pbem.games.witp import names, translation, wording
 from witp_pbem.games.witp.data import Data
 from witp_pbem.games.witp.remedies import REMEDIES
+from witp_pbem.games.witp.state import SIDES
 
 
 class Catalogue:
@@ -20,7 +21,10 @@ class Catalogue:
         def places(words: Mapping[str, str] = MappingProxyType({})) -> names.Named:
             return names.Named(data.map.hexes, lambda _, hexagon: names.place(hexagon), words)
 
+        instructions = {f"{key} {side}": record.get(side, {}).get("text", "")
+                        for key, record in data.cards.items() for side in SIDES}
         self.words: Mapping[str, Any] = {
             **wording.words, "place": places(), "places": places(wording.words["list"]),
             "whereabouts": places(wording.words["status"]), "card": names.Named(data.cards, names.card),
-            "units": translation.units, "remedy": REMEDIES}
+            "instruction": names.Named(instructions, lambda _, text: names.translated(text)),
+            "units": translation.units, "text": names.translated, "remedy": REMEDIES}

@@ -17,7 +17,7 @@ from witp_pbem.games.witp.events import (
 )
 from witp_pbem.games.witp.options import agreed
 from witp_pbem.games.witp.orders import EVERY, Pass, Redeploy, UnitsOrder, UnitSpec, fits, pick
-from witp_pbem.games.witp.state import AIR, ALLIES, JAPAN, MAP, Position, Unit
+from witp_pbem.games.witp.state import AIR, ALLIES, JAPAN, LAND, MAP, Position, Unit
 from witp_pbem.games.witp.values import ordered
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, ambiguous, illegal, invalid
@@ -220,7 +220,7 @@ def judge_penalty(position: Position, order: Order) -> Verdict:
     unit = chosen[0]
     open_hexes = sorted({other.hex for other in pool if not body.units or fits(body.units[0], other)})
     if len(open_hexes) > 1:
-        return (ambiguous("which-place", span, wanted=body.units[0].text if body.units else "land", certain=False,
+        return (ambiguous("which-place", span, wanted=body.units[0].text if body.units else LAND, certain=False,
                           places=open_hexes,
                           instead=_choice(unit)),)
     return _chosen(unit)

@@ -125,18 +125,18 @@ class Aim(NamedTuple):
     """What an effect may strike.
 
     Attributes:
-        card: the card. chooser: the side that chooses. wanted: how many, never more than there are.
+        card: the card. user: the side that uses it. chooser: the side that chooses.
+        wanted: how many, never more than there are.
         units, hexes: the candidates; one of the two is empty.
-        text: the card's instruction, for problems.
         of_hexes: hexes are struck, not units.
     """
 
     card: str
+    user: str
     chooser: str
     wanted: int
     units: tuple[Unit, ...]
     hexes: tuple[str, ...]
-    text: str
     of_hexes: bool
 
     @property
@@ -146,24 +146,23 @@ class Aim(NamedTuple):
 
 def aim(position: Position, side: str, card: str, effect: Effect) -> Aim | None:
     """What an effect used by a side may strike now; None for effects that strike nothing on the map."""
-    text = instruction(position, card, side)["text"]
     chooser = chooser_of(effect, side)
     match effect["op"]:
         case "lose_unit" | "hit_unit":
             units = tuple(unit for unit in position.on_map() if _is_target(position, effect, unit))
-            return Aim(card, chooser, min(effect["count"], len(units)), units, (), text, False)
+            return Aim(card, side, chooser, min(effect["count"], len(units)), units, (), False)
         case "rebuild_unit":
             units = tuple(unit for unit in position.on_map() if not unit.full and _is_target(position, effect, unit)
                           and _may_rebuild(position, effect, unit))
-            return Aim(card, chooser, min(effect["count"], len(units)), units, (), text, False)
+            return Aim(card, side, chooser, min(effect["count"], len(units)), units, (), False)
         case "remove_bases":
             hexes = tuple(number for number in position.bases[effect["owner"]]
                           if lies(position, effect.get("where", {}), number))
             count = len(hexes) if effect["count"] == "all" else min(effect["count"], len(hexes))
-            return Aim(card, chooser, count, (), hexes, text, True)
+            return Aim(card, side, chooser, count, (), hexes, True)
         case "place_unit":
             hexes = _arrival_hexes(position, effect)
-            return Aim(card, chooser, min(1, len(hexes)), (), hexes, text, True)
+            return Aim(card, side, chooser, min(1, len(hexes)), (), hexes, True)
         case _:
             return None
 
@@ -305,7 +304,7 @@ def targeted(position: Position, chosen: Sequence[str]) -> dict[str, Any]:
 def named_targets(position: Position, found: Aim, specs: Sequence[UnitSpec], place: At | None,
                   span: Span) -> tuple[str, ...] | Problem:
     """The candidates a player's words mean, as many as the effect strikes; or what is wrong with the words."""
-    about: dict[str, Any] = {"card": found.card, "text": found.text}
+    about = _about(found.card, found.user)
     if found.of_hexes:
         if specs:
             return illegal("not-a-target", RULE, specs[0].span, target=specs[0].text, **about)
@@ -332,6 +331,11 @@ def named_targets(position: Position, found: Aim, specs: Sequence[UnitSpec], pla
     return tuple(unit.id for unit in chosen)
 
 
+def _about(card: str, user: str) -> dict[str, Any]:
+    """What a problem with a card says of it: the card, and its instruction for the side that uses it."""
+    return {"card": card, "text": f"{card} {user}"}
+
+
 def _first(position: Position, found: Aim) -> OrderValue:
     return next(choices(position, found))
 
@@ -339,7 +343,7 @@ def _first(position: Position, found: Aim) -> OrderValue:
 def _meant(position: Position, found: Aim, pool: Sequence[Unit], taken: Sequence[Unit],
            spec: UnitSpec) -> list[Unit] | Problem:
     """The candidates one name means: full units first where nothing is said; open only between equals."""
-    about: dict[str, Any] = {"card": found.card, "text": found.text}
+    about = _about(found.card, found.user)
     if spec.id and spec.id not in position.units:
         return invalid("unknown-unit", spec.span, unit=spec.id)
     if any(spec.id == unit.id for unit in taken):
@@ -371,9 +375,9 @@ def named_with_card(position: Position, side: str, body: CardOrder, span: Span) 
     """What a `use` order names for each effect of its card; empty if it names nothing."""
     if not body.units and body.place is None:
         return {}
-    card, text = body.card, instruction(position, body.card, side)["text"]
+    card, about = body.card, _about(body.card, side)
     if not takes_target(position, side, card):
-        return illegal("card-takes-no-target", RULE, span, certain=True, card=card, text=text)
+        return illegal("card-takes-no-target", RULE, span, certain=True, **about)
     aims: dict[int, Aim] = {}
     for number, effect in enumerate(instruction(position, card, side)["effects"]):
         found = aim(position, side, card, effect) if requirement_holds(position, effect) else None
@@ -384,7 +388,7 @@ def named_with_card(position: Position, side: str, body: CardOrder, span: Span) 
     for spec in body.units:
         fitting = [number for number, found in aims.items() if any(fits(spec, unit) for unit in found.units)]
         if not fitting:
-            return illegal("not-a-target", RULE, spec.span, target=spec.text, card=card, text=text)
+            return illegal("not-a-target", RULE, spec.span, target=spec.text, **about)
         open_ones = [number for number in fitting
                      if aims[number].wanted > sum(other.number for other in shares.get(number, ()))]
         shares.setdefault((open_ones or fitting)[0], []).append(spec)
@@ -395,8 +399,7 @@ def named_with_card(position: Position, side: str, body: CardOrder, span: Span) 
     elif not shares and place:
         wanted = [number for number, found in aims.items() if any(unit.hex == place.hex for unit in found.units)]
     if not wanted and body.place:
-        return illegal("no-target-there", RULE, body.place.span, place=body.place.hex,
-                       card=card, text=text)
+        return illegal("no-target-there", RULE, body.place.span, place=body.place.hex, **about)
     chosen: dict[int, tuple[str, ...]] = {}
     for number in sorted(wanted):
         where = body.place if number in at_hex else place

@@ -34,6 +34,11 @@ def card_title(record: Mapping[str, Any]) -> str:
     return str((language() == JAPANESE and record.get("name_ja")) or record["name"])
 
 
+def translated(text: str) -> str:
+    """A text of the data, such as what a card says, in the language spoken."""
+    return say(text) if text else ""
+
+
 class Named(Mapping[str, str]):
     """Things of the data by their ids, as people write them in the language spoken ("Manila (0606)"), and the `words`
     that may stand where they do."""
@@ -50,19 +55,3 @@ class Named(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len({**self.words, **self.things})
-
-
-class Texts(Mapping[str, str]):
-    """Texts of the data, such as what a card says, in the language spoken."""
-
-    def __getitem__(self, text: str) -> str:
-        return say(text)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(())
-
-    def __len__(self) -> int:
-        return 0
-
-
-TEXTS: Mapping[str, str] = Texts()

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from witp_pbem.games.witp import names
 from witp_pbem.games.witp.data import FILES, Data, card_id, read
 from witp_pbem.games.witp.delayed_entry import NEUTRAL, SURPRISED, is_american
 from witp_pbem.games.witp.effects import STACK_HAS
@@ -213,7 +214,7 @@ def _unit_place(unit: Unit, units: Mapping[str, Unit], passengers: Mapping[str, 
     if number not in data.map:
         yield place, say('must stand in a hex of the map, not in "{number}"', number=number)
         return
-    hexagon, where = data.map[number], data.map.name(number)
+    hexagon, where = data.map[number], names.place(data.map[number])
     if unit["kind"] in (NAVAL, "carrier") and not data.map.fleet_can_enter(number):
         yield place, say("is a fleet and cannot be at {place}, where there is no water", place=where)
     if unit["kind"] == LAND and not aboard and hexagon.terrain == SEA and not hexagon.site:
@@ -247,7 +248,7 @@ def _places(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
                 yield field, say("names {number} twice", number=number)
     for number in bases.get(SIDES[0], []):
         if number in bases[SIDES[1]]:
-            yield "bases", say("has a logistics base of both sides at {place}", place=data.map.name(number))
+            yield "bases", say("has a logistics base of both sides at {place}", place=names.place(data.map[number]))
     known = {unit["id"] for unit in record["units"]}
     for name in record.get("redeployed", []):
         if name not in known:
@@ -278,7 +279,7 @@ def _neutrality(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:
         number = unit.get("hex", "")
         if unit["nation"] == "us" and number in data.map and not is_american(data.map, number):
             yield f"units, {unit['id']}", say("is neutral and must be in an American base, not at {place}",
-                                              place=data.map.name(number))
+                                              place=names.place(data.map[number]))
 
 
 def _short_game(record: Mapping[str, Any], data: Data) -> Iterator[Fault]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from witp_pbem.games.witp import names
 from witp_pbem.games.witp.language import say
 from witp_pbem.games.witp.wanted import WANTED
 
@@ -135,7 +134,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
 
 
 # places and cards are named by the data in force, which `catalogue` has
-words: Mapping[str, Mapping[str, str]] = {**_vocabularies, "wanted": WANTED, "text": names.TEXTS}
+words: Mapping[str, Mapping[str, str]] = {**_vocabularies, "wanted": WANTED}
 
 
 def word(kind: str, code: str) -> str:
@@ -179,7 +178,7 @@ problems: Mapping[str, str] = say.sentences({
     "two-meanings": "{name} can mean {ids}; write the hex number behind it.",
     "no-such-hex": "There is no hex {hex} on the map.",
     "same-hex": "{place:place} is named as the start and as the goal.",
-    "which-place": '"{wanted}" can mean units in more than one hex: {places:place}. Name the hex.',
+    "which-place": '"{wanted:kind}" can mean units in more than one hex: {places:place}. Name the hex.',
     # units
     "units-without-type": "{count} of what? Name the type of unit: carrier, naval, land or air.",
     "no-units": "Nought units is no order; name at least one.",
@@ -187,7 +186,8 @@ problems: Mapping[str, str] = say.sentences({
     "not-your-unit": "{unit} belongs to the other side.",
     "unit-elsewhere": "{unit} is not at {place:place}; it is: {there:whereabouts}.",
     "unit-named-twice": "{unit} is named twice in this order.",
-    "too-few-units": '"{wanted}" asks for more than there is at {place:place}: units that fit and are free: {found}.',
+    "too-few-units": '"{wanted:kind}" asks for more than there is at {place:place}: units that fit and are free: '
+                     "{found}.",
     "which-nation": '"{wanted}" at {place:place} can mean units of different nations ({nations:nation}); name the '
                     "nation.",
     "not-for-a-battle": 'Inside "when battle at …" there can be no "{keyword:order}"; only what belongs to a battle: '
@@ -279,11 +279,12 @@ problems: Mapping[str, str] = say.sentences({
     "too-many-units": "At most {limit} units can be chosen here; this order names {found}.",
     "no-retreat-there": "The losers at {origin:place} cannot retreat to {place:place}.",
     # cards (4.0)
-    "card-takes-no-target": 'The card {card} strikes nothing that its user could choose: "{text:text}"',
-    "no-target-there": 'Nothing at {place:place} can be struck by the card {card}: "{text:text}"',
-    "not-a-target": '"{target:place}" cannot be struck by the card {card}: "{text:text}"',
-    "which-target": '"{target:place}" can mean units that are not alike; name them. The card {card}: "{text:text}"',
-    "wrong-number-of-targets": 'The card {card} strikes {wanted}, and this order names {found}: "{text:text}"',
+    "card-takes-no-target": 'The card {card} strikes nothing that its user could choose: "{text:instruction}"',
+    "no-target-there": 'Nothing at {place:place} can be struck by the card {card}: "{text:instruction}"',
+    "not-a-target": '"{target:place}" cannot be struck by the card {card}: "{text:instruction}"',
+    "which-target": '"{target:place}" can mean units that are not alike; name them. The card {card}: '
+                    '"{text:instruction}"',
+    "wrong-number-of-targets": 'The card {card} strikes {wanted}, and this order names {found}: "{text:instruction}"',
     "no-such-card": "There is no card {card} in this game.",
     "card-set-aside": "The card {card} is set aside before the opening hands are dealt; it cannot be drawn now.",
     "card-in-battle-block": 'Inside "when battle at …" a card is invoked, not used: write "invoke {card}". It has to '
