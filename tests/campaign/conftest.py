@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -19,9 +20,15 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
+def kind() -> type[Desk]:
+    """Whose campaigns `desk` and `played` are: the toy game's, unless a test is marked `both_games`."""
+    return Desk
+
+
+@pytest.fixture
+def desk(tmp_path: Path, kind: Callable[[Path], Desk]) -> Desk:
     """A campaign just founded and dealt: both sides owe a bid."""
-    made = Desk(tmp_path / "isles")
+    made = kind(tmp_path / "isles")
     made.sit()
     return made
 
@@ -35,8 +42,8 @@ def any_desk(tmp_path: Path, request: pytest.FixtureRequest) -> Desk:
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Desk:
+def played(tmp_path: Path, kind: Callable[[Path], Desk]) -> Desk:
     """A campaign played to its end."""
-    made = Desk(tmp_path / "isles")
+    made = kind(tmp_path / "isles")
     play(made)
     return made

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.campaign.both import both_games
 from tests.campaign.desk import ORDERS, Desk, codes, play, play_turn, words
 from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
 from witp_pbem.campaign.folder.founding import BadFile, CannotFound, short_name
 from witp_pbem.campaign.proof.verify import verify
 
 
+@both_games
 def test_a_whole_game_is_played_and_verifies(played: Desk) -> None:
     campaign = played.open()
     assert campaign.position.outcome is not None
@@ -299,6 +301,7 @@ def test_a_ruling_that_cannot_be_is_a_problem(desk: Desk) -> None:
 # -- founding -------------------------------------------------------------------------------------------------------
 
 
+@both_games
 def test_a_folder_in_use_is_refused(desk: Desk, tmp_path: Path) -> None:
     with pytest.raises(CannotFound, match="not empty"):
         Desk(desk.folder)
@@ -354,6 +357,7 @@ def public_copy(desk: Desk, folder: Path) -> Path:
     return folder
 
 
+@both_games
 def test_a_copy_without_private_reads_and_does_not_write(desk: Desk, tmp_path: Path) -> None:
     from witp_pbem.campaign.orders.submit import submit
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.campaign.both import both_games
 from tests.campaign.desk import ORDERS, Desk, play_turn, words
 from tests.killing import Killed
 from witp_pbem.campaign.folder import repair
@@ -128,6 +129,7 @@ def test_a_killed_founding_leaves_nothing_half_made(tmp_path: Path) -> None:
     assert Desk(tmp_path / "isles").open().turn == 1
 
 
+@both_games
 def test_a_damaged_last_entry_is_not_built_upon(desk: Desk) -> None:
     text = desk.book.read_bytes()
     desk.book.write_bytes(text.replace(b'"outcome":null', b'"outcome": null'))
@@ -148,6 +150,7 @@ def test_a_full_disk_changes_nothing(desk: Desk) -> None:
     assert verify(desk.folder).holds
 
 
+@both_games
 def test_two_writers_do_not_meet(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     from witp_pbem.campaign.folder import campaign, lock
 
@@ -169,6 +172,7 @@ def test_a_go_of_several_files_is_recorded_whole_or_not_at_all(desk: Desk) -> No
     assert desk.kinds().count("submission") == 2 and verify(desk.folder).holds
 
 
+@both_games
 def test_an_announced_go_that_failed_says_nothing_about_the_next(desk: Desk) -> None:
     """The first of two letters that could not be recorded is recorded alone: it is not taken for half of the two."""
     letters = [(f"{side}.txt", f"Campaign: isles\nSide: {side}\nLetter: word\nWord: {side} luck\n".encode())

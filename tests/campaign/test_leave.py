@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.campaign.both import both_games
 from tests.campaign.desk import ORDERS, Desk, codes, play, words
 from witp_pbem.campaign.folder.campaign import writing as open_for_writing
 from witp_pbem.campaign.letters.leave import CannotLeave, resign, withdraw
@@ -98,6 +99,7 @@ def test_giving_up_in_the_middle_of_a_step(desk: Desk) -> None:
     assert verify(desk.folder).holds
 
 
+@both_games
 def test_after_the_end_nobody_gives_up(desk: Desk) -> None:
     play(desk)
     with pytest.raises(CannotLeave):

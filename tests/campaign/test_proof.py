@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.campaign import toy
+from tests.campaign.both import both_games
 from tests.campaign.desk import Desk, codes, overlooking, play, play_turn
 from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.proof import checking, evidence, replay
@@ -96,6 +97,7 @@ def test_what_was_said_of_a_face_down_card_is_proved_when_it_lies_open(
     assert {"yes", "no"} <= set(re.findall("yes|no", " ".join(finding.sentence for finding in found.findings)))
 
 
+@both_games
 def test_a_finding_counts_against_its_subject(played: Desk) -> None:
     def lie(entries: Entries) -> None:
         dice = next(act for act in sittings(entries)[1]["acts"] if "roll" in act)["dice"]
@@ -140,6 +142,7 @@ def test_no_difference_of_the_rules_hides_a_die(played: Desk) -> None:
 # -- heads --------------------------------------------------------------------------------------------------------
 
 
+@both_games
 def test_every_hash_a_player_holds_is_looked_for(played: Desk) -> None:
     entries = played.entries()
     found = verify(played.folder, entries[2]["hash"], entries[-1]["hash"][:40] + "…")
@@ -457,6 +460,7 @@ def test_an_abandoned_order_answers_nothing(tmp_path: Path) -> None:
 # -- progress -----------------------------------------------------------------------------------------------------
 
 
+@both_games
 def test_progress_is_told_from_nothing_to_all(played: Desk) -> None:
     told: list[tuple[int, int]] = []
     verify(played.folder, watch=lambda done, count: told.append((done, count)))

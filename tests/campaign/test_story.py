@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.campaign.both import both_games
 from tests.campaign.desk import Desk, play_turn
 from tests.campaign.toy import Changed
 from witp_pbem.campaign.explaining.story import NothingToTell, position_at, tell
@@ -46,6 +47,7 @@ def test_a_sides_own_hand(desk: Desk) -> None:
     assert tell(desk.open()).hand == ()
 
 
+@both_games
 def test_a_fresh_campaign(tmp_path: object, desk: Desk) -> None:
     fresh = Desk(desk.folder.parent / "fresh")
     story = tell(fresh.open())
@@ -55,6 +57,7 @@ def test_a_fresh_campaign(tmp_path: object, desk: Desk) -> None:
     assert [due["sentence"] for due in tell(given.open()).dues] == ["draw a card from the deck flags for red"]
 
 
+@both_games
 @pytest.mark.parametrize("what", [{"turn": 9}, {"turn": 0}, {"sitting": 9}])
 def test_what_has_not_been(played: Desk, what: dict[str, int]) -> None:
     with pytest.raises(NothingToTell):

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.campaign.both import both_games
 from tests.campaign.desk import Desk, finished_game, overlooking, play_turn
 from witp_pbem.campaign.folder.campaign import NoCampaign
 from witp_pbem.campaign.proof.verify import NotAHash, verify
@@ -52,6 +53,7 @@ def test_another_way_of_writing_the_same_is_found(finished: bytes, tmp_path: Pat
     assert not verify(book).holds
 
 
+@both_games
 def test_an_end_cut_off_shows_by_a_hash_seen_before(played: Desk) -> None:
     entries = played.entries()
     last = entries[-1]["hash"]
@@ -71,6 +73,7 @@ def test_what_is_no_hash_is_wrong_usage(played: Desk, head: str) -> None:
     assert refusal.value.exit_code == 2
 
 
+@both_games
 def test_line_ends_changed_everywhere_are_told_and_are_no_tampering(played: Desk) -> None:
     whole = played.book.read_bytes()
     for changed in (whole.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + whole):
@@ -79,12 +82,14 @@ def test_line_ends_changed_everywhere_are_told_and_are_no_tampering(played: Desk
         assert found.holds and "nothing was lost" in found.notes[0]
 
 
+@both_games
 def test_line_ends_changed_in_part_are_one_finding(played: Desk) -> None:
     played.book.write_bytes(played.book.read_bytes().replace(b"\n", b"\r\n", 2))
     finding, = verify(played.folder).findings
     assert finding.code == "line-ends" and "some do not" in finding.sentence
 
 
+@both_games
 def test_a_rewritten_end_shows_by_a_hash_seen_before(played: Desk) -> None:
     last = played.entries()[-1]["hash"]
     played.rewrite(lambda entries: entries[-1].update(owed=[]))
@@ -267,6 +272,7 @@ def test_other_data_are_found(played: Desk) -> None:
     assert [finding.code for finding in verify(played.folder).findings] == ["data-differ"]
 
 
+@both_games
 def test_a_logbook_alone_is_played_with_the_packaged_data(played: Desk, tmp_path: Path) -> None:
     book = tmp_path / "elsewhere.jsonl"
     book.write_bytes(played.book.read_bytes())
