@@ -23,7 +23,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -199,7 +199,7 @@ def _founded(place: Path, seed: int, game_id: str, carrier: Carrier) -> Game:
         options = {**what.options, **({"last_turn": str(chance.randint(1, 2))} if what.scenario == "short" else {})}
         wishes |= {"scenario": what.scenario, "options": options}
     folder = place / "all" / "isles"
-    names = _names(game_id, wishes.get("scenario", ""))
+    names = _names(game_id, wishes.get("scenario", ""), wishes.get("options", {}))
     addresses = [f"{name}@example.org" for name in names]
     found(folder, Wishes(campaign="isles", seed=f"mailed {seed}", players=dict(zip(
         names, map("Ken <{}>".format, addresses), strict=True)), **wishes))
@@ -218,10 +218,10 @@ def _founded(place: Path, seed: int, game_id: str, carrier: Carrier) -> Game:
     return Game(folder, maildir(place / "box"), what, game_id, account, chance, carrier, players)
 
 
-def _names(game_id: str, scenario: str) -> tuple[str, ...]:
+def _names(game_id: str, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
     """The names that the players of a scenario are founded under."""
     game = games.find(game_id)(None)
-    opening = game.open(scenario or game.scenarios()[0].name, {})
+    opening = game.open(scenario or game.scenarios()[0].name, options)
     assert not isinstance(opening, tuple) or hasattr(opening, "turn"), opening
     return tuple(game.seating(opening).values())
 
