@@ -11,9 +11,8 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.record import copied, disk, private
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.table.canonical import parse
 from witp_pbem.table.language import LANGUAGES, language, say, speaking
-from witp_pbem.table.shape import Matching, Unfit, fit
+from witp_pbem.table.shape import Matching, Unfit
 
 FILE = "settings.json"
 
@@ -42,16 +41,10 @@ def read(path: Path, form: Any, command: str) -> Any:
     Raises:
         BadSettings: it has not.
     """
-    if not path.is_file():
-        return None
     try:
-        record = parse(copied.restored(path.read_bytes()))
-        fit(record, form)
+        return copied.value(path.read_bytes(), form) if path.is_file() else None
     except Unfit as fault:
         raise BadSettings(path, command, fault) from None
-    except (ValueError, RecursionError) as error:
-        raise BadSettings(path, command, say("it is not JSON")) from error
-    return record
 
 
 def languages(folder: Path) -> dict[str, str]:

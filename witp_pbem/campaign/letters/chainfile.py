@@ -20,10 +20,10 @@ from witp_pbem.campaign.record.entries import Entry, Hash, HashOrNone
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
-from witp_pbem.table.canonical import canonical, commitment, parse
+from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.dice import CHAIN_LENGTH, chain_link
 from witp_pbem.table.language import say
-from witp_pbem.table.shape import Unfit, fit
+from witp_pbem.table.shape import Unfit
 
 
 class BadChain(Refusal):
@@ -115,14 +115,12 @@ def read(path: Path) -> OwnChain:
         BadChain: it is none.
     """
     try:
-        record = parse(copied.restored(path.read_bytes()))
-        fit(record, _Chain)
+        record = copied.value(path.read_bytes(), _Chain)
     except OSError as error:
         raise BadChain(say('"{file}" cannot be read: {error}.', file=path, error=error.strerror)) from error
-    except (ValueError, RecursionError) as error:
-        where = f" ({error})" if isinstance(error, Unfit) else ""
-        raise BadChain(say('"{file}" is no chain made by `witp-pbem chain new`{where}.', file=path,
-                           where=where)) from error
+    except Unfit as fault:
+        raise BadChain(say('"{file}" is no chain made by `witp-pbem chain new` ({where}).', file=path,
+                           where=fault)) from None
     return OwnChain(record["seed"], tuple(Given(**each) for each in record["given"]))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from witp_pbem.table.canonical import parse
 from witp_pbem.table.language import say
+from witp_pbem.table.shape import Unfit, fit
 
 MARK = b"\xef\xbb\xbf"  # what editors put before a text (a byte order mark)
 # Names that folder services, mail programs and file managers give to second copies: the name, something, and the rest.
@@ -23,6 +24,20 @@ def restored(data: bytes) -> bytes:
     data = data.removeprefix(MARK)
     pairs = data.count(b"\r\n")
     return data.replace(b"\r\n", b"\n") if pairs and pairs == data.count(b"\n") == data.count(b"\r") else data
+
+
+def value(data: bytes, form: Any) -> Any:
+    """What a file of JSON holds that the program wrote in a form (`table.shape`).
+
+    Raises:
+        Unfit: it does not.
+    """
+    try:
+        found = parse(restored(data))
+    except (ValueError, RecursionError):
+        raise Unfit(say("it is not JSON")) from None
+    fit(found, form)
+    return found
 
 
 def changed(name: str) -> str:

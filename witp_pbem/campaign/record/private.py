@@ -17,7 +17,7 @@ from witp_pbem.campaign.record import copied, disk, heads, lines
 from witp_pbem.campaign.record.entries import Dice, File, Hash, HashOrNone, Natural, Slip
 from witp_pbem.campaign.record.heads import Head
 from witp_pbem.campaign.record.lines import Lines
-from witp_pbem.table.canonical import canonical, commitment, digest, parse
+from witp_pbem.table.canonical import canonical, commitment, digest
 from witp_pbem.table.dice import chain_link
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import Unfit, fit
@@ -193,13 +193,10 @@ def read(folder: Path) -> Private | None:
     if fault := copied.hollow(content):
         raise lines.Damaged(file, None, fault)
     try:
-        record = parse(copied.restored(content))
-        fit(record, _Secrets)
-    except (ValueError, RecursionError) as error:
-        where = f" ({error})" if isinstance(error, Unfit) else ""
-        raise lines.Damaged(file, None, say("these are not a campaign's secrets{where}; put the file back from a copy",
-                                            where=where)) from error
-    secrets = Secrets.from_json(record)
+        secrets = Secrets.from_json(copied.value(content, _Secrets))
+    except Unfit as fault:
+        raise lines.Damaged(file, None, say("these are not a campaign's secrets ({where}); put the file back from a "
+                                            "copy", where=fault)) from None
     path, head = folder / SEALED, heads.read(folder)
     if not path.exists() or not path.stat().st_size:  # a crash can leave it empty
         return Private(folder, secrets, head=head)
