@@ -13,6 +13,7 @@ from witp_pbem.campaign.orders.check import Checked, check
 from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Demand
+from witp_pbem.table.event import texts
 from witp_pbem.table.game import Game
 from witp_pbem.table.problem import OrderValue, Problem, Span
 from witp_pbem.table.sitting import full_lexicon
@@ -123,14 +124,14 @@ def nearest(game: Game, demand: Demand, statement: Statement) -> tuple[OrderValu
     wanted = _names(game, statement.text)
 
     def likeness(choice: OrderValue) -> tuple[int, float]:
-        offered = game.write(choice)
-        return (len(wanted & _names(game, offered)), difflib.SequenceMatcher(None, statement.text, offered).ratio())
+        written = difflib.SequenceMatcher(None, statement.text, game.write(choice))
+        return len(wanted & set(texts(choice))), written.ratio()
 
     return tuple(sorted(choices, key=likeness, reverse=True)[:NEAREST])
 
 
 def _names(game: Game, order: str) -> frozenset[str]:
-    """The places and other words of an order, to compare two."""
+    """The places and other words of an order, to compare it with others."""
     found = tokens(order, full_lexicon(game))
     return frozenset(name for token in found
                      for name in (token.places or token.units or token.cards or (token.value,)) if len(name) > 1)
@@ -138,8 +139,8 @@ def _names(game: Game, order: str) -> frozenset[str]:
 
 def quoted(game: Game, rule: str) -> Cited | None:
     """A rule with its text, None where there is none of that id (the referee's word is no rule)."""
-    texts = tuple(game.reference(rule)) if rule else ()
-    return Cited(rule, texts) if texts else None
+    found = tuple(game.reference(rule)) if rule else ()
+    return Cited(rule, found) if found else None
 
 
 def rulings_on(game: Game, rules: Iterable[Cited]) -> tuple[Cited, ...]:
