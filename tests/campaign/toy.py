@@ -4,6 +4,10 @@ Red and Blue play three turns. First both bid sealed; the higher bidder gains a 
 raiding islands: two dice, 7 or more hits, and the raided side loses a boat, by its standing preference. Last,
 each may play the card it drew at the start. Most points win. In the scenario "auction" the players first claim the
 red side, sealed; the higher claim gets it, and a die decides between equal ones.
+
+It stands beside the Lagoon for what that lacks: sides settled in the game itself, decisions of two players that are
+sealed from each other, one short rule (`_fight`) that a test can replace by another, and a whole game in six short
+files, for tests that play hundreds. It is made of as little as `complete` wants.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.campaign.test_holders import Table, sealed
+from tests.campaign.test_holders import Table
 from tests.cli.program import here
 from tests.exchange.post import deliver, maildir, newest, reply
 from witp_pbem.campaign.folder.campaign import open_campaign
@@ -47,18 +47,6 @@ def test_chains_of_the_players_and_a_deck_made_anew(tmp_path: Path, deal: str) -
     table.holds()
     made = [act["shuffle"] for entry in table.desk.entries() for act in entry.get("acts", ()) if "shuffle" in act]
     assert made == list(dict.fromkeys(made))
-
-
-def test_sealed_orders_wait_to_be_revealed(tmp_path: Path) -> None:
-    table = Table(tmp_path, "south", "garrison", keeper="north", deal="open", **ALLIANCE)
-    table.give("south", "garrison")
-    table.desk.sit()
-    seal, reveal = sealed(table.desk, "north", "Phase: sail\nsail Prince of Wales to Reef\npass")
-    assert table.send(seal).stands
-    assert letters.is_letter(seal) and table.send(reveal).stands
-    table.desk.sit()
-    assert table.desk.open().position.ships["Prince of Wales"] == "Reef"
-    table.holds()
 
 
 def test_going_back_waits_for_the_consent_of_everybody(tmp_path: Path) -> None:
