@@ -122,7 +122,7 @@ def _facts(position: Position, event: BattleFought, side: str) -> tuple[int, int
 
 
 def _loser_hits(position: Position, event: BattleFought) -> str:
-    """Why the loser takes as many hits as he does (witp 9.6.1.a, c, j)."""
+    """Why the loser takes as many hits as that (witp 9.6.1.a, c, j)."""
     loser = ENEMY[event.winner]
     recorded = (event.japan if loser == JAPAN else event.allies)["hits"]
     full, _ = _facts(position, event, event.winner)
@@ -146,7 +146,7 @@ def _room(why: str, room: int, due: int) -> str:
 
 
 def _winner_hits(position: Position, event: BattleFought) -> str:
-    """Why the winner takes as many hits as he does (witp 9.6.1.b-c)."""
+    """Why the winner takes as many hits as that (witp 9.6.1.b-c)."""
     loser = ENEMY[event.winner]
     recorded = (event.japan if event.winner == JAPAN else event.allies)["hits"]
     full, room = _facts(position, event, loser)

@@ -42,7 +42,7 @@ def toll(position: Position, scene: BattleScene, units: Mapping[str, Sequence[Un
     """The hits of a battle.
 
     The loser takes the difference, no more than the winner has full units (witp 9.6.1.a, 9.6.1.c; R-61) nor than
-    his own can absorb (witp 9.6.1.j, R-96); the winner half of that, rounded down, no more than the loser had full
+    their own can absorb (witp 9.6.1.j, R-96); the winner half of that, rounded down, no more than the loser had full
     units (witp 9.6.1.b-c, R-60). Cards may add hits.
     """
     loser = ENEMY[winner]

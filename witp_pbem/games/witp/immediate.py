@@ -55,7 +55,7 @@ def carry_out(table: Table, side: str, card: str, targets: Targets) -> None:
     """Carries out the instruction of a card for the side that used it, effect by effect as printed.
 
     Args:
-        targets: what the user named when he declared the card.
+        targets: what the user named when declaring the card.
     Raises:
         GameOver: the card, or what follows from it, ends the game.
     """

@@ -120,7 +120,7 @@ def _nearest(position: Position, side: Side, body: UnitsOrder, wanted: str) -> O
 
 
 def _judge_any(position: Position, side: Side) -> Understood:
-    """`place any`: everybody to the first source open to him, one source after the other."""
+    """`place any`: everybody to the first source open to them, one source after the other."""
     waiting = [unit for unit in due(position) if unit.side == side and sources(position, unit)]
     number = sources(position, waiting[0])[0]
     ids = tuple(unit.id for unit in waiting if number in sources(position, unit))
