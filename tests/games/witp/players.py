@@ -12,6 +12,7 @@ from tests.games.witp import reading
 from witp_pbem.table.demand import Demand, Owed
 from witp_pbem.table.dice import Die
 from witp_pbem.table.hand import Found, Hand
+from witp_pbem.table.language import ENGLISH, speaking
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.sitting import Seat, read_order
 from witp_pbem.table.table import Table
@@ -24,7 +25,12 @@ PASS_ONE_IN = {"impulse": 12, "base": 4, "redeploy-fleets": 6, "redeploy-air-lan
 
 
 def decide(demand: Demand, chance: random.Random) -> str:
-    """An order that answers a demand, as text."""
+    """An order that answers a demand, as text; in English, whatever language is spoken round them."""
+    with speaking(ENGLISH):
+        return _decide(demand, chance)
+
+
+def _decide(demand: Demand, chance: random.Random) -> str:
     passes = chance.randrange(PASS_ONE_IN.get(demand.code, 3)) == 0
     if demand.code == "impulse":
         return "pass" if passes else attack(demand, chance)
