@@ -73,7 +73,7 @@ def furnish(place: Path, game: str) -> Path:
         done("seal", "orders.txt", "-o", "mine")
         done("chain", "new", "own.chain")
         done("submit", NAME, "mine.seal.txt")
-        done("submit", NAME, "orders.txt")
+        done("submit", NAME, "mine.reveal.txt")
         done("tick", NAME, "--now", MOMENT)
         mails = [reply(newest(Path(NAME), address(other)), other, "When do we go on?"),
                  b"From: %s\nTo: desk@example.org\nMessage-ID: <held@x>\nDate: Sun, 22 Nov 2026 07:00:00 +0000\n\n%s"
@@ -254,8 +254,8 @@ def writing(folder: str, game: str) -> list[Words]:
     return [
         ("submit", folder, "orders.txt"), ("submit", folder, "mine.reveal.txt"), ("adjudicate", folder),
         ("tick", folder, "--mails", BOX, "--now", MOMENT), ("tick", ".", "--now", LATER), ("repair", folder),
-        ("tick", folder, "--json", "--now", LATER), ("mail", "fetch", folder, BOX, "--again", "--now", LATER),
-        ("mail", "outbox", folder, "--all", "--now", LATER), ("repair", folder, "--lost"),
+        ("tick", folder, "--json", "--now", LATER), ("mail", "fetch", folder, BOX, "--all", "--now", LATER),
+        ("mail", "outbox", folder, "--again", "all", "--now", LATER), ("repair", folder, "--lost"),
         ("withdraw", folder, "--side", first), ("resign", folder, "--side", last, "--yes"), ("note", folder, "Calm."),
         ("bookmark", folder, "here"), ("protest", folder, "--side", last, "No."), ("word", folder, "fortuna", "--side",
                                                                                   first),
@@ -308,7 +308,7 @@ def silent(each: Tried, usual: int, file: Path, content: Content) -> str:
     told = each.ran.out + each.ran.err
     if each.ran.code == 2 and content is not None:  # without its logbook a folder is no campaign
         return f"calls it wrong usage\n{told}"
-    return "" if any(word in told for word in (file.stem, "entry ", "項目")) else f"does not say where\n{told}"
+    return "" if any(word in told for word in (file.stem, "entry", "項目")) else f"does not say where\n{told}"
 
 
 @contextmanager
