@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
+from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.table.game import Game, automatic
 from witp_pbem.table.language import say
 from witp_pbem.table.wording import side_name
 
 
-def is_alone(founding: Mapping[str, Any]) -> bool:
+def is_alone(founding: Founding) -> bool:
     """Whether a campaign has one player, who keeps it: there is nobody who could be cheated, and no other witness."""
     return [founding["keeper"]] == list(founding["players"])
 
 
-def sentences(game: Game, founding: Mapping[str, Any], senders: Iterable[str]) -> Iterator[str]:
+def sentences(game: Game, founding: Founding, senders: Iterable[str]) -> Iterator[str]:
     """Which sides the rules play, and what a campaign of a player alone proves.
 
     Args:
@@ -26,7 +26,7 @@ def sentences(game: Game, founding: Mapping[str, Any], senders: Iterable[str]) -
     yield from alone(game, founding)
 
 
-def alone(game: Game, founding: Mapping[str, Any]) -> Iterator[str]:
+def alone(game: Game, founding: Founding) -> Iterator[str]:
     """What the record of a player who plays alone and keeps the campaign proves, and what not."""
     if is_alone(founding):
         yield say("The player of {player} plays alone and keeps the campaign. The record proves that every die and "

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypedDict
 from witp_pbem.campaign.checks import links
 from witp_pbem.campaign.letters import sealing
 from witp_pbem.campaign.record import copied, disk, letters, seats
-from witp_pbem.campaign.record.entries import Entry, Hash, HashOrNone
+from witp_pbem.campaign.record.entries import Entry, File, Hash, HashOrNone
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
@@ -125,7 +125,7 @@ def read(path: Path) -> OwnChain:
 
 
 def give(path: Path, campaign: str, side: str, head: str, turn: str = "",
-         content: Mapping[str, str] | None = None) -> Gift:
+         content: File | None = None) -> Gift:
     """Gives the next link away for a hash and the orders that come with it, and remembers both before it tells.
 
     Whoever asks again for the same gets the same letters again: mails are lost. The letter's proof is made with the
@@ -165,7 +165,7 @@ def give(path: Path, campaign: str, side: str, head: str, turn: str = "",
         "proof": links.proof(following, number, link, head, orders)}), reveal, again)
 
 
-def _salt(chain: OwnChain, number: int, content: Mapping[str, str] | None) -> str:
+def _salt(chain: OwnChain, number: int, content: File | None) -> str:
     """The salt of orders that come with a link: whoever asks again gets the same."""
     return hmac.digest(bytes.fromhex(chain.seed), canonical(["salt", number, content]), "sha256").hex()
 

@@ -19,7 +19,7 @@ from witp_pbem.campaign.checks import orders
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.record import letters
-from witp_pbem.campaign.record.entries import Link, SealedFile
+from witp_pbem.campaign.record.entries import File, Link, SealedFile
 from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.logbook import DIGITS, HASH, SEALED, SITTING, SUBMISSION, Body
 from witp_pbem.table.canonical import canonical, commitment, parse
@@ -63,7 +63,7 @@ def pair(campaign: str, side: str, turn: str, content: Mapping[str, Any], salt: 
             letters.write("reveal", campaign, side, {"turn": turn, "content": "\n  " + broken, "salt": salt}))
 
 
-def content_of(data: bytes, signature: str) -> dict[str, str]:
+def content_of(data: bytes, signature: str) -> File:
     """A file as it is kept behind its seal: its text, which is UTF-8 as in all that is taken, and the signature under
     it."""
     return {"text": data.decode(), "signature": signature}

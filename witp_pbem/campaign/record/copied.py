@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.table.canonical import parse
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import Unfit, fit
@@ -68,7 +69,7 @@ def seconds(folder: Path) -> Iterator[Path]:
                     and path.name not in _OURS and not re.fullmatch(r"\..*\.[0-9a-f]{8}", path.name))
 
 
-def seconds_told(folder: Path, entries: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def seconds_told(folder: Path, entries: Sequence[Entry]) -> Iterator[str]:
     """What there is to know of second copies beside a logbook, in sentences."""
     for path in (*seconds(folder), *seconds(folder / "private")):
         hashes = _hashes(path) if "logbook" in path.name.casefold() else []

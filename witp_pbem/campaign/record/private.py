@@ -120,10 +120,10 @@ def _secret(text: str, *purpose: str | int) -> str:
 
 
 class Sealed(NamedTuple):
-    """What lies behind the seal of a whole file: the salt, and the content `{"text", "signature"}`."""
+    """What lies behind the seal of a whole file: the salt, and the content."""
 
     salt: str
-    content: dict[str, Any]
+    content: File
 
 
 class SealedOrder(NamedTuple):
