@@ -65,10 +65,10 @@ class Problem:
         return self if self.span != NOWHERE else replace(self, span=span)
 
 
-def illegal(code: str, rule: str, span: Span = NOWHERE, *, instead: OrderValue | None = None, certain: bool = False,
-            **values: Any) -> Problem:
+def illegal(code: str, rule: str, span: Span = NOWHERE, *, suggestion: str = "", instead: OrderValue | None = None,
+            certain: bool = False, **values: Any) -> Problem:
     """An order that is understood but against a rule."""
-    return Problem(code, "illegal", rule, values, span, certain=certain, instead=instead)
+    return Problem(code, "illegal", rule, values, span, suggestion, certain, instead=instead)
 
 
 def invalid(code: str, span: Span = NOWHERE, *, suggestion: str = "", instead: OrderValue | None = None,
