@@ -145,7 +145,7 @@ def _toy() -> Iterator[None]:
 
 
 TOY = Players("toy", {"standard": 2, "auction": 1}, lambda scenario, chance: {},
-              lambda campaign, due, chance: witp.decide(due.demand, chance), None, Following, _can_be_said,
-              WITP.nonsense, _toy)
+              lambda campaign, due, chance: campaign.game.write(next(due.demand.sample(chance))), None, Following,
+              _can_be_said, WITP.nonsense, _toy)
 
 PLAYERS = {players.game: players for players in (WITP, LAGOON, TOY)}

@@ -110,6 +110,17 @@ def test_the_installed_program_tells_a_changed_byte(copy: Path, content: bytes) 
 # -- other files ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("content", [None, b"", b"\xff\n{}\n"])
+def test_without_a_readable_head_it_is_said_that_an_older_logbook_would_not_be_noticed(
+        desk: Desk, content: bytes | None) -> None:
+    path = desk.folder / "private" / "heads.jsonl"
+    assert not desk.open().notes
+    path.unlink()
+    if content is not None:
+        path.write_bytes(content)
+    assert [path.name in note for note in desk.open().notes] == [True]
+
+
 @pytest.mark.parametrize(("name", "old", "new"), [
     ("sealed.jsonl", b'"salt":"', b'"salt":"g'), ("sealed.jsonl", b'"receipt":"', b'"receipt":"x'),
     ("sealed.jsonl", b'"line":', b'"lane":'), ("sealed.jsonl", b'"orders":[', b'"orders":[1,'),

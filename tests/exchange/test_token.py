@@ -9,6 +9,7 @@ import pytest
 
 from tests.campaign.desk import Desk
 from tests.exchange.posting import NOW, PLAYERS, install
+from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.exchange import journal, token
 from witp_pbem.exchange import office as offices
 
@@ -44,6 +45,16 @@ def test_without_a_seed_the_secret_is_made_once_and_kept_to_the_keeper(tmp_path:
     assert file.stat().st_mode & 0o077 == 0
     file.unlink()
     assert token.of(desk.open(), "red") != first
+
+
+def test_a_secret_that_was_changed_is_not_made_anew_unasked(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "one", seed="")
+    token.of(desk.open(), "red")
+    file = offices.of_campaign(desk.folder) / token.FILE
+    file.write_bytes(b"short")
+    with pytest.raises(Damaged, match="tokens"):
+        token.of(desk.open(), "red")
+    assert file.read_bytes() == b"short"
 
 
 def test_a_token_others_have_seen_is_replaced_by_a_new_one_once(tmp_path: Path) -> None:

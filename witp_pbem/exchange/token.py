@@ -23,10 +23,12 @@ from pathlib import Path
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import disk, private
+from witp_pbem.campaign.record.lines import Damaged
 from witp_pbem.campaign.record.logbook import PLAYER
 from witp_pbem.exchange import journal
 from witp_pbem.exchange import office as offices
 from witp_pbem.table.canonical import canonical
+from witp_pbem.table.language import say
 
 FILE, BYTES = "secret", 32
 SHOWN = "shown"  # in the journal: a side's token was shown to somebody else
@@ -84,12 +86,21 @@ def _counted(office: Path, size: int, changed: int) -> Mapping[str, int]:
 
 
 def _secret(campaign: Campaign) -> bytes:
-    """The campaign's secret for tokens, made when first needed; in a seeded campaign it grows from the seed's text."""
+    """The campaign's secret for tokens, made when first needed; in a seeded campaign it grows from the seed's text.
+
+    Raises:
+        Damaged: the file that holds it was changed.
+        NotWritten: the disk did not take it.
+    """
     assert campaign.private is not None
     if campaign.private.secrets.text:
         return hashlib.sha256(canonical(["token", campaign.private.secrets.text])).digest()
     path = offices.of_campaign(campaign.folder) / FILE
-    if not path.is_file() or path.stat().st_size != BYTES:
+    if not path.is_file():
         offices.furnish(path.parent)
         disk.write(path, os.urandom(BYTES), private.FILE_RIGHTS)
-    return path.read_bytes()
+    secret = path.read_bytes()
+    if len(secret) != BYTES:
+        raise Damaged(path, None, say("this is not what tokens are made with; put the file back from a copy, or delete "
+                                      "it and invite the players again: their tokens will be new"))
+    return secret

@@ -28,7 +28,7 @@ from witp_pbem.table.story import Columns, Paragraph, Section
 def campaign(tmp_path_factory: pytest.TempPathFactory) -> Sequence[Item]:
     """The acts of a random campaign, four turns long."""
     folder = tmp_path_factory.mktemp("campaign") / "random"
-    play(folder, 13, last_turn=4)
+    play(folder, 17, last_turn=4)
     return tell(open_campaign(folder)).so_far
 
 

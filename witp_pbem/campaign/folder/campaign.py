@@ -92,6 +92,9 @@ class Campaign:
             self.notes.append(say("The last line of {file} was never finished; it is ignored.", file=logbook.FILE))
         if own and own.damage:
             self.notes.append(say("{reason}.", reason=own.damage))
+        if own and own.head is None:
+            self.notes.append(say("{file} is missing or cannot be read: an older logbook put back would not be "
+                                  "noticed.", file=heads.FILE))
         for name in (*[logbook.FILE] * found.changed, *(f"{DATA}/{name}" for name in changed)):
             self.notes.append(say("{what}.", what=copied.changed(name)))
         self.notes += copied.seconds_told(folder, self.entries)
