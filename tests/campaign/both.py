@@ -9,4 +9,5 @@ import pytest
 from tests.campaign.desk import Desk
 from tests.games.lagoon.desk import LagoonDesk
 
-both_games = pytest.mark.parametrize("kind", [Desk, partial(LagoonDesk, scenario="alliance")], ids=["isles", "three"])
+both_games = pytest.mark.parametrize(
+    "new_desk", [Desk, partial(LagoonDesk, scenario="alliance")], ids=["isles", "three"])

@@ -20,30 +20,30 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def kind() -> type[Desk]:
+def new_desk() -> type[Desk]:
     """Whose campaigns `desk` and `played` are: the toy game's, unless a test is marked `both_games`."""
     return Desk
 
 
 @pytest.fixture
-def desk(tmp_path: Path, kind: Callable[[Path], Desk]) -> Desk:
-    """A campaign just founded and dealt: both sides owe a bid."""
-    made = kind(tmp_path / "isles")
+def desk(tmp_path: Path, new_desk: Callable[[Path], Desk]) -> Desk:
+    """A campaign just new_desk and dealt: both sides owe a bid."""
+    made = new_desk(tmp_path / "isles")
     made.sit()
     return made
 
 
 @pytest.fixture(params=[Desk, LagoonDesk, partial(LagoonDesk, scenario="alliance")], ids=["isles", "solo", "three"])
 def any_desk(tmp_path: Path, request: pytest.FixtureRequest) -> Desk:
-    """A campaign just founded and dealt of the toy game, or of the Lagoon with one player or three."""
+    """A campaign just new_desk and dealt of the toy game, or of the Lagoon with one player or three."""
     made: Desk = request.param(tmp_path / "isles")
     made.sit()
     return made
 
 
 @pytest.fixture
-def played(tmp_path: Path, kind: Callable[[Path], Desk]) -> Desk:
+def played(tmp_path: Path, new_desk: Callable[[Path], Desk]) -> Desk:
     """A campaign played to its end."""
-    made = kind(tmp_path / "isles")
+    made = new_desk(tmp_path / "isles")
     play(made)
     return made
