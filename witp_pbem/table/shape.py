@@ -185,12 +185,12 @@ def _tagged(forms: tuple[Any, ...], tag: ByField | ByKey) -> Check:
         def of(value: Any) -> Check | None:
             return next((check for key, check in by_key if key in value), None)
     else:
-        by_value = {option: _check(form) for form in forms
+        by_value = {option: form for form in forms
                     for option in get_args(get_type_hints(form, include_extras=True)[tag.field])}
 
         def of(value: Any) -> Check | None:
             said = value.get(tag.field)
-            return by_value.get(said) if isinstance(said, str) else None
+            return _check(by_value[said]) if isinstance(said, str) and said in by_value else None
 
     def check(value: Any) -> None:
         found = of(value) if type(value) is dict else None
