@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterable
@@ -91,10 +92,14 @@ SUMMARIES = say.sentences({
 })
 
 
+SELDOM = 100_000  # objects made between two looks for garbage: most commands read much, and are soon over
+
+
 class Program(Spoken, click.Group):
     """The group of all commands: it loads them when needed and turns refusals into exit codes."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
+        gc.set_threshold(SELDOM)
         return super().main(*args, **{"prog_name": "witp-pbem", **extra})
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.letters.signatures import SUFFIX, join, split
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import say
@@ -48,6 +47,8 @@ def read_files(names: Iterable[str]) -> list[tuple[str, bytes]]:
 
     A signature named itself is passed over where the file it belongs to is named, too.
     """
+    from witp_pbem.campaign.letters.signatures import SUFFIX  # commands that only write are not made to load it
+
     names = list(names)
     signed = {name + SUFFIX for name in names}
     return [(click.format_filename(name), _with_signature(name)) for name in names if name not in signed]
@@ -55,6 +56,8 @@ def read_files(names: Iterable[str]) -> list[tuple[str, bytes]]:
 
 def _with_signature(name: str) -> bytes:
     """A file's bytes and, unless a signature stands in it already, that of the file NAME.sig."""
+    from witp_pbem.campaign.letters.signatures import SUFFIX, join, split
+
     data, beside = read_file(name), name + SUFFIX
     if split(data)[1] or not Path(beside).is_file():
         return data

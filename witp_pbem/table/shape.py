@@ -185,8 +185,7 @@ def _tagged(forms: tuple[Any, ...], tag: ByField | ByKey) -> Check:
         def of(value: Any) -> Check | None:
             return next((check for key, check in by_key if key in value), None)
     else:
-        by_value = {option: form for form in forms
-                    for option in get_args(get_type_hints(form, include_extras=True)[tag.field])}
+        by_value = {option: form for form in forms for option in _options(form, tag.field)}
 
         def of(value: Any) -> Check | None:
             said = value.get(tag.field)
@@ -198,6 +197,12 @@ def _tagged(forms: tuple[Any, ...], tag: ByField | ByKey) -> Check:
             raise Unfit(say("it is none of the kinds there are"))
         found(value)
     return check
+
+
+def _options(form: Any, field: str) -> tuple[Any, ...]:
+    """The values that a field of a typed dictionary can have; its other fields are not looked at."""
+    alone = type("Alone", (), {"__annotations__": {field: form.__annotations__[field]}, "__module__": form.__module__})
+    return get_args(get_type_hints(alone)[field])
 
 
 def _among(options: tuple[Any, ...]) -> Check:
