@@ -12,11 +12,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from witp_pbem.games.witp import bases, china, control, delayed_entry, movement, redeployment, routes
-from witp_pbem.games.witp.map import SHALLOW
-from witp_pbem.games.witp.routes import Traveller
-from witp_pbem.games.witp.sequence import ORDER, coming_phase
-from witp_pbem.games.witp.state import AIR, ALLIES, CARRIER, JAPAN, LAND, NAVAL, Position, Unit
+from witp_pbem.games.witp.board.map import SHALLOW
+from witp_pbem.games.witp.board.state import AIR, ALLIES, CARRIER, JAPAN, LAND, NAVAL, Position, Unit
+from witp_pbem.games.witp.rules.chapter_02_components import control
+from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import ORDER, coming_phase
+from witp_pbem.games.witp.rules.chapter_06_bases import bases
+from witp_pbem.games.witp.rules.chapter_08_movement import movement, routes
+from witp_pbem.games.witp.rules.chapter_08_movement.routes import Traveller
+from witp_pbem.games.witp.rules.chapter_10_redeployment import redeployment
+from witp_pbem.games.witp.rules.chapter_12_special_rules import china
+from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 
 PHASES = ("start", "events", "bases", "operations", "redeployment", "reinforcement", "end")
 WISHES = ("lose any", "retreat to any", "displace air to any", "resolve any", "disband any", "choose any")

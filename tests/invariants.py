@@ -10,13 +10,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from witp_pbem.games.witp import combat, delayed_entry, redeployment, stacking
-from witp_pbem.games.witp.consequences import must_fly
-from witp_pbem.games.witp.events import StepBegan
-from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.map import MOUNTAIN, SEA
-from witp_pbem.games.witp.routes import closed_on_turn_1
-from witp_pbem.games.witp.state import (
+from witp_pbem.games.witp.board.events import StepBegan
+from witp_pbem.games.witp.board.map import MOUNTAIN, SEA
+from witp_pbem.games.witp.board.state import (
     AIR,
     ALLIES,
     ARRIVING,
@@ -30,6 +26,12 @@ from witp_pbem.games.witp.state import (
     Position,
     Unit,
 )
+from witp_pbem.games.witp.game import game
+from witp_pbem.games.witp.rules.chapter_08_movement.consequences import must_fly
+from witp_pbem.games.witp.rules.chapter_08_movement.routes import closed_on_turn_1
+from witp_pbem.games.witp.rules.chapter_09_combat import combat
+from witp_pbem.games.witp.rules.chapter_10_redeployment import redeployment, stacking
+from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.problem import Problem
 

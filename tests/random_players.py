@@ -16,8 +16,8 @@ from tests.games.lagoon import desk as lagoon
 from tests.games.witp import players as witp
 from tests.invariants import Watch, refusals_cite_rules
 from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.games.witp.board.options import BOOLEANS, DEFAULTS
 from witp_pbem.games.witp.game import game as witp_game
-from witp_pbem.games.witp.options import BOOLEANS, DEFAULTS
 from witp_pbem.table.demand import Due
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import problem_sentence

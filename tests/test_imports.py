@@ -25,6 +25,9 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
 # nothing of each other.
 FLOORS = (("record",), ("checks",), ("folder",), ("letters",), ("sitting",), ("orders",),
           ("proof", "disputes", "explaining"))
+# The wings of War in the Pacific, lowest first, "" for the modules on its top floor: a module imports its own wing and
+# those below.
+WINGS = ("words", "board", "orders", "rules", "telling", "")
 # A game is found through its entry point; nobody names one in an import. What is in most boxes is for games alone.
 COMMON = "common"
 GAMES = [path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists() and path.name != COMMON]
@@ -113,3 +116,26 @@ def test_the_rooms_of_a_campaign_import_only_what_lies_below_them() -> None:
 def test_every_room_of_a_campaign_has_its_floor() -> None:
     rooms = {path.parent.name for path in (PACKAGE / "campaign").glob("*/__init__.py")}
     assert rooms == {room for rooms in FLOORS for room in rooms}
+
+
+def wing_of(name: str) -> str:
+    """The wing of War in the Pacific a dotted name lies in, "" for its top floor."""
+    return next((part for part in name.split(".")[3:4] if part in WINGS), "")
+
+
+def test_the_wings_of_war_in_the_pacific_import_only_what_lies_below_them() -> None:
+    wrong, seen = [], set()
+    for path in modules("games/witp"):
+        wing = wing_of(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))
+        for name in imported(path):
+            if name.startswith("witp_pbem.games.witp."):
+                seen.add((wing, wing_of(name)))
+                if WINGS.index(wing_of(name)) > WINGS.index(wing):
+                    wrong.append(f"{path.relative_to(PACKAGE)} imports {name}")
+    assert wrong == []
+    assert {("rules", "orders"), ("telling", "rules"), ("", "telling")} <= seen
+
+
+def test_every_wing_of_war_in_the_pacific_has_its_floor() -> None:
+    wings = {path.parent.name for path in (PACKAGE / "games" / "witp").glob("*/__init__.py")}
+    assert wings == set(WINGS) - {""}

@@ -26,7 +26,7 @@ from tests.games.witp import players
 from tests.random_campaigns import Plan, play
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.record import acts
-from witp_pbem.games.witp.events import BattleFought, ImpulseMade, Landed, Passed, UnitRebuilt, UpkeepPaid
+from witp_pbem.games.witp.board.events import BattleFought, ImpulseMade, Landed, Passed, UnitRebuilt, UpkeepPaid
 from witp_pbem.games.witp.game import game
 from witp_pbem.table.acts import Act, Answered, Fired
 from witp_pbem.table.demand import Demand

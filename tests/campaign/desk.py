@@ -33,7 +33,7 @@ def install_toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def words(value: dict[str, Any] | None) -> str:
     """A recorded order in words, "" for silence."""
-    return order_words(value, toy.game())
+    return order_words(value, toy.game().write)
 
 
 class Desk:

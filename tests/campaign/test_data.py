@@ -7,7 +7,7 @@ import json
 import pytest
 
 from witp_pbem.campaign.folder.data import DataError, is_reconstructed, merge, text
-from witp_pbem.games.witp import data as witp
+from witp_pbem.games.witp.board import data as witp
 
 RECORDS = {
     "map": {"about": ["x"], "hexes": {"0606": {"name": "Manila", "site": "port"}, "0707": {"name": "Palau"}}},

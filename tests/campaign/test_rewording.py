@@ -16,8 +16,10 @@ from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated
-from witp_pbem.games.witp import catalogue, game, translation
-from witp_pbem.games.witp.map import Map
+from witp_pbem.games.witp import game
+from witp_pbem.games.witp.board.map import Map
+from witp_pbem.games.witp.orders import translation
+from witp_pbem.games.witp.telling import catalogue
 from witp_pbem.table import wording
 from witp_pbem.table.language import Messages
 

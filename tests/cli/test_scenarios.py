@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import run
-from witp_pbem.games.witp.options import DEFAULTS
+from witp_pbem.games.witp.board.options import DEFAULTS
 
 REMARK = {"s1943": "Scenario 13.3 is a reconstruction", "delayed_us": "Scenario 13.4 is a reconstruction"}
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from witp_pbem.games.witp import cases as witp_cases
-from witp_pbem.games.witp import events
+from witp_pbem.games.witp.board import events
 from witp_pbem.games.witp.game import game
 from witp_pbem.table import cases
 from witp_pbem.table.cases import Case, CaseResult

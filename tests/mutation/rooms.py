@@ -12,9 +12,8 @@ RULES_ARE_IN = "witp_pbem.games.witp"
 RULES_FOLDER = ROOT / "games" / "witp"
 # They word, tell, read, advise or plug in; no rule of the game is in them.
 LEFT_OUT = ("__init__", "battle_card", "case_lines", "cases", "chart", "conditions", "counters", "game", "impulses",
-            "language", "lexicon", "luck", "marches", "moments", "names", "narration", "phrases", "pieces", "reading",
-            "reference", "shapes", "summary", "telling", "telling_units", "translation", "validation", "wanted",
-            "wording")
+            "language", "lexicon", "luck", "marches", "moments", "names", "narration", "phrases", "pieces", "reference",
+            "shapes", "summary", "tellers", "translation", "unit_tellers", "validation", "wanted", "wording")
 EXCHANGE_BESIDES = ("campaign/record/seats.py", "campaign/letters/players.py", "campaign/checks/players.py",
                     "report/checked.py")
 
@@ -47,12 +46,11 @@ class Room(NamedTuple):
 
 def rules() -> Room:
     """The rules of the game."""
-    modules = {f"{RULES_ARE_IN}.{path.stem}": path for path in sorted(RULES_FOLDER.glob("*.py"))
-               if path.stem not in LEFT_OUT}
+    modules = {_dotted(path): path for path in sorted(RULES_FOLDER.rglob("*.py")) if path.stem not in LEFT_OUT}
     return Room(modules, ("tests/games", "tests/report/test_narration.py"),
                 ("witp_pbem", "tests.games", "tests.conformance", "tests.report", "tests.campaign"),
                 Path("tests/conformance/witp").resolve(),
-                {"orders": ("fits", "pick")},  # of a module that reads, the functions that judge
+                {"kinds": ("fits", "pick")},  # of a module that reads, the functions that judge
                 # Whole campaigns at random: they notice much, but only once in a while.
                 ("test_legality.py", "test_replay.py"))
 
@@ -60,10 +58,14 @@ def rules() -> Room:
 def exchange() -> Room:
     """Mails, mailboxes, the desk, deadlines, copies, and players that change."""
     paths = [*sorted((ROOT / "exchange").rglob("*.py")), *(ROOT / name for name in EXCHANGE_BESIDES)]
-    return Room({".".join(path.relative_to(ROOT.parent).with_suffix("").parts): path for path in paths
-                 if path.stem != "__init__"},
+    return Room({_dotted(path): path for path in paths if path.stem != "__init__"},
                 ("tests/exchange", "tests/campaign/test_players.py", "tests/campaign/test_seats.py"),
                 ("witp_pbem", "tests.exchange", "tests.campaign", "tests.faults"), clock=60, keeps=True)
+
+
+def _dotted(path: Path) -> str:
+    """The dotted name of the module in a file."""
+    return ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
 
 
 ROOMS = {"rules": rules, "exchange": exchange}

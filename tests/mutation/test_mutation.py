@@ -123,5 +123,5 @@ def test_the_rooms_name_modules_and_tests_that_are_there() -> None:
     rooms = {name: made() for name, made in ROOMS.items()}
     for room in rooms.values():
         assert all(path.is_file() for path in room.modules.values()) and all(Path(each).exists() for each in room.tests)
-    assert "witp_pbem.games.witp.bases" in rooms["rules"].modules
+    assert "witp_pbem.games.witp.rules.chapter_06_bases.bases" in rooms["rules"].modules
     assert {"witp_pbem.exchange.desk.intake", "witp_pbem.campaign.record.seats"} <= rooms["exchange"].modules.keys()

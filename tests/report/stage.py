@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from witp_pbem.campaign.explaining.story import Item, Story
-from witp_pbem.games.witp import game, sequence
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.events import StepBegan, apply
-from witp_pbem.games.witp.setup import set_up
-from witp_pbem.games.witp.state import ARRIVING, MAP, RESERVE, Position, Unit
+from witp_pbem.games.witp import game
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.events import StepBegan, apply
+from witp_pbem.games.witp.board.setup import set_up
+from witp_pbem.games.witp.board.state import ARRIVING, MAP, RESERVE, Position, Unit
+from witp_pbem.games.witp.rules.chapter_03_sequence import sequence
 from witp_pbem.table.acts import Act
 from witp_pbem.table.event import Event
 

@@ -7,10 +7,10 @@ from typing import Any
 from tests.games.witp.reading import ordered
 from tests.report.stage import Stage, position
 from witp_pbem.campaign.explaining.story import Story
-from witp_pbem.games.witp import events as e
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.effects import in_force
-from witp_pbem.games.witp.state import DIE, Position
+from witp_pbem.games.witp.board import events as e
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.state import DIE, Position
+from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
 from witp_pbem.table.acts import Answered, Drawn, Edited, Rolled, Shuffled
 from witp_pbem.table.phrase import phrase
 

@@ -18,7 +18,7 @@ from tests.report import gold
 from tests.report.proven import proof, proven_turn
 from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.explaining.story import Story
-from witp_pbem.games.witp import events as e
+from witp_pbem.games.witp.board import events as e
 from witp_pbem.report import html
 from witp_pbem.report.page import Rule
 from witp_pbem.table.language import LANGUAGES, speaking

@@ -19,7 +19,7 @@ from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
 from tests.report.test_html import Reader
 from witp_pbem.campaign.explaining.story import Held, Story
-from witp_pbem.games.witp import events as e
+from witp_pbem.games.witp.board import events as e
 from witp_pbem.report import html, mail, text
 from witp_pbem.report.digest import LIMIT, digest, size
 from witp_pbem.report.map import png

@@ -11,11 +11,13 @@ import pytest
 from tests.games.witp.players import play
 from tests.report.stage import Stage, position
 from tests.report.stories import FLEET_ALLIES, FLEET_JAPAN, MANILA, busy_turn, delayed_entry, opening, short_game
-from witp_pbem.games.witp import battle_card, game, narration, options, phrases, telling
-from witp_pbem.games.witp import events as e
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.effects import in_force
-from witp_pbem.games.witp.immediate import LASTING
+from witp_pbem.games.witp import game
+from witp_pbem.games.witp.board import events as e
+from witp_pbem.games.witp.board import options
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
+from witp_pbem.games.witp.rules.chapter_04_cards.immediate import LASTING
+from witp_pbem.games.witp.telling import battle_card, narration, phrases, tellers
 from witp_pbem.report import html, text
 from witp_pbem.table.story import Columns, Paragraph, Section
 
@@ -25,7 +27,7 @@ def sections(stage: Stage) -> list[Section]:
 
 
 def test_every_kind_of_event_is_told() -> None:
-    assert set(e.KINDS.values()) == set(telling.TELLS)
+    assert set(e.KINDS.values()) == set(tellers.TELLS)
 
 
 def test_every_kind_of_event_happens_in_the_busy_turn() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from tests.report import boards
 from tests.report.boards import DUMP, LAND, ROCK, SEA, SHORE, hexes
 from tests.report.stories import manila_fought
-from witp_pbem.games.witp import narration
+from witp_pbem.games.witp.telling import narration
 from witp_pbem.report import strategic_map
 from witp_pbem.report.layout import WIDTH, width
 from witp_pbem.table.chart import Chart, Clash, Marker, Spot, Stack

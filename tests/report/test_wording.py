@@ -8,10 +8,10 @@ from collections.abc import Mapping
 import pytest
 
 from tests.report import codes
-from witp_pbem.games.witp import wording
-from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.sequence import STEPS
+from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
+from witp_pbem.games.witp.words import wording
 from witp_pbem.table import wording as table_wording
 from witp_pbem.table.problem import illegal, invalid
 from witp_pbem.table.wording import demand_sentence, fill, problem_sentence

@@ -189,13 +189,13 @@ def _act(act: entries.Act, campaign: Campaign) -> str:
     if "test" in act:
         return tested_sentence(act["test"], act["question"], act["answer"], campaign.game.catalogue)
     if "answer" in act:
-        words = order_words(act["answer"], campaign.game) or say("nothing")
+        words = order_words(act["answer"], campaign.game.write) or say("nothing")
         if "source" in act:
             return say("{side}: {order} (entry {entry})", side=side, order=words, entry=act["source"][0])
         return say("{side}: {order}", side=side, order=words)
     if "forced" in act:
         return say("{side}: {order} (forced: the only legal answer)", side=side,
-                   order=order_words(act["forced"], campaign.game))
+                   order=order_words(act["forced"], campaign.game.write))
     if "fired" in act:
         return say("{side}: an order given ahead answers (entry {entry}), because: {reason}", side=side,
                    entry=act["fired"][0], reason=firing_sentence(act["because"], campaign.game.catalogue))

@@ -48,8 +48,8 @@ class Home(NamedTuple):
 
 
 def homes() -> list[Home]:
-    """The house's catalogue and those of the games, each of which has its `language.say`."""
-    games = [path for path in sorted((PACKAGE / "games").iterdir()) if (path / "language.py").is_file()]
+    """The house's catalogue and those of the games, each of which has its folder `locale`."""
+    games = [path for path in sorted((PACKAGE / "games").iterdir()) if (path / "locale").is_dir()]
     rooms = [path for path in sorted(PACKAGE.iterdir()) if (path / "__init__.py").is_file() and path.name != "games"]
     templates = next(path for path in (PACKAGE / "templates", PACKAGE.parent / "templates") if path.is_dir())
     return [Home("witp_pbem", PACKAGE / "locale", (*rooms, templates)),

@@ -77,7 +77,7 @@ def _leading(told: Explanation) -> Iterator[Paragraph]:
 
 def _decided(told: Decided, game: Game) -> Paragraph:
     side = game.narration.side_name(told.side)
-    text, asked = order_words(told.order, game), told.demand.replace("-", " ")
+    text, asked = order_words(told.order, game.write), told.demand.replace("-", " ")
     if told.forced:
         return Paragraph(say("{side}: {order}. It was the only legal answer, taken without asking ({demand}).",
                              side=side, order=text, demand=asked), side=told.side)

@@ -85,7 +85,7 @@ class PlainNarration:
 
     def _evidence(self, act: Any) -> str:
         if isinstance(act, Answered | Forced):
-            return labelled(self.side_name(act.side), order_words(act.order, self.game) or say("nothing"))
+            return labelled(self.side_name(act.side), order_words(act.order, self.game.write) or say("nothing"))
         if isinstance(act, Rolled):
             return labelled(phrase_words(act.label, self.game.catalogue), " ".join(map(str, act.dice)))
         if isinstance(act, Drawn):

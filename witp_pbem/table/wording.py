@@ -7,7 +7,7 @@ orders files, dice and cards given by hand, and the campaign's bookkeeping.
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -303,12 +303,16 @@ def _about(catalogue: Sentences, vocabulary: str, code: str, values: Mapping[str
     return _filled(sentence, values, catalogue) if sentence else ""
 
 
-def order_words(value: Mapping[str, Any] | None, game: Any) -> str:
-    """A recorded order in full words, "" for silence. A logbook may hold anything: what is no order stands as it is."""
+def order_words(value: Mapping[str, Any] | None, write: Callable[[Mapping[str, Any]], str]) -> str:
+    """A recorded order in full words, "" for silence. A logbook may hold anything: what is no order stands as it is.
+
+    Args:
+        write: the writer of orders of the game (`Game.write`).
+    """
     if value is None:
         return ""
     try:
-        return str(game.write(value))
+        return write(value)
     except (AttributeError, KeyError, TypeError, ValueError):
         return plain(value)
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tests.games.witp.scripted import written
-from witp_pbem.games.witp import events
-from witp_pbem.games.witp.data import Data, packaged
-from witp_pbem.games.witp.hands import answer
-from witp_pbem.games.witp.setup import set_up
-from witp_pbem.games.witp.state import JAPAN, Position, Unit
-from witp_pbem.games.witp.values import read_value
+from witp_pbem.games.witp.board import events
+from witp_pbem.games.witp.board.data import Data, packaged
+from witp_pbem.games.witp.board.setup import set_up
+from witp_pbem.games.witp.board.state import JAPAN, Position, Unit
+from witp_pbem.games.witp.orders.values import read_value
+from witp_pbem.games.witp.rules.chapter_04_cards.hands import answer
 from witp_pbem.table.acts import Act
 from witp_pbem.table.demand import Order, Owed
 from witp_pbem.table.dice import Die

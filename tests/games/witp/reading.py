@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from witp_pbem.games.witp import orders, translation, values
-from witp_pbem.games.witp.data import Data, packaged
+from witp_pbem.games.witp.board.data import Data, packaged
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.lexicon import lexicon
+from witp_pbem.games.witp.orders import kinds, translation, values
+from witp_pbem.games.witp.orders.lexicon import lexicon
 from witp_pbem.table import text
 from witp_pbem.table.demand import Order
 from witp_pbem.table.problem import OrderValue, Problem
@@ -24,8 +24,8 @@ def order(data: Data, words: str) -> Order:
     found = text.read(words, lexicon(data))
     if found.problems or len(found.statements) != 1:
         raise ValueError(f"not one order: {words!r}: {found.problems}")
-    written = orders.read(found.statements[0])
-    if not isinstance(written, orders.Written):
+    written = kinds.read(found.statements[0])
+    if not isinstance(written, kinds.Written):
         raise ValueError(f"not an order: {words!r}: {written}")
     return Order(found.statements[0], written)
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.games.witp import reading
-from witp_pbem.games.witp import events
-from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.board import events
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.setup import NATIONS
+from witp_pbem.games.witp.board.state import ARRIVING, MAP, Position, Unit
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.lexicon import lexicon
-from witp_pbem.games.witp.setup import NATIONS
-from witp_pbem.games.witp.state import ARRIVING, MAP, Position, Unit
-from witp_pbem.games.witp.values import read_value
+from witp_pbem.games.witp.orders.lexicon import lexicon
+from witp_pbem.games.witp.orders.values import read_value
 from witp_pbem.table import text
 from witp_pbem.table.acts import Answered, Rolled
 from witp_pbem.table.demand import Order, Owed

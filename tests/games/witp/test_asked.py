@@ -17,9 +17,12 @@ import pytest
 
 from tests.games.witp import reading
 from tests.report.stage import Stage
-from witp_pbem.games.witp import air, control, narration, rulings, wording
+from witp_pbem.games.witp.board.state import SIDES, Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.state import SIDES, Position
+from witp_pbem.games.witp.rules import rulings
+from witp_pbem.games.witp.rules.chapter_02_components import air, control
+from witp_pbem.games.witp.telling import narration
+from witp_pbem.games.witp.words import wording
 from witp_pbem.table import cases
 from witp_pbem.table.acts import Rolled
 from witp_pbem.table.cases import Case, Played

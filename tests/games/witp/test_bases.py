@@ -8,10 +8,10 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, problems, told
-from witp_pbem.games.witp import bases
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.table.acts import Answered, Forced
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import Problem

@@ -8,9 +8,9 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, owed, play, problems, told
-from witp_pbem.games.witp import bases
-from witp_pbem.games.witp.events import BaseBuilt, BaseRemoved, Passed
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.events import BaseBuilt, BaseRemoved, Passed
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.table.problem import Problem
 
 RICH = {"japan": 20, "allies": 20}

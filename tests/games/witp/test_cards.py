@@ -8,9 +8,8 @@ import pytest
 from tests.games.witp import reading
 from tests.games.witp.card_desk import DATA, Luck, board, hands, owed, play_again, start, table, told, unit
 from tests.games.witp.reading import order
-from witp_pbem.games.witp import cards
-from witp_pbem.games.witp.data import Data
-from witp_pbem.games.witp.events import (
+from witp_pbem.games.witp.board.data import Data
+from witp_pbem.games.witp.board.events import (
     CardDrawn,
     CardsPutBack,
     CardUsed,
@@ -21,8 +20,9 @@ from witp_pbem.games.witp.events import (
     SuddenDeathEnded,
     UnitRemoved,
 )
-from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
-from witp_pbem.games.witp.victory import GameOver
+from witp_pbem.games.witp.board.state import ALLIES, JAPAN, Position
+from witp_pbem.games.witp.rules.chapter_03_sequence.victory import GameOver
+from witp_pbem.games.witp.rules.chapter_04_cards import cards
 from witp_pbem.table.acts import DEPENDS, HIDDEN, Answered, Disarmed, Fired, Shuffled
 from witp_pbem.table.demand import Owed, Understood
 from witp_pbem.table.phrase import phrase

@@ -14,14 +14,16 @@ from tests.report.stage import Stage
 from tests.report.stories import busy_turn, delayed_entry
 from witp_pbem.campaign.explaining.story import Story, tell
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.games.witp import air, bases, supply
-from witp_pbem.games.witp import chart as room
-from witp_pbem.games.witp import events as e
-from witp_pbem.games.witp.chart import chart, sheet, signs, supplied
-from witp_pbem.games.witp.data import build, packaged, read
-from witp_pbem.games.witp.delayed_entry import is_neutral, traced_sources
-from witp_pbem.games.witp.map import Map
-from witp_pbem.games.witp.state import AIR, ENEMY, LAND, SIDES, Position
+from witp_pbem.games.witp.board import events as e
+from witp_pbem.games.witp.board.data import build, packaged, read
+from witp_pbem.games.witp.board.map import Map
+from witp_pbem.games.witp.board.state import AIR, ENEMY, LAND, SIDES, Position
+from witp_pbem.games.witp.rules.chapter_02_components import air
+from witp_pbem.games.witp.rules.chapter_06_bases import bases
+from witp_pbem.games.witp.rules.chapter_07_supply import supply
+from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import is_neutral, traced_sources
+from witp_pbem.games.witp.telling import chart as room
+from witp_pbem.games.witp.telling.chart import chart, sheet, signs, supplied
 from witp_pbem.table.chart import Arrow, Chart, Clash, Spot
 from witp_pbem.table.language import speaking
 from witp_pbem.table.story import Happening

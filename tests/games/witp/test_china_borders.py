@@ -9,8 +9,8 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, told, written
-from witp_pbem.games.witp import china
-from witp_pbem.games.witp.events import BaseRemoved, Passed, StackRedeployed, UnitRebuilt, UnitRemoved
+from witp_pbem.games.witp.board.events import BaseRemoved, Passed, StackRedeployed, UnitRebuilt, UnitRemoved
+from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 
 GARRISON = ("JP-L-1 0604", "JP-L-2 0604", "JP-L-3 0603")
 CHINESE = ("CN-L-1 0404", "CN-L-2 0504", "CN-L-3 0505")

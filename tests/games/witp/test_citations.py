@@ -6,11 +6,11 @@ from pathlib import Path
 
 from tests.mutation.citations import cited
 from witp_pbem.games import witp
-from witp_pbem.games.witp import reference
+from witp_pbem.games.witp.telling import reference
 
 RULES = {rule.identifier: rule for rule in reference.rules()}
 SOURCES = {path.name: set(cited(" ".join(path.read_text(encoding="utf-8").replace("#", " ").split())))
-           for path in sorted(Path(witp.__file__).parent.glob("*.py"))
+           for path in sorted(Path(witp.__file__).parent.rglob("*.py"))
            if path.name != "reference.py"}  # the ids there are examples of ids
 
 

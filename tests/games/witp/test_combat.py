@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.witp.scripted import Game, answers, board, codes, owed, play, rolls, told, written
-from witp_pbem.games.witp import combat
-from witp_pbem.games.witp.effects import BattleScene, in_force
-from witp_pbem.games.witp.events import (
+from witp_pbem.games.witp.board.events import (
     BattleFought,
     CombatBegan,
     ContinuingBattleMarked,
@@ -20,7 +18,9 @@ from witp_pbem.games.witp.events import (
     UnitReduced,
     UnitRemoved,
 )
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene, in_force
+from witp_pbem.games.witp.rules.chapter_09_combat import combat
 from witp_pbem.table.hand import Hand
 from witp_pbem.table.table import Table
 

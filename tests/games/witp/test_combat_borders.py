@@ -6,10 +6,10 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import board, owed, play, told
-from witp_pbem.games.witp import combat
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.effects import BattleScene
-from witp_pbem.games.witp.events import BattleFought
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.events import BattleFought
+from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene
+from witp_pbem.games.witp.rules.chapter_09_combat import combat
 from witp_pbem.table.demand import Order, Understood
 
 MANILA = BattleScene("fleet", "0606", "", {"japan": (), "allies": ()})

@@ -7,7 +7,7 @@ import pytest
 from tests.games.witp.scripted import board, written
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.fates import NoFate
-from witp_pbem.games.witp.events import Passed
+from witp_pbem.games.witp.board.events import Passed
 from witp_pbem.games.witp.game import game
 from witp_pbem.table.demand import Condition, Order
 from witp_pbem.table.hand import Hand

@@ -9,8 +9,7 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, told
-from witp_pbem.games.witp import consequences, victory
-from witp_pbem.games.witp.events import (
+from witp_pbem.games.witp.board.events import (
     AirDisplaced,
     BaseRemoved,
     ContinuingBattleEnded,
@@ -18,7 +17,9 @@ from witp_pbem.games.witp.events import (
     UnitReduced,
     UnitRemoved,
 )
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_03_sequence import victory
+from witp_pbem.games.witp.rules.chapter_08_movement import consequences
 from witp_pbem.table.table import Table
 
 settle = consequences.settle

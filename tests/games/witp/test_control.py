@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import air, control
+from witp_pbem.games.witp.rules.chapter_02_components import air, control
 
 
 class TestControl:

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import control
-from witp_pbem.games.witp.data import build, read
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.data import build, read
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_02_components import control
 
 OMINATO = "0903"
 

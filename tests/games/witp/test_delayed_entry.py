@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from tests.games.witp import players, reading
-from witp_pbem.games.witp import delayed_entry, foresight, state
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.events import AmericaEntered, EntryRolled
+from witp_pbem.games.witp.board import state
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.events import AmericaEntered, EntryRolled
+from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.rules import foresight
+from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 
 GAME = game()
 DATA = packaged()

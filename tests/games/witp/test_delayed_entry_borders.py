@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import delayed_entry
-from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.table.demand import Understood
 
 

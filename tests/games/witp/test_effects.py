@@ -10,9 +10,7 @@ import pytest
 from tests.games.witp import reading
 from tests.games.witp.card_desk import DATA, Luck, board, hands, owed, play_again, start, table, told, unit
 from tests.games.witp.reading import order
-from witp_pbem.games.witp import effects, immediate, resources
-from witp_pbem.games.witp.effects import BattleScene
-from witp_pbem.games.witp.events import (
+from witp_pbem.games.witp.board.events import (
     BaseRemoved,
     CardShown,
     CargoShifted,
@@ -24,8 +22,11 @@ from witp_pbem.games.witp.events import (
     UnitReduced,
     UnitRemoved,
 )
-from witp_pbem.games.witp.state import ALLIES, JAPAN, Position, from_json, to_json
-from witp_pbem.games.witp.victory import GameOver
+from witp_pbem.games.witp.board.state import ALLIES, JAPAN, Position, from_json, to_json
+from witp_pbem.games.witp.rules.chapter_03_sequence.victory import GameOver
+from witp_pbem.games.witp.rules.chapter_04_cards import effects, immediate
+from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene
+from witp_pbem.games.witp.rules.chapter_05_resources import resources
 from witp_pbem.table.acts import Answered
 from witp_pbem.table.demand import Owed
 from witp_pbem.table.table import Table

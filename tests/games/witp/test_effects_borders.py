@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.games.witp.card_desk import board, table, told, unit
-from witp_pbem.games.witp import effects
-from witp_pbem.games.witp.effects import BattleScene
-from witp_pbem.games.witp.events import EffectSpent
-from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
+from witp_pbem.games.witp.board.events import EffectSpent
+from witp_pbem.games.witp.board.state import ALLIES, JAPAN, Position
+from witp_pbem.games.witp.rules.chapter_04_cards import effects
+from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene
 
 
 def effect(op: str, card: str = "1942-07", place: int = 0, side: str = JAPAN, **more: Any) -> dict[str, Any]:

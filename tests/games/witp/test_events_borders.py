@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import events as e
-from witp_pbem.games.witp.state import ALLIES, JAPAN, Outcome, Position
+from witp_pbem.games.witp.board import events as e
+from witp_pbem.games.witp.board.state import ALLIES, JAPAN, Outcome, Position
 from witp_pbem.table.event import Event
 
 NOBODY = {JAPAN: (), ALLIES: ()}

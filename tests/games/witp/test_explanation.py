@@ -16,10 +16,10 @@ from witp_pbem.campaign.explaining.explain import explain
 from witp_pbem.campaign.explaining.matters import Record, find, life, sought
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.record import logbook
+from witp_pbem.games.witp.board.state import JAPAN
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.remedies import REMEDIES
-from witp_pbem.games.witp.state import JAPAN
-from witp_pbem.games.witp.wording import problems
+from witp_pbem.games.witp.words.remedies import REMEDIES
+from witp_pbem.games.witp.words.wording import problems
 from witp_pbem.report import explanation
 from witp_pbem.table.acts import Rolled
 from witp_pbem.table.columns import WIDTH, width

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import orders
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.foresight import foresee
-from witp_pbem.games.witp.lexicon import lexicon
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.orders import kinds
+from witp_pbem.games.witp.orders.lexicon import lexicon
+from witp_pbem.games.witp.rules.foresight import foresee
 from witp_pbem.table import text
 from witp_pbem.table.demand import Order
 
@@ -21,8 +21,8 @@ def foreseen(words: str, *units: str, side: str = "japan", **fields: Any) -> lis
     assert not found.problems
     problems = []
     for statement in found.statements:
-        body = orders.read(statement)
-        assert isinstance(body, orders.Written), body
+        body = kinds.read(statement)
+        assert isinstance(body, kinds.Written), body
         problems += foresee(board(*units, **fields), side, Order(statement, body))
     assert all(problem.certain and problem.span.line for problem in problems)
     return [problem.code for problem in problems]

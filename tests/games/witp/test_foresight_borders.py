@@ -8,8 +8,8 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.foresight import foresee
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.rules.foresight import foresee
 from witp_pbem.table.problem import Problem
 
 POSITION = board("JP-N-1 0804", "US-N-1 1406", step="movement", rp={"japan": 99, "allies": 99})

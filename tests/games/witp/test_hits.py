@@ -8,13 +8,13 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import board, owed, play, problems, told
-from witp_pbem.games.witp import combat, hits
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.effects import BattleScene, in_force
-from witp_pbem.games.witp.events import BattleFought, UnitReduced, UnitRemoved
-from witp_pbem.games.witp.hits import extra_hits, loss_demand
-from witp_pbem.games.witp.state import SIDES, Position
-from witp_pbem.games.witp.values import read_value
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.events import BattleFought, UnitReduced, UnitRemoved
+from witp_pbem.games.witp.board.state import SIDES, Position
+from witp_pbem.games.witp.orders.values import read_value
+from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene, in_force
+from witp_pbem.games.witp.rules.chapter_09_combat import combat, hits
+from witp_pbem.games.witp.rules.chapter_09_combat.hits import extra_hits, loss_demand
 from witp_pbem.table.demand import Demand, Understood
 from witp_pbem.table.table import Table
 

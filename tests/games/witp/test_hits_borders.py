@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import hits
-from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.rules.chapter_09_combat import hits
 from witp_pbem.table.demand import Understood
 
 POSITION = board("JP-N-1 0606", "JP-N-2 0606 reduced", "JP-CV-1 0606", "JP-CV-2 0606 reduced", "JP-N-3 0606",

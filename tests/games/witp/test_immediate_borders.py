@@ -10,12 +10,12 @@ import pytest
 from tests.games.witp import reading
 from tests.games.witp.card_desk import DATA, board, owed, table, told, unit
 from tests.games.witp.reading import order
-from witp_pbem.games.witp import immediate
-from witp_pbem.games.witp.data import build, read
-from witp_pbem.games.witp.events import BaseRemoved, Noted, UnitRebuilt, UnitReduced, UnitRemoved
-from witp_pbem.games.witp.immediate import Aim
-from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
-from witp_pbem.games.witp.victory import GameOver
+from witp_pbem.games.witp.board.data import build, read
+from witp_pbem.games.witp.board.events import BaseRemoved, Noted, UnitRebuilt, UnitReduced, UnitRemoved
+from witp_pbem.games.witp.board.state import ALLIES, JAPAN, Position
+from witp_pbem.games.witp.rules.chapter_03_sequence.victory import GameOver
+from witp_pbem.games.witp.rules.chapter_04_cards import immediate
+from witp_pbem.games.witp.rules.chapter_04_cards.immediate import Aim
 from witp_pbem.table.acts import Answered
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import Problem

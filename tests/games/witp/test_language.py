@@ -19,12 +19,15 @@ from tests.games.witp import reading
 from tests.report.stories import busy_turn, delayed_entry, short_game
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.games.witp import game, orders, reference, values, wanted, wording
-from witp_pbem.games.witp.conditions import read as read_condition
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.events import ImpulseMade, Ruled
+from witp_pbem.games.witp import game
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.events import ImpulseMade, Ruled
 from witp_pbem.games.witp.game import game as new_game
-from witp_pbem.games.witp.orders import UnitSpec
+from witp_pbem.games.witp.orders import kinds, values
+from witp_pbem.games.witp.orders.kinds import UnitSpec
+from witp_pbem.games.witp.rules.conditions import read as read_condition
+from witp_pbem.games.witp.telling import reference
+from witp_pbem.games.witp.words import wanted
 from witp_pbem.locale.catalogues import homes, messages
 from witp_pbem.table import text
 from witp_pbem.table.acts import Answered, Forced
@@ -36,7 +39,7 @@ from witp_pbem.table.sitting import read_order
 from witp_pbem.table.story import BattleCard, Columns, Paragraph, Reckoning, Section
 from witp_pbem.table.wording import fill, nearest_legal, phrase_words
 
-ROOM = Path(wording.__file__).parent
+ROOM = Path(game.__file__).parent
 GAME: Any = game.game()
 PARTS = {"Paragraph": (0,), "Section": (0,), "Columns": (0, 1, 2), "Row": (1,), "Reckoning": (0, 1), "BattleCard": (0,),
          "BattleSide": (1, 2, 3, 4)}  # a block of a report -> which of its values are words
@@ -56,7 +59,7 @@ def is_text(node: ast.expr) -> bool:
 
 
 MESSAGES = {"say": slice(0, 1), "plural": slice(1, 3), "term": slice(0, 2)}  # call -> which of its values are messages
-OF_DATA = ("bidding.py", "game.py", "telling.py", "cards.py", "names.py")  # modules that tell texts of the data files
+OF_DATA = ("bidding.py", "game.py", "tellers.py", "cards.py", "names.py")  # modules that tell texts of the data files
 DATUM = (ast.Name, ast.Attribute, ast.Subscript)
 
 
@@ -67,7 +70,7 @@ def test_messages_are_written_out_and_can_be_collected() -> None:
     """A message that is put together at run time is in no catalogue. What `say` alone gets otherwise are texts of the
     data files, which data.json lists."""
     wrong, seen = [], 0
-    for path in sorted(ROOM.glob("*.py")):
+    for path in sorted(ROOM.rglob("*.py")):
         for call in calls(path):
             written = call.args[MESSAGES.get(named(call), slice(0))]
             seen += bool(written)
@@ -93,7 +96,7 @@ def test_texts_of_the_data_are_in_the_catalogue() -> None:
 
 def test_places_of_a_message_and_its_values_are_the_same() -> None:
     wrong = []
-    for path in sorted(ROOM.glob("*.py")):
+    for path in sorted(ROOM.rglob("*.py")):
         for call in calls(path):
             if named(call) not in ("say", "plural") or any(keyword.arg is None for keyword in call.keywords):
                 continue
@@ -134,7 +137,7 @@ def has_letters(node: ast.expr) -> bool:
 def test_blocks_of_a_report_get_no_english() -> None:
     """What stands in a paragraph, a heading, a cell comes out of `say`, the vocabularies or the phrases."""
     wrong, seen = [], 0
-    for path in sorted(ROOM.glob("*.py")):
+    for path in sorted(ROOM.rglob("*.py")):
         for call in calls(path):
             if named(call) in PARTS:
                 seen += 1
@@ -145,7 +148,7 @@ def test_blocks_of_a_report_get_no_english() -> None:
 
 def test_what_is_wanted_in_orders_has_its_words() -> None:
     found = set()
-    for path in sorted(ROOM.glob("*.py")):
+    for path in sorted(ROOM.rglob("*.py")):
         for call in calls(path):
             if named(call) == "unexpected":
                 assert is_text(call.args[0]), f"{path.name}:{call.lineno}"
@@ -263,7 +266,7 @@ def read_again(words: str) -> Any:
     found = text.read(words, GAME.lexicon)
     assert not found.problems, (words, found.problems)
     assert len(found.statements) == 1, words
-    return bare(orders.read(found.statements[0]))
+    return bare(kinds.read(found.statements[0]))
 
 
 def bare(value: Any) -> Any:
@@ -365,7 +368,7 @@ def test_what_dice_were_for_is_told(label: Phrase, told: str, request: pytest.Fi
 
 def test_every_label_of_dice_has_its_words(dots: None) -> None:
     labels = []
-    for path in sorted(ROOM.glob("*.py")):
+    for path in sorted(ROOM.rglob("*.py")):
         for call in calls(path):
             if named(call) == "roll" and isinstance(call.func, ast.Attribute):
                 labels.append(f"{path.name}: {ast.unparse(call.args[0])}")

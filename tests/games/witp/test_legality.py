@@ -19,8 +19,8 @@ from typing import Any
 import pytest
 
 from tests.games.witp import players
+from witp_pbem.games.witp.board.state import AIR, LAND, NAVAL, Position, Unit
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.state import AIR, LAND, NAVAL, Position, Unit
 from witp_pbem.table.demand import Demand, Order, Understood
 from witp_pbem.table.language import speaking
 from witp_pbem.table.problem import OrderValue

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.map import Hex, _hex
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.map import Hex, _hex
 
 MAP = packaged().map
 

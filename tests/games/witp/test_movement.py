@@ -10,12 +10,14 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, told
-from witp_pbem.games.witp import control, movement, values
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.effects import in_force
-from witp_pbem.games.witp.events import AirDisplaced, BaseRemoved, ImpulseMade, Passed, StackMoved, UnitReduced
-from witp_pbem.games.witp.movement import Impulse
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.events import AirDisplaced, BaseRemoved, ImpulseMade, Passed, StackMoved, UnitReduced
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.orders import values
+from witp_pbem.games.witp.rules.chapter_02_components import control
+from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
+from witp_pbem.games.witp.rules.chapter_08_movement import movement
+from witp_pbem.games.witp.rules.chapter_08_movement.movement import Impulse
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import Problem
 

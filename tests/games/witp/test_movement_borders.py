@@ -8,12 +8,12 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import movement
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.effects import in_force
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.movement import Impulse
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
+from witp_pbem.games.witp.rules.chapter_08_movement import movement
+from witp_pbem.games.witp.rules.chapter_08_movement.movement import Impulse
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import problem_sentence

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from tests.games.witp import players
-from witp_pbem.games.witp import options, reference
-from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.board import options
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.telling import reference
 from witp_pbem.table.problem import Problem
 
 DATA = packaged()

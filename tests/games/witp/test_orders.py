@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import orders
-from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.lexicon import lexicon
-from witp_pbem.games.witp.orders import EVERY, At, Target, UnitSpec, Written, pick
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.orders import kinds
+from witp_pbem.games.witp.orders.kinds import EVERY, At, Target, UnitSpec, Written, pick
+from witp_pbem.games.witp.orders.lexicon import lexicon
 from witp_pbem.table import text
 from witp_pbem.table.demand import Order
 from witp_pbem.table.problem import NOWHERE, Problem, Span
@@ -37,7 +37,7 @@ def statements(words: str) -> tuple[Statement, ...]:
 
 def written(words: str) -> Written:
     (statement,) = statements(words)
-    found = orders.read(statement)
+    found = kinds.read(statement)
     assert isinstance(found, Written), found
     return found
 
@@ -48,7 +48,7 @@ def body(words: str) -> Any:
 
 def problems(words: str) -> tuple[Problem, ...]:
     (statement,) = statements(words)
-    found = orders.read(statement)
+    found = kinds.read(statement)
     assert not isinstance(found, Written), found
     return found
 
@@ -188,7 +188,7 @@ class TestOtherOrders:
         assert [problem.values["wanted"] for problem in problems('ruling spend 3 because "x"')] == ['"for" and a side']
 
     def test_a_word_that_is_no_order_of_this_game(self) -> None:
-        (problem,) = orders.read(Statement("dice", (), NOWHERE))
+        (problem,) = kinds.read(Statement("dice", (), NOWHERE))
         assert isinstance(problem, Problem)
         assert problem.code == "unknown-order"
 
@@ -238,7 +238,7 @@ def meaning(words: str) -> Any:
     found = text.read(decoded, WORDS)
     assert not found.problems, found.problems
     header = {key: value.value for key, value in found.header.items()}
-    return header, [(order.keyword, order.phase, bare(orders.read(order))) for order in found.statements]
+    return header, [(order.keyword, order.phase, bare(kinds.read(order))) for order in found.statements]
 
 
 @pytest.mark.parametrize("words", FILES)
@@ -266,11 +266,11 @@ def test_comments_at_line_ends_change_nothing(data: st.DataObject) -> None:
 
 def test_every_word_of_the_readers_is_known() -> None:
     """A known word at the start of a line is never taken for a misspelt order."""
-    tree = ast.parse(Path(orders.__file__).read_text(encoding="utf-8"))
+    tree = ast.parse(Path(kinds.__file__).read_text(encoding="utf-8"))
     found = {argument.value for call in ast.walk(tree) if isinstance(call, ast.Call)
              for argument in call.args if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
              if isinstance(call.func, ast.Attribute) and call.func.attr in ("accept", "skip")}
-    words = {word for word in found | set(orders.TYPES) | set(orders.NATIONS) if word.isalpha()}
+    words = {word for word in found | set(kinds.TYPES) | set(kinds.NATIONS) if word.isalpha()}
     assert len(words) > 40
     assert {word for word in words if not WORDS.known(word)} == set()
 

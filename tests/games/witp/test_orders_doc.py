@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.lexicon import PHASES
+from witp_pbem.games.witp.orders.lexicon import PHASES
 from witp_pbem.table import given, text
 from witp_pbem.table.demand import Condition, Order
 from witp_pbem.table.problem import Span

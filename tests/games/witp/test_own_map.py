@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from tests.games.witp.test_asked import CASES
-from witp_pbem.games.witp import names, wording
+from witp_pbem.games.witp.board import names
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.remedies import REMEDIES
+from witp_pbem.games.witp.words import wording
+from witp_pbem.games.witp.words.remedies import REMEDIES
 from witp_pbem.table import cases
 from witp_pbem.table.demand import Demand
 from witp_pbem.table.language import LANGUAGES, speaking

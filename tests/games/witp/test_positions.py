@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from tests.games.witp import players
-from witp_pbem.games.witp import air, control
+from witp_pbem.games.witp.board.state import AIR, SIDES, Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.state import AIR, SIDES, Position
+from witp_pbem.games.witp.rules.chapter_02_components import air, control
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.event import Event
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, play, told
-from witp_pbem.games.witp import rebuilding
-from witp_pbem.games.witp.events import Passed, ResourcesChanged, UnitRebuilt
+from witp_pbem.games.witp.board.events import Passed, ResourcesChanged, UnitRebuilt
+from witp_pbem.games.witp.rules.chapter_10_redeployment import rebuilding
 
 
 def rp(japan: int, allies: int = 0) -> dict[str, int]:

@@ -8,9 +8,9 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, owed, play, problems, told, written
-from witp_pbem.games.witp import rebuilding
-from witp_pbem.games.witp.data import build, read
-from witp_pbem.games.witp.events import Passed, UnitRebuilt
+from witp_pbem.games.witp.board.data import build, read
+from witp_pbem.games.witp.board.events import Passed, UnitRebuilt
+from witp_pbem.games.witp.rules.chapter_10_redeployment import rebuilding
 from witp_pbem.table.problem import illegal
 
 WORN = ("JP-CV-1 0804 reduced", "JP-N-1 0804 reduced", "JP-N-2 0804 reduced", "JP-L-1 0904 reduced",

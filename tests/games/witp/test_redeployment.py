@@ -6,9 +6,8 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, problems, rolls, told
-from witp_pbem.games.witp import redeployment
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.events import (
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.events import (
     Landed,
     Passed,
     StackRedeployed,
@@ -16,7 +15,8 @@ from witp_pbem.games.witp.events import (
     UnitReduced,
     UnitRemoved,
 )
-from witp_pbem.games.witp.state import Position, Side
+from witp_pbem.games.witp.board.state import Position, Side
+from witp_pbem.games.witp.rules.chapter_10_redeployment import redeployment
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.phrase import phrase
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, owed, play, problems, rolls, told, written
-from witp_pbem.games.witp import redeployment
-from witp_pbem.games.witp.events import BaseRemoved, Passed, StackRedeployed, SubmarinesAttacked, UnitRemoved
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.events import BaseRemoved, Passed, StackRedeployed, SubmarinesAttacked, UnitRemoved
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_10_redeployment import redeployment
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem

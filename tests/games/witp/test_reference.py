@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from witp_pbem.games.witp import reference
-from witp_pbem.games.witp.reference import RuleText, nearest, rule, section_title, sources, sources_of
+from witp_pbem.games.witp.telling import reference
+from witp_pbem.games.witp.telling.reference import RuleText, nearest, rule, section_title, sources, sources_of
 
-DATA = Path(reference.__file__).parent / "data"
+DATA = Path(reference.__file__).parent.parent / "data"
 BOOK = json.loads((DATA / "rules.json").read_text(encoding="utf-8"))
 RULES, SECTIONS = BOOK["rules"], BOOK["sections"]
 RULINGS = json.loads((DATA / "rulings.json").read_text(encoding="utf-8"))["rulings"]

@@ -6,9 +6,9 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, told, written
-from witp_pbem.games.witp import reinforcement
-from witp_pbem.games.witp.events import UnitPlaced, UnitWaits
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.events import UnitPlaced, UnitWaits
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_11_reinforcement import reinforcement
 
 
 def placed(position: Position, japan: str = "", allies: str = "") -> dict[str, str]:

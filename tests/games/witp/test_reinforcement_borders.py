@@ -6,9 +6,9 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, owed, play, problems, told, written
-from witp_pbem.games.witp import reinforcement
-from witp_pbem.games.witp.events import BaseRemoved, UnitPlaced
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.events import BaseRemoved, UnitPlaced
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_11_reinforcement import reinforcement
 from witp_pbem.table.problem import Problem
 
 ARRIVING = ("US-L-1 due 4", "US-L-2 due 4", "UK-L-1 due 4")

@@ -9,11 +9,11 @@ from functools import cache
 import pytest
 
 from tests.games.witp.players import play
-from witp_pbem.games.witp import events
-from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.board import events
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.setup import open_position
+from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.setup import open_position
-from witp_pbem.games.witp.state import Position
 from witp_pbem.table.acts import Act, Answered, Rolled
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.dice import Die

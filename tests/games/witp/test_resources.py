@@ -3,10 +3,10 @@
 import pytest
 
 from tests.games.witp.card_desk import Luck, board, start, table, told, unit
-from witp_pbem.games.witp import resources
-from witp_pbem.games.witp.events import EffectSpent, ResourcesChanged, ResourcesDetermined
-from witp_pbem.games.witp.resources import LABEL
-from witp_pbem.games.witp.state import ALLIES, JAPAN, Position
+from witp_pbem.games.witp.board.events import EffectSpent, ResourcesChanged, ResourcesDetermined
+from witp_pbem.games.witp.board.state import ALLIES, JAPAN, Position
+from witp_pbem.games.witp.rules.chapter_05_resources import resources
+from witp_pbem.games.witp.rules.chapter_05_resources.resources import LABEL
 from witp_pbem.table.acts import Rolled
 from witp_pbem.table.table import Table
 

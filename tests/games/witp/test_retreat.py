@@ -9,8 +9,7 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import board, codes, owed, play, told
-from witp_pbem.games.witp import combat, retreat
-from witp_pbem.games.witp.events import (
+from witp_pbem.games.witp.board.events import (
     AirDisplaced,
     BaseRemoved,
     BattleFought,
@@ -18,7 +17,8 @@ from witp_pbem.games.witp.events import (
     Retreated,
     UnitRemoved,
 )
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_09_combat import combat, retreat
 from witp_pbem.table.table import Table
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import movement, routes
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_08_movement import movement, routes
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import Problem
 

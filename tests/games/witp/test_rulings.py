@@ -6,10 +6,11 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import events, rulings
-from witp_pbem.games.witp.data import packaged
+from witp_pbem.games.witp.board import events
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.rules import rulings
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import Problem
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp import rulings
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.events import GameEnded, Ruled
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.events import GameEnded, Ruled
+from witp_pbem.games.witp.rules import rulings
 from witp_pbem.table.demand import Understood
 
 POSITION = board("JP-N-1 0606", "JP-L-1 0606 aboard JP-N-1", "JP-N-2 0606", "US-L-1 0607", "US-N-1 due 9",

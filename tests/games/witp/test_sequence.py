@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tests.games.witp.scripted import board, play, told
-from witp_pbem.games.witp import sequence
-from witp_pbem.games.witp.events import StepBegan, TurnBegan
-from witp_pbem.games.witp.lexicon import PHASES
-from witp_pbem.games.witp.state import BIDS, Outcome
+from witp_pbem.games.witp.board.events import StepBegan, TurnBegan
+from witp_pbem.games.witp.board.state import BIDS, Outcome
+from witp_pbem.games.witp.orders.lexicon import PHASES
+from witp_pbem.games.witp.rules.chapter_03_sequence import sequence
 
 
 def test_the_steps_come_in_the_order_of_the_rulebook() -> None:

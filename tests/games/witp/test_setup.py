@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from witp_pbem.games.witp import setup
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board import setup
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.state import Position
 
 DATA = packaged()
 

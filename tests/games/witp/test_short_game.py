@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from tests.games.witp import reading
-from witp_pbem.games.witp import bidding, setup, state
-from witp_pbem.games.witp.events import BidsTied, GameEnded, SitesCounted
-from witp_pbem.games.witp.foresight import foresee
+from witp_pbem.games.witp.board import setup, state
+from witp_pbem.games.witp.board.events import BidsTied, GameEnded, SitesCounted
+from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.rules.chapter_13_scenarios import bidding
+from witp_pbem.games.witp.rules.foresight import foresee
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.given import GivenFate

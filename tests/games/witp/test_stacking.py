@@ -6,9 +6,9 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, codes, owed, play, told
-from witp_pbem.games.witp import stacking
-from witp_pbem.games.witp.events import UnitRemoved
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.events import UnitRemoved
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_10_redeployment import stacking
 
 
 def gone(position: Position, japan: str = "", allies: str = "") -> list[str]:

@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import answers, board, owed, play, problems, told, written
-from witp_pbem.games.witp import stacking
-from witp_pbem.games.witp.events import BaseRemoved, UnitRemoved
+from witp_pbem.games.witp.board.events import BaseRemoved, UnitRemoved
+from witp_pbem.games.witp.rules.chapter_10_redeployment import stacking
 from witp_pbem.table.demand import Understood
 
 FLEETS = ("JP-CV-1 0707", "JP-N-1 0707 reduced", *(f"JP-N-{n} 0707" for n in range(2, 6)), "JP-CV-2 0707 reduced")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.games.witp.scripted import board
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.state import Outcome, Position, Unit, Writer, from_json, to_json, unit_to_json
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.state import Outcome, Position, Unit, Writer, from_json, to_json, unit_to_json
 from witp_pbem.table.canonical import canonical
 
 DATA = packaged()

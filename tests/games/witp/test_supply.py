@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.games.witp.scripted import board, play, told
-from witp_pbem.games.witp import supply
-from witp_pbem.games.witp.events import SupplyChecked, UnitReduced, UnitRemoved
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.events import SupplyChecked, UnitReduced, UnitRemoved
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_07_supply import supply
 
 SHIPPED = ["0907"]  # a base that feeds the land unit every position has
 

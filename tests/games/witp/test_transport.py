@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tests.games.witp.scripted import board, play, told
-from witp_pbem.games.witp import combat, hits, movement
-from witp_pbem.games.witp.events import AirDisplaced, BaseRemoved, BattleFought, Landed, UnitReduced, UnitRemoved
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.events import AirDisplaced, BaseRemoved, BattleFought, Landed, UnitReduced, UnitRemoved
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_08_movement import movement
+from witp_pbem.games.witp.rules.chapter_09_combat import combat, hits
 from witp_pbem.table.table import Table
 
 CONVOY = ("JP-N-1 0707", "JP-L-1 0707")

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from witp_pbem.games.witp.data import packaged, read
+from witp_pbem.games.witp.board.data import packaged, read
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.validation import data_problems, position_problems
-from witp_pbem.games.witp.wording import problems
+from witp_pbem.games.witp.words.wording import problems
 from witp_pbem.table.wording import problem_sentence
 
 MANILA = Path(__file__).parents[3] / "examples" / "manila-1942" / "position.json"

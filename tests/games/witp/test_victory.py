@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 
 from tests.games.witp.scripted import HOLDOUT, board, play, told
-from witp_pbem.games.witp import bases, victory
-from witp_pbem.games.witp.data import packaged
-from witp_pbem.games.witp.events import BaseBuilt, GameEnded
-from witp_pbem.games.witp.sequence import _play
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.events import BaseBuilt, GameEnded
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules.chapter_03_sequence import victory
+from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import _play
+from witp_pbem.games.witp.rules.chapter_06_bases import bases
 
 
 def without_holdout(*units: str) -> Position:

@@ -285,7 +285,7 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
         if understood_:
             remarks = (understood_.note, say("and so on down the list") if understood_.stays else "",
                        moments.lasting(campaign.game, order))
-            lines.append(Line(order.statement.span, written, order_words(understood_.order, campaign.game),
+            lines.append(Line(order.statement.span, written, order_words(understood_.order, campaign.game.write),
                               listing(filter(None, remarks))))
             continue
         note = moments.lasting(campaign.game, order)

@@ -238,7 +238,7 @@ class Checking(Table):
                                                            entry=source[0], answer=self._words(recorded)))
 
     def _words(self, recorded: Answered) -> str:
-        return order_words(recorded.order, self.evidence.game)
+        return order_words(recorded.order, self.evidence.game.write)
 
     def _why(self, because: Phrase | None) -> str:
         return firing_sentence(because, self.evidence.game.catalogue) if because else ""

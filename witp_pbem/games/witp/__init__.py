@@ -1,24 +1,32 @@
 """War in the Pacific: 1941-1945 (White Dog Games; Japanese edition by Bonsai Games).
 
-Where each chapter of the rulebook lives:
+The wings, lowest first. A module imports its own wing and those below it (tests/test_imports.py holds it).
 
-    2.2.3   air           zones of control          8.0-8.5  movement, routes
-    2.3.3   control       ports and airfields       8.6      transport
-    3.1     sequence      the turn                  8.7-8.8  consequences
-    3.2     victory                                 9.0-9.5  combat
-    3.3     setup                                   9.6      hits, retreat
-    4       cards, effects                          10.1-4   redeployment
-    5       resources                               10.5     stacking
-    6       bases                                   10.6     rebuilding
-    7       supply                                  11       reinforcement
-    12.2    china                                   12.3-4   resources
-    13.4    delayed_entry                           SD       sudden_death
+    words/      sentences by code, names of things, the language spoken
+    board/      data, map, counters, events and how the position takes them, names of places and cards, options, set-up
+    orders/     the language of orders: kinds of order and their reader, keywords, values for the record, the writer
+    rules/      a folder a chapter of the rulebook
+    telling/    what is said of it: story, map, tables, explanation, luck, reference texts
+    (here)      `game`, what the table sees; `cases` and `case_lines`, the lines of case files; `validation` and
+                `shapes`, what is wrong with data and positions people wrote
 
-Besides: `options` is what the players agree on before play, `house_rule` one of their options, `state` what is on the
-board, `events` what can be told and how the position takes it, `orders` and `lexicon` how written orders are read,
-`foresight` what is certainly wrong with one given ahead, `data` and `map` the data files, `reference` the rules in
-our own words. The words: `wording` (sentences by code, names of things), `wanted` (what orders should have said),
-`names` (places and cards), `phrases` (units, places, card effects), `telling` and `telling_units` (each event),
-`battle_card`, `narration` (the story, step by step), `summary` (sums, record, board) and `translation` (what is
-recorded in English, in another language); `language` is where they are put into the language spoken.
+Where each chapter of the rulebook lives in `rules/`, with what else speaks of it:
+
+    chapter_02_components     2.2.3 air (zones of control), 2.3.3-4 control; the map (2.3) is board/map
+    chapter_03_sequence       3.1 sequence, 3.2 victory; the set-up (3.3) is board/setup
+    chapter_04_cards          4 cards, hands, effects (in force), immediate (carried out at once)
+    chapter_05_resources      5, 12.3-12.4 resources
+    chapter_06_bases          6 bases
+    chapter_07_supply         7 supply
+    chapter_08_movement       8.0-8.5 movement, routes, impulses; 8.6 transport; 8.7-8.8 consequences; house_rule
+    chapter_09_combat         9.0-9.5 combat; 9.6 hits, retreat
+    chapter_10_redeployment   10.1-10.4 redeployment; 8.3, 10.5 stacking; 10.6 rebuilding
+    chapter_11_reinforcement  11 reinforcement
+    chapter_12_special_rules  12.2 china
+    chapter_13_scenarios      13.2 bidding, 13.4 delayed_entry
+    sudden_death              the optional rule (SD)
+    conditions, foresight     orders given ahead: what they wait for, what is certainly wrong with them
+    rulings                   what a referee may do
+
+Data files, catalogues of other languages and guides stand beside them: `data/`, `locale/`, `docs/`.
 """

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from witp_pbem.games.witp import setup
-from witp_pbem.games.witp.orders import EVERY, UnitSpec, fits, unit_spec
-from witp_pbem.games.witp.state import LAND, MAP, NAVAL, SIDE_OF, SIDES, Position, Unit
+from witp_pbem.games.witp.board import setup
+from witp_pbem.games.witp.board.state import LAND, MAP, NAVAL, SIDE_OF, SIDES, Position, Unit
+from witp_pbem.games.witp.orders.kinds import EVERY, UnitSpec, fits, unit_spec
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.wording import problem_sentence
 

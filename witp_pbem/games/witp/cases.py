@@ -9,17 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
-from witp_pbem.games.witp import air, control, redeployment, setup, wording
 from witp_pbem.games.witp import case_lines as lines
-from witp_pbem.games.witp.data import Data
-from witp_pbem.games.witp.delayed_entry import NEUTRAL, SURPRISED
-from witp_pbem.games.witp.effects import in_force
-from witp_pbem.games.witp.immediate import LASTING, instruction
-from witp_pbem.games.witp.lexicon import lexicon
-from witp_pbem.games.witp.options import option_value
-from witp_pbem.games.witp.orders import EVERY, fits
-from witp_pbem.games.witp.sequence import SETUP, STEPS
-from witp_pbem.games.witp.state import (
+from witp_pbem.games.witp.board import setup
+from witp_pbem.games.witp.board.data import Data
+from witp_pbem.games.witp.board.options import option_value
+from witp_pbem.games.witp.board.state import (
     ARRIVING,
     BIDS,
     ENEMY,
@@ -30,6 +24,15 @@ from witp_pbem.games.witp.state import (
     SIDES,
     Position,
 )
+from witp_pbem.games.witp.orders.kinds import EVERY, fits
+from witp_pbem.games.witp.orders.lexicon import lexicon
+from witp_pbem.games.witp.rules.chapter_02_components import air, control
+from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import SETUP, STEPS
+from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
+from witp_pbem.games.witp.rules.chapter_04_cards.immediate import LASTING, instruction
+from witp_pbem.games.witp.rules.chapter_10_redeployment import redeployment
+from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import NEUTRAL, SURPRISED
+from witp_pbem.games.witp.words import wording
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.expectations import Played
 from witp_pbem.table.problem import NOWHERE, Problem

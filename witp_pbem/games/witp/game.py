@@ -7,26 +7,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from witp_pbem.games.witp import (
-    conditions,
-    events,
-    foresight,
-    hands,
-    lexicon,
-    names,
-    options,
-    orders,
-    rulings,
-    sequence,
-    setup,
-    state,
-    translation,
-    values,
-)
-from witp_pbem.games.witp.data import Data, build, packaged, read
-from witp_pbem.games.witp.language import say
-from witp_pbem.games.witp.orders import Ruling
-from witp_pbem.games.witp.state import Position
+from witp_pbem.games.witp.board import events, names, options, setup, state
+from witp_pbem.games.witp.board.data import Data, build, packaged, read
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.orders import kinds, lexicon, translation, values
+from witp_pbem.games.witp.orders.kinds import Ruling
+from witp_pbem.games.witp.rules import conditions, foresight, rulings
+from witp_pbem.games.witp.rules.chapter_03_sequence import sequence
+from witp_pbem.games.witp.rules.chapter_04_cards import hands
+from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.complete import complete
 from witp_pbem.table.demand import Condition, Order
 from witp_pbem.table.game import Game, Offer, RuleEntry, Setting
@@ -53,7 +42,7 @@ class WarInThePacific:
     apply = staticmethod(events.apply)
     events = events.KINDS
     answer = staticmethod(hands.answer)
-    read = staticmethod(orders.read)
+    read = staticmethod(kinds.read)
     read_value = staticmethod(values.read_value)
     foresee = staticmethod(foresight.foresee)
     judge_ruling = staticmethod(rulings.judge)
@@ -86,14 +75,14 @@ class WarInThePacific:
     @cached_property
     def catalogue(self) -> Any:
         """The wording of the game (imported only when something has to be worded)."""
-        from witp_pbem.games.witp.catalogue import Catalogue
+        from witp_pbem.games.witp.telling.catalogue import Catalogue
 
         return Catalogue(self.data)
 
     @property
     def narration(self) -> Any:
         """Who tells what happened (imported only when something is told)."""
-        from witp_pbem.games.witp import narration
+        from witp_pbem.games.witp.telling import narration
 
         return narration
 
@@ -104,7 +93,7 @@ class WarInThePacific:
 
     def scenarios(self) -> list[Offer]:
         """The scenarios (witp 1.0.b-c, 13.0), with what of them is not the printed game's."""
-        from witp_pbem.games.witp.wording import RECONSTRUCTED, word, words
+        from witp_pbem.games.witp.words.wording import RECONSTRUCTED, word, words
 
         return [Offer(name, in_a_row(filter(None, (say("{scenario}.", scenario=word("scenario", name)),
                                                    words["agreed"].get(name, ""), RECONSTRUCTED.get(name, "")))))
@@ -119,7 +108,7 @@ class WarInThePacific:
 
     def setting(self, position: Position) -> Setting:
         """What is played: scenario, options, and what of it is reconstructed."""
-        from witp_pbem.games.witp.wording import RECONSTRUCTED, word
+        from witp_pbem.games.witp.words.wording import RECONSTRUCTED, word
 
         remark = RECONSTRUCTED.get(position.scenario)
         return Setting(word("scenario", position.scenario), options.in_words(position.options),
@@ -139,7 +128,7 @@ class WarInThePacific:
         position = state.from_json(dict(record), self.data)
         if "taken" in record or not options.agreed(position, "sudden_death"):
             return position
-        from witp_pbem.games.witp import sudden_death
+        from witp_pbem.games.witp.rules import sudden_death
 
         return replace(position, taken=sudden_death.taken(position))
 
@@ -190,7 +179,7 @@ class WarInThePacific:
 
     def reference(self, identifier: str) -> list[tuple[str, str]]:
         """The rules with an id, or all of a section, or a ruling: (heading, text) pairs."""
-        from witp_pbem.games.witp import reference
+        from witp_pbem.games.witp.telling import reference
 
         number, _, side = identifier.casefold().removeprefix(f"{self.id} ").removeprefix("card ").strip().partition(" ")
         card = self.data.cards.get(number)
@@ -223,7 +212,7 @@ class WarInThePacific:
 
     def _reconstructed(self, identifier: str) -> list[tuple[str, str]]:
         """What stands in for the player-aid card of a scenario: a remark, and the special rules of 13.4."""
-        from witp_pbem.games.witp.wording import RECONSTRUCTED
+        from witp_pbem.games.witp.words.wording import RECONSTRUCTED
 
         wanted = identifier.casefold().removeprefix(f"{self.id} ").strip()
         found = []
@@ -238,13 +227,13 @@ class WarInThePacific:
         return found
 
     def nearest(self, identifier: str) -> list[str]:
-        from witp_pbem.games.witp import reference
+        from witp_pbem.games.witp.telling import reference
 
         return reference.nearest(identifier)
 
     def rules(self) -> list[RuleEntry]:
         """Every rule, in the order of the rulebook, then every side of every card."""
-        from witp_pbem.games.witp import reference
+        from witp_pbem.games.witp.telling import reference
 
         printed = [RuleEntry(f"{self.id} {entry.identifier}", f"{entry.chapter} {say(entry.title)}", entry.defines)
                    for entry in reference.rules()]
@@ -253,8 +242,8 @@ class WarInThePacific:
 
     def sources(self) -> list[tuple[str, str]]:
         """Where the data come from: a paragraph a data file, reconstructed things by kind."""
-        from witp_pbem.games.witp import reference
-        from witp_pbem.games.witp.wording import RECONSTRUCTED, word
+        from witp_pbem.games.witp.telling import reference
+        from witp_pbem.games.witp.words.wording import RECONSTRUCTED, word
 
         found = []
         for summary in reference.sources():

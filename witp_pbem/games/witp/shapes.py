@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from witp_pbem.games.common import hexmap
-from witp_pbem.games.witp.language import say
+from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.language import listing
 
 Fault: TypeAlias = tuple[str, str]

@@ -9,15 +9,27 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from witp_pbem.games.witp import names
-from witp_pbem.games.witp.data import FILES, Data, card_id, read
-from witp_pbem.games.witp.delayed_entry import NEUTRAL, SURPRISED, is_american
-from witp_pbem.games.witp.effects import STACK_HAS
-from witp_pbem.games.witp.language import say
-from witp_pbem.games.witp.map import SEA
-from witp_pbem.games.witp.options import DEFAULTS
-from witp_pbem.games.witp.sequence import ORDER, SETUP
-from witp_pbem.games.witp.setup import LAST_TURN, NATIONS, PLAYABLE, is_agreed
+from witp_pbem.games.witp.board import names
+from witp_pbem.games.witp.board.data import FILES, Data, card_id, read
+from witp_pbem.games.witp.board.map import SEA
+from witp_pbem.games.witp.board.options import DEFAULTS
+from witp_pbem.games.witp.board.setup import LAST_TURN, NATIONS, PLAYABLE, is_agreed
+from witp_pbem.games.witp.board.state import (
+    ARRIVING,
+    BIDS,
+    KINDS,
+    LAND,
+    MAP,
+    NAVAL,
+    REMOVED,
+    RESERVE,
+    SEATS,
+    SIDE_OF,
+    SIDES,
+)
+from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import ORDER, SETUP
+from witp_pbem.games.witp.rules.chapter_04_cards.effects import STACK_HAS
+from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import NEUTRAL, SURPRISED, is_american
 from witp_pbem.games.witp.shapes import (
     MOST,
     Fault,
@@ -34,20 +46,8 @@ from witp_pbem.games.witp.shapes import (
     whole,
     yes_no,
 )
-from witp_pbem.games.witp.state import (
-    ARRIVING,
-    BIDS,
-    KINDS,
-    LAND,
-    MAP,
-    NAVAL,
-    REMOVED,
-    RESERVE,
-    SEATS,
-    SIDE_OF,
-    SIDES,
-)
-from witp_pbem.games.witp.wording import ENDINGS
+from witp_pbem.games.witp.words.language import say
+from witp_pbem.games.witp.words.wording import ENDINGS
 from witp_pbem.table.language import listing
 from witp_pbem.table.problem import Problem, invalid
 

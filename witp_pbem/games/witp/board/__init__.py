@@ -1,0 +1,1 @@
+"""What lies on the board: data, map, counters and their position, the events that change it, the set-up."""

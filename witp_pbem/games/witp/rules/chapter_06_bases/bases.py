@@ -1,0 +1,330 @@
+"""Chapter 6: the logistics base construction phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+from witp_pbem.games.witp.board.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
+from witp_pbem.games.witp.board.map import MOUNTAIN
+from witp_pbem.games.witp.board.state import ALLIES, ENEMY, JAPAN, SIDES, Position, Side, remembered
+from witp_pbem.games.witp.orders.kinds import BaseOrder, Pass, Written
+from witp_pbem.games.witp.orders.values import ordered
+from witp_pbem.games.witp.rules.chapter_02_components import air
+from witp_pbem.games.witp.rules.chapter_02_components.control import is_enemy_base, is_friendly_base
+from witp_pbem.games.witp.rules.chapter_03_sequence import victory
+from witp_pbem.games.witp.rules.chapter_04_cards.effects import remaining, spend_discount
+from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
+from witp_pbem.table.table import Table
+
+LINE = 3  # hexes of a supply line between bases and sources (witp 6.3.a)
+FREE_BASES = 6  # the Allies may build on turn 1 (witp 6.6.2.a)
+
+
+def play(table: Table) -> None:
+    """The phase: the sides build and remove in turn until both have passed (witp 6.0.a, 6.0.b, 6.0.c), then each pays
+    (witp 6.5.a). In scenario 13.4 Japan may declare war first."""
+    delayed_entry.offer_war(table)
+    first = first_player(table.position, tie=JAPAN)
+    passed: list[Side] = []
+    built: dict[Side, list[str]] = {JAPAN: [], ALLIES: []}
+    side = first
+    while len(passed) < len(SIDES):
+        if side not in passed and not _one_go(table, side, built[side]):
+            passed.append(side)
+        side = ENEMY[side]
+    for side in (first, ENEMY[first]):
+        upkeep(table, side)
+
+
+def first_player(position: Position, tie: Side) -> Side:
+    """Who acts first: the side with more total resource points at the start of the turn (witp 5.2.c, 5.2.d, 6.0.c,
+    10.0.c; R-14, R-72)."""
+    japan, allies = position.trp_start[JAPAN], position.trp_start[ALLIES]
+    return tie if japan == allies else JAPAN if japan > allies else ALLIES
+
+
+def _one_go(table: Table, side: Side, built: list[str]) -> bool:
+    """One go of a side: it builds one base, removes one, or passes for good (witp 6.0.a, 6.0.b, 6.1.a, 6.4.a). False if
+    it passed. What was built in this phase is kept in mind, for it may not be removed again (witp 6.4.d)."""
+    position = table.position
+    demand = Demand(
+        side, "base", "witp 6.0.a", frozenset({"build", "remove", "pass"}),
+        lambda order: judge(position, side, order, built),
+        lambda: choices(position, side, built),
+        {"turn": position.turn, "rp": position.rp[side], "bases": len(position.bases[side])},
+        matches=lambda order: _is_for_bases(position, side, order),
+        sole=Understood(("pass", ""), ordered("pass")) if not _can_act(position, side, built) else None)
+    verb, number = table.ask(demand)[0]
+    if verb == "build":
+        table.tell(BaseBuilt("witp 6.1.a", side, number, supply_line(table.position, side, number) or ()))
+        built.append(number)
+        victory.check(table)
+    elif verb == "remove":
+        table.tell(BaseRemoved("witp 6.4.a", side, number, "voluntary"))
+    else:
+        table.tell(Passed("witp 6.0.b", side, "bases", demand.sole is not None))
+    return str(verb) != "pass"
+
+
+def _is_for_bases(position: Position, side: Side, order: Order) -> bool:
+    """Whether an order speaks of this phase: no pass in another one, no enemy bases."""
+    body = order.body.body
+    if isinstance(body, Pass):
+        return body.segment in ("", "bases")
+    return not _is_shortage(position, side, order) and not _is_done(position, side, order)
+
+
+def _is_shortage(position: Position, side: Side, order: Order) -> bool:
+    """Whether a `remove` order speaks of enemy bases (witp 6.5.c) rather than own ones."""
+    body = order.body.body
+    return (order.keyword == "remove" and isinstance(body, BaseOrder)
+            and (body.rest or any(place.hex in position.bases[ENEMY[side]] for place in body.places)))
+
+
+def _is_done(position: Position, side: Side, order: Order) -> bool:
+    """Whether a list of bases to build or to remove has nothing more to say: as much of it is done as can be."""
+    places = order.body.body.places
+    if len(places) < 2:
+        return False
+    stand = [place.hex in position.bases[side] for place in places]
+    done = stand if order.keyword == "build" else [not each for each in stand]
+    return all(done) or (any(done) and not isinstance(_judge_list(position, side, order, []), Understood))
+
+
+def judge(position: Position, side: Side, order: Order, built: list[str]) -> Verdict:
+    """Whether a side may build, remove or pass as ordered, one base a go (witp 6.0.a, 6.1.a); the answer is
+    (verb, hex)."""
+    written: Written = order.body
+    if isinstance(written.body, Pass):
+        return Understood(("pass", ""), ordered("pass"))
+    assert isinstance(written.body, BaseOrder)
+    if written.body.rest:
+        return (invalid("any-base", order.statement.span, verb=order.keyword),)
+    return _judge_list(position, side, order, built)
+
+
+def _judge_list(position: Position, side: Side, order: Order, built: list[str]) -> Verdict:
+    """The first base of a list that can be built or removed now; the others wait for the side's next goes."""
+    check = build_problem if order.keyword == "build" else remove_problem
+    problems: list[Problem] = []
+    places = order.body.body.places
+    for place in places:
+        problem = check(position, side, place.hex, built)
+        if problem is None:
+            return Understood((order.keyword, place.hex), ordered(order.keyword, places=[place.hex]),
+                              stays=len(places) > 1)
+        problems.append(problem.at(place.span))
+    legal = _nearest(position, side, order.keyword, places[0].hex, built)
+    return (replace(problems[0], instead=legal), *problems[1:])
+
+
+def _nearest(position: Position, side: Side, verb: str, wanted: str, built: list[str]) -> OrderValue | None:
+    """The order to build, or remove, the base nearest to a hex that can be; None if there is none."""
+    board = position.data.map
+    if wanted not in board:
+        return None
+    check = build_problem if verb == "build" else remove_problem
+    near = sorted(board.bases, key=lambda number: (board.distance(number, wanted), number))
+    return next((ordered(verb, places=[number]) for number in near if check(position, side, number, built) is None),
+                None)
+
+
+def build_problem(position: Position, side: Side, number: str, built: list[str]) -> Problem | None:
+    """Why a side may not build a base in a hex, None if it may (witp 6.1.a, 6.1.b, 6.1.c).
+
+    There are as many markers as it takes (R-29), those removed a moment ago among them (witp 6.4.c, 8.8.c). On turn 1
+    the Allies build six at most (witp 6.6.2.a, 12.1.f), none if theirs were set up (witp 6.6.2-opt.c).
+    """
+    board = position.data.map
+    if number not in board:
+        return illegal("no-such-hex", "witp 2.3.b", hex=number, certain=True)
+    if position.turn == 1 and side == ALLIES:
+        if position.options.get("optional_bases"):
+            return illegal("bases-were-set-up", "witp 6.6.2-opt.c", certain=True)
+        if len(built) >= FREE_BASES:
+            return illegal("six-bases-built", "witp 6.6.2.a", limit=FREE_BASES, certain=True)
+    if number in position.bases[side]:
+        return illegal("base-stands", "witp 6.1.a", place=number)
+    if number in position.bases[ENEMY[side]]:  # left when its side lost control (R-29, R-36)
+        return illegal("enemy-base-stands", "witp 6.1.a", place=number)
+    if not board[number].site:
+        return illegal("no-base-icon", "witp 6.1.b", place=number, certain=True)
+    if board[number].chinese and side == ALLIES:
+        return illegal("chinese-hex", "witp 12.2.b", place=number, certain=True)
+    if not is_friendly_base(position, side, number):
+        return illegal("base-not-controlled", "witp 6.1.b", place=number)
+    if delayed_entry.no_base_yet(position, side, number):
+        return illegal("no-base-while-neutral", delayed_entry.RULE, place=number)
+    if supply_line(position, side, number) is None:
+        return illegal("no-supply-network", "witp 6.1.c", place=number, limit=LINE)
+    return None
+
+
+def remove_problem(position: Position, side: Side, number: str, built: list[str]) -> Problem | None:
+    """Why a side may not remove a base of its own, None if it may (witp 6.4.a, 6.4.d)."""
+    if number not in position.bases[side]:
+        return illegal("no-own-base", "witp 6.4.a", place=number)
+    if number in built:
+        return illegal("built-this-phase", "witp 6.4.d", place=number)
+    return None
+
+
+def choices(position: Position, side: Side, built: list[str]) -> Iterator[OrderValue]:
+    """Every legal order of a go: builds, removals, pass."""
+    for number in position.data.map.bases:
+        if build_problem(position, side, number, built) is None:
+            yield ordered("build", places=[number])
+    for number in position.bases[side]:
+        if remove_problem(position, side, number, built) is None:
+            yield ordered("remove", places=[number])
+    yield ordered("pass")
+
+
+def _can_act(position: Position, side: Side, built: list[str]) -> bool:
+    """Whether a side has anything to decide: not the Allies on turn 1 with their bases set up (R-34)."""
+    if position.turn == 1 and side == ALLIES and position.options.get("optional_bases"):
+        return False
+    return (any(remove_problem(position, side, number, built) is None for number in position.bases[side])
+            or next(choices(position, side, built))["order"] != "pass")
+
+
+# -- supply networks and lines (6.2, 6.3) --------------------------------------------------------------------
+
+
+def supply_line(position: Position, side: Side, number: str) -> tuple[str, ...] | None:
+    """The hexes of a supply line from a hex to the side's supply network, both ends included; None without one
+    (witp 6.1.c, 6.2.b, 6.2.c). A source links to itself.
+    """
+    return _line(position, side, number, supply_network(position, side))
+
+
+@remembered("memo")
+def supply_network(position: Position, side: Side) -> set[str]:
+    """The hexes of the side's sources and of its bases that are linked to one, directly (witp 6.2.b) or by other bases
+    (witp 6.2.c), those built a moment ago among them (witp 6.2.d). Americans and British share theirs (witp 6.1.d)."""
+    is_blocked = cache(lambda number: line_blocked(position, side, number))
+    to_follow = list(delayed_entry.traced_sources(position, side))
+    network = set(to_follow)
+    while to_follow:
+        ends = _ends_of_lines(position, to_follow.pop(), is_blocked)
+        linked = [base for base in position.bases[side] if base in ends and base not in network]
+        network.update(linked)
+        to_follow += linked
+    return network
+
+
+def supply_lines(position: Position, side: Side) -> Iterator[tuple[str, ...]]:
+    """For each base that hangs on a source, by as few others as can be, a shortest line to what it hangs on, both ends
+    included (witp 6.2.b, 6.2.c). A base in the hex of a source needs none."""
+    linked = set(delayed_entry.traced_sources(position, side))
+    network = supply_network(position, side) - linked
+    waiting = [number for number in position.bases[side] if number in network]
+    while waiting:
+        lines = {number: line for number in waiting if (line := _line(position, side, number, linked))}
+        yield from lines.values()
+        linked |= lines.keys()
+        waiting = [number for number in waiting if number not in lines]
+
+
+def _ends_of_lines(position: Position, start: str, is_blocked: Callable[[str], bool]) -> set[str]:
+    """The hexes at most three from one by supply lines, which may be followed from either end."""
+    ends, edge = {start}, [start]
+    for _ in range(LINE):
+        beyond = dict.fromkeys(there for here in edge for there in position.data.map.beside[here] if there not in ends)
+        ends |= beyond.keys()
+        edge = [there for there in beyond if not is_blocked(there)]
+    return ends
+
+
+def _line(position: Position, side: Side, start: str, ends: set[str]) -> tuple[str, ...] | None:
+    """The shortest supply line from `start` to one of `ends`, of at most three hexes (witp 6.2.b, 6.3.a). Nothing is
+    asked of both its ends (witp 6.3.f, R-30)."""
+    if start in ends:
+        return (start,)
+    lines: list[tuple[str, ...]] = [(start,)]
+    seen = {start}
+    for _ in range(LINE):
+        longer: list[tuple[str, ...]] = []
+        for line in lines:
+            for step in position.data.map.beside[line[-1]]:
+                if step in ends:
+                    return (*line, step)
+                if step not in seen and not line_blocked(position, side, step):
+                    seen.add(step)
+                    longer.append((*line, step))
+        lines = longer
+    return None
+
+
+def line_blocked(position: Position, side: Side, number: str) -> bool:
+    """Whether a hex may not lie between the ends of a supply line.
+
+    A mountain (witp 6.3.b, 7.1.c), an enemy unit of any kind (witp 6.3.c, 7.1.d), an enemy-controlled port or airfield
+    (witp 6.3.d, 7.1.e), or an enemy air zone of control that no own full air unit nullifies (witp 6.3.e, 7.1.f). On
+    turn 1 Allied zones do not bar Japanese lines (witp 6.6.1.a, 7.1.g, 12.1.b).
+    """
+    if position.data.map[number].terrain == MOUNTAIN:
+        return True
+    if any(unit.side != side for unit in position.at(number)):
+        return True
+    if is_enemy_base(position, side, number):
+        return True
+    if position.turn == 1 and side == JAPAN:
+        return False
+    return number in air.zone(position, side, delayed_entry.without_zone(position, side))
+
+
+# -- upkeep (6.5) --------------------------------------------------------------------------------------------
+
+
+def upkeep(table: Table, side: Side) -> None:
+    """One point a base, new and old alike (witp 6.5.a), none for those removed (witp 6.4.b); bases beyond the points on
+    hand go (witp 6.5.b, R-32). On turn 1 Allied bases cost nothing (witp 6.6.2.b, 6.6.2-opt.b, 12.1.f; R-34)."""
+    position = table.position
+    count = len(position.bases[side])
+    if position.turn == 1 and side == ALLIES:
+        table.tell(UpkeepPaid("witp 6.6.2.b", side, count, count, 0, 0, position.rp[side]))
+        return
+    free = min(count, remaining(position, side, "upkeep_discount"))
+    due = count - free
+    paid = min(due, position.rp[side])
+    table.tell(UpkeepPaid("witp 6.5.a", side, count, free, paid, due - paid, position.rp[side] - paid))
+    spend_discount(table, side)
+    if due > paid:
+        for number in _shortage(table, side, due - paid):
+            table.tell(BaseRemoved("witp 6.5.b", side, number, "upkeep"))
+
+
+def _shortage(table: Table, side: Side, count: int) -> tuple[str, ...]:
+    """The bases the opponent of a short side takes off the map (witp 6.5.c)."""
+    position = table.position
+    mine = position.bases[side]
+    every = Understood(mine, ordered("remove", places=mine))
+    demand = Demand(
+        ENEMY[side], "base-shortage", "witp 6.5.c", frozenset({"remove"}),
+        lambda order: judge_shortage(position, side, order, count),
+        lambda: (ordered("remove", places=chosen) for chosen in combinations(mine, count)),
+        {"count": count, "bases": mine, "short": side},
+        matches=lambda order: _is_shortage(position, ENEMY[side], order),
+        sole=every if count == len(mine) else None)
+    return tuple(table.ask(demand)[0])
+
+
+def judge_shortage(position: Position, side: Side, order: Order, count: int) -> Verdict:
+    """The first bases of the opponent's list, as many as the short side must lose (witp 6.5.b, 6.5.c)."""
+    body: BaseOrder = order.body.body
+    mine = position.bases[side]
+    named = [place.hex for place in body.places if place.hex in mine]
+    chosen = tuple(dict.fromkeys([*named, *(mine if body.rest else ())]))[:count]
+    if len(chosen) < count:
+        strangers = [illegal("no-enemy-base", "witp 6.5.c", place.span, place=place.hex)
+                     for place in body.places if place.hex not in mine]
+        first, *others = strangers or [illegal("wrong-number-of-bases", "witp 6.5.b", order.statement.span,
+                                               wanted=count, found=len(chosen))]
+        return (replace(first, instead=ordered("remove", places=chosen, rest=True)), *others)
+    return Understood(chosen, ordered("remove", places=chosen))

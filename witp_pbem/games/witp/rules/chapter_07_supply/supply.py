@@ -1,0 +1,54 @@
+"""Chapter 7: the base air and land supply check phase. Nobody decides anything here."""
+
+from __future__ import annotations
+
+from witp_pbem.games.witp.board.events import SupplyChecked, UnitReduced, UnitRemoved
+from witp_pbem.games.witp.board.state import AIR, LAND, Position, Unit
+from witp_pbem.games.witp.rules.chapter_06_bases.bases import line_blocked
+from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
+from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import is_neutral, traced_sources
+from witp_pbem.table.table import Table
+
+HOME_AREAS = ("usa", "australia", "india", "new_zealand")  # witp 7.3.a
+
+
+def play(table: Table) -> None:
+    """The phase: one snapshot of all base air and land units of both sides, then all effects together (witp 7.0.a,
+    7.0.c; R-37). Fleets are not checked (witp 7.0.b). Who is out is reduced, or lost if reduced (witp 7.2.a, 7.2.b)."""
+    position = table.position
+    checked = [unit for unit in position.on_map() if unit.kind in (AIR, LAND)]
+    out = [unit for unit in checked if not in_supply(position, unit)]
+    table.tell(SupplyChecked("witp 7.0.a", len(checked), tuple(unit.id for unit in out)))
+    for unit in out:
+        if unit.full:
+            table.tell(UnitReduced("witp 7.2.a", unit.id, unit.hex, "supply"))
+        else:
+            table.tell(UnitRemoved("witp 7.2.b", unit.id, unit.hex, "supply"))
+    settle(table)
+
+
+def in_supply(position: Position, unit: Unit) -> bool:
+    """Whether a unit is in supply; fleets always are (witp 7.3.c).
+
+    It is in the hex of a base or supply source of its side or beside one (witp 7.1.a), or two hexes away with an open
+    hex between (witp 7.1.b), not farther (witp 7.1.h). The base may hang on nothing (witp 7.1.i, 6.5.d).
+    """
+    if unit.is_fleet or is_always_supplied(position, unit):
+        return True
+    sources = {*position.bases[unit.side], *traced_sources(position, unit.side)}
+    if unit.hex in sources:
+        return True
+    for between in position.data.map.beside[unit.hex]:
+        if between in sources:
+            return True
+    return any(
+        not sources.isdisjoint(position.data.map.beside[between]) and not line_blocked(position, unit.side, between)
+        for between in position.data.map.beside[unit.hex])
+
+
+def is_always_supplied(position: Position, unit: Unit) -> bool:
+    """Chinese units, the air unit in Chungking (witp 7.3.b, 12.2.d; R-86), and Allied units in the hatched home areas
+    (witp 7.3.a)."""
+    if unit.nation == "china" or unit.id == position.chungking_air or is_neutral(position, unit):
+        return True
+    return unit.side == "allies" and position.data.map[unit.hex].auto_supply in HOME_AREAS

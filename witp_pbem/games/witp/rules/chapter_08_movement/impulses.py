@@ -1,0 +1,204 @@
+"""Which movement impulses there are: all plain ones, some by chance, and the one nearest to an order that is refused.
+
+Nothing here decides what is legal: each function tries orders with the judge it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from witp_pbem.games.witp.board.state import ENEMY, LAND, NAVAL, Position, Side, Unit
+from witp_pbem.games.witp.orders.kinds import EVERY, At, StackOrder, Target, UnitSpec, fits
+from witp_pbem.games.witp.rules.chapter_02_components import control
+from witp_pbem.games.witp.rules.chapter_08_movement import routes
+from witp_pbem.games.witp.rules.chapter_08_movement.routes import Traveller
+from witp_pbem.table.demand import Understood, Verdict
+from witp_pbem.table.problem import NOWHERE, OrderValue
+
+INTERESTS = 3  # enemies, named places, open sea
+TRIED = 12  # other targets looked at for an order that is refused
+
+Judge = Callable[[Target], Verdict]
+
+
+class Candidate(NamedTuple):
+    """An impulse of one stack worth judging, with the cost of its way."""
+
+    cost: int
+    order: Target
+
+    @property
+    def target(self) -> str:
+        return self.order.place.hex
+
+
+# -- lists and samples ---------------------------------------------------------------------------------------
+
+
+def choices(position: Position, side: Side, judge: Judge) -> Iterator[OrderValue]:
+    """Legal orders of one stack each, with their ways: against the enemy first, then to named places, then to the
+    open sea, and the cheapest first."""
+    found = sorted(candidates(position, side),
+                   key=lambda each: (_interest(position, side, each.target), each.cost, each.target))
+    yield from (verdict.order for each in found if isinstance(verdict := judge(each.order), Understood))
+
+
+def sample(position: Position, side: Side, judge: Judge, chance: Random) -> Iterator[OrderValue]:
+    """All that `choices` lists, in an order of chance in which what is interesting mostly comes early."""
+    pools: list[list[Candidate]] = [[] for _ in range(INTERESTS)]
+    for each in candidates(position, side):
+        pools[_interest(position, side, each.target)].append(each)
+    for pool in pools:
+        chance.shuffle(pool)
+    while pools := [pool for pool in pools if pool]:
+        pool = next((pool for pool in pools if chance.randrange(4)), pools[-1])
+        verdict = judge(pool.pop().order)
+        if isinstance(verdict, Understood):
+            yield verdict.order
+
+
+def _interest(position: Position, side: Side, number: str) -> int:
+    """How likely a player wants to go to a hex: 0 enemy units or an enemy base, 1 a named place, 2 open sea."""
+    if position.of(ENEMY[side], number) or control.is_enemy_base(position, side, number):
+        return 0
+    return 1 if position.data.map[number].name else 2
+
+
+def candidates(position: Position, side: Side) -> Iterator[Candidate]:
+    """Orders of one stack that can be paid for, not yet judged: all fleets, one fleet, fleets with land units
+    aboard, all land units, one land unit, from every hex to every target in reach."""
+    for origin in dict.fromkeys(unit.hex for unit in position.units.values() if unit.hex):
+        for units, cargo in _groups(_ready(position, side, origin)):
+            mover = Traveller(side, (*units, *cargo), units[0].is_fleet, "", {}, ())
+            for target, (cost, _) in routes.reach(position, mover, origin, units[0].water).items():
+                if cost <= position.rp[side]:
+                    yield Candidate(cost, Target(At(target, NOWHERE), (_stack(origin, units, cargo),)))
+
+
+def _ready(position: Position, side: Side, origin: str) -> list[Unit]:
+    """The units of a hex that may still move."""
+    return [unit for unit in position.of(side, origin) if routes.may_start(position, unit)]
+
+
+def _groups(ready: Sequence[Unit]) -> Iterator[tuple[Sequence[Unit], Sequence[Unit]]]:
+    """The plain ways to send units from one hex: (units, cargo)."""
+    fleets = [unit for unit in ready if unit.is_fleet]
+    land = [unit for unit in ready if unit.kind == LAND]
+    ships = [unit for unit in fleets if unit.kind == NAVAL]
+    if fleets:
+        yield fleets, []
+        lift = land[:len(ships)]
+        if lift:
+            yield fleets, lift
+            if len(fleets) > 1:
+                yield ships[:1], lift[:1]
+        if len(fleets) > 1:
+            yield [fleets[0]], []
+    if land:
+        yield land, []
+        if len(land) > 1:
+            yield land[:1], []
+
+
+def _stack(origin: str, units: Sequence[Unit], cargo: Sequence[Unit]) -> StackOrder:
+    return StackOrder(At(origin, NOWHERE), _named(units), _named(cargo), (), (), NOWHERE)
+
+
+def _named(units: Sequence[Unit]) -> tuple[UnitSpec, ...]:
+    return tuple(UnitSpec(1, (), "", None, unit.id, unit.id, NOWHERE) for unit in units)
+
+
+# -- the nearest legal order ---------------------------------------------------------------------------------
+
+
+def nearest(position: Position, side: Side, order: Target, judge: Judge) -> Understood | None:
+    """The legal order most like one that is refused; None if there is none like it.
+
+    In this order: the same stacks by the cheapest ways; of each stack as much as can go; another stack to the same
+    target; the first stack to the target in reach that lies nearest.
+    """
+    if order.place.hex not in position.data.map:
+        return None
+    return next(_alike(position, side, order, judge), None)
+
+
+def _alike(position: Position, side: Side, order: Target, judge: Judge) -> Iterator[Understood]:
+    """Legal orders like one that is refused, the most like first."""
+    goal = order.place
+    ways_open = tuple(stack._replace(via=()) for stack in order.stacks)
+    attempts = [Target(goal, ways_open), Target(goal, tuple(stack._replace(left=()) for stack in ways_open))]
+    yield from _legal(attempts, judge)
+    part = _as_much_as_can_go(position, side, order, judge)
+    if part:
+        yield part
+    elsewhere = [each for each in candidates(position, side) if each.target == goal.hex]
+    elsewhere.sort(key=lambda each: (*_unlike(position, side, order, each.order.stacks[0]), each.cost))
+    yield from _legal((each.order for each in elsewhere), judge)
+    for stack in order.stacks:
+        for units, cargo in islice(_parts(position, side, stack), 1):
+            same = _stack(stack.origin.hex, units, cargo)
+            reached = _within_reach(position, side, units, cargo, goal.hex)[:TRIED]
+            yield from _legal((Target(At(there, NOWHERE), (same,)) for there in reached), judge)
+
+
+def _legal(orders: Iterable[Target], judge: Judge) -> Iterator[Understood]:
+    return (verdict for order in orders if isinstance(verdict := judge(order), Understood))
+
+
+def _as_much_as_can_go(position: Position, side: Side, order: Target, judge: Judge) -> Understood | None:
+    """The stacks of an order one by one, each as written if it can go so, else what can go of it."""
+    taken: tuple[StackOrder, ...] = ()
+    best: Understood | None = None
+    for stack in order.stacks:
+        open_way = stack._replace(via=())
+        parts = [_stack(stack.origin.hex, units, cargo) for units, cargo in _parts(position, side, stack)]
+        for attempt in (open_way, stack, open_way._replace(left=()), *parts):
+            verdict = judge(Target(order.place, (*taken, attempt)))
+            if isinstance(verdict, Understood):
+                taken, best = (*taken, attempt), verdict
+                break
+    return best
+
+
+def _unlike(position: Position, side: Side, order: Target, other: StackOrder) -> tuple[bool, int]:
+    """How far a stack is from what an order says: whether it starts elsewhere, how many of the units meant it lacks."""
+    named = {spec.id for spec in (*other.units, *other.cargo)}
+    meant = {unit.id for stack in order.stacks for unit in _meant(position, side, stack)}
+    return other.origin.hex not in {stack.origin.hex for stack in order.stacks}, len(meant - named)
+
+
+def _parts(position: Position, side: Side, stack: StackOrder) -> Iterator[tuple[Sequence[Unit], Sequence[Unit]]]:
+    """What may move of the units a stack order means, the most first: (units, cargo)."""
+    meant = _meant(position, side, stack)
+    fleets = [unit for unit in meant if unit.is_fleet]
+    land = [unit for unit in meant if not unit.is_fleet]
+    for count in range(len(fleets), 0, -1):
+        for some in (fleets[:count], fleets[-count:]):
+            lift = land[:sum(unit.kind == NAVAL for unit in some)]
+            if lift:
+                yield some, lift
+            yield some, []
+    for count in range(len(land), 0, -1):
+        yield land[:count], []
+
+
+def _meant(position: Position, side: Side, stack: StackOrder) -> list[Unit]:
+    """The units a stack order means that may move, as many as there are."""
+    meant: list[Unit] = []
+    ready = _ready(position, side, stack.origin.hex)
+    for spec in (*stack.units, *stack.cargo):
+        fitting = [unit for unit in ready if fits(spec, unit) and unit not in meant]
+        meant += fitting if spec.number == EVERY else fitting[:max(spec.number, 1)]
+    return meant
+
+
+def _within_reach(position: Position, side: Side, units: Sequence[Unit], cargo: Sequence[Unit],
+                  wanted: str) -> list[str]:
+    """The targets a stack can reach and pay for, those nearest to the one wanted first, the cheapest first of these."""
+    mover = Traveller(side, (*units, *cargo), units[0].is_fleet, "", {}, ())
+    ways = routes.reach(position, mover, units[0].hex, units[0].water)
+    return sorted((there for there, (cost, _) in ways.items() if cost <= position.rp[side]),
+                  key=lambda there: (position.data.map.distance(there, wanted), ways[there][0], there))

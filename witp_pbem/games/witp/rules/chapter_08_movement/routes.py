@@ -1,0 +1,275 @@
+"""Sections 8.4 and 8.5: what a way costs and where it may lead. One hexside at a time, then whole routes."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from witp_pbem.games.witp.board.map import MOUNTAIN, SEA
+from witp_pbem.games.witp.board.state import AIR, CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
+from witp_pbem.games.witp.rules.chapter_02_components import air
+from witp_pbem.games.witp.rules.chapter_04_cards import effects
+from witp_pbem.games.witp.rules.chapter_12_special_rules import china
+from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
+from witp_pbem.table.problem import Problem, illegal
+
+# Problems that concern a hex as such, from whatever side it is entered.
+WHOLE_HEX = {"closed-on-turn-1", "chinese-hex", "fleet-on-land", "closed-to-japan", "fleet-into-battle", "no-land-way",
+             "neutral-hex"}
+HEX_COST = 1  # witp 8.4.e
+ZONE_COST = 1  # witp 8.4.f
+JUNGLE_COST = 1  # witp 8.4.h
+STRENGTH = {CARRIER: 2, NAVAL: 1}  # plain strength of a full fleet unit, for containment (R-46)
+TURN_1_CLOSED = ("usa", "australia", "india", "new_zealand")  # hatched areas Japan may not enter (witp 12.1.d)
+
+
+class Traveller(NamedTuple):
+    """A stack on its way.
+
+    Attributes:
+        side: whose. units: who moves, cargo included. by_sea: fleets (with or without cargo), else overland.
+        target: the target hex. left: fleets left behind for containment, hex -> units. gone: units of the
+            side that earlier stacks of the same impulse took along. posted: those of them that they left on their way.
+    """
+
+    side: Side
+    units: tuple[Unit, ...]
+    by_sea: bool
+    target: str
+    left: dict[str, tuple[Unit, ...]]
+    gone: Collection[str]
+    posted: tuple[Unit, ...] = ()
+
+
+class Route(NamedTuple):
+    """Hexes entered, and the resource points for them."""
+
+    path: tuple[str, ...]
+    water: str
+    hexes: int
+    azoc: int
+    jungle: int
+
+    @property
+    def cost(self) -> int:
+        return self.hexes + self.azoc + self.jungle
+
+
+def may_start(position: Position, unit: Unit) -> bool:
+    """Whether a unit may still move: no base air, no Chinese unit, none that has moved or is aboard (witp 8.0.c, 8.5.a,
+    12.2.c), none that a delayed entry of America keeps where it is."""
+    return (not (unit.moved or unit.aboard) and unit.kind != AIR and unit.nation != "china"
+            and not delayed_entry.may_not_move(position, unit))
+
+
+def enter_problem(position: Position, mover: Traveller, here: str, there: str, water: str) -> Problem | None:
+    """Why a stack may not go from a hex to its neighbour, None if it may (witp 8.5.c-l, 12.1.d, 12.2.b)."""
+    if position.turn == 1 and mover.side == JAPAN and closed_on_turn_1(position, there):
+        return illegal("closed-on-turn-1", "witp 12.1.d", place=there, certain=True)
+    barred = next((rule for unit in mover.units if (rule := china.barred(position, unit, there))), "")
+    if barred:
+        return illegal("chinese-hex", barred, place=there, certain=True)
+    if delayed_entry.closed_to_japan(position, mover.side, there):
+        return illegal("neutral-hex", delayed_entry.RULE, place=there)
+    if mover.by_sea:
+        return _sail_problem(position, mover, here, there, water)
+    return _march_problem(position, mover, here, there)
+
+
+def closed_on_turn_1(position: Position, number: str) -> bool:
+    """Whether a hex is hatched as US mainland, Australia, India or New Zealand (witp 12.1.d). Pearl Harbor is not
+    (witp DN.e, R-100)."""
+    return position.data.map[number].auto_supply in TURN_1_CLOSED
+
+
+def _sail_problem(position: Position, mover: Traveller, here: str, there: str, water: str) -> Problem | None:
+    """What bars fleets: land (witp 2.3.2.c), a land hexside (witp 8.5.i), a closed hex (witp 8.5.k), a continuing
+    battle (witp 8.5.j), enemy fleets they would have to pass (witp 8.5.l). Enemy bases and other units do not
+    (R-101)."""
+    board = position.data.map
+    if not board.fleet_can_enter(there):
+        return illegal("fleet-on-land", "witp 2.3.2.c", place=there, certain=True)
+    if not board.fleet_can_cross(here, there, water):
+        return illegal("land-hexside", "witp 8.5.i", place=here, next=there, certain=True)
+    if mover.side == JAPAN and there in board.closed_to_japan:
+        return illegal("closed-to-japan", "witp 8.5.k", place=there, certain=True)
+    if there in position.continuing:
+        return illegal("fleet-into-battle", "witp 8.5.j", place=there)
+    card = effects.forbidden(position, mover.side, "fleet_movement", there)
+    if card:
+        return illegal("card-forbids", "witp 4.3.b", card=card, what="fleet_movement")
+    if there != mover.target and not contained(position, mover, there, board.water(there, here)):
+        return illegal("held-by-fleet", "witp 8.5.l", place=there,
+                       strength=fleet_strength(enemy_fleets(position, mover.side, there, board.water(there, here))))
+    return None
+
+
+def _march_problem(position: Position, mover: Traveller, here: str, there: str) -> Problem | None:
+    """What bars land units on foot: sea and mountain hexes (witp 2.3.2.d, 8.5.c), a sea hexside (witp 8.5.d), enemy
+    land units ashore short of the target (witp 8.5.f, R-48)."""
+    board = position.data.map
+    if board[there].terrain in (SEA, MOUNTAIN):
+        return illegal("no-land-way", "witp 8.5.c", place=there, terrain=board[there].terrain, certain=True)
+    if not board.land_can_cross(here, there):
+        return illegal("sea-hexside", "witp 8.5.d", place=here, next=there, certain=True)
+    card = effects.forbidden(position, mover.side, "land_movement", there)
+    if card:
+        return illegal("card-forbids", "witp 4.3.b", card=card, what="march")
+    if there != mover.target and position.ashore(ENEMY[mover.side], there):
+        return illegal("enemy-in-the-way", "witp 8.5.f", place=there)
+    return None
+
+
+# -- containment (8.5.g, h, l) -------------------------------------------------------------------------------
+
+
+def enemy_fleets(position: Position, side: Side, number: str, water: str) -> list[Unit]:
+    """Enemy fleets in the same water of a hex (witp 8.7.h, R-06)."""
+    return [unit for unit in position.of(ENEMY[side], number, CARRIER, NAVAL) if unit.water == water]
+
+
+def fleet_strength(units: Sequence[Unit]) -> int:
+    """Plain strengths added up: no task force, no air; reduced units count 0 (witp 2.2.2.b, 8.5.h; R-46)."""
+    return sum(STRENGTH[unit.kind] for unit in units if unit.full)
+
+
+def contained(position: Position, mover: Traveller, number: str, water: str) -> bool:
+    """Whether a fleet stack may leave a hex: no enemy fleet there (witp 8.5.g, 8.5.l), or own fleets as strong as the
+    enemy's stay (witp 8.5.h); against an enemy of strength 0 at least one unit stays (R-46)."""
+    enemies = enemy_fleets(position, mover.side, number, water)
+    if not enemies:
+        return True
+    going = {unit.id for unit in mover.units}
+    staying = [unit for unit in position.of(mover.side, number, CARRIER, NAVAL)
+               if unit.water == water and unit.id not in going and unit.id not in mover.gone]
+    staying += [unit for unit in mover.posted if (unit.hex, unit.water) == (number, water)]
+    staying += mover.left.get(number, ())
+    return bool(staying) and fleet_strength(staying) >= fleet_strength(enemies)
+
+
+def held_problem(position: Position, mover: Traveller, origin: str, fleet: Sequence[Unit],
+                 land: Sequence[Unit]) -> Problem | None:
+    """Why a stack may not leave its hex: land units are held by enemy land units ashore (witp 8.5.e, R-48), fleets by
+    enemy fleets in the same water (witp 8.5.g)."""
+    if land and position.ashore(ENEMY[mover.side], origin):
+        return illegal("held-by-land", "witp 8.5.e", place=origin)
+    if fleet and not contained(position, mover, origin, fleet[0].water):
+        enemies = enemy_fleets(position, mover.side, origin, fleet[0].water)
+        return illegal("held-by-fleet", "witp 8.5.g", place=origin, strength=fleet_strength(enemies))
+    return None
+
+
+# -- costs and whole routes ----------------------------------------------------------------------------------
+
+
+def step_cost(position: Position, mover: Traveller, number: str) -> tuple[int, int, int]:
+    """Points for entering a hex: the hex itself (witp 8.4.e), one for enemy air zones of control, however many (witp
+    8.4.f, 8.4.g), one for jungle overland (witp 8.4.h), not by sea (witp 8.4.i)."""
+    zone = 0
+    if air.in_zone(position, mover.side, number) and not effects.ignores(position, mover.side, "azoc"):
+        zone = ZONE_COST
+    jungle = 0
+    if not mover.by_sea and position.data.map[number].jungle and not effects.ignores(position, mover.side, "jungle"):
+        jungle = JUNGLE_COST
+    return HEX_COST, zone, jungle
+
+
+def along(position: Position, mover: Traveller, path: Sequence[str], water: str) -> Route:
+    """The route of a path that may be gone, and that ends in `water`."""
+    costs = [step_cost(position, mover, number) for number in path]
+    return Route(tuple(path), water, *(sum(cost[part] for cost in costs) for part in range(3)))
+
+
+def plan(position: Position, mover: Traveller, origin: str, water: str,
+         via: Sequence[str]) -> Route | tuple[Problem, int]:
+    """The route of a stack: by the hexes named, cheapest in between (R-44).
+
+    Returns:
+        The route, or the problem and the index of the hex named that it belongs to (len(via): the target).
+    """
+    path: list[str] = []
+    here, sea = origin, water
+    points = [*(via[:-1] if via and via[-1] == mover.target else via), mover.target]
+    for index, point in enumerate(points):
+        if point not in position.data.map:
+            return illegal("no-such-hex", "witp 2.3.b", hex=point, certain=True), index
+        beside = point in position.data.map.beside[here]
+        # A way spelled out is taken as it is.
+        leg = (point,) if beside and via else cheapest(position, mover, here, sea, point)
+        if leg is None:
+            problem = enter_problem(position, mover, here, point, sea) if beside else None
+            return problem or _no_way(position, mover, here, point), index
+        for number in leg:  # it may not be open, and the way found may end where it cannot be left
+            problem = enter_problem(position, mover, here, number, sea)
+            if problem:
+                return problem, index
+            sea = position.data.map.water(number, here)
+            here = number
+        path += leg
+    return along(position, mover, path, sea)
+
+
+def _no_way(position: Position, mover: Traveller, here: str, there: str) -> Problem:
+    """Why there is no way: what bars the target as such, from whatever side, else that none was found."""
+    board = position.data.map
+    bars = [enter_problem(position, mover, beside, there, board[beside].seas.get(there, ""))
+            for beside in board.beside[there]]
+    closed = next((bar for bar in bars if bar and bar.code in WHOLE_HEX), None)
+    if closed:
+        return closed
+    rule = "witp 8.5.i" if mover.by_sea else "witp 8.5.d"
+    code = "no-way-by-sea" if mover.by_sea else "no-way-by-land"
+    return illegal(code, rule, place=here, target=there)
+
+
+def cheapest(position: Position, mover: Traveller, start: str, water: str, end: str) -> tuple[str, ...] | None:
+    """The cheapest path between two hexes, ties by fewer hexes, then by lower numbers; None if there is none."""
+    return next((path for number, _, path in _ways(position, mover, start, water) if number == end), None)
+
+
+def reach(position: Position, mover: Traveller, start: str, water: str) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """The cost and path of the cheapest way to every hex a stack could choose as its target.
+
+    Each hex is taken for the target while it is entered, so a path may end where it could not go on.
+    """
+    key = ("reach", mover.side, mover.units, tuple(mover.left.items()), tuple(sorted(mover.gone)), mover.posted, start,
+           water)
+    if key not in position.memo:
+        position.memo[key] = {number: (cost, path) for number, cost, path in _ways(position, mover, start, water)}
+    found: dict[str, tuple[int, tuple[str, ...]]] = position.memo[key]
+    return found
+
+
+def _ways(position: Position, mover: Traveller, start: str, water: str) -> Iterator[tuple[str, int, tuple[str, ...]]]:
+    """Every hex in reach with the cost and path of its cheapest way, the cheapest first."""
+    board = position.data.map
+    found = {start}
+    queue: list[tuple[int, int, tuple[str, ...], str]] = [(0, 0, (), water)]
+    done: set[tuple[str, str]] = set()
+    while queue:
+        cost, length, path, sea = heapq.heappop(queue)
+        here = path[-1] if path else start
+        if (here, sea) in done:
+            continue
+        done.add((here, sea))
+        if path:
+            if here not in found:
+                found.add(here)
+                yield here, cost, path
+            if not passable(position, mover, here, sea):
+                continue
+        for there in board.beside[here]:
+            if (there, board.water(there, here)) in done:
+                continue
+            if enter_problem(position, mover._replace(target=there), here, there, sea) is None:
+                heapq.heappush(queue, (cost + sum(step_cost(position, mover, there)), length + 1,
+                                       (*path, there), board.water(there, here)))
+
+
+def passable(position: Position, mover: Traveller, number: str, water: str) -> bool:
+    """Whether a stack may go on from a hex it has entered (witp 8.5.f, 8.5.l)."""
+    if mover.by_sea:
+        return contained(position, mover, number, water)
+    return not position.ashore(ENEMY[mover.side], number)
+

@@ -1,0 +1,89 @@
+"""Section 8.6: sea transport. Who carries whom, and where the carried go ashore."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from witp_pbem.games.witp.board.events import CargoShifted, Landed, UnitReduced, UnitRemoved
+from witp_pbem.games.witp.board.map import SHALLOW
+from witp_pbem.games.witp.board.options import agreed
+from witp_pbem.games.witp.board.state import AIR, ENEMY, NAVAL, Position, Side, Unit
+from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
+from witp_pbem.table.problem import Problem, illegal
+from witp_pbem.table.table import Table
+
+
+def embark(fleet: Sequence[Unit], cargo: Sequence[Unit]) -> tuple[tuple[str, str], ...] | Problem:
+    """Pairs each land unit with a surface fleet, in the order both are named (witp 8.6.a-b, R-49).
+
+    Carriers carry nobody. Reduced surface fleets do.
+    """
+    ships = [unit for unit in fleet if unit.kind == NAVAL]
+    if len(cargo) > len(ships):
+        return illegal("too-few-ships", "witp 8.6.b", land=len(cargo), ships=len(ships))
+    return tuple((land.id, ship.id) for land, ship in zip(cargo, ships, strict=False))
+
+
+def target_problem(position: Position, target: str) -> Problem | None:
+    """A stack with land units aboard may only go to a shallow hex (witp 8.6.1.c)."""
+    if position.data.map[target].terrain != SHALLOW:
+        return illegal("transport-needs-shallows", "witp 8.6.1.c", place=target, certain=True)
+    return None
+
+
+def arrive(table: Table, side: Side, number: str, cargo: Sequence[str]) -> None:
+    """Disembarking at the target hex (witp 8.6.2.a).
+
+    The carried land units go ashore at once unless enemy land units or enemy base air hold the land of the hex;
+    then they stay aboard for the combat segment (witp 8.6.2.c, 8.6.2.d; R-50). Enemy units aboard transports do not
+    count (witp 8.6.2.e), nor do enemy fleets (witp 8.6.2.b).
+    """
+    position = table.position
+    enemy = ENEMY[side]
+    lone_air = position.of(enemy, number, AIR) and agreed(position, "lone_air_delays_landing")
+    if not cargo or position.ashore(enemy, number) or lone_air:
+        return
+    rule = "witp 8.6.2.b" if any(unit.is_fleet for unit in position.of(enemy, number)) else "witp 8.6.2.a"
+    table.tell(Landed(rule, side, tuple(cargo), number, "unopposed"))
+    settle(table)
+
+
+def ship_hit(table: Table, ship: Unit, cargo: Sequence[str], reason: str, rule: str) -> None:
+    """One hit on a fleet unit, and on the land units it carries (witp 9.6.1.e, 9.6.1.i, R-62)."""
+    hit(table, ship, reason, rule)
+    for number in cargo:
+        hit(table, table.position.units[number], "ship-hit", "witp 9.6.1.i")
+
+
+def hit(table: Table, unit: Unit, reason: str, rule: str) -> None:
+    """One hit: a full unit is reduced, a reduced one eliminated (witp 9.6.1.e). What is gone already takes none."""
+    if not unit.hex:
+        return
+    if unit.full:
+        table.tell(UnitReduced(rule, unit.id, unit.hex, reason))
+    else:
+        remove(table, unit, reason, rule)
+
+
+def remove(table: Table, unit: Unit, reason: str, rule: str) -> None:
+    """A unit leaves the game."""
+    table.tell(UnitRemoved(rule, unit.id, unit.hex, reason))
+
+
+def shift_cargo(table: Table, ship: Unit, cargo: Sequence[str]) -> None:
+    """Finds new ships for the cargo of a lost one, once all hits have fallen (witp 9.6.1.i, R-62).
+
+    A land unit that survives goes aboard another own surface fleet in the same water of the hex that carries nobody, a
+    full one before a reduced one; without one it is lost.
+    """
+    for number in cargo:
+        position = table.position
+        if position.units[number].hex == "":
+            continue
+        berths = sorted((unit for unit in position.of(ship.side, ship.hex, NAVAL)
+                         if unit.water == ship.water and not position.cargo(unit.id)),
+                        key=lambda unit: (not unit.full, unit.id))
+        if berths:
+            table.tell(CargoShifted("witp 9.6.1.i", number, berths[0].id))
+        else:
+            table.tell(UnitRemoved("witp 9.6.1.i", number, ship.hex, "ship-lost"))

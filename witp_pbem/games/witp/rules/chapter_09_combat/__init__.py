@@ -1,0 +1,1 @@
+"""Chapter 9: the combat segment of the operations phase."""

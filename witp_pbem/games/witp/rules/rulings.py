@@ -1,0 +1,99 @@
+"""The referee's rulings: edits of the position, with their reason. What players cannot do, a referee may."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from witp_pbem.games.witp.board.events import GameEnded, Ruled
+from witp_pbem.games.witp.board.state import ENEMY, MAP, NAVAL, REMOVED, Position, Unit
+from witp_pbem.games.witp.orders.kinds import Ruling, UnitSpec, Written, pick, read
+from witp_pbem.games.witp.orders.lexicon import lexicon
+from witp_pbem.games.witp.orders.values import order_value
+from witp_pbem.table import text as orders_text
+from witp_pbem.table.demand import Order, Understood, Verdict
+from witp_pbem.table.problem import Problem, illegal, invalid
+
+RULE = "referee"
+
+
+def judge(position: Position, order: Order) -> Verdict:
+    """Whether a ruling can be carried out; the answer is the list of events it means."""
+    ruling: Ruling = order.body.body
+    text = order.statement.text
+    if ruling.kind in ("spend", "gain"):
+        points = position.rp[ruling.side] + (ruling.amount if ruling.kind == "gain" else -ruling.amount)
+        if points < 0:
+            return (illegal("not-enough-points", "witp 8.4.c", order.statement.span, cost=ruling.amount,
+                            rp=position.rp[ruling.side], parts=[], missing=ruling.amount - position.rp[ruling.side]),)
+        return Understood([Ruled(RULE, ruling.reason, text, rp={ruling.side: points})], order_value(order))
+    if ruling.kind == "resign":
+        return Understood([Ruled(RULE, ruling.reason, resigned=ruling.side),
+                           GameEnded(RULE, ENEMY[ruling.side], "resigned")], order_value(order))
+    if ruling.kind == "decide":
+        return _unreadable(position, ruling, order)
+    if ruling.kind in ("base", "nobase"):
+        return _bases(position, ruling, order, text)
+    return _units(position, ruling, order, text)
+
+
+def _unreadable(position: Position, ruling: Ruling, order: Order) -> tuple[Problem, ...]:
+    """What is wrong with the order a ruling decides; one that can be read never comes here."""
+    found = orders_text.read(ruling.decides, lexicon(position.data))
+    problems: list[Problem] = list(found.problems)
+    for statement in found.statements:
+        written = read(statement)
+        problems += () if isinstance(written, Written) else written
+    if not problems:
+        problems = [invalid("one-order-a-ruling", found=len(found.statements))]
+    return tuple(replace(problem, span=order.statement.span) for problem in problems)
+
+
+def _bases(position: Position, ruling: Ruling, order: Order, text: str) -> Verdict:
+    assert ruling.place is not None
+    number = ruling.place.hex
+    if number not in position.data.map:
+        return (illegal("no-such-hex", "witp 2.3.b", ruling.place.span, hex=number),)
+    bases = set(position.bases[ruling.side]) - {number}
+    if ruling.kind == "base":
+        if number in position.bases[ENEMY[ruling.side]]:
+            return (illegal("enemy-base-there", "witp 6.1.b", ruling.place.span, place=number),)
+        bases.add(number)
+    return Understood([Ruled(RULE, ruling.reason, text, bases={ruling.side: tuple(sorted(bases))})],
+                      order_value(order))
+
+
+def _units(position: Position, ruling: Ruling, order: Order, text: str) -> Verdict:
+    """`put` moves units named by id anywhere; `strike`, `reduce` and `restore` change units at a place."""
+    found: list[Unit] = []
+    for spec in ruling.units:
+        units = _named(position, ruling, spec)
+        if isinstance(units, tuple):
+            return units
+        found += units
+    if ruling.place and ruling.place.hex not in position.data.map:
+        return (illegal("no-such-hex", "witp 2.3.b", ruling.place.span, hex=ruling.place.hex),)
+    changes: dict[str, dict[str, Any]] = {}
+    if ruling.kind in ("put", "strike"):  # what a ship carries goes with it
+        found += [land for unit in found if unit.kind == NAVAL and unit.hex for land in position.cargo(unit.id)
+                  if land not in found]
+    for unit in found:
+        if ruling.kind == "put":
+            if ruling.place is None:
+                return (invalid("order-breaks-off", order.statement.span, wanted="at and a place", keyword="ruling"),)
+            ship = unit.aboard if unit.aboard in {other.id for other in found} else ""
+            changes[unit.id] = {"hex": ruling.place.hex, "status": MAP, "aboard": ship, "water": ""}
+        elif ruling.kind == "strike":
+            changes[unit.id] = {"hex": "", "status": REMOVED, "aboard": "", "water": ""}
+        else:
+            changes[unit.id] = {"full": ruling.kind == "restore"}
+    return Understood([Ruled(RULE, ruling.reason, text, units=changes)], order_value(order))
+
+
+def _named(position: Position, ruling: Ruling, spec: UnitSpec) -> list[Unit] | Any:
+    if spec.id:
+        unit = position.units.get(spec.id)
+        return [unit] if unit else (invalid("unknown-unit", spec.span, unit=spec.id),)
+    if ruling.place is None or not ruling.side:
+        return (invalid("name-units-by-id", spec.span, suggestion="JP-N-1"),)
+    return pick(position, ruling.side, ruling.place, [spec], rule=RULE)

@@ -1,0 +1,1 @@
+"""What is said of a campaign: story, map, tables, explanations, reference texts."""

@@ -1,0 +1,180 @@
+"""A battle as a card: strengths item by item, dice, totals, and where the hits come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from witp_pbem.games.witp.board.events import BattleFought
+from witp_pbem.games.witp.board.names import card_title
+from witp_pbem.games.witp.board.options import agreed
+from witp_pbem.games.witp.board.state import ALLIES, ENEMY, JAPAN, SIDES, Position
+from witp_pbem.games.witp.telling.phrases import The_side, place, signed, units
+from witp_pbem.games.witp.words.language import say
+from witp_pbem.games.witp.words.wording import word
+from witp_pbem.table.language import listing, together
+from witp_pbem.table.story import BattleCard, BattleSide, Paragraph, Reckoning
+
+EACH = {"carriers": 2, "fleets": 1, "task-force": 2, "land": 1, "carriers-assault": 1}  # witp 9.3.1, 9.4.2, 9.5.1
+
+
+def battle_card(position: Position, event: BattleFought, notes: Sequence[Paragraph] = (),
+                consequences: Sequence[Paragraph] = ()) -> BattleCard:
+    """The card of one battle. `position` is the one it was fought in."""
+    record = {JAPAN: event.japan, ALLIES: event.allies}
+    where = place(position, event.hex)
+    if event.water:
+        where = say("{place}, {water}", place=where, water=word("water", event.water))
+    ties = tuple(Paragraph(say("The totals were equal with dice of {japan} (Japan) and {allies} (Allies), so both "
+                               "sides threw again.", japan=japan, allies=allies), "witp 9.6.b", tone="quiet")
+                 for japan, allies in event.rerolls)
+    loser = ENEMY[event.winner]
+    return BattleCard(
+        title=say("{battle} at {place}", battle=word("battle", event.kind), place=where),
+        sides=tuple(_side(position, event, side, record[side]) for side in SIDES),
+        notes=(*ties, *notes), verdict=verdict(event),
+        hits=(*_hits(position, event, loser), *_hits(position, event, event.winner)),
+        consequences=tuple(consequences), rule=event.rule)
+
+
+def verdict(event: BattleFought) -> Paragraph:
+    """Who won by how much."""
+    record = {JAPAN: event.japan, ALLIES: event.allies}
+    high, low = (record[side]["total"] for side in (event.winner, ENEMY[event.winner]))
+    told = say("{side} won by {high} − {low} = {difference}.", side=The_side(event.winner), high=high, low=low,
+               difference=event.difference)
+    return Paragraph(told, "witp 9.6.a", event.winner, "strong")
+
+
+def _side(position: Position, event: BattleFought, side: str, record: Mapping[str, Any]) -> BattleSide:
+    role = "" if not event.attacker else word("role", "landing" if side == event.attacker else "defending")
+    lines = tuple(_line(position, record, what, amount) for what, amount in record["items"])
+    return BattleSide(side, word("side-name", side), role, _fighters(position, record["units"]),
+                      _support(position, record["support"]), lines, record["strength"], _die(event, record),
+                      record["total"], side == event.winner)
+
+
+def _fighters(position: Position, ids: Sequence[str]) -> str:
+    """The units that fought, and what ships among them carried."""
+    who = units(position, ids)
+    cargo = [say("{unit} on {ship}", unit=land.id, ship=key) for key in ids if position.units[key].is_fleet
+             for land in position.cargo(key)]
+    return say("{units}; aboard: {cargo}", units=who, cargo=listing(cargo)) if cargo else who
+
+
+def _line(position: Position, record: Mapping[str, Any], what: str, amount: int) -> Reckoning:
+    if what.startswith("card:"):
+        key = what.removeprefix("card:")
+        name = card_title(position.data.cards[key])
+        return Reckoning(say("card {card} “{name}”", card=key, name=name), "", amount)
+    each = EACH.get(what, 0)
+    if what == "air":
+        number = len(record["support"])
+        each = amount // number if number and amount % number == 0 else 0
+    if each < 2 or amount % each:
+        return Reckoning(word("strength", what), "", amount)
+    return Reckoning(word("strength", what), f"{amount // each} × {each}", amount)
+
+
+def _support(position: Position, ids: Sequence[str]) -> str:
+    """The supporting air units with the hexes they flew from."""
+    return listing(say("{unit} from {place}", unit=key, place=place(position, position.units[key].hex)) for key in ids)
+
+
+def _die(event: BattleFought, record: Mapping[str, Any]) -> Reckoning:
+    """What the die adds: all of it in a fleet battle, else half of it (witp 9.3.c, 9.4.c)."""
+    thrown = tuple(record.get("dice", ()))
+    how = ""
+    if len(thrown) > 1:
+        how = say("{dice}, {die} kept", die=record["die"], dice=together(map(str, thrown)))
+    if event.kind != "fleet":
+        how = say("{dice}, halved", dice=how or record["die"])
+    return Reckoning(say("dice") if len(thrown) > 1 else say("die"), how, record["added"])
+
+
+# -- hits (9.6.1, 9.6.2) --------------------------------------------------------------------------------------
+
+
+def _hits(position: Position, event: BattleFought, side: str) -> list[Paragraph]:
+    """The hits a side takes, with their reckoning and rule."""
+    record, enemy = (event.japan, event.allies) if side == JAPAN else (event.allies, event.japan)
+    lost = side != event.winner
+    why = _loser_hits(position, event) if lost else _winner_hits(position, event)
+    taken = say.plural(record["hits"], "{n} hit", "{n} hits") if record["hits"] else say("no hits")
+    told = [(say("{hits}: {why}", hits=taken, why=why) if why else taken, "witp 9.6.1.a" if lost else "witp 9.6.1.b")]
+    if extra := record["extra_air"]:
+        told.append((say.plural(extra, "{n} extra hit on supporting base air, because the enemy die showed {die}",
+                                "{n} extra hits on supporting base air, because the enemy die showed {die}",
+                                die=enemy["die"]), "witp 9.6.2.c" if extra == 1 else "witp 9.6.2.d"))
+    if extra := record["extra_carrier"]:
+        told.append((say.plural(extra, "{n} extra hit on a carrier, because the enemy die showed {die}",
+                                "{n} extra hits on a carrier, because the enemy die showed {die}", die=enemy["die"]),
+                     "witp 9.6.2.e"))
+    return [Paragraph(say("{side}: {what}.", side=word("side-name", side), what=what), rule, side)
+            for what, rule in told]
+
+
+def _facts(position: Position, event: BattleFought, side: str) -> tuple[int, int]:
+    """Full units of a side in the battle, and the hits its units can take."""
+    ids = (event.japan if side == JAPAN else event.allies)["units"]
+    full = sum(position.units[key].full for key in ids)
+    return full, full + len(ids)
+
+
+def _loser_hits(position: Position, event: BattleFought) -> str:
+    """Why the loser takes as many hits as that (witp 9.6.1.a, c, j)."""
+    loser = ENEMY[event.winner]
+    recorded = (event.japan if loser == JAPAN else event.allies)["hits"]
+    full, _ = _facts(position, event, event.winner)
+    _, room = _facts(position, event, loser)
+    why = say("the difference of {number}", number=event.difference)
+    if full < event.difference:
+        why = _no_more(why, full)
+    due = min(event.difference, full)
+    return _if_right(position, _room(why, room, due), recorded, min(due, room))
+
+
+def _no_more(why: str, full: int) -> str:
+    """A reckoning that full enemy units limit."""
+    return say.plural(full, "{why}, but no more than the {n} full enemy unit",
+                      "{why}, but no more than the {n} full enemy units", why=why)
+
+
+def _room(why: str, room: int, due: int) -> str:
+    """A reckoning that the units hit limit, where they do."""
+    return say("{why}, and these units can take only {room}", why=why, room=room) if room < due else why
+
+
+def _winner_hits(position: Position, event: BattleFought) -> str:
+    """Why the winner takes as many hits as that (witp 9.6.1.b-c)."""
+    loser = ENEMY[event.winner]
+    recorded = (event.japan if event.winner == JAPAN else event.allies)["hits"]
+    full, room = _facts(position, event, loser)
+    winning, own_room = _facts(position, event, event.winner)
+    absorbed = min(event.difference, winning, room)
+    due = min(event.difference, winning)
+    match agreed(position, "winner_hits_basis"):
+        case "absorbed":
+            whole = absorbed
+            what = say.plural(whole, "{n} hit the loser took", "{n} hits the loser took")
+        case "capped":
+            whole = due
+            what = say.plural(whole, "{n} hit the loser was dealt", "{n} hits the loser was dealt")
+        case _:
+            whole = event.difference
+            what = say("difference of {number}", number=whole)
+    half = whole // 2
+    why = say("half of the {what}, rounded down", what=what) if whole % 2 else say("half of the {what}", what=what)
+    if full < half:
+        why = _no_more(why, full)
+    due = min(half, full)
+    return _if_right(position, _room(why, own_room, due), recorded, min(due, own_room))
+
+
+def _if_right(position: Position, why: str, recorded: int, reckoned: int) -> str:
+    """The reckoning in words, with what a card added; nothing where it does not come to what was recorded."""
+    if recorded == reckoned:
+        return why
+    if any(effect["op"] == "extra_hits" for effect in position.effects):
+        return say("{why}, and {amount} by a card", why=why, amount=signed(recorded - reckoned))
+    return ""

@@ -1,0 +1,32 @@
+"""The wording of one game with its data: places and cards are called what the data in force call them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from witp_pbem.games.witp.board import names
+from witp_pbem.games.witp.board.data import Data
+from witp_pbem.games.witp.board.state import SIDES
+from witp_pbem.games.witp.orders import translation
+from witp_pbem.games.witp.words import wording
+from witp_pbem.games.witp.words.remedies import REMEDIES
+
+
+class Catalogue:
+    """See `table.wording.Sentences`."""
+
+    problems, demands, phrases = wording.problems, wording.demands, wording.phrases
+
+    def __init__(self, data: Data) -> None:
+        def places(words: Mapping[str, str] = MappingProxyType({})) -> names.Named:
+            return names.Named(data.map.hexes, lambda _, hexagon: names.place(hexagon), words)
+
+        instructions = {f"{key} {side}": record.get(side, {}).get("text", "")
+                        for key, record in data.cards.items() for side in SIDES}
+        self.words: Mapping[str, Any] = {
+            **wording.words, "place": places(), "places": places(wording.words["list"]),
+            "whereabouts": places(wording.words["status"]), "card": names.Named(data.cards, names.card),
+            "instruction": names.Named(instructions, lambda _, text: names.translated(text)),
+            "units": translation.units, "text": names.translated, "remedy": REMEDIES}

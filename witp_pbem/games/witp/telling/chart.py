@@ -1,0 +1,388 @@
+"""The map at one moment, as the report room draws it: hexes, counters, movements, battles, and overlays.
+
+Only what lies open on the table goes into it: no hand, no deck. Whether a line is open and who is in supply is asked
+of the rules (`bases`, `supply`, `air`), never reckoned here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from witp_pbem.games.witp.board import events as e
+from witp_pbem.games.witp.board import names
+from witp_pbem.games.witp.board.map import AIRFIELD, LAND, MOUNTAIN, OWNER_SIDE, PORT, SEA, SHALLOW, Hex, Map
+from witp_pbem.games.witp.board.state import ENEMY, KINDS, MAP, SIDE_OF, SIDES, Position, Side, Unit
+from witp_pbem.games.witp.board.state import LAND as ARMY
+from witp_pbem.games.witp.rules.chapter_02_components import air
+from witp_pbem.games.witp.rules.chapter_02_components.control import controller
+from witp_pbem.games.witp.rules.chapter_06_bases import bases
+from witp_pbem.games.witp.rules.chapter_07_supply import supply
+from witp_pbem.games.witp.rules.chapter_08_movement.routes import JUNGLE_COST, TURN_1_CLOSED
+from witp_pbem.games.witp.telling.marches import HOLDING, Begun, Way, whole
+from witp_pbem.games.witp.telling.phrases import The_side, place, side_name, the_side, unit_id, units, when
+from witp_pbem.games.witp.words.language import say
+from witp_pbem.games.witp.words.wording import word
+from witp_pbem.table.chart import (
+    Area,
+    Arrow,
+    Chart,
+    Clash,
+    CounterKind,
+    Course,
+    Edge,
+    EdgeKind,
+    Ground,
+    Mark,
+    Marker,
+    Nation,
+    Network,
+    Overlay,
+    Sheet,
+    Sign,
+    Spot,
+    Stack,
+)
+from witp_pbem.table.language import language, listing
+from witp_pbem.table.story import Happening
+
+SIGNS: Mapping[str, str] = {"carrier": "CV", "naval": "N", "land": "L", "air": "A"}
+LETTERS: Mapping[str, str] = {"japan": "JP", "us": "US", "uk": "UK", "china": "CN", "white": "WH"}
+ORDER = {nation: rank for rank, nation in enumerate(SIDE_OF)}
+SHEETS = 64  # kept at hand: a campaign changes little of who controls what from step to step
+
+
+class Signs(NamedTuple):
+    """Every sign of the map, in one language."""
+
+    grounds: Mapping[str, Ground]
+    jungle: Ground
+    sites: Mapping[str, Mark]
+    source: Mark
+    resource: Mark
+    victory: Mark
+    base: Mark
+    land_link: EdgeKind
+    closed: EdgeKind
+    kinds: Mapping[str, CounterKind]
+    nations: Mapping[str, Nation]
+    move: Course
+    redeploy: Course
+    retreat: Course
+    displace: Course
+    arrive: Course
+    zones: Overlay
+    supply: Overlay
+
+    @property
+    def key(self) -> tuple[Sign, ...]:
+        """All of them, as the legend has them."""
+        return (*self.grounds.values(), self.jungle, *self.sites.values(), self.source, self.resource, self.victory,
+                self.base, self.closed, self.move, self.redeploy, self.retreat, self.displace, self.arrive, self.zones,
+                self.supply)
+
+
+def signs() -> Signs:
+    """The signs of the map in the language spoken."""
+    return _signs(language())
+
+
+@lru_cache
+def _signs(spoken: str) -> Signs:
+    return Signs(
+        {SEA: Ground("sea", say("sea"), " .", "water"),
+         SHALLOW: Ground("shallows", say("coast and islands"), "~~", "shore"),
+         LAND: Ground("land", say("land"), "##"),
+         MOUNTAIN: Ground("mountain", say("mountains"), "^^", "land", "brown", "peaks")},
+        Ground("jungle", say("jungle"), "##", "shore", "green", "leaves"),
+        {PORT: Mark("port", say("port"), "anchor", beside=True),
+         AIRFIELD: Mark("airfield", say("airfield"), "plane", beside=True)},
+        Mark("source", say("supply source"), "factory"), Mark("resource", say("resource hex"), "drop"),
+        Mark("victory", say("counts for victory"), "crown"), Mark("base", say("base"), "base", "="),
+        EdgeKind("land", joins=True), EdgeKind("closed", say("closed to fleets"), "wall"),
+        {kind: CounterKind(kind, word("kind", kind), SIGNS[kind]) for kind in KINDS},
+        {nation: Nation(nation, word("country", nation), LETTERS[nation]) for nation in SIDE_OF},
+        Course("move", say("movement")), Course("redeploy", say("redeployment"), "dashed"),
+        Course("retreat", say("retreat"), "dotted"), Course("displace", say("displacement"), "mixed"),
+        Course("arrive", say("arrival"), "arrival"),
+        Overlay("azoc", say("Air zones of control")), Overlay("supply", say("Supply"), "dots"))
+
+
+def chart(position: Position, happenings: Sequence[Happening] = (), side: str = "", *,
+          overlaid: bool = True) -> Chart:
+    """The map at a position, with the movements and battles of some happenings.
+
+    Args:
+        side: the reader's; it changes nothing, as everything on the map lies open.
+        overlaid: with air zones of control and supply.
+    """
+    return Chart(
+        title=when(position), sheet=sheet(position), sides=tuple((each, side_name(each)) for each in SIDES),
+        stacks=tuple(_stacks(position)), markers=tuple(_markers(position)), arrows=tuple(_arrows(happenings)),
+        clashes=tuple(_clashes(happenings)), areas=tuple(_areas(position)) if overlaid else (),
+        networks=tuple(_networks(position)) if overlaid else (),
+        continuing=tuple(position.continuing))
+
+
+# -- the map itself ---------------------------------------------------------------------------------------------
+
+
+def sheet(position: Position) -> Sheet:
+    """The map with who controls its ports, airfields and supply sources."""
+    board = position.data.map
+    held = tuple(controller(position, number) if hexagon.site or hexagon.source else ""
+                 for number, hexagon in board.hexes.items())
+    return _sheet(board, language(), held)
+
+
+@lru_cache(maxsize=SHEETS)
+def _sheet(board: Map, spoken: str, held: tuple[str, ...]) -> Sheet:
+    """The map in a language, with the controller of each hex in the order of the data."""
+    control = dict(zip(board.hexes, held, strict=True))
+    return Sheet(
+        board.grid, tuple(_spot(board, board[number], control[number]) for number in board.grid.places),
+        tuple(_edges(board)), signs().key,
+        remark=say("This map is a reconstruction, not the printed one.") if _is_reconstructed(board.record["hexes"])
+        else "")
+
+
+def _edges(board: Map) -> Iterator[Edge]:
+    """Where land is one, mountains and all, and where no fleet may pass."""
+    rocks = {frozenset((number, other)) for number, hexagon in board.hexes.items() if hexagon.terrain == MOUNTAIN
+             for other in board.beside[number] if board[other].terrain != SEA}
+    for both in sorted(map(sorted, board.land_links | rocks)):
+        yield Edge(both[0], both[1], signs().land_link)
+    for both in sorted(map(sorted, board.land_sides)):
+        yield Edge(both[0], both[1], signs().closed)
+
+
+def _is_reconstructed(record: Mapping[str, Any]) -> bool:
+    """Whether anything in some hexes is our own invention; players may have put the printed game's data in its
+    place."""
+    for entry in record.values():
+        source = entry.get("source", "")
+        if any(text.startswith("reconstructed") for text in (source.values() if isinstance(source, Mapping)
+                                                             else (source,))):
+            return True
+    return False
+
+
+def _spot(board: Map, hexagon: Hex, control: str) -> Spot:
+    drawn = signs()
+    marks = ((hexagon.site, drawn.sites.get(hexagon.site)), (hexagon.source, drawn.source),
+             (hexagon.number in board.resources, drawn.resource),
+             (hexagon.number in board.victory_bases, drawn.victory))
+    return Spot(
+        hexagon.number, names.place_alone(hexagon), drawn.grounds[hexagon.terrain],
+        drawn.jungle if hexagon.jungle else None, tuple(mark for there, mark in marks if there and mark),
+        OWNER_SIDE.get(hexagon.owner, ""), control, tuple(_seas(hexagon).values()),
+        tuple(_facts(board, hexagon, control)))
+
+
+def _called(board: Map, number: str) -> str:
+    """A hex by its name, or by its number where it has none or is off the map."""
+    return (names.place_alone(board[number]) if number in board else "") or number
+
+
+def _seas(hexagon: Hex) -> dict[str, tuple[str, ...]]:
+    """In a hex with two seas, the neighbours each of them touches."""
+    found: dict[str, tuple[str, ...]] = {}
+    for neighbour, sea in hexagon.seas.items():
+        found[sea] = (*found.get(sea, ()), neighbour)
+    return found
+
+
+def _facts(board: Map, hexagon: Hex, control: str) -> Iterator[str]:
+    """What is printed in a hex, and who controls it where that is not the printed owner."""
+    yield from _installations(hexagon, control)
+    yield _ground(hexagon)
+    if hexagon.jungle:
+        yield say("Jungle: land units on foot pay {points} RP more.", points=JUNGLE_COST)
+    for sea, neighbours in _seas(hexagon).items():
+        yield say("Its {sea} touches only {places}.", sea=word("water", sea),
+                  places=listing(_called(board, number) for number in neighbours))
+    if hexagon.number in board.closed_to_japan:
+        yield say("Japanese fleets may not enter.")
+    if hexagon.number in board.resources:
+        yield say("Southern resource area.")
+    if hexagon.number in board.victory_bases:
+        yield say("An Allied logistics base here counts for victory.")
+    if hexagon.chinese:
+        yield say("One of the hexes of the Chinese units.")
+    if hexagon.auto_supply in supply.HOME_AREAS:
+        yield say("Home area: Allied units here are always in supply.")
+    if hexagon.auto_supply in TURN_1_CLOSED:
+        yield say("Japan may not enter on turn 1.")
+
+
+def _installations(hexagon: Hex, control: str) -> Iterator[str]:
+    """The base and the supply source printed in a hex."""
+    if hexagon.site:
+        nation, site = word("nation", hexagon.owner), word("site", hexagon.site)
+        if control == OWNER_SIDE[hexagon.owner]:
+            yield say("{nation} {site}.", nation=nation, site=site)
+        else:
+            yield say("{nation} {site}, controlled by {side}.", nation=nation, site=site, side=the_side(control))
+    if hexagon.site == PORT:
+        yield (say.plural(hexagon.capacity, "Holds at most {n} fleet.", "Holds at most {n} fleets.")
+               if hexagon.capacity is not None else say("Holds any number of fleets."))
+    if hexagon.source:
+        nation = word("nation", hexagon.source)
+        if control == OWNER_SIDE[hexagon.source]:
+            yield say("{nation} supply source.", nation=nation)
+        else:
+            yield say("{nation} supply source, cut off: controlled by {side}.", nation=nation, side=the_side(control))
+    if hexagon.unlimited:
+        yield say("No stacking limit.")
+
+
+def _ground(hexagon: Hex) -> str:
+    """What the terrain of a hex lets in."""
+    match hexagon.terrain:
+        case "mountain":
+            return say("Mountains: neither land units nor fleets enter, and no supply line leads through.")
+        case "land":
+            return say("Land: no fleets enter.")
+        case "coastal":
+            return say("Shallows: land units and fleets enter.")
+        case _:
+            return say("Open sea.")
+
+
+# -- what stands on it ------------------------------------------------------------------------------------------
+
+
+def _stacks(position: Position) -> Iterator[Stack]:
+    """The counters on the map, each once, by hex, side, nation and type."""
+    groups: dict[tuple[str, int, int, int], list[Unit]] = {}
+    for unit in position.on_map():
+        key = (unit.hex, SIDES.index(unit.side), ORDER[unit.nation], KINDS.index(unit.kind))
+        groups.setdefault(key, []).append(unit)
+    drawn = signs()
+    for _, alike in sorted(groups.items()):
+        one = alike[0]
+        aboard = sum(bool(unit.aboard) for unit in alike)
+        yield Stack(
+            one.hex, one.side, drawn.nations[one.nation], drawn.kinds[one.kind],
+            tuple(unit_id(unit) for unit in alike), sum(not unit.full for unit in alike),
+            say.plural(aboard, "{n} on a ship", "{n} on ships") if aboard else "")
+
+
+def _markers(position: Position) -> Iterator[Marker]:
+    for side in SIDES:
+        name = say("Logistics base of {side}", side=the_side(side))
+        yield from (Marker(number, side, signs().base, name) for number in position.bases[side])
+
+
+# -- what happened ----------------------------------------------------------------------------------------------
+
+
+def _arrows(happenings: Sequence[Happening]) -> list[Arrow]:
+    """Everybody who went somewhere, in order. The legs of a march are one way; those who arrive in one hex in the same
+    turn share an arrow."""
+    arrows: list[Arrow] = []
+    begun: Begun = {}
+    arrived: dict[tuple[str, str, str, int], tuple[int, list[str]]] = {}
+    for happening in happenings:
+        act, before = happening.act, happening.position_before
+        if isinstance(act, e.StackMoved):
+            if way := whole(happening, begun):
+                arrows.append(_moved(way))
+        elif isinstance(act, e.UnitPlaced):
+            side = before.units[act.unit].side
+            key = (side, act.hex, act.reason, before.turn)
+            if key not in arrived:
+                arrived[key] = len(arrows), []
+                arrows.append(Arrow(side, signs().arrive, (act.hex,), None, ""))
+            index, ids = arrived[key]
+            ids.append(act.unit)
+            arrows[index] = arrows[index]._replace(label=_arriving(happening.position_after, ids, act))
+        else:
+            arrows += _went(before, act)
+    return [*arrows, *map(_moved, begun.values())]  # the game ended in the middle of a march
+
+
+def _moved(way: Way) -> Arrow:
+    """A movement with the cost of the stack itself, as the impulse's table has it."""
+    who = way.who
+    if way.event.rule == HOLDING:
+        who = say("{units}, left at {place} to hold the enemy there", units=who,
+                  place=place(way.position, way.route[-1]))
+    return Arrow(way.event.side, signs().move, way.route, way.cost or None, who)
+
+
+def _arriving(position: Position, ids: Sequence[str], event: e.UnitPlaced) -> str:
+    """Units that come onto the map, and why."""
+    who = units(position, ids)
+    return (say("{units}, arriving as reinforcements", units=who) if event.reason == "reinforcement"
+            else say("{units}, brought by a card", units=who))
+
+
+def _went(position: Position, act: object) -> Iterator[Arrow]:
+    """Who went somewhere otherwise than by a movement."""
+    match act:
+        case e.StackRedeployed():
+            who = units(position, act.units)
+            yield Arrow(act.side, signs().redeploy, act.path or (act.origin, act.hex), None,
+                        say("{units}, redeployed", units=who))
+        case e.AirSentToChungking():
+            yield Arrow(position.units[act.unit].side, signs().redeploy, (act.origin, act.hex), None,
+                        say("{units}, sent to Chungking", units=units(position, [act.unit])))
+        case e.Retreated():
+            yield Arrow(act.side, signs().retreat, (act.origin, act.hex), None,
+                        say("{units}, retreating", units=units(position, act.units)))
+        case e.AirDisplaced():
+            yield Arrow(position.units[act.unit].side, signs().displace, (act.origin, act.hex), None,
+                        say("{units}, driven from its base", units=units(position, [act.unit])))
+        case e.Ruled():
+            for key, fields in act.units.items():
+                number = fields.get("hex", "")
+                if number and number != position.units[key].hex:
+                    yield Arrow(position.units[key].side, signs().arrive, (number,), None,
+                                say("{units}, put here by the referee", units=units(position, [key])))
+
+
+def _clashes(happenings: Sequence[Happening]) -> Iterator[Clash]:
+    """The battles fought, in order."""
+    for happening in happenings:
+        event = happening.act
+        if isinstance(event, e.BattleFought):
+            record = {"japan": event.japan, "allies": event.allies}
+            label = say("{battle}: {side} won by {high} − {low} = {difference}", battle=word("battle", event.kind),
+                        side=The_side(event.winner), high=record[event.winner]["total"],
+                        low=record[ENEMY[event.winner]]["total"], difference=event.difference)
+            yield Clash(event.hex, word("battle", event.kind), label, event.winner)
+
+
+# -- overlays ---------------------------------------------------------------------------------------------------
+
+
+def _areas(position: Position) -> Iterator[Area]:
+    """Air zones of control, and where the units of a side would be in supply."""
+    for side in SIDES:
+        yield Area(signs().zones, side, say("Air zones of control of {side}", side=the_side(side)),
+                   tuple(sorted(air.zone(position, ENEMY[side]))))
+    for side in SIDES:
+        yield Area(signs().supply, side, say("Where units of {side} are in supply", side=the_side(side)),
+                   supplied(position, side))
+
+
+ANYBODY = {"japan": Unit("any", "japan", ARMY, MAP, ""), "allies": Unit("any", "uk", ARMY, MAP, "")}
+
+
+def supplied(position: Position, side: Side) -> tuple[str, ...]:
+    """The hexes in which an air or land unit of a side would be in supply, ascending, without mountains, where nobody
+    can be. Units that need none (Chinese ones, the air unit in Chungking, those of a neutral America) are as well off
+    elsewhere."""
+    unit = ANYBODY[side]
+    return tuple(sorted(number for number, hexagon in position.data.map.hexes.items()
+                        if hexagon.terrain != MOUNTAIN and supply.in_supply(position, unit._replace(hex=number))))
+
+
+def _networks(position: Position) -> Iterator[Network]:
+    """The lines by which the logistics bases hang on their sources."""
+    for side in SIDES:
+        lines = tuple(bases.supply_lines(position, side))
+        if lines:
+            yield Network(signs().supply, side, say("Supply lines of {side}", side=the_side(side)), lines)

@@ -1,0 +1,319 @@
+"""The sums of a report: resource points, losses, places that changed hands, forces; the record of orders and dice;
+and everything on the table, as `show` tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from witp_pbem.games.witp.board import events as e
+from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.map import OWNER_SIDE
+from witp_pbem.games.witp.board.state import (
+    ARRIVING,
+    BIDS,
+    JAPAN,
+    KINDS,
+    REMOVED,
+    RESERVE,
+    SIDE_OF,
+    SIDES,
+    Position,
+    Unit,
+)
+from witp_pbem.games.witp.orders.translation import write
+from witp_pbem.games.witp.rules.chapter_02_components.control import controller
+from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn, sites_of_japan
+from witp_pbem.games.witp.telling.catalogue import Catalogue
+from witp_pbem.games.witp.telling.counters import changed_hands
+from witp_pbem.games.witp.telling.phrases import card, effect, forces, grouped, place, places, reason, signed, strength
+from witp_pbem.games.witp.words.language import say
+from witp_pbem.games.witp.words.wording import word
+from witp_pbem.table.acts import Answered, Disarmed, Fired, Forced, Rolled
+from witp_pbem.table.event import Event
+from witp_pbem.table.language import listing
+from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
+from witp_pbem.table.wording import disarming_sentence, firing_sentence, order_words, phrase_words
+
+
+def _name(side: str) -> str:
+    return word("side-name", side)
+
+
+# -- reckoning ------------------------------------------------------------------------------------------------
+
+
+def reckoning(happenings: Sequence[Happening], position: Position) -> list[Section]:
+    """Resource points, losses, places that changed hands, continuing battles, forces."""
+    sections = [Section(say("Resource points"), tuple(_ledger(happenings, position)))]
+    told = [happening for happening in happenings if isinstance(happening.act, Event)]
+    start: Position = told[0].position_before if told else position
+    sections.append(Section(say("Losses"), tuple(_losses(told))))
+    changed = [(place(position, number), _name(was), _name(now))
+               for number, was, now in changed_hands(start, position)]
+    if changed:
+        head = (say.term("column", "Place"), say.term("column", "Was"), say.term("column", "Is now"))
+        table = Columns("", head, tuple(changed))
+        sections.append(Section(say("Ports, airfields and supply sources that changed hands"), (table,)))
+    if position.continuing:
+        rows = tuple((place(position, number), *(forces(position.of(side, number)) or "–" for side in SIDES))
+                     for number in position.continuing)
+        table = Columns("", (say.term("column", "Hex"), *(_name(side) for side in SIDES)), rows)
+        sections.append(Section(say("Continuing battles"), (table,), "witp 9.7.a"))
+    sections.append(Section(say("Forces on the map"), tuple(_forces(position))))
+    return sections
+
+
+def _ledger(happenings: Sequence[Happening], position: Position) -> Iterator[Block]:
+    """Where the points came from and went, row by row; the rows add up."""
+    rows: dict[str, dict[str, int]] = {}
+    on_hand = say("On hand before")
+    for happening in happenings:
+        before, after = happening.position_before.rp, happening.position_after.rp
+        if before == after or not isinstance(happening.act, Event):
+            continue
+        for side in SIDES:
+            if not rows and before[side]:
+                rows.setdefault(on_hand, dict.fromkeys(SIDES, 0))
+        if on_hand in rows and len(rows) == 1 and not any(rows[on_hand].values()):
+            rows[on_hand] = dict(before)
+        line = rows.setdefault(_heading(happening.act), dict.fromkeys(SIDES, 0))
+        for side in SIDES:
+            line[side] += after[side] - before[side]
+    if not rows:
+        yield Paragraph(say("No resource points changed hands."), tone="quiet")
+        return
+    yield Columns("", ("", *(_name(side) for side in SIDES)),
+                  tuple((what, *(signed(line[side]) if line[side] else "" for side in SIDES))
+                        for what, line in rows.items()),
+                  tuple(range(1, len(SIDES) + 1)),
+                  foot=(say.term("points", "Left"), *(str(position.rp[side]) for side in SIDES)))
+
+
+def _heading(event: Event) -> str:
+    """What a change of points is booked as."""
+    match event:
+        case e.ResourcesDetermined():
+            return say("Total of the turn")
+        case e.ResourcesChanged():
+            return say("Cards") if event.card else reason(event.reason).capitalize()
+        case e.UpkeepPaid():
+            return say("Upkeep of logistics bases")
+        case e.ImpulseMade():
+            return say("Movement impulses")
+        case e.UnitRebuilt():
+            return say("Rebuilding")
+        case e.Ruled():
+            return say("Referee’s ruling")
+        case _:
+            return event.code()
+
+
+def _losses(told: Sequence[Happening]) -> Iterator[Block]:
+    """Every unit reduced or removed; what is rebuilt later is still a loss."""
+    rows: dict[tuple[str, str, str, str], list[Unit]] = {}
+    for happening in told:
+        event = happening.act
+        if isinstance(event, e.UnitReduced | e.UnitRemoved):
+            unit: Unit = happening.position_before.units[event.unit]
+            outcome = "eliminated" if isinstance(event, e.UnitRemoved) else "reduced"
+            key = (unit.side, outcome, place(happening.position_before, event.hex), reason(event.reason))
+            rows.setdefault(key, []).append(unit)
+    for side in SIDES:
+        gone = {unit.id for (owner, outcome, _, _), units in rows.items() if (owner, outcome) == (side, "eliminated")
+                for unit in units}
+        for (owner, outcome, _, why), units in list(rows.items()):
+            if owner == side and outcome == "reduced" and why == reason("battle"):
+                units[:] = [unit for unit in units if unit.id not in gone]
+    found = [(key, units) for side in SIDES for key, units in rows.items() if key[0] == side and units]
+    if not found:
+        yield Paragraph(say("No unit was reduced or eliminated."), tone="quiet")
+        return
+    head = (say.term("column", "Side"), say.term("column", "Units"), say.term("column", "What"),
+            say.term("column", "Where"), say.term("column", "Why"))
+    yield Columns("", head,
+                  tuple((_name(side), _plain_units(units), word("outcome", outcome), where, why)
+                        for (side, outcome, where, why), units in found),
+                  sides=tuple(side for (side, _, _, _), _ in found))
+
+
+def _plain_units(units: Sequence[Unit]) -> str:
+    """Units by type, without brackets: what they had been is past."""
+    return grouped(unit._replace(full=True) for unit in units)
+
+
+def _forces(position: Position) -> Iterator[Block]:
+    """Units on the map by nation and type, and the logistics bases."""
+    yield Columns("", ("", *(word("kind", kind) for kind in KINDS)),
+                  tuple(_nation(position, nation) for nation in SIDE_OF), tuple(range(1, len(KINDS) + 1)),
+                  sides=tuple(SIDE_OF.values()))
+    yield Paragraph(say("Numbers in brackets: how many of them are reduced."), tone="quiet")
+    for side in SIDES:
+        bases = position.bases[side]
+        told = say.plural(len(bases), "{n} logistics base", "{n} logistics bases")
+        if bases:
+            told = say("{what}: {places}", what=told, places=places(position, bases))
+        yield Paragraph(say("{side}: {what}.", side=_name(side), what=told), side=side)
+
+
+def _nation(position: Position, nation: str) -> tuple[str, ...]:
+    mine = [unit for unit in position.on_map() if unit.nation == nation]
+    return (word("country", nation), *(strength([unit for unit in mine if unit.kind == kind]) for kind in KINDS))
+
+
+# -- the record -----------------------------------------------------------------------------------------------
+
+
+def record(happenings: Sequence[Happening]) -> list[Section]:
+    """Orders as they were taken and dice as they fell, in order: what a dispute goes back to."""
+    data = happenings[-1].position_after.data if happenings else packaged()
+    catalogue, written = Catalogue(data), partial(write, board=data.map)
+    orders = [row for happening in happenings if (row := _order_row(happening.act, catalogue, written))]
+    dice = [(happening, happening.act) for happening in happenings if isinstance(happening.act, Rolled)]
+    sections = []
+    if orders:
+        head = (say.term("column", "Side"), say("Order, in full words"), say.term("column", "Entry"))
+        table = Columns("", head, tuple((_name(row.side), row.text, row.source) for row in orders),
+                        sides=tuple(row.side for row in orders))
+        sections.append(Section(say("Orders as they were taken"), (table,)))
+    if dice:
+        rows = tuple((phrase_words(act.label, catalogue), " ".join(map(str, act.dice)), str(happening.sitting))
+                     for happening, act in dice)
+        head = (say.term("column", "For"), say.term("column", "Dice"), say.term("column", "Sitting"))
+        sections.append(Section(say("Dice as they fell"), (Columns("", head, rows, (1, 2)),)))
+    return sections
+
+
+class _Row(NamedTuple):
+    """A line of the record: whose decision, what it was, where it came from."""
+
+    side: str
+    text: str
+    source: str
+
+
+def _order_row(act: object, catalogue: Catalogue, written: Callable[[Mapping[str, Any]], str]) -> _Row | None:
+    """The line for a decision, or for an order given ahead that fired or was disarmed; None for other acts.
+
+    Args:
+        written: the writer of orders, for the map in force.
+    """
+    if isinstance(act, Answered) and act.order:
+        return _Row(act.side, order_words(act.order, written), _source(act.source))
+    if isinstance(act, Forced):
+        return _Row(act.side, order_words(act.order, written), say("forced"))
+    if isinstance(act, Fired):
+        why = firing_sentence(act.because, catalogue)
+        return _Row(act.side, say("An order given ahead answers, because {why}:", why=why), _source(act.source))
+    if isinstance(act, Disarmed):
+        return _Row(act.side, say("An order given ahead no longer counts; {why}.",
+                                  why=disarming_sentence(act.because)), _source(act.source))
+    return None
+
+
+def _source(source: tuple[int, int] | None) -> str:
+    """The logbook entry an order came in, "" for none. (Its seal there says nothing of its place in the file.)"""
+    return str(source[0]) if source else ""
+
+
+# -- the board ------------------------------------------------------------------------------------------------
+
+
+def board(position: Position) -> list[Section]:
+    """Everything on the table: points, cards and effects, forces hex by hex, who is still to come, who is gone."""
+    sections = [Section(say("The turn"), tuple(_turn(position)))]
+    for side in SIDES:
+        sections.append(Section(_name(side), tuple(_side(position, side)), side=side))
+    arriving = tuple(_arriving(position))
+    if arriving:
+        head = (say.term("column", "Turn"), say.term("column", "Side"), say.term("column", "Units"))
+        sections.append(Section(say("Still to arrive"), (Columns("", head, arriving, (0,)),)))
+    gone = tuple(_off_map(position))
+    if gone:
+        head = (say.term("column", "Side"), say.term("column", "Where"), say.term("column", "Units"))
+        sections.append(Section(say("Not on the map"), (Columns("", head, gone),)))
+    return sections
+
+
+def _turn(position: Position) -> Iterator[Block]:
+    rows: list[tuple[str, ...]] = [
+        (say("Resource points"), *(str(position.rp[side]) for side in SIDES)),
+        (say("Total of the turn"), *(str(position.trp_start[side]) for side in SIDES)),
+        (say("Logistics bases"), *(str(len(position.bases[side])) for side in SIDES)),
+        (say("Cards in hand"), *(_hand(position, side) for side in SIDES)),
+        (say("Stacks redeployed"), *(str(position.stacks[side]) for side in SIDES)),
+        (say("Targets of the turn"), *(places(position, position.targets[side]) or "–" for side in SIDES)),
+    ]
+    yield Paragraph(say("Now: {step}.", step=word("step", position.step)))
+    if position.step == BIDS:
+        yield Paragraph(say("The last turn agreed on: {turn}.", turn=last_turn(position)), "witp 13.2.a")
+    if position.bid is not None:
+        yield Paragraph(say("The bid: Japan needs {bid} ports and airfields at the end of turn {turn}, and controls "
+                            "{now} now.", bid=position.bid, turn=last_turn(position),
+                            now=len(sites_of_japan(position))), "witp 13.2.c", JAPAN)
+    yield Columns("", ("", *(_name(side) for side in SIDES)), tuple(rows))
+    for in_force in position.effects:
+        yield Paragraph(say("In force: {effect} (card {card}).", effect=effect(position, in_force),
+                            card=card(position, in_force["card"])), side=in_force["side"])
+    if position.continuing:
+        yield Paragraph(say("Continuing battles: {places}.", places=places(position, position.continuing)),
+                        "witp 9.7.a", tone="strong")
+    for side, amount in position.pending.items():
+        yield Paragraph(say("Next turn: {amount} resource points for {side}.", amount=signed(amount),
+                            side=word("side", side)), side=side)
+    if position.america:
+        yield Paragraph(say("America is {state} (scenario 13.4, reconstructed).",
+                            state=word("america", position.america)), "witp 13.4.a", tone="strong")
+    if position.china_surrendered:
+        yield Paragraph(say("China has surrendered."), "witp 12.2.e", tone="strong")
+    if position.discards:
+        yield Paragraph(say("Cards used up: {cards}.",
+                            cards=listing(card(position, key) for key in position.discards)), tone="quiet")
+
+
+def _hand(position: Position, side: str) -> str:
+    """How many cards; those that lie open by name."""
+    open_cards = [card(position, slot) for slot in position.hands[side] if slot in position.data.cards]
+    hidden = len(position.hands[side]) - len(open_cards)
+    parts = [say("{number} face down", number=hidden)] if hidden else []
+    return listing([*parts, *(say("open: {card}", card=name) for name in open_cards)]) or word("list", "")
+
+
+def _side(position: Position, side: str) -> Iterator[Block]:
+    hexes = sorted({*position.bases[side], *(number for number in position.here if position.of(side, number))})
+    rows = tuple((_at(position, side, number), forces(position.of(side, number)) or say("no units"))
+                 for number in hexes)
+    yield Columns("", (say.term("column", "Hex"), say.term("column", "Units")), rows)
+    held = [number for number in position.data.map.hexes if _held(position, side, number)]
+    if held:
+        yield Paragraph(say("Holds of the other side: {places}.", places=places(position, held)), "witp 2.3.3.c", side)
+
+
+def _at(position: Position, side: str, number: str) -> str:
+    where = place(position, number)
+    return say("{place}, logistics base", place=where) if number in position.bases[side] else where
+
+
+def _held(position: Position, side: str, number: str) -> bool:
+    """Whether a side controls an icon of the other one."""
+    hexagon = position.data.map[number]
+    owner = OWNER_SIDE.get(hexagon.owner or hexagon.source, "")
+    return bool(owner) and owner != side and controller(position, number) == side
+
+
+def _arriving(position: Position) -> Iterator[tuple[str, ...]]:
+    due: dict[tuple[int, str], list[Unit]] = {}
+    for unit in position.units.values():
+        if unit.status == ARRIVING:
+            due.setdefault((unit.arrival, unit.side), []).append(unit)
+    for (turn, side), units in sorted(due.items(), key=lambda entry: (entry[0][0], entry[0][1] != JAPAN)):
+        yield str(turn), _name(side), grouped(units)
+
+
+def _off_map(position: Position) -> Iterator[tuple[str, ...]]:
+    for side in SIDES:
+        for status in (RESERVE, REMOVED):
+            units = [unit for unit in position.units.values() if unit.side == side and unit.status == status]
+            if units:
+                yield _name(side), word("status", status), _plain_units(units)
