@@ -35,7 +35,7 @@ from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.exchange import journal, token
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.compose import Quoted
+from witp_pbem.exchange.body import Quoted
 from witp_pbem.exchange.copies import packet as packets
 from witp_pbem.exchange.desk import news, recording, reports, whose
 from witp_pbem.exchange.desk.dkim import Seen

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from email.headerregistry import Address
 from email.message import EmailMessage
 from pathlib import Path
@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.exchange import token as tokens
+from witp_pbem.exchange.body import Heading, Listed, Outcome, Part, Quoted, Verbatim
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.reading.mail import LETTER, Mail
 from witp_pbem.report import mail as reports
@@ -40,48 +41,6 @@ NARROW = 60  # columns of such lines: a program that puts its own signs before t
 # What a Message-ID may be made of: no angle brackets, no blanks, no encoded words.
 _ID = re.compile(r"(?!.*=\?)[!-;=?-~]{1,120}@[!-;=?A-~]{1,120}", re.ASCII)
 _ANSWERING = re.compile(r"\s*(re|aw|sv|antw|返信|回复)\s*[:：]", re.IGNORECASE)
-
-
-class Outcome(NamedTuple):
-    """The first words of a mail, which say what became of something; `tone` is "good", "bad" or "open"."""
-
-    text: str
-    tone: str = "open"
-
-
-class Heading(NamedTuple):
-    """A heading; of `level` 1 above others."""
-
-    text: str
-    level: int = 2
-
-
-class Listed(NamedTuple):
-    """Things one below the other, each behind its mark: a star, or the number of a line."""
-
-    items: tuple[tuple[str, str], ...]
-
-
-class Quoted(NamedTuple):
-    """Words of somebody else: every line of them is marked, so that whoever quotes them orders nothing."""
-
-    text: str
-
-
-class Verbatim(NamedTuple):
-    """Lines as they are. `aligned`: two lines, the second with carets below words of the first; they are set in a
-    little, and none of them is broken."""
-
-    lines: tuple[str, ...]
-    aligned: bool = False
-
-
-Part = str | Outcome | Heading | Listed | Quoted | Verbatim
-
-
-def listed(sentences: Iterable[str], mark: str = "*") -> Listed:
-    """Sentences one below the other."""
-    return Listed(tuple((mark, sentence) for sentence in sentences))
 
 
 class Purpose(NamedTuple):

@@ -21,7 +21,8 @@ from witp_pbem.campaign.record.seats import name_of
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import forms
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.compose import Heading, Listed, Outcome, Part, Purpose, Verbatim, compose, listed
+from witp_pbem.exchange.body import Heading, Listed, Outcome, Part, Verbatim, listed
+from witp_pbem.exchange.compose import Purpose, compose
 from witp_pbem.exchange.copies import packet
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.waiting import sentences as until_when
@@ -91,7 +92,7 @@ def _body(campaign: Campaign, side: str, now: datetime, file: str) -> Iterator[P
     if any(due["side"] == side for due in status(campaign).owed) and (lines := forms.draft(campaign, side)):
         yield Heading(say("You can begin now"))
         yield listed(until_when(campaign, now, side))
-        yield lines
+        yield Verbatim(lines)
 
 
 def _players(campaign: Campaign) -> Iterator[str]:

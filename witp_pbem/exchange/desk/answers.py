@@ -20,19 +20,8 @@ from witp_pbem.campaign.record import letters, logbook
 from witp_pbem.campaign.record.letters import Letter
 from witp_pbem.campaign.record.seats import name_of
 from witp_pbem.exchange import forms, times, verdicts
-from witp_pbem.exchange.compose import (
-    REPLIED,
-    Heading,
-    Listed,
-    Outcome,
-    Part,
-    Purpose,
-    Quoted,
-    Verbatim,
-    compose,
-    listed,
-    subject_of,
-)
+from witp_pbem.exchange.body import Heading, Listed, Outcome, Part, Quoted, Verbatim, listed
+from witp_pbem.exchange.compose import REPLIED, Purpose, compose, subject_of
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.waiting import moment, sentences
 from witp_pbem.exchange.desk import absences

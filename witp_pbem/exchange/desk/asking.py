@@ -16,17 +16,8 @@ from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.sitting.status import Status, sender
 from witp_pbem.exchange import forms, outbox
-from witp_pbem.exchange.compose import (
-    Heading,
-    Outcome,
-    Part,
-    Purpose,
-    Verbatim,
-    compose,
-    listed,
-    receivers,
-    subject_of,
-)
+from witp_pbem.exchange.body import Heading, Outcome, Part, Verbatim, listed
+from witp_pbem.exchange.compose import Purpose, compose, receivers, subject_of
 from witp_pbem.table.language import labelled, say
 from witp_pbem.table.wording import demand_sentence, problem_sentence, side_name
 

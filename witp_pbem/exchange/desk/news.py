@@ -25,7 +25,7 @@ from witp_pbem.campaign.record.logbook import (
 )
 from witp_pbem.campaign.record.seats import name_of
 from witp_pbem.exchange import forms
-from witp_pbem.exchange.compose import Outcome, Part, Quoted
+from witp_pbem.exchange.body import Outcome, Part, Quoted
 from witp_pbem.report.wording import side_name
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
