@@ -184,9 +184,11 @@ def test_a_mail_says_its_language() -> None:
     assert '<html lang="ja">' in words(message, "html")
 
 
-def test_it_can_have_ones_own_looks(tmp_path: Path, campaign: Campaign) -> None:
-    (tmp_path / "notice.txt.j2").write_text("mine: {{ subject }}")
-    message = compose(ANSWER, BODY, to=TO, subject="x", account=ACCOUNT, campaign=campaign, templates=tmp_path)
+def test_it_can_have_ones_own_looks(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = isles(tmp_path, tmp_path_factory)
+    (folder / "templates").mkdir()
+    (folder / "templates" / "notice.txt.j2").write_text("mine: {{ subject }}")
+    message = compose(ANSWER, BODY, to=TO, subject="x", account=ACCOUNT, campaign=open_campaign(folder))
     assert words(message) == "mine: x\n"
 
 
@@ -208,7 +210,10 @@ def test_what_it_says_can_be_said_otherwise(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("template", ["{{ mail.__class__ }}", "{{ outcome.__globals__ }}", "{{ mail.nothing }}",
-                                      "{{ heading() }}", "{% include '../secret.txt' %}"])
+                                      "{{ heading() }}", "{{ heading(mail.nothing) }}",
+                                      "{{ listed([mail.nothing]) }}", "{{ listed(5) }}", "{{ numbered(['abc']) }}",
+                                      "{{ verbatim(mail.nothing) }}", "{{ underlined('x') }}",
+                                      "{% include '../secret.txt' %}"])
 def test_a_mails_template_reaches_nothing_else(template: str, tmp_path: Path) -> None:
     (tmp_path / "templates" / "mails").mkdir(parents=True)
     (tmp_path / "templates" / "secret.txt").write_text("secret")

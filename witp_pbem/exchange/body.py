@@ -14,7 +14,7 @@ from secrets import token_hex
 from typing import NamedTuple
 
 from witp_pbem.report.templates import render as fill
-from witp_pbem.table.language import in_a_row, labelled, listing
+from witp_pbem.table.language import in_a_row, labelled, listing, together
 
 FOLDER = "mails"
 
@@ -61,11 +61,15 @@ def listed(sentences: Iterable[str], mark: str = "*") -> Listed:
     return Listed(tuple((mark, sentence) for sentence in sentences))
 
 
-# What a template makes its parts with.
+# What a template makes its parts with, out of whatever a user's own gives: what is none fails while it is filled in.
 MAKERS: Mapping[str, Callable[..., Part]] = {
-    "outcome": Outcome, "heading": Heading, "paragraph": str, "listed": listed,
-    "numbered": lambda items: Listed(tuple(items)), "quoted": Quoted,
-    "verbatim": lambda lines, aligned=False: Verbatim(tuple(lines), aligned)}
+    "outcome": lambda text, tone="open": Outcome(str(text), str(tone)),
+    "heading": lambda text, level=2: Heading(str(text), 1 if level == 1 else 2),
+    "paragraph": str, "quoted": lambda text: Quoted(str(text)),
+    "listed": lambda sentences: listed(map(str, sentences)),
+    "numbered": lambda items: Listed(tuple((str(mark), str(text)) for mark, text in items)),
+    "verbatim": lambda lines: Verbatim(tuple(map(str, lines))),
+    "underlined": lambda line, carets: Verbatim((str(line), str(carets)), aligned=True)}
 
 
 def written(kind: str, content: object, folder: Path | None) -> list[Part]:
@@ -88,7 +92,7 @@ def written(kind: str, content: object, folder: Path | None) -> list[Part]:
 
     words = fill(f"{FOLDER}/{kind}.j2", folder, None, {
         "mail": content, **{name: making(maker) for name, maker in MAKERS.items()},
-        "in_a_row": in_a_row, "labelled": labelled, "listing": listing}, autoescape=False)
+        "in_a_row": in_a_row, "labelled": labelled, "listing": listing, "together": together}, autoescape=False)
     return list(_parts(words, mark, made))
 
 

@@ -16,7 +16,6 @@ import re
 from collections.abc import Iterator, Sequence
 from email.headerregistry import Address
 from email.message import EmailMessage
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -53,8 +52,8 @@ class Purpose(NamedTuple):
 
 
 def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], subject: str, account: Account | None,
-            campaign: Campaign | None = None, side: str = "", copy: Sequence[Address] = (), answers: Mail | None = None,
-            templates: Path | None = None) -> EmailMessage:
+            campaign: Campaign | None = None, side: str = "", copy: Sequence[Address] = (),
+            answers: Mail | None = None) -> EmailMessage:
     """A mail in the language spoken.
 
     Args:
@@ -62,15 +61,15 @@ def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], su
             nowhere: they may have named anybody as sender.)
         account: the sender; a mail without one is a draft. campaign: what it is about, None where nobody knows.
         side: whose token it carries; "" for strangers, who get none.
-        to, copy: receivers. answers: the mail it answers. templates: a folder of the user's own templates.
+        to, copy: receivers. answers: the mail it answers.
     """
     message = EmailMessage(reports.POLICY)
     title = _title(subject, answers if side else None)
     body = [*body, *_to_leave_in(purpose, body, account, campaign, side)]
     folder = campaign.folder if campaign else None
-    words = fill(TEXT, folder, templates, {"parts": ["\n".join(_text(part)) for part in body], "subject": title},
+    words = fill(TEXT, folder, None, {"parts": ["\n".join(_text(part)) for part in body], "subject": title},
                  autoescape=False).strip("\n") + "\n"
-    shown = fill(PAGE, folder, templates, {"parts": list(map(_shown, body)), "subject": title}) + "\n"
+    shown = fill(PAGE, folder, None, {"parts": list(map(_shown, body)), "subject": title}) + "\n"
     secrets = [tokens.of(campaign, side)] if campaign is not None and side else []
     words, shown = outside(words, secrets), outside(shown, secrets)
     message.set_content(words, cte=reports.coding(words))

@@ -37,11 +37,11 @@ def draft(campaign: Campaign, side: str) -> tuple[str, ...]:
     return tuple(marked(side, text, tokens.of(campaign, side)))
 
 
-def form(campaign: Campaign, side: str, letter: str) -> Verbatim:
+def form(campaign: Campaign, side: str, letter: str) -> tuple[str, ...]:
     """A letter to be sent as it stands or filled in, between lines with the side's token. Its lines are comments: a
     reply that merely quotes them says nothing."""
     commented = "\n".join(f"# {line}".rstrip() for line in letter.splitlines())
-    return Verbatim(tuple(marked(side, commented, tokens.of(campaign, side))))
+    return tuple(marked(side, commented, tokens.of(campaign, side)))
 
 
 def to_fill_in(campaign: Campaign, side: str) -> Iterator[Part]:

@@ -138,7 +138,7 @@ def nothing(campaign: Campaign, side: str, mail: Mail, account: Account | None, 
                      say("Your deadlines move while you are away: reply to this mail with the lines below, without the "
                          "# in front of each, and the first and the last day instead of the dots, like 2026-12-24. A "
                          "letter “back” with the same first two lines takes that back."),
-                     forms.form(campaign, side, absences.form(campaign, side))]
+                     Verbatim(forms.form(campaign, side, absences.form(campaign, side)))]
         return _answer(campaign, side, Purpose(ANSWER, _hash(mail), REPLIED), body, account, mail, copy)
 
 
