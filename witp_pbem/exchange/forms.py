@@ -4,18 +4,15 @@ whose it is. Forms are comments until the signs are taken away: a reply that mer
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from email.headerregistry import Address
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.body import Heading, Part, Verbatim
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.report import mail as reports
 from witp_pbem.report.drafts import marked
 from witp_pbem.table.given import REFEREE
-from witp_pbem.table.language import say
 from witp_pbem.table.table import Diverged
 
 
@@ -42,13 +39,3 @@ def form(campaign: Campaign, side: str, letter: str) -> tuple[str, ...]:
     reply that merely quotes them says nothing."""
     commented = "\n".join(f"# {line}".rstrip() for line in letter.splitlines())
     return tuple(marked(side, commented, tokens.of(campaign, side)))
-
-
-def to_fill_in(campaign: Campaign, side: str) -> Iterator[Part]:
-    """How to send orders, and an orders file to fill in."""
-    lines = draft(campaign, side)
-    if lines:
-        yield Heading(say("To send orders"))
-        yield say("Reply to this mail. Write your orders between the two lines below that begin with # -----, or "
-                  "attach them as a text file.")
-        yield Verbatim(lines)
