@@ -37,6 +37,7 @@ from witp_pbem.exchange.deadlines.agreement import Agreement
 from witp_pbem.exchange.desk import answers
 from witp_pbem.exchange.reading.mail import Block, read
 from witp_pbem.exchange.verdicts import Handled
+from witp_pbem.report.templates import BadTemplate
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import LANGUAGES, language
 
@@ -127,6 +128,20 @@ def test_every_verdict_and_reason_has_its_sentence() -> None:
     for verdict in silent:
         with pytest.raises(UndefinedError):
             first(verdict)
+
+
+def test_the_words_of_an_answer_can_be_ones_own_but_not_those_to_strangers(folder: Path) -> None:
+    mails = folder / "templates" / "mails"
+    mails.mkdir(parents=True)
+    (mails / "answer.j2").write_text("{% for text in mail.texts %}{{ outcome('Ahoy: ' ~ text.verdict, 'good') }}"
+                                     "{{ paragraph(text.stands.entry) }}{% endfor %}")
+    (mails / "stranger.j2").write_text("Ahoy")
+    handled = taken(folder, block(RIGHT))
+    assert answered(folder, handled).startswith(f"Ahoy: recorded\n\n{handled.receipts[0].entry}\n")
+    assert "Ahoy" not in words(answers.stranger(sent(), [handled], ACCOUNT, open_campaign(folder)))
+    (mails / "nothing.j2").write_text("{{ paragraph(mail.attached.__class__) }}")
+    with pytest.raises(BadTemplate, match=r"nothing\.j2"):
+        answers.nothing(open_campaign(folder), "japan", sent(), ACCOUNT, NOW)
 
 
 def test_what_it_replaces_is_said(folder: Path) -> None:

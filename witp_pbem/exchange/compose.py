@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 from email.headerregistry import Address
 from email.message import EmailMessage
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.exchange import token as tokens
@@ -69,7 +69,9 @@ def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], su
     folder = campaign.folder if campaign else None
     words = fill(TEXT, folder, None, {"parts": ["\n".join(_text(part)) for part in body], "subject": title},
                  autoescape=False).strip("\n") + "\n"
-    shown = fill(PAGE, folder, None, {"parts": list(map(_shown, body)), "subject": title}) + "\n"
+    shown = fill(PAGE, folder, None, {
+        "parts": body, "subject": title, "kind": lambda part: type(part).__name__, "marked": _marked,
+        "lines": lambda texts: lines("\n".join(texts))}) + "\n"
     secrets = [tokens.of(campaign, side)] if campaign is not None and side else []
     words, shown = outside(words, secrets), outside(shown, secrets)
     message.set_content(words, cte=reports.coding(words))
@@ -184,24 +186,6 @@ def _text(part: Part) -> Iterator[str]:
             yield from wrap(part.text)
         case str():
             yield from wrap(part)
-
-
-def _shown(part: Part) -> dict[str, Any]:
-    """A part as the page's template sees it."""
-    match part:
-        case Heading():
-            return {"kind": "heading", "text": part.text, "level": part.level}
-        case Listed():
-            return {"kind": "listed", "items": part.items}
-        case Verbatim():
-            return {"kind": "verbatim", "text": lines("\n".join(part.lines)), "aligned": part.aligned,
-                    "marked": _marked(*part.lines) if part.aligned else ()}
-        case Quoted():
-            return {"kind": "quoted", "text": lines(part.text)}
-        case Outcome():
-            return {"kind": "outcome", "text": part.text, "tone": part.tone}
-        case str():
-            return {"kind": "paragraph", "text": part}
 
 
 def _marked(line: str, carets: str) -> tuple[str, str, str]:

@@ -56,7 +56,6 @@ class Invitation(NamedTuple):
     """What an invitation tells.
 
     Attributes:
-        name: of the player.
         players: names of sides and of those who play them, "" for nobody yet.
         keeper: the side that keeps the campaign and plays against others, "" for none.
         remarks: sentences on the sides the rules play, and on playing alone.
@@ -64,7 +63,6 @@ class Invitation(NamedTuple):
         example: lines of orders, () where the game gives none.
         terms: the deadlines agreed on, None for no agreement.
         dice: None where they are thrown by hand.
-        file: the packet attached.
         until: who is waited for, where something can be ordered now.
         draft: an orders file to fill in, () where nothing is owed.
     """

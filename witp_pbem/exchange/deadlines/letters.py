@@ -107,14 +107,8 @@ class Grace(NamedTuple):
 
 
 class Reminder(NamedTuple):
-    """A deadline draws near.
-
-    Attributes:
-        until: the deadline.
-        owed: sentences, what is still to be decided.
-        grace: what follows the deadline, None for nothing.
-        draft: an orders file to fill in, () where nothing can be ordered.
-    """
+    """A deadline draws near: sentences on what is owed until then, what follows it (None for nothing), and an orders
+    file to fill in (() where nothing can be ordered)."""
 
     until: str
     owed: tuple[str, ...]
@@ -126,8 +120,6 @@ class Changed(NamedTuple):
     """A deadline is another one now.
 
     Attributes:
-        player: whose it is.
-        until: the deadline.
         why: `clock.MOVED`, `clock.SET`, or another reason that is not told.
         grace: what follows the deadline, told to those whose it is; None for nothing.
         terms: what is agreed on, None where that is not told.
@@ -156,7 +148,6 @@ class Missed(NamedTuple):
 
     Attributes:
         player, side: who missed it: with the player's name, and without.
-        until: the deadline.
         is_own: whether the reader has missed it.
         followed: what followed, oldest first.
     """

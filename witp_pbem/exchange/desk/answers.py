@@ -47,13 +47,8 @@ _KANA = re.compile("[\u3041-\u30ff]")
 
 
 class AsRead(NamedTuple):
-    """A text as it was read.
-
-    Attributes:
-        where: "text" or "page" of the mail, "quoted" in it, or the name of a file.
-        lines: those that order something, behind their numbers.
-        more: how many more there are.
-    """
+    """A text as it was read: where it stands ("text" or "page" of the mail, "quoted" in it, or the name of a file), the
+    lines that order something behind their numbers, and how many more there are."""
 
     where: str
     lines: tuple[str, ...] = ()
@@ -84,7 +79,6 @@ class Answered(NamedTuple):
         awaited: names of the sides whose consent a proposal waits for.
         is_carried_out: whether a consent was the last that a proposal waited for.
         newer: when the text was sent that counts instead.
-        why: sentences.
         problems, more: those that are shown, and how many are not.
     """
 
@@ -156,7 +150,6 @@ class Question(NamedTuple):
     """Whether a mail is from a player, or, where `claimed` is None, whether they want what it says.
 
     Attributes:
-        side: its name.
         claimed: from whom it claims to be.
         weighs: for each text, what happens if it counts.
         texts: as they were read.

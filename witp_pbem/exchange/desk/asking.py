@@ -59,14 +59,8 @@ class Link(NamedTuple):
 
 
 class Useless(NamedTuple):
-    """Orders do not answer what is asked.
-
-    Attributes:
-        side: its name.
-        owed: sentences.
-        problems: numbers of lines, and what is wrong there.
-        draft: an orders file to fill in.
-    """
+    """Orders do not answer what is asked: the side's name, sentences on what it owes, numbers of lines with what is
+    wrong there, and an orders file to fill in."""
 
     side: str
     owed: tuple[str, ...]

@@ -37,8 +37,6 @@ class NewsItem(NamedTuple):
 
     Attributes:
         kind: its type, one of `KINDS`.
-        entry: its number.
-        side: who says it.
         player: who plays the side from then on.
         about, answers: numbers of the entries it is about, and whose protest it answers.
         point: the point a proposal goes back to, "" for none.
