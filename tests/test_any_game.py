@@ -60,7 +60,7 @@ def texts() -> Iterator[tuple[str, str]]:
     files = [path for room in ROOMS for path in (PACKAGE / room).rglob("*") if path.suffix in (".py", ".md")]
     for path in sorted(files):
         yield str(path.relative_to(PACKAGE)), path.read_text(encoding="utf-8")
-    for path in sorted((ROOT / "templates").iterdir()):
+    for path in sorted(path for path in (ROOT / "templates").rglob("*") if path.is_file()):
         yield str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")
 
 

@@ -10,6 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from jinja2 import UndefinedError
 
 from tests.exchange.isles import (
     ACCOUNT,
@@ -30,12 +31,13 @@ from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.letters import leave
 from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
-from witp_pbem.exchange import token, verdicts
+from witp_pbem.exchange import body, token, verdicts
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.agreement import Agreement
 from witp_pbem.exchange.desk import answers
 from witp_pbem.exchange.reading.mail import Block, read
 from witp_pbem.exchange.verdicts import Handled
+from witp_pbem.report.templates import BadTemplate
 from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import LANGUAGES, language
 
@@ -106,11 +108,40 @@ def test_the_outcome_stands_first(folder: Path) -> None:
         assert flat(answered(folder, replace(refused, verdict=verdicts.DROPPED, reason=reason))).startswith(first)
 
 
+REASONS = (verdicts.NO_CAMPAIGN, verdicts.AMBIGUOUS, verdicts.NO_SIDE, verdicts.NOT_THEIR_SIDE, verdicts.SAME_MAIL,
+           verdicts.EXPIRED, verdicts.DENIED, verdicts.BY_KEEPER)
+
+
+def first(verdict: str, reason: str = "") -> str:
+    """The first words on a text."""
+    text = answers.Answered(verdict, reason, "Japan", answers.AsRead("text"))
+    outcome, *_ = body.written("answer", answers.Answer((text,), False, (), ()), None)
+    assert isinstance(outcome, body.Outcome)
+    return outcome.text
+
+
 def test_every_verdict_and_reason_has_its_sentence() -> None:
     silent = {verdicts.AUTOMATIC, verdicts.IGNORED}
-    assert set(answers.OUTCOMES) == set(verdicts.ORDER) - silent
-    assert {verdicts.NO_CAMPAIGN, verdicts.AMBIGUOUS, verdicts.NO_SIDE, verdicts.NOT_THEIR_SIDE, verdicts.SAME_MAIL,
-            verdicts.EXPIRED, verdicts.DENIED, verdicts.BY_KEEPER} == set(answers.REASONS)
+    told = [first(verdict) for verdict in verdicts.ORDER if verdict not in silent]
+    told += [first(verdicts.DROPPED, reason) for reason in REASONS]
+    assert len(set(filter(None, told))) == len(verdicts.ORDER) - len(silent) + len(REASONS)
+    for verdict in silent:
+        with pytest.raises(UndefinedError):
+            first(verdict)
+
+
+def test_the_words_of_an_answer_can_be_ones_own_but_not_those_to_strangers(folder: Path) -> None:
+    mails = folder / "templates" / "mails"
+    mails.mkdir(parents=True)
+    (mails / "answer.j2").write_text("{% for text in mail.texts %}{{ outcome('Ahoy: ' ~ text.verdict, 'good') }}"
+                                     "{{ paragraph(text.stands.entry) }}{% endfor %}")
+    (mails / "stranger.j2").write_text("Ahoy")
+    handled = taken(folder, block(RIGHT))
+    assert answered(folder, handled).startswith(f"Ahoy: recorded\n\n{handled.receipts[0].entry}\n")
+    assert "Ahoy" not in words(answers.stranger(sent(), [handled], ACCOUNT, open_campaign(folder)))
+    (mails / "nothing.j2").write_text("{{ paragraph(mail.attached.__class__) }}")
+    with pytest.raises(BadTemplate, match=r"nothing\.j2"):
+        answers.nothing(open_campaign(folder), "japan", sent(), ACCOUNT, NOW)
 
 
 def test_what_it_replaces_is_said(folder: Path) -> None:
@@ -280,12 +311,11 @@ def test_others_learn_neither_orders_nor_tokens(folder: Path) -> None:
         assert "Ann" not in words(message)
 
 
-@pytest.mark.parametrize("reason", [verdicts.NO_CAMPAIGN, verdicts.AMBIGUOUS, verdicts.NO_SIDE,
-                                    verdicts.NOT_THEIR_SIDE])
+@pytest.mark.parametrize("reason", REASONS[:4])
 def test_a_stranger_is_told_why(folder: Path, reason: str) -> None:
     handled = Handled(verdicts.STRANGER, block(RIGHT), reason=reason, about={"campaigns": ["isles", "manila"]})
     text = flat(words(answers.stranger(sent(), [handled], ACCOUNT, open_campaign(folder))))
-    assert text.startswith(flat(answers.REASONS[reason]))
+    assert text.startswith(flat(first(verdicts.STRANGER, reason)))
     assert "isles, manila" in text
 
 

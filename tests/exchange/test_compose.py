@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from email.headerregistry import Address
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -15,19 +16,11 @@ from tests.report.test_html import Reader
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.exchange import compose as desk
 from witp_pbem.exchange import token
-from witp_pbem.exchange.compose import (
-    REPLIED,
-    Heading,
-    Outcome,
-    Part,
-    Purpose,
-    Verbatim,
-    compose,
-    listed,
-    receivers,
-)
+from witp_pbem.exchange.body import Heading, Outcome, Part, Quoted, Verbatim, listed, written
+from witp_pbem.exchange.compose import REPLIED, Purpose, compose, receivers
 from witp_pbem.report import mail as reports
 from witp_pbem.report.checked import underlined
+from witp_pbem.report.templates import BadTemplate
 from witp_pbem.table.language import speaking
 
 TO = (Address("Yamada Taro", addr_spec="taro@example.org"),)
@@ -191,10 +184,43 @@ def test_a_mail_says_its_language() -> None:
     assert '<html lang="ja">' in words(message, "html")
 
 
-def test_it_can_have_ones_own_looks(tmp_path: Path, campaign: Campaign) -> None:
-    (tmp_path / "notice.txt.j2").write_text("mine: {{ subject }}")
-    message = compose(ANSWER, BODY, to=TO, subject="x", account=ACCOUNT, campaign=campaign, templates=tmp_path)
+def test_it_can_have_ones_own_looks(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = isles(tmp_path, tmp_path_factory)
+    (folder / "templates").mkdir()
+    (folder / "templates" / "notice.txt.j2").write_text("mine: {{ subject }}")
+    message = compose(ANSWER, BODY, to=TO, subject="x", account=ACCOUNT, campaign=open_campaign(folder))
     assert words(message) == "mine: x\n"
+
+
+class Note(NamedTuple):
+    """The value of a kind of mail."""
+
+    words: str
+
+
+def test_what_it_says_can_be_said_otherwise(tmp_path: Path) -> None:
+    mails = tmp_path / "templates" / "mails"
+    mails.mkdir(parents=True)
+    (mails / "note.j2").write_text(
+        "{{ outcome(mail.words, 'good') }}\nMy\nown.\n\n{{ mail.words }}{{ quoted('x') }}\nEnd")
+    assert written("note", Note("Ahoy"), tmp_path) == [
+        Outcome("Ahoy", "good"), "My\nown.", "Ahoy", Quoted("x"), "End"]
+    forged = Note("\x000:0\x00")  # no words stand for a part
+    assert written("note", forged, tmp_path)[2] == forged.words
+
+
+@pytest.mark.parametrize("template", ["{{ mail.__class__ }}", "{{ outcome.__globals__ }}", "{{ mail.nothing }}",
+                                      "{{ heading() }}", "{{ heading(mail.nothing) }}",
+                                      "{{ listed([mail.nothing]) }}", "{{ listed(5) }}", "{{ numbered(['abc']) }}",
+                                      "{{ verbatim(mail.nothing) }}", "{{ underlined('x') }}",
+                                      "{% include '../secret.txt' %}"])
+def test_a_mails_template_reaches_nothing_else(template: str, tmp_path: Path) -> None:
+    (tmp_path / "templates" / "mails").mkdir(parents=True)
+    (tmp_path / "templates" / "secret.txt").write_text("secret")
+    (tmp_path / "secret.txt").write_text("secret")
+    (tmp_path / "templates" / "mails" / "note.j2").write_text(template)
+    with pytest.raises(BadTemplate):
+        written("note", Note("Ahoy"), tmp_path)
 
 
 def test_the_same_mail_is_the_same_bytes(campaign: Campaign) -> None:

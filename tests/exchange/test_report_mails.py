@@ -35,7 +35,7 @@ from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.exchange import journal, token
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.compose import Quoted
+from witp_pbem.exchange.body import Quoted, written
 from witp_pbem.exchange.copies import packet as packets
 from witp_pbem.exchange.desk import news, recording, reports, whose
 from witp_pbem.exchange.desk.dkim import Seen
@@ -329,7 +329,7 @@ def test_what_each_kind_of_entry_says(entry: dict[str, object], told: list[str],
     monkeypatch.setattr(news.upgrades, "taken", lambda entries, game: [
         SimpleNamespace(entry=number, before=f"1.{number - 7}", after=f"1.{number - 6}") for number in (7, 8)])
     found = []
-    for part in news.told(open_campaign(folder), "japan", entry):
+    for part in written("news", news.news(open_campaign(folder), "japan", [entry]), None):
         found += [part] if isinstance(part, str) else [
             f"| {line}" for line in part.text.splitlines()] if isinstance(part, Quoted) else [part.text]
     assert found == told

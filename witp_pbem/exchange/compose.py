@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from email.headerregistry import Address
 from email.message import EmailMessage
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.exchange import token as tokens
+from witp_pbem.exchange.body import Heading, Listed, Outcome, Part, Quoted, Verbatim
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.reading.mail import LETTER, Mail
 from witp_pbem.report import mail as reports
@@ -42,48 +42,6 @@ _ID = re.compile(r"(?!.*=\?)[!-;=?-~]{1,120}@[!-;=?A-~]{1,120}", re.ASCII)
 _ANSWERING = re.compile(r"\s*(re|aw|sv|antw|返信|回复)\s*[:：]", re.IGNORECASE)
 
 
-class Outcome(NamedTuple):
-    """The first words of a mail, which say what became of something; `tone` is "good", "bad" or "open"."""
-
-    text: str
-    tone: str = "open"
-
-
-class Heading(NamedTuple):
-    """A heading; of `level` 1 above others."""
-
-    text: str
-    level: int = 2
-
-
-class Listed(NamedTuple):
-    """Things one below the other, each behind its mark: a star, or the number of a line."""
-
-    items: tuple[tuple[str, str], ...]
-
-
-class Quoted(NamedTuple):
-    """Words of somebody else: every line of them is marked, so that whoever quotes them orders nothing."""
-
-    text: str
-
-
-class Verbatim(NamedTuple):
-    """Lines as they are. `aligned`: two lines, the second with carets below words of the first; they are set in a
-    little, and none of them is broken."""
-
-    lines: tuple[str, ...]
-    aligned: bool = False
-
-
-Part = str | Outcome | Heading | Listed | Quoted | Verbatim
-
-
-def listed(sentences: Iterable[str], mark: str = "*") -> Listed:
-    """Sentences one below the other."""
-    return Listed(tuple((mark, sentence) for sentence in sentences))
-
-
 class Purpose(NamedTuple):
     """What a mail is for: its kind ("answer", "report" …) and a hash or another text that tells it from others of the
     kind; `auto` as in Auto-Submitted."""
@@ -94,8 +52,8 @@ class Purpose(NamedTuple):
 
 
 def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], subject: str, account: Account | None,
-            campaign: Campaign | None = None, side: str = "", copy: Sequence[Address] = (), answers: Mail | None = None,
-            templates: Path | None = None) -> EmailMessage:
+            campaign: Campaign | None = None, side: str = "", copy: Sequence[Address] = (),
+            answers: Mail | None = None) -> EmailMessage:
     """A mail in the language spoken.
 
     Args:
@@ -103,15 +61,17 @@ def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], su
             nowhere: they may have named anybody as sender.)
         account: the sender; a mail without one is a draft. campaign: what it is about, None where nobody knows.
         side: whose token it carries; "" for strangers, who get none.
-        to, copy: receivers. answers: the mail it answers. templates: a folder of the user's own templates.
+        to, copy: receivers. answers: the mail it answers.
     """
     message = EmailMessage(reports.POLICY)
     title = _title(subject, answers if side else None)
     body = [*body, *_to_leave_in(purpose, body, account, campaign, side)]
     folder = campaign.folder if campaign else None
-    words = fill(TEXT, folder, templates, {"parts": ["\n".join(_text(part)) for part in body], "subject": title},
+    words = fill(TEXT, folder, None, {"parts": ["\n".join(_text(part)) for part in body], "subject": title},
                  autoescape=False).strip("\n") + "\n"
-    shown = fill(PAGE, folder, templates, {"parts": list(map(_shown, body)), "subject": title}) + "\n"
+    shown = fill(PAGE, folder, None, {
+        "parts": body, "subject": title, "kind": lambda part: type(part).__name__, "marked": _marked,
+        "lines": lambda texts: lines("\n".join(texts))}) + "\n"
     secrets = [tokens.of(campaign, side)] if campaign is not None and side else []
     words, shown = outside(words, secrets), outside(shown, secrets)
     message.set_content(words, cte=reports.coding(words))
@@ -226,24 +186,6 @@ def _text(part: Part) -> Iterator[str]:
             yield from wrap(part.text)
         case str():
             yield from wrap(part)
-
-
-def _shown(part: Part) -> dict[str, Any]:
-    """A part as the page's template sees it."""
-    match part:
-        case Heading():
-            return {"kind": "heading", "text": part.text, "level": part.level}
-        case Listed():
-            return {"kind": "listed", "items": part.items}
-        case Verbatim():
-            return {"kind": "verbatim", "text": lines("\n".join(part.lines)), "aligned": part.aligned,
-                    "marked": _marked(*part.lines) if part.aligned else ()}
-        case Quoted():
-            return {"kind": "quoted", "text": lines(part.text)}
-        case Outcome():
-            return {"kind": "outcome", "text": part.text, "tone": part.tone}
-        case str():
-            return {"kind": "paragraph", "text": part}
 
 
 def _marked(line: str, carets: str) -> tuple[str, str, str]:

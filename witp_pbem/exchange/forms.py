@@ -4,18 +4,15 @@ whose it is. Forms are comments until the signs are taken away: a reply that mer
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from email.headerregistry import Address
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.compose import Heading, Part, Verbatim
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.report import mail as reports
 from witp_pbem.report.drafts import marked
 from witp_pbem.table.given import REFEREE
-from witp_pbem.table.language import say
 from witp_pbem.table.table import Diverged
 
 
@@ -26,29 +23,19 @@ def known(campaign: Campaign, side: str, account: Account | None) -> tuple[Addre
     return reports.addresses([campaign.players.get(side, "")])
 
 
-def draft(campaign: Campaign, side: str) -> Verbatim | None:
-    """An orders file for a side to fill in, between lines with its token; None where nothing can be ordered."""
+def draft(campaign: Campaign, side: str) -> tuple[str, ...]:
+    """An orders file for a side to fill in, between lines with its token; () where nothing can be ordered."""
     if campaign.position.outcome or side not in (*campaign.senders, REFEREE):
-        return None
+        return ()
     try:
         text = template(campaign, side, counted=False)
     except Diverged:  # the rules no longer play what the record says; the keeper is told by `adjudicate`
-        return None
-    return Verbatim(tuple(marked(side, text, tokens.of(campaign, side))))
+        return ()
+    return tuple(marked(side, text, tokens.of(campaign, side)))
 
 
-def form(campaign: Campaign, side: str, letter: str) -> Verbatim:
+def form(campaign: Campaign, side: str, letter: str) -> tuple[str, ...]:
     """A letter to be sent as it stands or filled in, between lines with the side's token. Its lines are comments: a
     reply that merely quotes them says nothing."""
     commented = "\n".join(f"# {line}".rstrip() for line in letter.splitlines())
-    return Verbatim(tuple(marked(side, commented, tokens.of(campaign, side))))
-
-
-def to_fill_in(campaign: Campaign, side: str) -> Iterator[Part]:
-    """How to send orders, and an orders file to fill in."""
-    lines = draft(campaign, side)
-    if lines is not None:
-        yield Heading(say("To send orders"))
-        yield say("Reply to this mail. Write your orders between the two lines below that begin with # -----, or "
-                  "attach them as a text file.")
-        yield lines
+    return tuple(marked(side, commented, tokens.of(campaign, side)))

@@ -128,9 +128,10 @@ def _is_command(node: ast.FunctionDef) -> bool:
 
 
 def _of_template(path: Path) -> Iterator[Message]:
+    place = f"templates/{path.as_posix().rpartition('templates/')[2]}"
     with path.open("rb") as file:
         for _, text, _, context in extract("jinja2.ext:babel_extract", file, KEYWORDS, (), {"encoding": "utf-8"}):
-            yield Message(f"templates/{path.name}", text if isinstance(text, str) else (text[0], text[1]), context)
+            yield Message(place, text if isinstance(text, str) else (text[0], text[1]), context)
 
 
 def _field(data: Any, keys: list[str]) -> Iterator[str]:

@@ -16,25 +16,15 @@ from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.record import letters
 from witp_pbem.campaign.sitting.status import Status, sender
 from witp_pbem.exchange import forms, outbox
-from witp_pbem.exchange.compose import (
-    Heading,
-    Outcome,
-    Part,
-    Purpose,
-    Verbatim,
-    compose,
-    listed,
-    receivers,
-    subject_of,
-)
-from witp_pbem.table.language import labelled, say
+from witp_pbem.exchange.body import written
+from witp_pbem.exchange.compose import Purpose, compose, receivers, subject_of
 from witp_pbem.table.wording import demand_sentence, problem_sentence, side_name
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.mailbox.account import Account
     from witp_pbem.table.demand import Due
 
-WORD, LINK, REVEAL, OTHERS = "word", "link", "reveal", "useless"
+WORD, LINK, REVEAL, OTHERS = "word", "link", "reveal", "useless"  # kinds, and their templates
 DIGITS = 16  # of an entry's hash, in the key of a letter
 
 
@@ -51,6 +41,31 @@ class Asked(NamedTuple):
     @property
     def key(self) -> str:
         return f"{self.kind}:{self.about}:{self.side}"
+
+
+class Form(NamedTuple):
+    """A letter to be filled in or sent back as it stands; and the entry it is about, 0 for none."""
+
+    form: tuple[str, ...]
+    entry: int = 0
+
+
+class Link(NamedTuple):
+    """A link is asked for: the campaign's name, the side's code, and the hash of the last entry."""
+
+    campaign: str
+    side: str
+    head: str
+
+
+class Useless(NamedTuple):
+    """Orders do not answer what is asked: the side's name, sentences on what it owes, numbers of lines with what is
+    wrong there, and an orders file to fill in."""
+
+    side: str
+    owed: tuple[str, ...]
+    problems: tuple[tuple[int, str], ...]
+    draft: tuple[str, ...]
 
 
 def words(campaign: Campaign, found: Status) -> Iterator[Asked]:
@@ -103,42 +118,32 @@ def send(campaign: Campaign, office: Path, now: datetime, account: Account | Non
         if not to or each.key in there:
             continue
         with speaking_to(campaign, each.side):
-            message = compose(Purpose(each.kind, each.key), list(_body(campaign, each)), to=to, account=account,
+            body = written(each.kind, _content(campaign, each), campaign.folder)
+            message = compose(Purpose(each.kind, each.key), body, to=to, account=account,
                               subject=subject_of(campaign), campaign=campaign, side=each.side)
         if outbox.put(office, now, each.key, receivers(message), message):
             put.append(each.key)
     return tuple(put)
 
 
-def _body(campaign: Campaign, asked: Asked) -> Iterator[Part]:
-    """A letter in the language spoken."""
-    name, game = campaign.name, campaign.game
-    side = side_name(asked.side, game.catalogue)
+def _content(campaign: Campaign, asked: Asked) -> Form | Link | Useless:
+    """What a letter tells, in the language spoken."""
+    name, side = campaign.name, asked.side
     if asked.kind == WORD:
-        yield Outcome(say("Send a founding word before the first dice are rolled."))
-        yield say("It is a word or a line of your own that nobody can guess. It enters every die of the campaign, so "
-                  "that whoever keeps it cannot have chosen the dice. Reply to this mail with the lines below, without "
-                  "the # in front of each, and your word instead of the dots.")
-        yield forms.form(campaign, asked.side, letters.write("word", name, asked.side, {"word": "…"}))
-    elif asked.kind == LINK:
-        yield Outcome(say("The next dice wait for a link of your chain."))
-        yield say("Make it with this command, where FILE is the file of your chain, and send link.txt as a reply:")
-        yield Verbatim((f"witp-pbem chain give FILE --campaign {name} --side {asked.side} "
-                        f"--head {campaign.entries[-1]['hash']} -o link.txt",))
-    elif asked.kind == REVEAL:
-        yield Outcome(say("Your sealed orders have to be revealed now."))
-        yield say("All sealed orders are in. Send the file FILE.reveal.txt that `witp-pbem seal` wrote for what is "
-                  "recorded as entry {entry}. Or take the orders back: reply to this mail with the lines below, "
-                  "without the # in front of each.", entry=asked.entry)
-        yield forms.form(campaign, asked.side, letters.write("withdraw", name, asked.side, {}))
-    else:
-        yield Outcome(say("{side}: what you have sent does not answer what is asked now.", side=side), "bad")
-        yield Heading(say("What you owe"))
-        yield listed(demand_sentence(due.demand.code, due.demand.about, game.catalogue, asked.side)
-                     + (f" [{due.demand.rule}]" if due.demand.rule else "") for due in asked.dues)
-        problems = [problem for due in asked.dues for problem in due.problems]
-        if problems:
-            yield Heading(say("Why your orders do not stand now"))
-            yield listed(labelled(say("Line {line}", line=problem.span.line), problem_sentence(problem, game.catalogue)
-                                  + (f" [{problem.rule}]" if problem.rule else "")) for problem in problems)
-        yield from forms.to_fill_in(campaign, asked.side)
+        return Form(forms.form(campaign, side, letters.write("word", name, side, {"word": "…"})))
+    if asked.kind == REVEAL:
+        return Form(forms.form(campaign, side, letters.write("withdraw", name, side, {})), asked.entry)
+    if asked.kind == LINK:
+        return Link(name, side, campaign.entries[-1]["hash"])
+    catalogue = campaign.game.catalogue
+    return Useless(
+        side_name(side, catalogue),
+        tuple(demand_sentence(due.demand.code, due.demand.about, catalogue, side) + _cited(due.demand.rule)
+              for due in asked.dues),
+        tuple((problem.span.line, problem_sentence(problem, catalogue) + _cited(problem.rule))
+              for due in asked.dues for problem in due.problems),
+        forms.draft(campaign, side))
+
+
+def _cited(rule: str) -> str:
+    return f" [{rule}]" if rule else ""

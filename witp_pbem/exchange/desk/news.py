@@ -1,11 +1,12 @@
 """What was said of a campaign between two sittings, as it is told to a player.
 
-Words of others stand behind a line at the left (`compose.Quoted`), so that a reply that quotes them orders nothing.
+Words of others stand behind a line at the left (`body.Quoted`), so that a reply that quotes them orders nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from witp_pbem.campaign.folder import points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -25,54 +26,67 @@ from witp_pbem.campaign.record.logbook import (
 )
 from witp_pbem.campaign.record.seats import name_of
 from witp_pbem.exchange import forms
-from witp_pbem.exchange.compose import Outcome, Part, Quoted
 from witp_pbem.report.wording import side_name
 from witp_pbem.table.given import REFEREE
-from witp_pbem.table.language import say
 
-HEADS: Mapping[str, str] = say.sentences({
-    PROTEST: "{side}: a protest (entry {entry}).",
-    NOTE: "{side}: a note for the record (entry {entry}).",
-    PROPOSAL: "{side}: a proposal (entry {entry}).",
-    RULING: "A ruling was given (entry {entry}).",
-    FINISH: "It was decided that the step being played stands as recorded (entry {entry}).",
-    PLAYER: "{side}: played by {player} from now on (entry {entry}).",
-    UPGRADE: "Another release of the program keeps the campaign from now on (entry {entry}).",
-    SEALED: "{side}: sealed orders (entry {entry}). They are revealed when all have sealed theirs.",
-})
-KINDS = frozenset(HEADS)
+KINDS = frozenset({PROTEST, NOTE, PROPOSAL, RULING, FINISH, PLAYER, UPGRADE, SEALED})
 
 
-def told(campaign: Campaign, side: str, entry: Entry) -> Iterator[Part]:
-    """What an entry says, to the player of a side."""
-    who = side_name(campaign.game, (entry["side"] if "side" in entry else "") or REFEREE)
-    yield Outcome(HEADS[entry["type"]].format(side=who, entry=entry["n"],
-                                              player=name_of(entry["player"]) if entry["type"] == PLAYER else ""))
-    if "about" in entry and entry["about"] is not None:
-        yield say("It is about entry {about}.", about=entry["about"])
-    if "answers" in entry and entry["answers"] is not None:
-        yield say("It answers the protest of entry {entry}.", entry=entry["answers"])
-    if entry["type"] == PROPOSAL and entry["rewind"]:
-        yield say("The campaign goes back to {point}.", point=points.told(campaign, entry["rewind"]["to"]))
+class NewsItem(NamedTuple):
+    """What an entry says.
+
+    Attributes:
+        kind: its type, one of `KINDS`.
+        player: who plays the side from then on.
+        about, answers: numbers of the entries it is about, and whose protest it answers.
+        point: the point a proposal goes back to, "" for none.
+        words: of others, each a text of its own.
+        releases: the releases of the program before and after.
+        consent: the letter that consents to it, between lines with the reader's token; () where that is not missing.
+    """
+
+    kind: str
+    entry: int
+    side: str
+    player: str
+    about: int | None
+    answers: int | None
+    point: str
+    words: tuple[str, ...]
+    releases: tuple[tuple[str, str], ...]
+    consent: tuple[str, ...]
+
+
+class News(NamedTuple):
+    """What was said since the last mail, and whether it is told to the referee."""
+
+    entries: tuple[NewsItem, ...]
+    is_to_referee: bool
+
+
+def news(campaign: Campaign, side: str, entries: Iterable[Entry]) -> News:
+    """What entries say, to the player of a side."""
+    return News(tuple(_item(campaign, side, entry) for entry in entries), side == REFEREE)
+
+
+def _item(campaign: Campaign, side: str, entry: Entry) -> NewsItem:
     ruled = entry["orders"] if entry["type"] == RULING else entry["rulings"] if entry["type"] == PROPOSAL else ()
-    for words in (entry["text"] if "text" in entry else "", entry["reason"] if "reason" in entry else "",
-                  *(recorded_rulings.words(ruling, campaign.game) for ruling in ruled)):
-        if words:
-            yield Quoted(words)
-    if entry["type"] == UPGRADE:
-        yield from (say("{before} until now, {after} from now on.", before=each.before, after=each.after)
-                    for each in upgrades.taken(campaign.entries, campaign.game) if each.entry == entry["n"])
-    if entry["type"] == PROTEST and side == REFEREE:
-        yield say("To answer it: {command}", command=f"witp-pbem answer DIR --protest {entry['n']} --reason \"…\"")
-    if entry["type"] == PROPOSAL:
-        yield from _to_consent(campaign, side, entry)
+    words = (entry["text"] if "text" in entry else "", entry["reason"] if "reason" in entry else "",
+             *(recorded_rulings.words(ruling, campaign.game) for ruling in ruled))
+    changes = upgrades.taken(campaign.entries, campaign.game) if entry["type"] == UPGRADE else ()
+    return NewsItem(
+        entry["type"], entry["n"], side_name(campaign.game, (entry["side"] if "side" in entry else "") or REFEREE),
+        player=name_of(entry["player"]) if entry["type"] == PLAYER else "",
+        about=entry["about"] if "about" in entry else None, answers=entry["answers"] if "answers" in entry else None,
+        point=points.told(campaign, entry["rewind"]["to"]) if entry["type"] == PROPOSAL and entry["rewind"] else "",
+        words=tuple(filter(None, words)),
+        releases=tuple((str(each.before), str(each.after)) for each in changes if each.entry == entry["n"]),
+        consent=_consent(campaign, side, entry) if entry["type"] == PROPOSAL else ())
 
 
-def _to_consent(campaign: Campaign, side: str, entry: Proposal) -> Iterator[Part]:
-    """How to consent to a proposal, for those whose consent is missing."""
+def _consent(campaign: Campaign, side: str, entry: Proposal) -> tuple[str, ...]:
+    """A letter that consents to a proposal, for those whose consent is missing."""
     if side not in consent.missing(campaign, entry) or entry not in consent.open_proposals(campaign.entries):
-        return
-    yield say("Nothing of it takes place unless you consent. To consent, reply to this mail with the lines below, "
-              "without the # in front of each. If you do not consent, you need do nothing.")
-    yield forms.form(campaign, side, letters.write(CONSENT, campaign.name, side, {
+        return ()
+    return forms.form(campaign, side, letters.write(CONSENT, campaign.name, side, {
         "proposal": entry["n"], "hash": entry["hash"]}))

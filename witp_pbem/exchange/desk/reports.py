@@ -27,6 +27,7 @@ from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import journal, outbox
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
+from witp_pbem.exchange.body import written
 from witp_pbem.exchange.compose import Purpose, address, compose, receivers, subject_of
 from witp_pbem.exchange.copies import packet as packets
 from witp_pbem.exchange.deadlines import clock
@@ -219,7 +220,7 @@ def _about(campaign: Campaign, since: int) -> str:
 def _news(campaign: Campaign, side: str, fresh: Sequence[Entry], account: Account | None) -> Due:
     """A mail on what was said since the last one."""
     with speaking_to(campaign, side):
-        body = [part for entry in fresh for part in news.told(campaign, side, entry)]
+        body = written("news", news.news(campaign, side, fresh), campaign.folder)
         last = campaign.entries[fresh[-1]["n"]]
         message = compose(Purpose(NEWS, last["hash"]), body, to=known(campaign, side, account), account=account,
                           subject=subject_of(campaign), campaign=campaign, side=side)

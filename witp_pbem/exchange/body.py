@@ -1,0 +1,104 @@
+"""What a mail says: the template of its kind, filled in with what is to be told, as parts which both forms lay out.
+
+    templates/mails/KIND.j2     the words, in the reader's language; a user's own in its place
+    `mail` in it                the value of the kind: names, moments and lines as texts, no object of the program
+    heading("…"), listed(…) …   parts; what else a template writes is a paragraph, or several with blank lines between
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from secrets import token_hex
+from typing import NamedTuple
+
+from witp_pbem.report.templates import render as fill
+from witp_pbem.table.language import in_a_row, labelled, listing, together
+
+FOLDER = "mails"
+
+
+class Outcome(NamedTuple):
+    """The first words of a mail, which say what became of something; `tone` is "good", "bad" or "open"."""
+
+    text: str
+    tone: str = "open"
+
+
+class Heading(NamedTuple):
+    """A heading; of `level` 1 above others."""
+
+    text: str
+    level: int = 2
+
+
+class Listed(NamedTuple):
+    """Things one below the other, each behind its mark: a star, or the number of a line."""
+
+    items: tuple[tuple[str, str], ...]
+
+
+class Quoted(NamedTuple):
+    """Words of somebody else: every line of them is marked, so that whoever quotes them orders nothing."""
+
+    text: str
+
+
+class Verbatim(NamedTuple):
+    """Lines as they are. `aligned`: two lines, the second with carets below words of the first; they are set in a
+    little, and none of them is broken."""
+
+    lines: tuple[str, ...]
+    aligned: bool = False
+
+
+Part = str | Outcome | Heading | Listed | Quoted | Verbatim
+
+
+def listed(sentences: Iterable[str], mark: str = "*") -> Listed:
+    """Sentences one below the other."""
+    return Listed(tuple((mark, sentence) for sentence in sentences))
+
+
+# What a template makes its parts with, out of whatever a user's own gives: what is none fails while it is filled in.
+MAKERS: Mapping[str, Callable[..., Part]] = {
+    "outcome": lambda text, tone="open": Outcome(str(text), str(tone)),
+    "heading": lambda text, level=2: Heading(str(text), 1 if level == 1 else 2),
+    "paragraph": str, "quoted": lambda text: Quoted(str(text)),
+    "listed": lambda sentences: listed(map(str, sentences)),
+    "numbered": lambda items: Listed(tuple((str(mark), str(text)) for mark, text in items)),
+    "verbatim": lambda lines: Verbatim(tuple(map(str, lines))),
+    "underlined": lambda line, carets: Verbatim((str(line), str(carets)), aligned=True)}
+
+
+def written(kind: str, content: object, folder: Path | None) -> list[Part]:
+    """What a mail says, in the language spoken.
+
+    Args:
+        kind: the name of its template. content: the kind's value. folder: the campaign's, which may hold templates of
+            the user's own; None for no campaign.
+    Raises:
+        BadTemplate: a user's template cannot be filled in.
+    """
+    made: list[Part] = []
+    mark = f"\0{token_hex(8)}:"  # stands for a part, and nobody's words hold it
+
+    def making(maker: Callable[..., Part]) -> Callable[..., str]:
+        def make(*given: object, **named: object) -> str:
+            made.append(maker(*given, **named))
+            return f"{mark}{len(made) - 1}\0"
+        return make
+
+    words = fill(f"{FOLDER}/{kind}.j2", folder, None, {
+        "mail": content, **{name: making(maker) for name, maker in MAKERS.items()},
+        "in_a_row": in_a_row, "labelled": labelled, "listing": listing, "together": together}, autoescape=False)
+    return list(_parts(words, mark, made))
+
+
+def _parts(words: str, mark: str, made: list[Part]) -> Iterator[Part]:
+    for place, piece in enumerate(re.split(f"{mark}([0-9]+)\0", words)):
+        if place % 2:
+            yield made[int(piece)]
+        else:
+            yield from filter(None, (paragraph.strip() for paragraph in re.split(r"\n\s*\n", piece)))
