@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.reading.mail import LETTER, Mail
@@ -200,7 +201,7 @@ def _references(answers: Mail | None) -> list[str]:
 
 def _short(words: str) -> str:
     """What of a text tells a mail from others: a hash as it is known already, or made of it."""
-    if not re.fullmatch("[0-9a-f]{64}", words):
+    if not HASH.fullmatch(words):
         words = hashlib.sha256(words.encode(errors="replace")).hexdigest()
     return words[:reports.SHORT]
 
