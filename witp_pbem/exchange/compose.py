@@ -19,6 +19,7 @@ from email.message import EmailMessage
 from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.body import Heading, Listed, Outcome, Part, Quoted, Verbatim
 from witp_pbem.exchange.mailbox.account import Account
@@ -160,7 +161,7 @@ def _references(answers: Mail | None) -> list[str]:
 
 def _short(words: str) -> str:
     """What of a text tells a mail from others: a hash as it is known already, or made of it."""
-    if not re.fullmatch("[0-9a-f]{64}", words):
+    if not HASH.fullmatch(words):
         words = hashlib.sha256(words.encode(errors="replace")).hexdigest()
     return words[:reports.SHORT]
 

@@ -38,6 +38,11 @@ def digest(value: Any) -> str:
     return hashlib.sha256(canonical(value)).hexdigest()
 
 
+def is_hexadecimal(text: str) -> bool:
+    """Whether a text holds nothing but hexadecimal digits in small letters, as hashes are written."""
+    return not text.strip("0123456789abcdef")
+
+
 def commitment(salt: str, content: Any) -> str:
     """The seal of a secret: SHA-256 over 32 salt bytes (given in hexadecimal) followed by its canonical JSON."""
     return hashlib.sha256(bytes.fromhex(salt) + canonical(content)).hexdigest()

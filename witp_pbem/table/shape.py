@@ -25,6 +25,7 @@ from typing import (
     is_typeddict,
 )
 
+from witp_pbem.table.canonical import is_hexadecimal
 from witp_pbem.table.language import say
 
 Check = Callable[[Any], None]
@@ -58,7 +59,7 @@ class Digits:
         self.lengths = frozenset(lengths)
 
     def __call__(self, value: str) -> str:
-        return "" if len(value) in self.lengths and not value.strip(_HEXADECIMAL) else say(
+        return "" if len(value) in self.lengths and is_hexadecimal(value) else say(
             "it is not written as it must be")
 
 
@@ -102,7 +103,6 @@ def _whole(pattern: str) -> Callable[[str], re.Match[str] | None]:
     return re.compile(pattern).fullmatch
 
 
-_HEXADECIMAL = "0123456789abcdef"
 MORE = object()  # a rule: a typed dictionary with these fields, and others
 
 

@@ -6,6 +6,7 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import DIGITS
+from witp_pbem.table.canonical import is_hexadecimal
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, Span, invalid
 
@@ -17,7 +18,7 @@ def problems(campaign: Campaign, after: str, span: Span, older: bool = False) ->
         older: whether the hash of any entry will do; it must only be of this campaign.
     """
     value, last = after.lower(), campaign.last_sitting
-    if len(value) < DIGITS or set(value) - set("0123456789abcdef"):
+    if len(value) < DIGITS or not is_hexadecimal(value):
         return [invalid("not-a-hash", span, key="After", length=DIGITS, suggestion=f"After: {last['hash']}")]
     if last["hash"].startswith(value):
         return []

@@ -36,7 +36,7 @@ from witp_pbem.campaign.record.logbook import CONSENT, DIGITS, FILE, RULING, WIT
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.acts import Tested
-from witp_pbem.table.canonical import canonical
+from witp_pbem.table.canonical import canonical, is_hexadecimal
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 
@@ -117,7 +117,7 @@ def _of(subject: str, findings: Sequence[Finding] | Iterator[Finding]) -> list[F
 def _hash(head: str) -> str:
     """A hash as typed, in the way the logbook writes it; a mail may have cut it short with dots."""
     wanted = head.strip().rstrip("….").lower()
-    if not DIGITS <= len(wanted) <= HASH_DIGITS or set(wanted) - set("0123456789abcdef"):
+    if not DIGITS <= len(wanted) <= HASH_DIGITS or not is_hexadecimal(wanted):
         raise NotAHash(say('"{head}" is no hash: that is {least} to {most} digits from 0 to 9 and a to f.',
                            head=head, least=DIGITS, most=HASH_DIGITS))
     return wanted

@@ -3,7 +3,6 @@ or the packet is refused as a whole. Whether its entries fit anything is `juncti
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -11,6 +10,7 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign.folder import data
 from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.record import copied, logbook
+from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.language import say
@@ -20,7 +20,6 @@ LONGEST = 2 * 1024 * 1024  # bytes of a line
 MOST = 100_000  # entries of a packet
 PEEK = 1024  # bytes by which a packet is told from other things
 GZIP = b"\x1f\x8b"
-HASH = re.compile("[0-9a-f]{64}")
 
 
 class Piece(NamedTuple):
