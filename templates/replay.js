@@ -1,7 +1,7 @@
 "use strict";
 {
   const film = JSON.parse(document.getElementById("film").textContent);
-  const { moments, pieces, words } = film, spots = film.places;
+  const { episodes, pieces, words } = film, spots = film.places;
   const root = document.documentElement;
   const find = (selector) => document.querySelector(selector);
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -10,11 +10,11 @@
   const narrow = matchMedia("(max-width: 60rem)");
   root.classList.add("live");
 
-  // What is in each place at each moment: only what changes is written down.
+  // What is in each place at each episode: only what changes is written down.
   const states = [];
-  for (const moment of moments) states.push({ ...states.at(-1), ...moment.set });
-  const index = new Map(moments.map((moment, number) => [moment.id, number]));
-  const articles = moments.map((moment) => document.getElementById(moment.id));
+  for (const episode of episodes) states.push({ ...states.at(-1), ...episode.set });
+  const index = new Map(episodes.map((episode, number) => [episode.id, number]));
+  const articles = episodes.map((episode) => document.getElementById(episode.id));
 
   const stage = find(".stage"), map = stage.querySelector("svg");
   const layer = (name) => map.querySelector(`.${name}`);
@@ -46,9 +46,9 @@
   const outline = (number, looks) =>
     `<use href="#m-hex" class="${looks}" transform="translate(${spots[number][0]} ${spots[number][1]})"/>`;
 
-  const mark = (moment) => {
+  const mark = (episode) => {
     layers.marks.innerHTML = [
-      ...(at ? Object.keys(moment.set) : []).map((number) => outline(number, "mark")),
+      ...(at ? Object.keys(episode.set) : []).map((number) => outline(number, "mark")),
       ...sought.map((number) => outline(number, "sought")),
     ].join("");
   };
@@ -69,10 +69,10 @@
 
   // Counters go from place to place; where they come from is empty at once, where they go to is filled when they are there.
   const animate = (number, done) => {
-    const moment = moments[number], state = states[number];
-    for (const [, route] of moment.moves) if (state[route[0]]) put(route[0], state[route[0]]);
-    layers.moving.innerHTML = moment.moves.map(([stack]) => `<g class="stack">${stack}</g>`).join("");
-    const movers = moment.moves.map(([, route], order) => {
+    const episode = episodes[number], state = states[number];
+    for (const [, route] of episode.moves) if (state[route[0]]) put(route[0], state[route[0]]);
+    layers.moving.innerHTML = episode.moves.map(([stack]) => `<g class="stack">${stack}</g>`).join("");
+    const movers = episode.moves.map(([, route], order) => {
       const points = route.map((place) => spots[place]).filter(Boolean);
       return { group: layers.moving.children[order], points, time: Math.min(2200, 550 + 260 * points.length) / speed.value };
     });
@@ -120,7 +120,7 @@
     };
     flight = requestAnimationFrame(draw);
   };
-  const concerned = (moment) => [...new Set([...(moment.in ?? []), ...(moment.moves ?? []).flatMap(([, route]) => route)])];
+  const concerned = (episode) => [...new Set([...(episode.in ?? []), ...(episode.moves ?? []).flatMap(([, route]) => route)])];
   const box = (numbers) => {
     const points = numbers.map((number) => spots[number]).filter(Boolean);
     if (!points.length) return null;
@@ -138,7 +138,7 @@
       middle(Math.min(...ys), Math.max(...ys), tall, whole[1], whole[3]), wide, tall];
   };
   const aim = (jump) => {
-    const target = following ? box(concerned(moments[at])) : null;
+    const target = following ? box(concerned(episodes[at])) : null;
     if (target) (jump ? look : fly)(target);
   };
   const follow = (yes) => {
@@ -193,11 +193,11 @@
   });
   for (const end of ["pointerup", "pointercancel"]) map.addEventListener(end, (event) => fingers.delete(event.pointerId));
 
-  // -- one moment
+  // -- one episode
 
   const show = (number, { push = false, replace = false, jump = false } = {}) => {
-    number = Math.min(Math.max(number, 0), moments.length - 1);
-    const before = at, moment = moments[number];
+    number = Math.min(Math.max(number, 0), episodes.length - 1);
+    const before = at, episode = episodes[number];
     const again = number === before;
     glide?.();
     at = number;
@@ -210,34 +210,34 @@
         if (over < 0) scrollBy(0, over);
       }
     }
-    tale.classList.toggle("last", at === moments.length - 1);
+    tale.classList.toggle("last", at === episodes.length - 1);
     slider.value = at;
-    slider.setAttribute("aria-valuetext", moment.label);
-    slider.style.setProperty("--part", `${(100 * at) / Math.max(1, moments.length - 1)}%`);
+    slider.setAttribute("aria-valuetext", episode.label);
+    slider.style.setProperty("--part", `${(100 * at) / Math.max(1, episodes.length - 1)}%`);
     status.setAttribute("aria-live", running ? "off" : "polite");
     tell();
-    document.title = `${moment.label} – ${find("h1").textContent}`;
+    document.title = `${episode.label} – ${find("h1").textContent}`;
     for (const link of turns) {
       if (index.get(link.hash.slice(1)) <= at && at < index.get(link.hash.slice(1)) + Number(link.dataset.count)) {
         link.setAttribute("aria-current", "step");
       } else link.removeAttribute("aria-current");
     }
     for (const link of all("#matches a")) {
-      if (link.hash.slice(1) === moment.id) link.setAttribute("aria-current", "step");
+      if (link.hash.slice(1) === episode.id) link.setAttribute("aria-current", "step");
       else link.removeAttribute("aria-current");
     }
-    const address = `#${moment.id}`;
+    const address = `#${episode.id}`;
     if (push && location.hash !== address) history.pushState(null, "", address);
     if (replace && location.hash !== address) history.replaceState(null, "", address);
 
-    layers.arrows.innerHTML = moment.arrows ?? "";
-    layers.discs.innerHTML = moment.discs ?? "";
-    layers.bursts.innerHTML = moment.bursts ?? "";
+    layers.arrows.innerHTML = episode.arrows ?? "";
+    layers.discs.innerHTML = episode.discs ?? "";
+    layers.bursts.innerHTML = episode.bursts ?? "";
     layers.bursts.classList.toggle("flash", number === before + 1);
-    mark(moment);
+    mark(episode);
     aim(jump);
     buttons();
-    if (number === before + 1 && moment.moves && !still.matches && !document.hidden) animate(number, proceed);
+    if (number === before + 1 && episode.moves && !still.matches && !document.hidden) animate(number, proceed);
     else {
       settle(states[at]);
       proceed();
@@ -246,9 +246,9 @@
   const tell = () => {
     const place = matches ? matches.indexOf(at) : -1;
     const count = place >= 0 ? fill(words.found, { number: place + 1, count: matches.length })
-      : fill(words.place, { number: at + 1, count: moments.length });
+      : fill(words.place, { number: at + 1, count: episodes.length });
     status.firstElementChild.textContent = count;
-    status.lastElementChild.textContent = moments[at].label;
+    status.lastElementChild.textContent = episodes[at].label;
   };
 
   // -- going
@@ -259,10 +259,10 @@
     return found ?? at;
   };
   const phase = (way) => {
-    const stretch = (number) => moments[number].stretch;
+    const stretch = (number) => episodes[number].stretch;
     let to = at;
     if (way > 0) {
-      while (to < moments.length - 1 && stretch(to) === stretch(at)) to += 1;
+      while (to < episodes.length - 1 && stretch(to) === stretch(at)) to += 1;
     } else {
       if (to > 0 && stretch(to - 1) !== stretch(to)) to -= 1;
       while (to > 0 && stretch(to - 1) === stretch(to)) to -= 1;
@@ -279,13 +279,13 @@
   const proceed = () => {
     clearTimeout(timer);
     if (!running) return;
-    if (next(1) === at || at === moments.length - 1) return halt();
+    if (next(1) === at || at === episodes.length - 1) return halt();
     const reading = Math.min(2600, 700 + 2 * articles[at].textContent.length);
     timer = setTimeout(() => show(next(1), { replace: true }), reading / speed.value);
   };
   const go = {
     first: () => show(matches ? matches[0] : 0, { push: true }),
-    last: () => show(matches ? matches.at(-1) : moments.length - 1, { push: true }),
+    last: () => show(matches ? matches.at(-1) : episodes.length - 1, { push: true }),
     back: (repeated) => show(next(-1), { push: !repeated, replace: repeated }),
     next: (repeated) => show(next(1), { push: !repeated, replace: repeated }),
     "phase-back": () => show(phase(-1), { push: true }),
@@ -295,7 +295,7 @@
       running = true;
       root.classList.add("running");
       play.setAttribute("aria-label", words.pause);
-      if (next(1) === at || at === moments.length - 1) show(matches ? matches[0] : 0, { push: true });
+      if (next(1) === at || at === episodes.length - 1) show(matches ? matches[0] : 0, { push: true });
       else show(next(1), { push: true });
     },
   };
@@ -337,7 +337,7 @@
     event.preventDefault();
   });
 
-  // -- links to moments
+  // -- links to episodes
 
   const named = () => index.get(decodeURIComponent(location.hash.slice(1)));
   const follows = () => {
@@ -352,7 +352,7 @@
 
   const share = find("#share"), shared = find("#shared");
   share.addEventListener("click", async () => {
-    const address = `${location.href.split("#")[0]}#${moments[at].id}`;
+    const address = `${location.href.split("#")[0]}#${episodes[at].id}`;
     try {
       await navigator.clipboard.writeText(address);
       shared.textContent = words.copied;
@@ -366,13 +366,13 @@
   const field = find("#find"), found = find("#found"), list = find("#matches");
   const things = [];
   for (const [place, [, , id, called]] of Object.entries(spots)) {
-    things.push({ names: [called, called.replace(` (${id})`, ""), id], place, moments: [] });
+    things.push({ names: [called, called.replace(` (${id})`, ""), id], place, episodes: [] });
   }
-  const units = film.units.map((id) => ({ names: [id], moments: [] }));
+  const units = film.units.map((id) => ({ names: [id], episodes: [] }));
   const known = new Map(things.map((thing) => [thing.place, thing]));
-  for (const [number, moment] of moments.entries()) {
-    for (const place of concerned(moment)) known.get(place)?.moments.push(number);
-    for (const unit of moment.units ?? []) units[unit].moments.push(number);
+  for (const [number, episode] of episodes.entries()) {
+    for (const place of concerned(episode)) known.get(place)?.episodes.push(number);
+    for (const unit of episode.units ?? []) units[unit].episodes.push(number);
   }
   things.push(...units);
   const ticks = find(".ticks");
@@ -383,30 +383,30 @@
     const exact = things.filter((thing) => thing.names.some((name) => name.toLowerCase() === wanted));
     const meant = !wanted ? [] : exact.length ? exact
       : things.filter((thing) => thing.names[0].toLowerCase().includes(wanted));
-    matches = wanted ? [...new Set(meant.flatMap((thing) => thing.moments))].sort((a, b) => a - b) : null;
+    matches = wanted ? [...new Set(meant.flatMap((thing) => thing.episodes))].sort((a, b) => a - b) : null;
     sought = meant.map((thing) => thing.place).filter(Boolean).slice(0, 12);
     found.textContent = !matches ? "" : matches.length ? fill(words.many, { count: matches.length }) : words.none;
     ticks.innerHTML = (matches ?? []).map((number) =>
-      `<i style="left:${((100 * number) / Math.max(1, moments.length - 1)).toFixed(2)}%"></i>`).join("");
+      `<i style="left:${((100 * number) / Math.max(1, episodes.length - 1)).toFixed(2)}%"></i>`).join("");
     list.hidden = !matches?.length;
     list.querySelector("summary").textContent = found.textContent;
     list.querySelector("ol").replaceChildren(...(matches ?? []).map((number) => {
       const entry = document.createElement("li"), link = document.createElement("a");
-      link.href = `#${moments[number].id}`;
-      link.textContent = moments[number].label;
+      link.href = `#${episodes[number].id}`;
+      link.textContent = episodes[number].label;
       entry.append(link);
       return entry;
     }));
     if (matches && !matches.length) matches = null;
     for (const button of all("[data-match]")) button.disabled = !matches;
-    mark(moments[at]);
+    mark(episodes[at]);
     buttons();
     tell();
   };
   const buttons = () => {
     for (const [name, way] of [["back", -1], ["next", 1]]) {
       const to = next(way);
-      find(`[data-go=${name}]`).setAttribute("aria-disabled", String(to === at || to < 0 || to >= moments.length));
+      find(`[data-go=${name}]`).setAttribute("aria-disabled", String(to === at || to < 0 || to >= episodes.length));
     }
   };
   field.addEventListener("input", () => seek(field.value, { keep: true }));

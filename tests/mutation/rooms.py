@@ -12,8 +12,9 @@ RULES_ARE_IN = "witp_pbem.games.witp"
 RULES_FOLDER = ROOT / "games" / "witp"
 # They word, tell, read, advise or plug in; no rule of the game is in them.
 LEFT_OUT = ("__init__", "battle_card", "case_lines", "cases", "chart", "conditions", "counters", "game", "impulses",
-            "language", "lexicon", "luck", "marches", "moments", "names", "narration", "phrases", "pieces", "reference",
-            "shapes", "summary", "tellers", "translation", "unit_tellers", "validation", "wanted", "wording")
+            "language", "lexicon", "luck", "marches", "episodes", "names", "narration", "phrases", "pieces",
+            "query", "reference", "shapes", "summary", "tellers", "translation", "unit_tellers",
+            "validation", "wanted", "wording")
 EXCHANGE_BESIDES = ("campaign/record/seats.py", "campaign/letters/players.py", "campaign/checks/players.py",
                     "report/checked.py")
 

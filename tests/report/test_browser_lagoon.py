@@ -94,7 +94,7 @@ def test_the_page_proves_dice_of_ten_faces_counted_from_0(page: Path, story: Sto
     assert [each for each in classes if "wrong" in each] == [] and classes.count("die right") == dice
 
 
-def test_the_replay_shows_every_moment(story: Story, language: str, tmp_path: Path) -> None:
+def test_the_replay_shows_every_episode(story: Story, language: str, tmp_path: Path) -> None:
     path = tmp_path / "replay.html"
     with speaking(language):
         path.write_text(replay.render(story), "utf-8")

@@ -1,4 +1,4 @@
-"""The replay: its moments, what its script is told, and the page in a real browser."""
+"""The replay: its episodes, what its script is told, and the page in a real browser."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tests.report.stories import busy_turn, delayed_entry, short_game
 from witp_pbem.campaign.explaining.story import Held, Story, tell
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.report import replay
+from witp_pbem.report.episodes import Frame, frames
 from witp_pbem.report.map import scene
 from witp_pbem.report.map.looks import anchor
-from witp_pbem.report.moments import Frame, frames
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.story import Columns
 
@@ -58,23 +58,23 @@ def shown(busy: Story) -> list[Frame]:
 
 
 def by_title(shown: list[Frame], words: str) -> Frame:
-    """The one moment with some words in its title."""
+    """The one episode with some words in its title."""
     found = [frame for frame in shown if words in frame.title]
     assert len(found) == 1, [frame.title for frame in found]
     return found[0]
 
 
-# -- moments --------------------------------------------------------------------------------------------------
+# -- episodes --------------------------------------------------------------------------------------------------
 
 
-def test_every_happening_belongs_to_one_moment(any_story: Story) -> None:
+def test_every_happening_belongs_to_one_episode(any_story: Story) -> None:
     story = any_story
-    moments = story.game.narration.moments(story.so_far)
-    assert tuple(item for moment in moments for item in moment.happenings) == story.so_far
-    assert len(moments) > 3
+    episodes = story.game.narration.episodes(story.so_far)
+    assert tuple(item for episode in episodes for item in episode.happenings) == story.so_far
+    assert len(episodes) > 3
 
 
-def test_a_moment_tells_something(any_story: Story) -> None:
+def test_a_episode_tells_something(any_story: Story) -> None:
     for frame in frames(any_story):
         assert frame.title and frame.heading
         assert frame.blocks or frame.title == frame.when  # of a turn's beginning there is no more to tell
@@ -90,13 +90,13 @@ def test_links_name_turn_phase_and_number(shown: list[Frame]) -> None:
     assert by_title(shown, "Japan moved to Manila").id == "t4-operations-4"
 
 
-def test_what_belongs_together_is_one_moment(shown: list[Frame]) -> None:
+def test_what_belongs_together_is_one_episode(shown: list[Frame]) -> None:
     battle = by_title(shown, "Fleet battle at Manila")
     assert battle.is_battle and {"JP-CV-2", "UK-N-4", "JP-A-5"} <= set(battle.units)
     impulse = by_title(shown, "The Allies moved to Manila")
     assert {"0407", "0507", "0909", "0606"} <= set(impulse.places) and "UK-L-4" in impulse.units
     assert len(impulse.chart.arrows) == 2
-    # two stacks redeployed are two moments
+    # two stacks redeployed are two episodes
     assert sum("redeployed from Manila" in frame.title for frame in shown) == 2
 
 
@@ -105,7 +105,7 @@ def test_no_heading_is_told_twice(shown: list[Frame]) -> None:
         assert not any(getattr(block, "title", "") == frame.title and not frame.is_battle for block in frame.blocks)
 
 
-def test_what_follows_by_itself_begins_no_moment(shown: list[Frame]) -> None:
+def test_what_follows_by_itself_begins_no_episode(shown: list[Frame]) -> None:
     upkeep = by_title(shown, "Upkeep")  # a base lost for want of points stands between the two sides' payments
     assert {block.caption for block in upkeep.blocks if isinstance(block, Columns)} == {"Upkeep of logistics bases"}
     assert not any("rebuilt CN-L-1" in frame.title for frame in shown)
@@ -127,9 +127,9 @@ def test_changes_add_up_to_every_position(any_story: Story) -> None:
     shown = frames(story)
     cut = replay.film(shown)
     state: dict[str, list[Any]] = {}
-    items = iter([None, *(moment.happenings[-1] for moment in story.game.narration.moments(story.so_far))])
-    for frame, moment in zip(shown, cut["moments"], strict=True):
-        state |= moment["set"]
+    items = iter([None, *(episode.happenings[-1] for episode in story.game.narration.episodes(story.so_far))])
+    for frame, episode in zip(shown, cut["episodes"], strict=True):
+        state |= episode["set"]
         item = next(items)
         chart = story.game.narration.chart(item.position_after) if item else frame.chart
         assert {number: (side, *(cut["pieces"][piece] for piece in content))
@@ -140,11 +140,11 @@ def test_changes_add_up_to_every_position(any_story: Story) -> None:
 
 def test_only_what_changes_is_written_down(shown: list[Frame]) -> None:
     cut = replay.film(shown)
-    assert len(cut["moments"][0]["set"]) == len(cut["places"])
+    assert len(cut["episodes"][0]["set"]) == len(cut["places"])
     state: dict[str, list[Any]] = {}
-    for moment in cut["moments"]:
-        assert all(state.get(number) != content for number, content in moment["set"].items())
-        state |= moment["set"]
+    for episode in cut["episodes"]:
+        assert all(state.get(number) != content for number, content in episode["set"].items())
+        state |= episode["set"]
     assert len(set(cut["pieces"])) == len(cut["pieces"])
 
 
@@ -155,10 +155,10 @@ def test_counters_go_along_their_routes(shown: list[Frame]) -> None:
     assert gone == {("0804", "0705", "0605", "0606"): {"JP-N-1", "JP-CV-2", "JP-N-2", "JP-L-11"},
                     ("0707", "0606"): {"JP-N-8", "JP-CV-4", "JP-N-10", "JP-L-13"}}
     cut = replay.film(shown)
-    assert [route for _, route in cut["moments"][index]["moves"]] == [list(route) for route in gone]
+    assert [route for _, route in cut["episodes"][index]["moves"]] == [list(route) for route in gone]
 
 
-def test_a_turn_is_found_by_its_first_moment(shown: list[Frame]) -> None:
+def test_a_turn_is_found_by_its_first_episode(shown: list[Frame]) -> None:
     turns = replay.turns(shown)
     assert sum(count for _, count, _ in turns) == len(shown)
     assert all(first == next(frame.id for frame in shown if frame.turn == turn) for turn, _, first in turns)
@@ -225,8 +225,8 @@ def opened(page: Path) -> Iterator[Chrome]:
 
 
 def shown_id(driver: Chrome) -> str:
-    """The moment that is shown: one only."""
-    found = driver.execute_script("return [...document.querySelectorAll('.moment')].filter(each => "
+    """The episode that is shown: one only."""
+    found = driver.execute_script("return [...document.querySelectorAll('.episode')].filter(each => "
                                   "getComputedStyle(each).display !== 'none').map(each => each.id)")
     assert len(found) == 1, found
     return str(found[0])
@@ -261,7 +261,7 @@ def test_it_opens_from_a_file_at_the_start(opened: Chrome) -> None:
 
 
 @needs_browser
-def test_the_map_shows_the_position_of_the_moment(opened: Chrome, shown: list[Frame]) -> None:
+def test_the_map_shows_the_position_of_the_episode(opened: Chrome, shown: list[Frame]) -> None:
     for number in (0, 7, 12, 9, len(shown) - 1, 1):  # forwards, backwards, far and near
         opened.execute_script("location.hash = arguments[0]", shown[number].id)
         WebDriverWait(opened, 10).until(lambda each, name=shown[number].id: shown_id(each) == name)
@@ -283,7 +283,7 @@ def test_counters_slide_and_come_to_rest_where_they_belong(opened: Chrome, shown
 
 
 @needs_browser
-def test_keys_step_by_moment_and_phase(opened: Chrome, shown: list[Frame]) -> None:
+def test_keys_step_by_episode_and_phase(opened: Chrome, shown: list[Frame]) -> None:
     ids = [frame.id for frame in shown]
     press(opened, Keys.ARROW_RIGHT)
     assert shown_id(opened) == ids[1]
@@ -314,7 +314,7 @@ def test_it_plays_and_pauses(opened: Chrome, shown: list[Frame]) -> None:
 
 
 @needs_browser
-def test_the_slider_goes_to_any_moment(opened: Chrome, shown: list[Frame]) -> None:
+def test_the_slider_goes_to_any_episode(opened: Chrome, shown: list[Frame]) -> None:
     slider = opened.find_element("id", "slider")
     assert slider.get_attribute("max") == str(len(shown) - 1)
     opened.execute_script("arguments[0].value = 6; arguments[0].dispatchEvent(new Event('input'))", slider)
@@ -326,7 +326,7 @@ def test_the_slider_goes_to_any_moment(opened: Chrome, shown: list[Frame]) -> No
 
 
 @needs_browser
-def test_a_link_opens_its_moment_and_back_leads_back(page: Path, shown: list[Frame]) -> None:
+def test_a_link_opens_its_episode_and_back_leads_back(page: Path, shown: list[Frame]) -> None:
     driver = open_page(page, 1400, 900, fragment="#t4-operations-4")
     assert shown_id(driver) == "t4-operations-4"
     assert "moved to Manila" in driver.find_element("id", "t4-operations-4").text
@@ -345,7 +345,7 @@ def test_a_link_opens_its_moment_and_back_leads_back(page: Path, shown: list[Fra
 @needs_browser
 @pytest.mark.parametrize(("typed", "kind"), [("Manila (0606)", "places"), ("0909", "places"), ("UK-N-4", "units"),
                                              ("uk-n-4", "units")])
-def test_only_moments_of_a_place_or_unit(typed: str, kind: str, opened: Chrome, shown: list[Frame]) -> None:
+def test_only_episodes_of_a_place_or_unit(typed: str, kind: str, opened: Chrome, shown: list[Frame]) -> None:
     key = (re.search(r"\d{4}", typed) or re.match(".*", typed))[0].upper()  # type: ignore[index]
     wanted = [frame.id for frame in shown if key in getattr(frame, kind)]
     press(opened, "/")
@@ -439,7 +439,7 @@ def test_a_phone_has_the_map_above_the_story(page: Path) -> None:
     driver = open_page(page, 390, 844, fragment="#t4-operations-4")
     stage, article, playing = (driver.execute_script(
         "const box = document.querySelector(arguments[0]).getBoundingClientRect(); return [box.top, box.bottom]", part)
-        for part in (".stage", ".moment.shown h2", ".transport"))
+        for part in (".stage", ".episode.shown h2", ".transport"))
     assert overhang(driver) == 0
     assert stage[0] >= 0 and stage[1] <= article[0] < playing[0]
     assert complaints(driver) == []

@@ -22,7 +22,7 @@ from witp_pbem.report import explanation
 from witp_pbem.report.layout import WIDTH
 from witp_pbem.table.event import thaw
 from witp_pbem.table.language import listing, say
-from witp_pbem.table.story import Sought
+from witp_pbem.table.story import Query
 from witp_pbem.table.tokens import tokens
 
 FEW = 2  # matters found that are explained at once; more are listed
@@ -73,14 +73,14 @@ def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | N
         raise NothingFound(say("The logbook has no entry {entry}; the last one is {last}.", entry=entry,
                                last=len(campaign.entries) - 1))
     record = Record(campaign, entry, chosen)
-    sought = matters.sought(record, words) if words and not words.isdecimal() else Sought()
-    if sought.units and not (sought.places or sought.cards or sought.events) and entry is None:
-        _lives(record, sought.units, turn, as_json)
+    query = matters.query(record, words) if words and not words.isdecimal() else Query()
+    if query.units and not (query.places or query.cards or query.events) and entry is None:
+        _lives(record, query.units, turn, as_json)
         return
     if entry is not None and not words:
         _entry(record, entry, as_json)
         return
-    found = _found(record, words, sought, turn, entry)
+    found = _found(record, words, query, turn, entry)
     if words.isdecimal() or (words and len(found) <= FEW):
         _explained(record, found, as_json)
     else:
@@ -94,7 +94,7 @@ def _is_order(campaign: Campaign, words: str) -> bool:
     return len(words.split()) > 1 and bool(said) and said[0].value in lexicon.keywords
 
 
-def _found(record: Record, words: str, sought: Sought, turn: int | None, entry: int | None) -> list[Matter]:
+def _found(record: Record, words: str, query: Query, turn: int | None, entry: int | None) -> list[Matter]:
     """The matters asked for.
 
     Raises:
@@ -106,8 +106,8 @@ def _found(record: Record, words: str, sought: Sought, turn: int | None, entry: 
         number = int(words)
         if found := [matter for matter in pool if (matter.turn, matter.number) == (of, number)]:
             return found
-        sought = matters.sought(record, words)
-        if not any(sought):
+        query = matters.query(record, words)
+        if not any(query):
             raise NothingFound(say("Turn {turn} has no number {number} to explain. `explain` without a number lists "
                                    "what there is.", turn=of, number=number))
     if not words:
@@ -116,10 +116,10 @@ def _found(record: Record, words: str, sought: Sought, turn: int | None, entry: 
         if not found:
             raise NothingFound(say("Nothing has happened in turn {turn}.", turn=of))
         return found
-    if not any(sought):
+    if not any(query):
         raise NothingFound(say("“{words}” names nothing that could be explained: no place, unit, card or kind of "
                                "event of this game. `explain` without words lists what there is.", words=words))
-    found = [matter for matter in matters.find(record, sought, turn) if matter in pool]
+    found = [matter for matter in matters.find(record, query, turn) if matter in pool]
     if not found:
         raise NothingFound(say("Nothing about “{words}” is in the logbook. `explain` without words lists what there "
                                "is.", words=words))

@@ -1,4 +1,4 @@
-"""A campaign as one HTML file that steps through it: a map that moves, and beside it the story of each moment.
+"""A campaign as one HTML file that steps through it: a map that moves, and beside it the story of each episode.
 
 The story is rendered as in a report and stands in the page, so that without script it can still be read. What the
 script shows on the map it reads from `film`, JSON in the page: what is in each place only where it changes.
@@ -15,10 +15,10 @@ from typing import Any
 from markupsafe import Markup
 
 from witp_pbem.campaign.explaining.story import Story
+from witp_pbem.report.episodes import Frame, changes, frames, opening
 from witp_pbem.report.html import cited_rules, fingerprint, kind, natural, whole
 from witp_pbem.report.map import scene, signs
 from witp_pbem.report.map.looks import anchor
-from witp_pbem.report.moments import Frame, changes, frames, opening
 from witp_pbem.report.page import page
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.chart import Arrow, Chart, Stack
@@ -35,7 +35,7 @@ def render(story: Story, templates: Path | None = None) -> str:
                         sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
     rules = cited_rules(told.rules)
     places = frozenset(spot.place for spot in told.chart.sheet.spots)
-    drawn = (*cut["pieces"], *(part for moment in cut["moments"] for part in _drawings(moment)))
+    drawn = (*cut["pieces"], *(part for episode in cut["episodes"] for part in _drawings(episode)))
     return fill(TEMPLATE, story.folder, templates, {
         "page": told, "frames": shown, "turns": turns(shown), "film": Markup(embedded(cut)),  # noqa: S704 - no "<" in it
         "map": Markup(scene.scene(shown[0].chart, drawn, say("Map"))),  # noqa: S704 - made of escaped pieces
@@ -53,9 +53,9 @@ def embedded(value: Any) -> str:
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def _drawings(moment: Mapping[str, Any]) -> Iterator[str]:
-    yield from (moment.get(layer, "") for layer in ("arrows", "discs", "bursts"))
-    yield from (stack for stack, _ in moment.get("moves", ()))
+def _drawings(episode: Mapping[str, Any]) -> Iterator[str]:
+    yield from (episode.get(layer, "") for layer in ("arrows", "discs", "bursts"))
+    yield from (stack for stack, _ in episode.get("moves", ()))
 
 
 def known(cut: Mapping[str, Any]) -> list[str]:
@@ -65,7 +65,7 @@ def known(cut: Mapping[str, Any]) -> list[str]:
 
 
 def turns(shown: Sequence[Frame]) -> list[tuple[int, int, str]]:
-    """Each turn with how many moments it has and the id of the first."""
+    """Each turn with how many episodes it has and the id of the first."""
     found: dict[int, list[str]] = {}
     for frame in shown:
         found.setdefault(frame.turn, []).append(frame.id)
@@ -77,21 +77,21 @@ def film(shown: Sequence[Frame]) -> dict[str, Any]:
 
     Returns:
         "pieces": contents of places, as SVG. "places": by anchor, the middle, the id, and what the place is called.
-        "units": ids. "words": what the script says. "moments": one for each frame, the first of them with every place.
-        Of a moment: "id", "stretch"; "turn"; "label" in words; "set": of each place that changes, the side that tints
+        "units": ids. "words": what the script says. "episodes": one for each frame, the first of them with every place.
+        Of an episode: "id", "stretch"; "turn"; "label" in words; "set": of each place that changes, the side that tints
         it and the numbers of the pieces printed and standing in it; "arrows", "discs", "bursts": SVG; "moves": stacks
         with the routes they go; "in": the places that have a part in it; "units": numbers of units that have. Places
         are named by their anchors.
     """
     pieces: dict[str, int] = {}
     units: dict[str, int] = {}
-    moments = []
+    episodes = []
     before: dict[str, tuple[int, str, str]] = {}
     previous: Chart | None = None
     for frame, changed in zip(shown, changes([frame.chart for frame in shown]), strict=True):
         chart = frame.chart
         now = before | scene.contents(chart, changed) if before else scene.contents(chart)
-        moment: dict[str, Any] = {
+        episode: dict[str, Any] = {
             "id": frame.id, "stretch": frame.stretch, "turn": frame.turn,
             "label": frame.label,
             "set": {anchor(place): [content[0], *(pieces.setdefault(part, len(pieces)) for part in content[1:])]
@@ -103,13 +103,13 @@ def film(shown: Sequence[Frame]) -> dict[str, Any]:
         told = {"arrows": arrows, "discs": discs, "bursts": scene.bursts(chart), "moves": moves,
                 "in": list(map(anchor, concerned)),
                 "units": [units.setdefault(unit, len(units)) for unit in frame.units]}
-        moments.append(moment | {name: value for name, value in told.items() if value})
+        episodes.append(episode | {name: value for name, value in told.items() if value})
         before, previous = now, chart
     sheet = shown[0].chart.sheet
     centres = scene.centres(sheet)
     places = {anchor(spot.place): [*(round(value, 1) for value in centres[spot.place]), spot.place, spot.called]
               for spot in sheet.spots}
-    return {"pieces": list(pieces), "units": list(units), "moments": moments, "words": words(), "places": places}
+    return {"pieces": list(pieces), "units": list(units), "episodes": episodes, "words": words(), "places": places}
 
 
 def going(before: Chart, after: Chart) -> Iterator[tuple[Arrow, list[Stack]]]:
@@ -137,7 +137,7 @@ def _name(unit: str) -> str:
 
 
 def _everything(shown: Sequence[Frame]) -> Chart:
-    """A chart with all that is on the map at some moment, for the legend."""
+    """A chart with all that is on the map at some episode, for the legend."""
     charts = [frame.chart for frame in shown]
     return Chart(
         "", charts[-1].sheet, charts[-1].sides, tuple(stack for chart in charts for stack in chart.stacks),

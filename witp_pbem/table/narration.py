@@ -14,7 +14,7 @@ from witp_pbem.table.acts import Answered, Drawn, Forced, Rolled
 from witp_pbem.table.event import Event, texts
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import labelled, listing, say
-from witp_pbem.table.story import Columns, Happening, Moment, Paragraph, Reason, Section, Sought
+from witp_pbem.table.story import Columns, Episode, Happening, Paragraph, Query, Reason, Section
 from witp_pbem.table.tokens import tokens
 from witp_pbem.table.wording import fill, order_words, phrase_words, side_name
 
@@ -142,8 +142,8 @@ class PlainNarration:
 
     # -- disputes
 
-    def moments(self, happenings: Sequence[Happening]) -> list[Moment]:
-        """A moment for each event that has a sentence, with what led to it."""
+    def episodes(self, happenings: Sequence[Happening]) -> list[Episode]:
+        """An episode for each event that has a sentence, with what led to it."""
         runs: list[list[Happening]] = []
         is_told = True
         for happening in happenings:
@@ -153,26 +153,26 @@ class PlainNarration:
             is_told = isinstance(happening.act, Event) and bool(self.sentence(happening.act))
         if len(runs) > 1 and not is_told:
             runs[-2:] = [runs[-2] + runs[-1]]
-        return [self._moment(run) for run in runs]
+        return [self._episode(run) for run in runs]
 
-    def _moment(self, run: Sequence[Happening]) -> Moment:
+    def _episode(self, run: Sequence[Happening]) -> Episode:
         events = [each.act for each in run if isinstance(each.act, Event)]
         named = {text for event in events for text in texts(event)}
         before, after = run[0].position_before, run[-1].position_after
         sentences = [text for event in events if (text := self.sentence(event))]
         title = (sentences or [self.phase_name(before.step)])[-1]
-        return Moment(before.turn, self.game.phase(before), self.phase_name(before.step), title, tuple(run),
+        return Episode(before.turn, self.game.phase(before), self.phase_name(before.step), title, tuple(run),
                       tuple(place for place in self._all_places(after) if place in named),
                       tuple(unit for unit in self._places(after) if unit in named))
 
     def _all_places(self, position: Any) -> tuple[str, ...]:
         return tuple(spot.place for spot in self.game.chart(position).sheet.spots)  # type: ignore[attr-defined]
 
-    def sought(self, words: str, position: Any) -> Sought:
+    def query(self, words: str, position: Any) -> Query:
         """Places, units, cards and sides by their names, and kinds of events by their codes."""
         found = tokens(words, self.game.lexicon)
         sides = {side for token in found if (side := self.game.lexicon.side(token.text)) in self.game.sides}
-        return Sought(frozenset(each for token in found for each in token.places),
+        return Query(frozenset(each for token in found for each in token.places),
                       tuple(each for token in found for each in token.units),
                       frozenset(each for token in found for each in token.cards), frozenset(sides),
                       frozenset(code for code in self.game.events if code in words.casefold()))

@@ -140,7 +140,7 @@ class Happening(Protocol):
     def sitting(self) -> int: ...
 
 
-class Moment(NamedTuple):
+class Episode(NamedTuple):
     """A stretch of play that belongs together: an attack, a card with what it does, somebody's move.
 
     Attributes:
@@ -159,7 +159,7 @@ class Moment(NamedTuple):
     units: tuple[str, ...] = ()
 
 
-class Sought(NamedTuple):
+class Query(NamedTuple):
     """What somebody asks about, out of their words: places and counters by id, cards, sides, and codes of events.
     Nothing in any of them where none of the words is known."""
 
@@ -236,13 +236,13 @@ class Narration(Protocol):
         """What the dice gave each side against what was to be expected, with standard deviations."""
         ...
 
-    def moments(self, happenings: Sequence[Happening]) -> list[Moment]:
-        """All that happened, in order, cut into the moments that somebody who looks on would tell apart."""
+    def episodes(self, happenings: Sequence[Happening]) -> list[Episode]:
+        """All that happened, in order, cut into the episodes that somebody who looks on would tell apart."""
         ...
 
     # What settles a dispute.
 
-    def sought(self, words: str, position: Any) -> Sought:
+    def query(self, words: str, position: Any) -> Query:
         """What somebody asks about."""
         ...
 
@@ -251,7 +251,7 @@ class Narration(Protocol):
         ...
 
     def reason(self, happenings: Sequence[Happening]) -> Reason:
-        """How the events of one moment came about."""
+        """How the events of one episode came about."""
         ...
 
     def fate(self, unit: str, happening: Happening) -> str:

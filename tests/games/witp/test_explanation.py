@@ -13,7 +13,7 @@ from tests import tamper
 from tests.invariants import rules
 from tests.random_campaigns import SCENARIOS, Plan, play
 from witp_pbem.campaign.explaining.explain import explain
-from witp_pbem.campaign.explaining.matters import Record, find, life, sought
+from witp_pbem.campaign.explaining.matters import Record, find, life, query
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.record import logbook
 from witp_pbem.games.witp.board.state import JAPAN
@@ -92,14 +92,14 @@ def test_a_die_that_was_changed_does_not_fit(whole: Path, tmp_path: Path) -> Non
 
 def test_who_lost_the_game_and_why(whole: Path) -> None:
     record = Record(open_campaign(whole))
-    (matter,) = find(record, sought(record, "why did Japan lose?"))
+    (matter,) = find(record, query(record, "why did Japan lose?"))
     told = "\n".join(explanation.chain(explain(record, matter), record.game))
     assert "ports and airfields; it needed the" in " ".join(told.split()) and "13.2.c" in told
 
 
 def test_a_question_about_one_side_leaves_out_the_losses_of_the_other(whole: Path) -> None:
     record = Record(open_campaign(whole))
-    for matter in find(record, sought(record, "losses of Japan")):
+    for matter in find(record, query(record, "losses of Japan")):
         losses = [told for told in matter.happenings if isinstance(told.act, Event)
                   and told.act.code() in ("unit-reduced", "unit-removed", "base-removed")]
         assert any(JAPAN in record.game.narration.about(told) for told in losses)

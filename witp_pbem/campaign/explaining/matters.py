@@ -1,6 +1,6 @@
 """What there is to dispute: the acts of a logbook cut into matters, found by what a player asks about.
 
-A matter is a moment of the game with the decisions and dice that led to it. It is named by its turn and its number in
+A matter is an episode of the game with the decisions and dice that led to it. It is named by its turn and its number in
 that turn, which stay the same as the logbook grows.
 """
 
@@ -20,7 +20,7 @@ from witp_pbem.table.acts import Answered, Disarmed
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
-from witp_pbem.table.story import Sought
+from witp_pbem.table.story import Query
 
 
 class Matter(NamedTuple):
@@ -149,16 +149,16 @@ def _line(campaign: Campaign, entry: int | None) -> tuple[list[Entry], int | Non
 
 
 def _matters(game: Game, told: Sequence[Item]) -> Iterator[Matter]:
-    """The acts cut into matters: the game's moments, each with the decisions and dice that led to it in front."""
+    """The acts cut into matters: the game's episodes, each with the decisions and dice that led to it in front."""
     counts: dict[int, int] = {}
     led: list[Item] = []
-    for moment in game.narration.moments(told):
-        run = [*led, *(each for each in moment.happenings if isinstance(each, Item))]
+    for episode in game.narration.episodes(told):
+        run = [*led, *(each for each in episode.happenings if isinstance(each, Item))]
         end = len(run)
         while end and not isinstance(run[end - 1].act, Event):
             end -= 1
         led, run = run[end:], run[:end]
-        turn, heading, title, places = moment.turn, moment.heading, moment.title, moment.places
+        turn, heading, title, places = episode.turn, episode.heading, episode.title, episode.places
         for part in _without_notices(run):
             counts[turn] = counts.get(turn, 0) + 1
             if isinstance(part[0].act, Disarmed):
@@ -195,20 +195,20 @@ def _gone(game: Game, part: Sequence[Item]) -> str:
 # -- asking -----------------------------------------------------------------------------------------------------
 
 
-def sought(record: Record, words: str) -> Sought:
+def query(record: Record, words: str) -> Query:
     """What a question names; of `refused` and the like the notices of orders that no longer count."""
-    found = record.game.narration.sought(words, record.position)
+    found = record.game.narration.query(words, record.position)
     if {"refused", "refusal", "refusals", "illegal", "disarmed", "却下", "無効"} & set(words.casefold().split()):
         found = found._replace(events=found.events | {"disarmed"})
     return found
 
 
-def find(record: Record, what: Sought, turn: int | None = None) -> list[Matter]:
-    """The matters in which everything sought has a part."""
+def find(record: Record, what: Query, turn: int | None = None) -> list[Matter]:
+    """The matters in which everything asked about has a part."""
     return [matter for matter in record.matters if turn in (None, matter.turn) and _concerns(record.game, matter, what)]
 
 
-def _concerns(game: Game, matter: Matter, what: Sought) -> bool:
+def _concerns(game: Game, matter: Matter, what: Query) -> bool:
     if matter.refused:
         sides = {told.act.side for told in matter.happenings if isinstance(told.act, Disarmed)}
         return "disarmed" in what.events and (not what.sides or bool(sides & what.sides))

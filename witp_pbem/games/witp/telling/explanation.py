@@ -37,7 +37,7 @@ _BY_CARD = "witp 4.3.b"
 
 
 def reason(happenings: Sequence[Happening]) -> Reason:
-    """How the events of one moment came about, and what came of them."""
+    """How the events of one episode came about, and what came of them."""
     reckoned: list[Block] = []
     told: list[Happening] = []
     begun: dict[tuple[str, ...], Any] = {}

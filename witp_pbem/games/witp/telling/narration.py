@@ -13,10 +13,10 @@ from witp_pbem.games.witp.board.state import SIDES, Position
 from witp_pbem.games.witp.telling.battle_card import battle_card
 from witp_pbem.games.witp.telling.chart import chart
 from witp_pbem.games.witp.telling.counters import counters
+from witp_pbem.games.witp.telling.episodes import episodes
 from witp_pbem.games.witp.telling.explanation import finished, reason, rulings_on
 from witp_pbem.games.witp.telling.luck import luck
 from witp_pbem.games.witp.telling.marches import Begun, whole
-from witp_pbem.games.witp.telling.moments import moments
 from witp_pbem.games.witp.telling.phrases import (
     The_side,
     ending,
@@ -29,7 +29,7 @@ from witp_pbem.games.witp.telling.phrases import (
     when,
 )
 from witp_pbem.games.witp.telling.pieces import Piece, Row, joined
-from witp_pbem.games.witp.telling.sought import about, fate, sought, standing
+from witp_pbem.games.witp.telling.query import about, fate, query, standing
 from witp_pbem.games.witp.telling.summary import board, reckoning, record
 from witp_pbem.games.witp.telling.tellers import REFEREE, pieces_of, plainly
 from witp_pbem.games.witp.telling.unit_tellers import submarines
@@ -38,8 +38,8 @@ from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.event import Event
 from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
 
-__all__ = ["about", "board", "chart", "counters", "ending", "fate", "finished", "luck", "moments", "phase_name",
-           "reason", "reckoning", "record", "rule_number", "rulings_on", "side_name", "sought",
+__all__ = ["about", "board", "chart", "counters", "ending", "fate", "finished", "luck", "episodes", "phase_name",
+           "reason", "reckoning", "record", "rule_number", "rulings_on", "side_name", "query",
            "standing", "story", "when"]
 
 NEW_TURN = "turn"  # stands for a step where the turn begins

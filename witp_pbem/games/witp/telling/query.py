@@ -14,7 +14,7 @@ from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.event import Event, texts
 from witp_pbem.table.language import in_a_row
-from witp_pbem.table.story import Happening, Paragraph, Sought
+from witp_pbem.table.story import Happening, Paragraph, Query
 from witp_pbem.table.tokens import Token, tokens
 
 _LOSSES = "unit-reduced unit-removed base-removed"
@@ -44,7 +44,7 @@ _KINDS = {"fleet": "fleet battle", "naval": "fleet battle", "艦隊": "fleet bat
 _LOST = frozenset({"lose", "loses", "lost"})
 
 
-def sought(words: str, position: Position) -> Sought:
+def query(words: str, position: Position) -> Query:
     """What the words of a question name: places, counters, cards, sides, and kinds of events."""
     said = tokens(words, lexicon(position.data))
     known = {unit.casefold(): unit for unit in position.units}
@@ -61,7 +61,7 @@ def sought(words: str, position: Position) -> Sought:
         codes = codes - {"battle-fought"} | kinds
     if _LOST & set(spoken) and position.outcome and not (places or named or cards):
         codes = {"game-ended"}  # who asks why a side lost means the game
-    return Sought(frozenset(places), named, frozenset(cards), frozenset(sides), frozenset(codes))
+    return Query(frozenset(places), named, frozenset(cards), frozenset(sides), frozenset(codes))
 
 
 def _side(token: Token) -> str:

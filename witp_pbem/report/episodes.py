@@ -1,4 +1,4 @@
-"""The moments of a campaign, as the replay shows them one after another."""
+"""The episodes of a campaign, as the replay shows them one after another."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report.map.places import by_place
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import parts, say
-from witp_pbem.table.story import BattleCard, Block, Happening, Moment, Paragraph, Section
+from witp_pbem.table.story import BattleCard, Block, Episode, Happening, Paragraph, Section
 
 START = "start"
 
 
 class Frame(NamedTuple):
-    """One moment to be shown.
+    """One episode to be shown.
 
     Attributes:
-        id: what a link to it ends with: "t4-movement-3" is the third moment in the movement phase of turn 4.
+        id: what a link to it ends with: "t4-movement-3" is the third episode in the movement phase of turn 4.
         turn: its number. stretch: the turn and phase it belongs to, as the beginning of its id.
         when: the turn in words. heading: the step of the turn in words. title: what it is about.
-        rule: the rule cited beside the title, "". side: whose moment it is, "".
+        rule: the rule cited beside the title, "". side: whose episode it is, "".
         blocks: what is told of it. recap: where the turn before left us, at the beginning of a turn.
         chart: the map after it, with its movements and battles.
         places, units: the places and counters that have a part in it.
@@ -45,7 +45,7 @@ class Frame(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The moment in one line."""
+        """The episode in one line."""
         if self.title in (self.heading, self.when):
             return say("{when}: {title}", when=self.when, title=self.heading)
         return say("{when}, {step}: {title}", when=self.when, step=self.heading, title=self.title)
@@ -57,19 +57,19 @@ class Frame(NamedTuple):
 
 
 def frames(story: Story) -> list[Frame]:
-    """The start position and every moment after it, up to where the story ends."""
+    """The start position and every episode after it, up to where the story ends."""
     narration = story.game.narration
     found = [_start(story)]
     counts: Counter[str] = Counter()
     turn: list[Happening] = []
-    for moment in narration.moments(story.so_far):
-        stretch = f"t{moment.turn}-{_code(moment.phase)}"
+    for episode in narration.episodes(story.so_far):
+        stretch = f"t{episode.turn}-{_code(episode.phase)}"
         counts[stretch] += 1
         recap: Sequence[Section] = ()
-        if turn and moment.turn != found[-1].turn:
+        if turn and episode.turn != found[-1].turn:
             recap, turn = narration.reckoning(turn, turn[-1].position_after), []
-        turn += moment.happenings
-        found.append(_frame(story, moment, stretch, counts[stretch], tuple(recap)))
+        turn += episode.happenings
+        found.append(_frame(story, episode, stretch, counts[stretch], tuple(recap)))
     return found
 
 
@@ -94,17 +94,17 @@ def _start(story: Story) -> Frame:
                  narration.chart(position, (), story.side, overlaid=False))
 
 
-def _frame(story: Story, moment: Moment, stretch: str, number: int, recap: tuple[Section, ...]) -> Frame:
+def _frame(story: Story, episode: Episode, stretch: str, number: int, recap: tuple[Section, ...]) -> Frame:
     narration = story.game.narration
-    after = moment.happenings[-1].position_after
-    told = _unwrapped(moment, narration.story(moment.happenings))
+    after = episode.happenings[-1].position_after
+    told = _unwrapped(episode, narration.story(episode.happenings))
     return Frame(
-        f"{stretch}-{number}", moment.turn, stretch, narration.when(after), *told, recap,
-        narration.chart(after, moment.happenings, story.side, overlaid=False), moment.places, moment.units)
+        f"{stretch}-{number}", episode.turn, stretch, narration.when(after), *told, recap,
+        narration.chart(after, episode.happenings, story.side, overlaid=False), episode.places, episode.units)
 
 
 class _Unwrapped(NamedTuple):
-    """What is told of a moment, with the headings above it."""
+    """What is told of an episode, with the headings above it."""
 
     heading: str
     title: str
@@ -113,19 +113,19 @@ class _Unwrapped(NamedTuple):
     blocks: tuple[Block, ...]
 
 
-def _unwrapped(moment: Moment, sections: Sequence[Section]) -> _Unwrapped:
-    """The heading, rule and side of a moment and what is told of it, without headings that only say again what its
+def _unwrapped(episode: Episode, sections: Sequence[Section]) -> _Unwrapped:
+    """The heading, rule and side of an episode and what is told of it, without headings that only say again what its
     own heading or that of its step says."""
-    heading, rule, side = moment.heading, "", ""
+    heading, rule, side = episode.heading, "", ""
     blocks: tuple[Block, ...] = tuple(sections)
     if len(sections) == 1:
         heading, rule, blocks = sections[0].title, sections[0].rule, sections[0].blocks
-    if blocks and isinstance(blocks[0], Section) and (len(blocks) == 1 or blocks[0].title == moment.title):
+    if blocks and isinstance(blocks[0], Section) and (len(blocks) == 1 or blocks[0].title == episode.title):
         first = blocks[0]
         rule, side, blocks = first.rule or rule, first.side or side, (*first.blocks, *blocks[1:])
     if blocks and isinstance(blocks[0], BattleCard):
         return _Unwrapped(heading, blocks[0].title, blocks[0].rule, side, blocks)
-    return _Unwrapped(heading, moment.title, rule, side, blocks)
+    return _Unwrapped(heading, episode.title, rule, side, blocks)
 
 
 def changes(charts: Sequence[Chart]) -> Iterator[frozenset[str]]:

@@ -1,7 +1,7 @@
-"""The campaign cut into moments: what belongs together, as somebody who looks on would tell it apart.
+"""The campaign cut into episodes: what belongs together, as somebody who looks on would tell it apart.
 
 An impulse with its moves, a battle with its consequences, a stack redeployed, a card with its effects, the bases a
-side builds one after the other. What merely goes on, as a pass or a unit lost, belongs to the moment it follows.
+side builds one after the other. What merely goes on, as a pass or a unit lost, belongs to the episode it follows.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.event import Event, texts
 from witp_pbem.table.language import listing
-from witp_pbem.table.story import Happening, Moment
+from witp_pbem.table.story import Episode, Happening
 
 Run = list[Happening]
 
-# Events that always begin a moment, and those of which one moment holds all that one side does without a break.
+# Events that always begin an episode, and those of which one episode holds all that one side does without a break.
 _BEGIN = (e.TurnBegan, e.Ruled, e.CardUsed, e.UpkeepPaid, e.ImpulseMade, e.BattleFought, e.StackRedeployed,
           e.AmericaEntered, e.AirSentToChungking, e.ChinaSurrendered, e.GameEnded, e.CombatBegan)
 _TOGETHER = (e.BaseBuilt, e.BaseRemoved, e.CardDrawn, e.UpkeepPaid, e.UnitRebuilt)
 
 
-def moments(happenings: Sequence[Happening]) -> list[Moment]:
-    """The moments of some happenings, which are the happenings of all of them together, in order."""
+def episodes(happenings: Sequence[Happening]) -> list[Episode]:
+    """The episodes of some happenings, which are the happenings of all of them together, in order."""
     runs: list[Run] = []
     for happening in happenings:
         if not runs or (_tells(runs[-1]) and _begins(happening, runs[-1])):
@@ -36,7 +36,7 @@ def moments(happenings: Sequence[Happening]) -> list[Moment]:
         runs[-1].append(happening)
     if len(runs) > 1 and not _tells(runs[-1]):
         runs[-2:] = [runs[-2] + runs[-1]]
-    return [_moment(run) for run in runs]
+    return [_episode(run) for run in runs]
 
 
 def _tells(run: Run) -> bool:
@@ -49,7 +49,7 @@ def _counts(act: object) -> bool:
 
 
 def _begins(happening: Happening, run: Run) -> bool:
-    """Whether a happening begins a moment after a run that tells something."""
+    """Whether a happening begins an episode after a run that tells something."""
     act = happening.act
     if isinstance(act, e.StepBegan):
         return True
@@ -76,13 +76,13 @@ def _side(happening: Happening) -> str:
     return str(unit.side if unit else getattr(happening.act, "side", ""))
 
 
-def _moment(run: Run) -> Moment:
+def _episode(run: Run) -> Episode:
     told = [happening for happening in run if _counts(happening.act)]
     last = told[-1] if told else run[-1]
     after: Position = last.position_after
     step = "start" if isinstance(last.act, e.TurnBegan) else after.step
     named = dict.fromkeys(text for happening in told for text in texts(happening.act))
-    return Moment(
+    return Episode(
         turn=after.turn, phase=(STEPS[step][0] if step in STEPS else "") or step, heading=word("step", step),
         title=_title(told, after, step), happenings=tuple(run),
         places=tuple(name for name in named if name in after.data.map.hexes),
@@ -93,7 +93,7 @@ def _moment(run: Run) -> Moment:
 
 
 def _title(told: Sequence[Happening], after: Position, step: str) -> str:
-    """What a moment is about, by the first of its events that says so; else the step it happens in."""
+    """What an episode is about, by the first of its events that says so; else the step it happens in."""
     for happening in told:
         teller = _TITLES.get(type(happening.act))
         if teller and _is_chosen(happening.act):
