@@ -208,23 +208,24 @@ def _movement(stage: Stage) -> None:
 FLEET_JAPAN = {
     "units": ("JP-CV-2", "JP-CV-4", "JP-N-1", "JP-N-2", "JP-N-8", "JP-N-10"), "support": ("JP-A-1", "JP-A-5"),
     "items": (("carriers", 4), ("fleets", 4), ("task-force", 4), ("air", 4)), "strength": 16, "die": 4, "dice": (4,),
-    "added": 4, "total": 20, "hits": 2, "extra_air": 1, "extra_carrier": 0}
+    "added": 4, "total": 20, "inflicted": 2, "hits": 2, "extra_air": 1, "extra_carrier": 0}
 FLEET_ALLIES = {
     "units": ("UK-N-1", "UK-N-4"), "support": ("US-A-2",), "items": (("fleets", 2), ("air", 2)), "strength": 4,
-    "die": 5, "dice": (5,), "added": 5, "total": 9, "hits": 4, "extra_air": 0, "extra_carrier": 0}
+    "die": 5, "dice": (5,), "added": 5, "total": 9, "inflicted": 4, "hits": 4, "extra_air": 0, "extra_carrier": 0}
 ASSAULT_JAPAN = {
     "units": ("JP-L-11", "JP-L-13"), "support": ("JP-A-1",),
     "items": (("land", 2), ("carriers-assault", 2), ("air", 2)), "strength": 6,
-    "die": 3, "dice": (3, 2), "added": 1, "total": 7, "hits": 0, "extra_air": 0, "extra_carrier": 0}
+    "die": 3, "dice": (3, 2), "added": 1, "total": 7, "inflicted": 0, "hits": 0, "extra_air": 0, "extra_carrier": 0}
 ASSAULT_ALLIES = {
     "units": ("US-L-1", "UK-L-1", "UK-L-4"), "support": ("US-A-2",), "items": (("land", 3), ("defence", 1), ("air", 2)),
-    "strength": 6, "die": 1, "dice": (1,), "added": 0, "total": 6, "hits": 1, "extra_air": 0, "extra_carrier": 0}
+    "strength": 6, "die": 1, "dice": (1,), "added": 0, "total": 6, "inflicted": 1, "hits": 1, "extra_air": 0,
+    "extra_carrier": 0}
 GROUND_JAPAN = {
     "units": ("JP-L-1", "JP-L-2"), "support": (), "items": (("land", 2), ("card:1944-01", 3)), "strength": 5, "die": 6,
-    "dice": (6,), "added": 3, "total": 8, "hits": 0, "extra_air": 0, "extra_carrier": 0}
+    "dice": (6,), "added": 3, "total": 8, "inflicted": 0, "hits": 0, "extra_air": 0, "extra_carrier": 0}
 GROUND_CHINA = {
     "units": ("CN-L-4",), "support": (), "items": (), "strength": 0, "die": 2, "dice": (2,), "added": 1, "total": 1,
-    "hits": 1, "extra_air": 0, "extra_carrier": 0}
+    "inflicted": 1, "hits": 1, "extra_air": 0, "extra_carrier": 0}
 
 
 def _combat(stage: Stage) -> None:

@@ -7,9 +7,9 @@ meaning. `apply` is the only place where a position changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from witp_pbem.games.witp.board.state import MAP, REMOVED, Outcome, Position
+from witp_pbem.games.witp.board.state import ALLIES, JAPAN, MAP, REMOVED, Outcome, Position
 from witp_pbem.table.event import Event
 
 # -- the turn -----------------------------------------------------------------------------------------------
@@ -362,14 +362,41 @@ class CombatBegan(Event):
     china: bool
 
 
-class BattleFought(Event):
-    """One battle with all its arithmetic.
+class Force(NamedTuple):
+    """One side of a battle, with its arithmetic.
 
-    `kind` is fleet, ground or assault. `japan` and `allies` each hold: units, support (air units), items (tuple
-    of (what, amount)), strength, die (the number rolled), added (what the die adds), total, inflicted (hits
-    dealt to it), hits (those its units can take), extra_air and extra_carrier (extra hits it takes). `attacker` is
-    the landing side of an assault.
+    Attributes:
+        units: the ids of those that fought.
+        support: the ids of the air units that helped from their bases.
+        items: the strength term by term, (what, amount); what is a word of the vocabulary "strength" or "card:" and a
+            card.
+        strength: the sum of the terms.
+        die: the number that counts.
+        dice: all that were thrown; two where a card lets one be kept.
+        added: what the die adds.
+        total: strength and what the die adds.
+        inflicted: hits dealt to it.
+        hits: those its units can take.
+        extra_air, extra_carrier: extra hits it takes on supporting air units and on carriers (witp 9.6.2).
     """
+
+    units: tuple[str, ...]
+    support: tuple[str, ...]
+    items: tuple[tuple[str, int], ...]
+    strength: int
+    die: int
+    dice: tuple[int, ...]
+    added: int
+    total: int
+    inflicted: int
+    hits: int
+    extra_air: int
+    extra_carrier: int
+
+
+class BattleFought(Event):
+    """One battle with all its arithmetic. `kind` is fleet, ground or assault; `japan` and `allies` are the fields of a
+    `Force` each; `attacker` is the landing side of an assault."""
 
     kind: str
     hex: str
@@ -381,6 +408,11 @@ class BattleFought(Event):
     water: str = ""
     china: bool = False
     rerolls: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def forces(self) -> dict[str, Force]:
+        """Both sides of the battle, Japan first."""
+        return {JAPAN: Force(**self.japan), ALLIES: Force(**self.allies)}
 
 
 class Retreated(Event):

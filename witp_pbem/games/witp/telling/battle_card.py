@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from witp_pbem.games.witp.board.events import BattleFought
+from witp_pbem.games.witp.board.events import BattleFought, Force
 from witp_pbem.games.witp.board.names import card_title
 from witp_pbem.games.witp.board.options import agreed
-from witp_pbem.games.witp.board.state import ALLIES, ENEMY, JAPAN, SIDES, Position
+from witp_pbem.games.witp.board.state import ENEMY, Position
 from witp_pbem.games.witp.telling.phrases import The_side, place, signed, units
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
@@ -21,7 +20,6 @@ EACH = {"carriers": 2, "fleets": 1, "task-force": 2, "land": 1, "carriers-assaul
 def battle_card(position: Position, event: BattleFought, notes: Sequence[Paragraph] = (),
                 consequences: Sequence[Paragraph] = ()) -> BattleCard:
     """The card of one battle. `position` is the one it was fought in."""
-    record = {JAPAN: event.japan, ALLIES: event.allies}
     where = place(position, event.hex)
     if event.water:
         where = say("{place}, {water}", place=where, water=word("water", event.water))
@@ -31,7 +29,7 @@ def battle_card(position: Position, event: BattleFought, notes: Sequence[Paragra
     loser = ENEMY[event.winner]
     return BattleCard(
         title=say("{battle} at {place}", battle=word("battle", event.kind), place=where),
-        sides=tuple(_side(position, event, side, record[side]) for side in SIDES),
+        sides=tuple(_side(position, event, side, force) for side, force in event.forces.items()),
         notes=(*ties, *notes), verdict=verdict(event),
         hits=(*_hits(position, event, loser), *_hits(position, event, event.winner)),
         consequences=tuple(consequences), rule=event.rule)
@@ -39,19 +37,19 @@ def battle_card(position: Position, event: BattleFought, notes: Sequence[Paragra
 
 def verdict(event: BattleFought) -> Paragraph:
     """Who won by how much."""
-    record = {JAPAN: event.japan, ALLIES: event.allies}
-    high, low = (record[side]["total"] for side in (event.winner, ENEMY[event.winner]))
+    forces = event.forces
+    high, low = (forces[side].total for side in (event.winner, ENEMY[event.winner]))
     told = say("{side} won by {high} − {low} = {difference}.", side=The_side(event.winner), high=high, low=low,
                difference=event.difference)
     return Paragraph(told, "witp 9.6.a", event.winner, "strong")
 
 
-def _side(position: Position, event: BattleFought, side: str, record: Mapping[str, Any]) -> BattleSide:
+def _side(position: Position, event: BattleFought, side: str, force: Force) -> BattleSide:
     role = "" if not event.attacker else word("role", "landing" if side == event.attacker else "defending")
-    lines = tuple(_line(position, record, what, amount) for what, amount in record["items"])
-    return BattleSide(side, word("side-name", side), role, _fighters(position, record["units"]),
-                      _support(position, record["support"]), lines, record["strength"], _die(event, record),
-                      record["total"], side == event.winner)
+    lines = tuple(_line(position, force, what, amount) for what, amount in force.items)
+    return BattleSide(side, word("side-name", side), role, _fighters(position, force.units),
+                      _support(position, force.support), lines, force.strength, _die(event, force),
+                      force.total, side == event.winner)
 
 
 def _fighters(position: Position, ids: Sequence[str]) -> str:
@@ -62,14 +60,14 @@ def _fighters(position: Position, ids: Sequence[str]) -> str:
     return say("{units}; aboard: {cargo}", units=who, cargo=listing(cargo)) if cargo else who
 
 
-def _line(position: Position, record: Mapping[str, Any], what: str, amount: int) -> Reckoning:
+def _line(position: Position, force: Force, what: str, amount: int) -> Reckoning:
     if what.startswith("card:"):
         key = what.removeprefix("card:")
         name = card_title(position.data.cards[key])
         return Reckoning(say("card {card} “{name}”", card=key, name=name), "", amount)
     each = EACH.get(what, 0)
     if what == "air":
-        number = len(record["support"])
+        number = len(force.support)
         each = amount // number if number and amount % number == 0 else 0
     if each < 2 or amount % each:
         return Reckoning(word("strength", what), "", amount)
@@ -81,15 +79,14 @@ def _support(position: Position, ids: Sequence[str]) -> str:
     return listing(say("{unit} from {place}", unit=key, place=place(position, position.units[key].hex)) for key in ids)
 
 
-def _die(event: BattleFought, record: Mapping[str, Any]) -> Reckoning:
+def _die(event: BattleFought, force: Force) -> Reckoning:
     """What the die adds: all of it in a fleet battle, else half of it (witp 9.3.c, 9.4.c)."""
-    thrown = tuple(record.get("dice", ()))
     how = ""
-    if len(thrown) > 1:
-        how = say("{dice}, {die} kept", die=record["die"], dice=together(map(str, thrown)))
+    if len(force.dice) > 1:
+        how = say("{dice}, {die} kept", die=force.die, dice=together(map(str, force.dice)))
     if event.kind != "fleet":
-        how = say("{dice}, halved", dice=how or record["die"])
-    return Reckoning(say("dice") if len(thrown) > 1 else say("die"), how, record["added"])
+        how = say("{dice}, halved", dice=how or force.die)
+    return Reckoning(say("dice") if len(force.dice) > 1 else say("die"), how, force.added)
 
 
 # -- hits (9.6.1, 9.6.2) --------------------------------------------------------------------------------------
@@ -97,18 +94,18 @@ def _die(event: BattleFought, record: Mapping[str, Any]) -> Reckoning:
 
 def _hits(position: Position, event: BattleFought, side: str) -> list[Paragraph]:
     """The hits a side takes, with their reckoning and rule."""
-    record, enemy = (event.japan, event.allies) if side == JAPAN else (event.allies, event.japan)
+    force, enemy = event.forces[side], event.forces[ENEMY[side]]
     lost = side != event.winner
     why = _loser_hits(position, event) if lost else _winner_hits(position, event)
-    taken = say.plural(record["hits"], "{n} hit", "{n} hits") if record["hits"] else say("no hits")
+    taken = say.plural(force.hits, "{n} hit", "{n} hits") if force.hits else say("no hits")
     told = [(say("{hits}: {why}", hits=taken, why=why) if why else taken, "witp 9.6.1.a" if lost else "witp 9.6.1.b")]
-    if extra := record["extra_air"]:
+    if extra := force.extra_air:
         told.append((say.plural(extra, "{n} extra hit on supporting base air, because the enemy die showed {die}",
                                 "{n} extra hits on supporting base air, because the enemy die showed {die}",
-                                die=enemy["die"]), "witp 9.6.2.c" if extra == 1 else "witp 9.6.2.d"))
-    if extra := record["extra_carrier"]:
+                                die=enemy.die), "witp 9.6.2.c" if extra == 1 else "witp 9.6.2.d"))
+    if extra := force.extra_carrier:
         told.append((say.plural(extra, "{n} extra hit on a carrier, because the enemy die showed {die}",
-                                "{n} extra hits on a carrier, because the enemy die showed {die}", die=enemy["die"]),
+                                "{n} extra hits on a carrier, because the enemy die showed {die}", die=enemy.die),
                      "witp 9.6.2.e"))
     return [Paragraph(say("{side}: {what}.", side=word("side-name", side), what=what), rule, side)
             for what, rule in told]
@@ -116,7 +113,7 @@ def _hits(position: Position, event: BattleFought, side: str) -> list[Paragraph]
 
 def _facts(position: Position, event: BattleFought, side: str) -> tuple[int, int]:
     """Full units of a side in the battle, and the hits its units can take."""
-    ids = (event.japan if side == JAPAN else event.allies)["units"]
+    ids = event.forces[side].units
     full = sum(position.units[key].full for key in ids)
     return full, full + len(ids)
 
@@ -124,7 +121,7 @@ def _facts(position: Position, event: BattleFought, side: str) -> tuple[int, int
 def _loser_hits(position: Position, event: BattleFought) -> str:
     """Why the loser takes as many hits as that (witp 9.6.1.a, c, j)."""
     loser = ENEMY[event.winner]
-    recorded = (event.japan if loser == JAPAN else event.allies)["hits"]
+    recorded = event.forces[loser].hits
     full, _ = _facts(position, event, event.winner)
     _, room = _facts(position, event, loser)
     why = say("the difference of {number}", number=event.difference)
@@ -148,7 +145,7 @@ def _room(why: str, room: int, due: int) -> str:
 def _winner_hits(position: Position, event: BattleFought) -> str:
     """Why the winner takes as many hits as that (witp 9.6.1.b-c)."""
     loser = ENEMY[event.winner]
-    recorded = (event.japan if event.winner == JAPAN else event.allies)["hits"]
+    recorded = event.forces[event.winner].hits
     full, room = _facts(position, event, loser)
     winning, own_room = _facts(position, event, event.winner)
     absorbed = min(event.difference, winning, room)

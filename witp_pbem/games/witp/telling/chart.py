@@ -348,10 +348,10 @@ def _clashes(happenings: Sequence[Happening]) -> Iterator[Clash]:
     for happening in happenings:
         event = happening.act
         if isinstance(event, e.BattleFought):
-            record = {"japan": event.japan, "allies": event.allies}
+            forces = event.forces
             label = say("{battle}: {side} won by {high} − {low} = {difference}", battle=word("battle", event.kind),
-                        side=The_side(event.winner), high=record[event.winner]["total"],
-                        low=record[ENEMY[event.winner]]["total"], difference=event.difference)
+                        side=The_side(event.winner), high=forces[event.winner].total,
+                        low=forces[ENEMY[event.winner]].total, difference=event.difference)
             yield Clash(event.hex, word("battle", event.kind), label, event.winner)
 
 

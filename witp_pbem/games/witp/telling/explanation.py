@@ -64,9 +64,9 @@ def reason(happenings: Sequence[Happening]) -> Reason:
 def _battle(position: Position, event: e.BattleFought) -> Iterator[Block]:
     """Both strengths term by term, dice, totals, and the hits."""
     told = battle_card(position, event)
-    record = {JAPAN: event.japan, ALLIES: event.allies}
+    forces = event.forces
     for side in told.sides:
-        yield _strength(side, event.kind, [what for what, _ in record[side.side]["items"]])
+        yield _strength(side, event.kind, [what for what, _ in forces[side.side].items])
     yield from told.notes
     yield told.verdict
     yield from told.hits

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.names import card_title
-from witp_pbem.games.witp.board.state import ALLIES, JAPAN, Position
+from witp_pbem.games.witp.board.state import ALLIES, ENEMY, JAPAN, Position
 from witp_pbem.games.witp.orders.lexicon import lexicon
 from witp_pbem.games.witp.telling.phrases import place, reason, thrown, units, way
 from witp_pbem.games.witp.telling.tellers import pieces_of
@@ -148,10 +148,10 @@ def fate(unit: str, happening: Happening) -> str:
 
 def _fought(unit: str, event: e.BattleFought, position: Position) -> str:
     """A counter's part in a battle."""
-    record = event.japan if position.units[unit].side == JAPAN else event.allies
-    other = event.allies if record is event.japan else event.japan
-    values = {"battle": word("battle", event.kind), "place": place(position, event.hex), "own": record["total"],
-              "enemy": other["total"]}
-    if unit in record["support"]:
+    side = position.units[unit].side
+    force, enemy = event.forces[side], event.forces[ENEMY[side]]
+    values = {"battle": word("battle", event.kind), "place": place(position, event.hex), "own": force.total,
+              "enemy": enemy.total}
+    if unit in force.support:
         return say("supported the battle at {place} ({battle}): {own} to {enemy}.", **values)
     return say("fought at {place} ({battle}): {own} to {enemy}.", **values)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from witp_pbem.games.witp.board.events import BattleFought, CombatBegan, ContinuingBattleMarked, Landed, Noted
+from witp_pbem.games.witp.board.events import BattleFought, CombatBegan, ContinuingBattleMarked, Force, Landed, Noted
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import (
     ALLIES,
@@ -267,16 +266,13 @@ def fight(table: Table, scene: BattleScene, units: Mapping[str, Sequence[Unit]],
     winner = JAPAN if total[JAPAN] > total[ALLIES] else ALLIES
     toll = hits.toll(position, scene, units, support, invoked,
                      {side: dice[side][0] for side in SIDES}, winner, abs(total[JAPAN] - total[ALLIES]))
-    record: dict[str, dict[str, Any]] = {
-        side: {"units": tuple(unit.id for unit in units[side]), "support": support[side], "items": tuple(items[side]),
-               "strength": strength[side], "die": dice[side][0], "dice": dice[side][1], "added": added[side],
-               "total": total[side], "inflicted": toll.inflicted[side], "hits": toll.hits[side],
-               "extra_air": toll.extra_air[side], "extra_carrier": toll.extra_carrier[side]}
-        for side in SIDES}
+    forces = {side: Force(tuple(unit.id for unit in units[side]), support[side], tuple(items[side]), strength[side],
+                          *dice[side], added[side], total[side], toll.inflicted[side], toll.hits[side],
+                          toll.extra_air[side], toll.extra_carrier[side]) for side in SIDES}
     rule = {FLEET: "witp 9.3.d", GROUND: "witp 9.4.d", ASSAULT: "witp 9.5.b"}[scene.kind]
     china = scene.kind == GROUND and any(unit.nation == "china" for unit in units[ALLIES])
-    table.tell(BattleFought(rule, scene.kind, scene.hex, winner, toll.difference, record[JAPAN], record[ALLIES],
-                            scene.attacker, water, china, tuple(rerolls)))
+    table.tell(BattleFought(rule, scene.kind, scene.hex, winner, toll.difference, forces[JAPAN]._asdict(),
+                            forces[ALLIES]._asdict(), scene.attacker, water, china, tuple(rerolls)))
     return toll
 
 
