@@ -162,8 +162,8 @@ def _ideas(position: Position, side: str, chance: random.Random, most: int) -> I
         fleets = [unit for unit in ready if unit.is_fleet]
         land = [unit for unit in ready if unit.kind == LAND and unit.nation != "china"]
         for units, cargo in _groups(fleets, land, chance):
-            mover = Traveller(side, (*units, *cargo), units[0].is_fleet, "", {}, ())
-            reach = routes.reach(position, mover, origin, units[0].water)
+            mover = Traveller(side, (*units, *cargo), units[0].is_fleet)
+            reach = routes.reach(position, mover, (origin, units[0].water)).all()
             open_to = [(cost + movement.ACTIVATION, target) for target, (cost, _) in reach.items()
                        if cost + movement.ACTIVATION <= position.rp[side] and target not in position.targets[side]]
             hostile = [each for each in open_to if each[1] in enemies

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from heapq import heappop, heappush
 from typing import Literal, NamedTuple
+
+from witp_pbem.games.common.paths import ways
 
 
 class Route(NamedTuple):
@@ -62,20 +63,8 @@ class PointMap:
         if second not in self._xy:
             raise KeyError(second)
         if first not in self._far:
-            self._far[first] = self._from(first)
-        return self._far[first].get(second)
-
-    def _from(self, start: str) -> dict[str, int]:
-        """How far it is from a point to each that can be reached."""
-        far = {start: 0}
-        open_ends = [(0, start)]
-        while open_ends:
-            gone, place = heappop(open_ends)
-            for other, length in self._lengths[place].items():
-                if gone + length < far.get(other, gone + length + 1):
-                    far[other] = gone + length
-                    heappush(open_ends, (gone + length, other))
-        return far
+            self._far[first] = {way.end: way.cost for way in ways(first, self._lengths.__getitem__, self.length)}
+        return 0 if first == second else self._far[first].get(second)
 
     def xy(self, place: str) -> tuple[int, int]:
         """Where a point lies, to the right and down."""

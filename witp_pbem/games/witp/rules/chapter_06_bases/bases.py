@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from itertools import combinations
 
+from witp_pbem.games.common import paths
 from witp_pbem.games.witp.board.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
 from witp_pbem.games.witp.board.map import MOUNTAIN
 from witp_pbem.games.witp.board.state import ALLIES, ENEMY, JAPAN, SIDES, Position, Side, remembered
@@ -207,11 +207,10 @@ def supply_line(position: Position, side: Side, number: str) -> tuple[str, ...] 
 def supply_network(position: Position, side: Side) -> set[str]:
     """The hexes of the side's sources and of its bases that are linked to one, directly (witp 6.2.b) or by other bases
     (witp 6.2.c), those built a moment ago among them (witp 6.2.d). Americans and British share theirs (witp 6.1.d)."""
-    is_blocked = cache(lambda number: line_blocked(position, side, number))
     to_follow = list(delayed_entry.traced_sources(position, side))
     network = set(to_follow)
     while to_follow:
-        ends = _ends_of_lines(position, to_follow.pop(), is_blocked)
+        ends = {line.end for line in lines_from(position, side, to_follow.pop())}
         linked = [base for base in position.bases[side] if base in ends and base not in network]
         network.update(linked)
         to_follow += linked
@@ -231,36 +230,21 @@ def supply_lines(position: Position, side: Side) -> Iterator[tuple[str, ...]]:
         waiting = [number for number in waiting if number not in lines]
 
 
-def _ends_of_lines(position: Position, start: str, is_blocked: Callable[[str], bool]) -> set[str]:
-    """The hexes at most three from one by supply lines, which may be followed from either end."""
-    ends, edge = {start}, [start]
-    for _ in range(LINE):
-        beyond = dict.fromkeys(there for here in edge for there in position.data.map.beside[here] if there not in ends)
-        ends |= beyond.keys()
-        edge = [there for there in beyond if not is_blocked(there)]
-    return ends
-
-
 def _line(position: Position, side: Side, start: str, ends: set[str]) -> tuple[str, ...] | None:
-    """The shortest supply line from `start` to one of `ends`, of at most three hexes (witp 6.2.b, 6.3.a). Nothing is
-    asked of both its ends (witp 6.3.f, R-30)."""
+    """The shortest supply line from `start` to one of `ends` (witp 6.2.b)."""
     if start in ends:
         return (start,)
-    lines: list[tuple[str, ...]] = [(start,)]
-    seen = {start}
-    for _ in range(LINE):
-        longer: list[tuple[str, ...]] = []
-        for line in lines:
-            for step in position.data.map.beside[line[-1]]:
-                if step in ends:
-                    return (*line, step)
-                if step not in seen and not line_blocked(position, side, step):
-                    seen.add(step)
-                    longer.append((*line, step))
-        lines = longer
-    return None
+    return next(((start, *line.path) for line in lines_from(position, side, start) if line.end in ends), None)
 
 
+def lines_from(position: Position, side: Side, start: str, limit: int = LINE) -> Iterator[paths.Way[str]]:
+    """The shortest supply lines from a hex to those at most so many hexes away (witp 6.3.a), which may be followed from
+    either end: nothing is asked of both ends (witp 6.3.f, R-30)."""
+    return paths.ways(start, position.data.map.beside.__getitem__, limit=limit,
+                      goes_on=lambda number: not line_blocked(position, side, number))
+
+
+@remembered("memo")
 def line_blocked(position: Position, side: Side, number: str) -> bool:
     """Whether a hex may not lie between the ends of a supply line.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from witp_pbem.games.witp.board.events import SupplyChecked, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.board.state import AIR, LAND, Position, Unit
-from witp_pbem.games.witp.rules.chapter_06_bases.bases import line_blocked
+from witp_pbem.games.witp.rules.chapter_06_bases.bases import lines_from
 from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import is_neutral, traced_sources
 from witp_pbem.table.table import Table
 
+RANGE = 2  # hexes from a unit to its base or source (witp 7.1.b, 7.1.h)
 HOME_AREAS = ("usa", "australia", "india", "new_zealand")  # witp 7.3.a
 
 
@@ -36,14 +37,8 @@ def in_supply(position: Position, unit: Unit) -> bool:
     if unit.is_fleet or is_always_supplied(position, unit):
         return True
     sources = {*position.bases[unit.side], *traced_sources(position, unit.side)}
-    if unit.hex in sources:
-        return True
-    for between in position.data.map.beside[unit.hex]:
-        if between in sources:
-            return True
-    return any(
-        not sources.isdisjoint(position.data.map.beside[between]) and not line_blocked(position, unit.side, between)
-        for between in position.data.map.beside[unit.hex])
+    return unit.hex in sources or any(
+        line.end in sources for line in lines_from(position, unit.side, unit.hex, RANGE))
 
 
 def is_always_supplied(position: Position, unit: Unit) -> bool:

@@ -72,8 +72,8 @@ def candidates(position: Position, side: Side) -> Iterator[Candidate]:
     aboard, all land units, one land unit, from every hex to every target in reach."""
     for origin in dict.fromkeys(unit.hex for unit in position.units.values() if unit.hex):
         for units, cargo in _groups(_ready(position, side, origin)):
-            mover = Traveller(side, (*units, *cargo), units[0].is_fleet, "", {}, ())
-            for target, (cost, _) in routes.reach(position, mover, origin, units[0].water).items():
+            mover = Traveller(side, (*units, *cargo), units[0].is_fleet)
+            for target, (cost, _) in routes.reach(position, mover, (origin, units[0].water)).all().items():
                 if cost <= position.rp[side]:
                     yield Candidate(cost, Target(At(target, NOWHERE), (_stack(origin, units, cargo),)))
 
@@ -198,7 +198,7 @@ def _meant(position: Position, side: Side, stack: StackOrder) -> list[Unit]:
 def _within_reach(position: Position, side: Side, units: Sequence[Unit], cargo: Sequence[Unit],
                   wanted: str) -> list[str]:
     """The targets a stack can reach and pay for, those nearest to the one wanted first, the cheapest first of these."""
-    mover = Traveller(side, (*units, *cargo), units[0].is_fleet, "", {}, ())
-    ways = routes.reach(position, mover, units[0].hex, units[0].water)
+    mover = Traveller(side, (*units, *cargo), units[0].is_fleet)
+    ways = routes.reach(position, mover, (units[0].hex, units[0].water)).all()
     return sorted((there for there, (cost, _) in ways.items() if cost <= position.rp[side]),
                   key=lambda there: (position.data.map.distance(there, wanted), ways[there][0], there))

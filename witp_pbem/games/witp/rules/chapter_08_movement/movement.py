@@ -235,7 +235,7 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gon
         return left
     stays = {unit.id for units in left.values() for unit in units}
     going = tuple(unit for unit in (*fleet, *land) if unit.id not in stays)
-    mover = Traveller(side, (*fleet, *land), bool(fleet), target, left, gone, posted)
+    mover = Traveller(side, (*fleet, *land), bool(fleet), left, gone, posted)
     held = routes.held_problem(position, mover, origin.hex, fleet, land)
     if held:
         return [held.at(origin.span)]
@@ -244,7 +244,7 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gon
     water = fleet[0].water if fleet else ""
     if any(unit.water != water for unit in fleet):
         return [illegal("two-seas", "witp 8.7.h", order.span, place=origin.hex)]
-    planned = routes.plan(position, mover, origin.hex, water, [place.hex for place in order.via])
+    planned = routes.plan(position, mover, (origin.hex, water), [place.hex for place in order.via], target)
     if not isinstance(planned, Route):
         problem, index = planned
         span = order.via[index].span if index < len(order.via) else goal.span

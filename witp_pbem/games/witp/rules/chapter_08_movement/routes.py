@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
 
+from witp_pbem.games.common import paths
 from witp_pbem.games.witp.board.map import MOUNTAIN, SEA
 from witp_pbem.games.witp.board.state import AIR, CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
 from witp_pbem.games.witp.rules.chapter_02_components import air
@@ -22,23 +23,26 @@ ZONE_COST = 1  # witp 8.4.f
 JUNGLE_COST = 1  # witp 8.4.h
 STRENGTH = {CARRIER: 2, NAVAL: 1}  # plain strength of a full fleet unit, for containment (R-46)
 TURN_1_CLOSED = ("usa", "australia", "india", "new_zealand")  # hatched areas Japan may not enter (witp 12.1.d)
+Spot: TypeAlias = tuple[str, str]  # a hex on the way, and the water a fleet is in there ("" ashore)
 
 
 class Traveller(NamedTuple):
     """A stack on its way.
 
     Attributes:
-        side: whose. units: who moves, cargo included. by_sea: fleets (with or without cargo), else overland.
-        target: the target hex. left: fleets left behind for containment, hex -> units. gone: units of the
-            side that earlier stacks of the same impulse took along. posted: those of them that they left on their way.
+        side: whose.
+        units: who moves, cargo included.
+        by_sea: fleets (with or without cargo), else overland.
+        left: fleets left behind for containment, hex -> units.
+        gone: ids of the units of the side that earlier stacks of the same impulse took along.
+        posted: those of them that they left on their way.
     """
 
     side: Side
     units: tuple[Unit, ...]
     by_sea: bool
-    target: str
-    left: dict[str, tuple[Unit, ...]]
-    gone: Collection[str]
+    left: Mapping[str, tuple[Unit, ...]] = {}
+    gone: Collection[str] = frozenset()
     posted: tuple[Unit, ...] = ()
 
 
@@ -64,7 +68,7 @@ def may_start(position: Position, unit: Unit) -> bool:
 
 
 def enter_problem(position: Position, mover: Traveller, here: str, there: str, water: str) -> Problem | None:
-    """Why a stack may not go from a hex to its neighbour, None if it may (witp 8.5.c-l, 12.1.d, 12.2.b)."""
+    """Why a stack may not go from a hex to its neighbour, None if it may (witp 8.5.c-k, 12.1.d, 12.2.b)."""
     if position.turn == 1 and mover.side == JAPAN and closed_on_turn_1(position, there):
         return illegal("closed-on-turn-1", "witp 12.1.d", place=there, certain=True)
     barred = next((rule for unit in mover.units if (rule := china.barred(position, unit, there))), "")
@@ -73,8 +77,8 @@ def enter_problem(position: Position, mover: Traveller, here: str, there: str, w
     if delayed_entry.closed_to_japan(position, mover.side, there):
         return illegal("neutral-hex", delayed_entry.RULE, place=there)
     if mover.by_sea:
-        return _sail_problem(position, mover, here, there, water)
-    return _march_problem(position, mover, here, there)
+        return _sail_problem(position, mover.side, here, there, water)
+    return _march_problem(position, mover.side, here, there)
 
 
 def closed_on_turn_1(position: Position, number: str) -> bool:
@@ -83,41 +87,45 @@ def closed_on_turn_1(position: Position, number: str) -> bool:
     return position.data.map[number].auto_supply in TURN_1_CLOSED
 
 
-def _sail_problem(position: Position, mover: Traveller, here: str, there: str, water: str) -> Problem | None:
+def _sail_problem(position: Position, side: Side, here: str, there: str, water: str) -> Problem | None:
     """What bars fleets: land (witp 2.3.2.c), a land hexside (witp 8.5.i), a closed hex (witp 8.5.k), a continuing
-    battle (witp 8.5.j), enemy fleets they would have to pass (witp 8.5.l). Enemy bases and other units do not
-    (R-101)."""
+    battle (witp 8.5.j). Enemy bases do not, nor units other than fleets (R-101)."""
     board = position.data.map
     if not board.fleet_can_enter(there):
         return illegal("fleet-on-land", "witp 2.3.2.c", place=there, certain=True)
     if not board.fleet_can_cross(here, there, water):
         return illegal("land-hexside", "witp 8.5.i", place=here, next=there, certain=True)
-    if mover.side == JAPAN and there in board.closed_to_japan:
+    if side == JAPAN and there in board.closed_to_japan:
         return illegal("closed-to-japan", "witp 8.5.k", place=there, certain=True)
     if there in position.continuing:
         return illegal("fleet-into-battle", "witp 8.5.j", place=there)
-    card = effects.forbidden(position, mover.side, "fleet_movement", there)
+    card = effects.forbidden(position, side, "fleet_movement", there)
     if card:
         return illegal("card-forbids", "witp 4.3.b", card=card, what="fleet_movement")
-    if there != mover.target and not contained(position, mover, there, board.water(there, here)):
-        return illegal("held-by-fleet", "witp 8.5.l", place=there,
-                       strength=fleet_strength(enemy_fleets(position, mover.side, there, board.water(there, here))))
     return None
 
 
-def _march_problem(position: Position, mover: Traveller, here: str, there: str) -> Problem | None:
-    """What bars land units on foot: sea and mountain hexes (witp 2.3.2.d, 8.5.c), a sea hexside (witp 8.5.d), enemy
-    land units ashore short of the target (witp 8.5.f, R-48)."""
+def _march_problem(position: Position, side: Side, here: str, there: str) -> Problem | None:
+    """What bars land units on foot: sea and mountain hexes (witp 2.3.2.d, 8.5.c), a sea hexside (witp 8.5.d)."""
     board = position.data.map
     if board[there].terrain in (SEA, MOUNTAIN):
         return illegal("no-land-way", "witp 8.5.c", place=there, terrain=board[there].terrain, certain=True)
     if not board.land_can_cross(here, there):
         return illegal("sea-hexside", "witp 8.5.d", place=here, next=there, certain=True)
-    card = effects.forbidden(position, mover.side, "land_movement", there)
+    card = effects.forbidden(position, side, "land_movement", there)
     if card:
         return illegal("card-forbids", "witp 4.3.b", card=card, what="march")
-    if there != mover.target and position.ashore(ENEMY[mover.side], there):
-        return illegal("enemy-in-the-way", "witp 8.5.f", place=there)
+    return None
+
+
+def passing_problem(position: Position, mover: Traveller, number: str, water: str) -> Problem | None:
+    """Why a stack may not go on from a hex it has entered: enemy fleets hold fleets there (witp 8.5.l), enemy land
+    units ashore those on foot (witp 8.5.f, R-48). None if it may."""
+    if mover.by_sea and not contained(position, mover, number, water):
+        return illegal("held-by-fleet", "witp 8.5.l", place=number,
+                       strength=fleet_strength(enemy_fleets(position, mover.side, number, water)))
+    if not mover.by_sea and position.ashore(ENEMY[mover.side], number):
+        return illegal("enemy-in-the-way", "witp 8.5.f", place=number)
     return None
 
 
@@ -181,38 +189,42 @@ def along(position: Position, mover: Traveller, path: Sequence[str], water: str)
     return Route(tuple(path), water, *(sum(cost[part] for cost in costs) for part in range(3)))
 
 
-def plan(position: Position, mover: Traveller, origin: str, water: str,
-         via: Sequence[str]) -> Route | tuple[Problem, int]:
+def plan(position: Position, mover: Traveller, start: Spot, via: Sequence[str],
+         target: str) -> Route | tuple[Problem, int]:
     """The route of a stack: by the hexes named, cheapest in between (R-44).
 
     Returns:
         The route, or the problem and the index of the hex named that it belongs to (len(via): the target).
     """
     path: list[str] = []
-    here, sea = origin, water
-    points = [*(via[:-1] if via and via[-1] == mover.target else via), mover.target]
-    for index, point in enumerate(points):
+    here, sea = start
+    for index, point in enumerate((*(via[:-1] if via and via[-1] == target else via), target)):
         if point not in position.data.map:
             return illegal("no-such-hex", "witp 2.3.b", hex=point, certain=True), index
-        beside = point in position.data.map.beside[here]
-        # A way spelled out is taken as it is.
-        leg = (point,) if beside and via else cheapest(position, mover, here, sea, point)
-        if leg is None:
-            problem = enter_problem(position, mover, here, point, sea) if beside else None
-            return problem or _no_way(position, mover, here, point), index
-        for number in leg:  # it may not be open, and the way found may end where it cannot be left
-            problem = enter_problem(position, mover, here, number, sea)
-            if problem:
-                return problem, index
-            sea = position.data.map.water(number, here)
-            here = number
-        path += leg
+        problem = None
+        if point in position.data.map.beside[here] and via:  # a way spelled out is taken as it is
+            leg: tuple[Spot, ...] = ((point, position.data.map.water(point, here)),)
+            problem = enter_problem(position, mover, here, point, sea)
+        elif way := reach(position, mover, (here, sea)).to(point):
+            leg = way.path
+        else:
+            problem = _no_way(position, mover, (here, sea), point)
+        if problem:
+            return problem, index
+        here, sea = leg[-1]
+        path += [number for number, _ in leg]
+        if point != target and (problem := passing_problem(position, mover, here, sea)):
+            return problem, index
     return along(position, mover, path, sea)
 
 
-def _no_way(position: Position, mover: Traveller, here: str, there: str) -> Problem:
-    """Why there is no way: what bars the target as such, from whatever side, else that none was found."""
+def _no_way(position: Position, mover: Traveller, start: Spot, there: str) -> Problem:
+    """Why there is no way: what bars a step to a hex beside, what bars the target as such, from whatever side, else
+    that none was found."""
     board = position.data.map
+    here, sea = start
+    if there in board.beside[here] and (problem := enter_problem(position, mover, here, there, sea)):
+        return problem
     bars = [enter_problem(position, mover, beside, there, board[beside].seas.get(there, ""))
             for beside in board.beside[there]]
     closed = next((bar for bar in bars if bar and bar.code in WHOLE_HEX), None)
@@ -223,53 +235,30 @@ def _no_way(position: Position, mover: Traveller, here: str, there: str) -> Prob
     return illegal(code, rule, place=here, target=there)
 
 
-def cheapest(position: Position, mover: Traveller, start: str, water: str, end: str) -> tuple[str, ...] | None:
-    """The cheapest path between two hexes, ties by fewer hexes, then by lower numbers; None if there is none."""
-    return next((path for number, _, path in _ways(position, mover, start, water) if number == end), None)
+def reach(position: Position, mover: Traveller, start: Spot) -> paths.Reach[str, Spot]:
+    """The cheapest way to every hex a stack could choose as its target, ties by fewer hexes, then by lower numbers.
 
-
-def reach(position: Position, mover: Traveller, start: str, water: str) -> dict[str, tuple[int, tuple[str, ...]]]:
-    """The cost and path of the cheapest way to every hex a stack could choose as its target.
-
-    Each hex is taken for the target while it is entered, so a path may end where it could not go on.
+    Each hex is taken for the target while it is entered, so a way may end where it could not go on.
     """
-    key = ("reach", mover.side, mover.units, tuple(mover.left.items()), tuple(sorted(mover.gone)), mover.posted, start,
-           water)
+    key = ("reach", mover.side, frozenset(mover.units), tuple(mover.left.items()), frozenset(mover.gone), mover.posted,
+           start)
     if key not in position.memo:
-        position.memo[key] = {number: (cost, path) for number, cost, path in _ways(position, mover, start, water)}
-    found: dict[str, tuple[int, tuple[str, ...]]] = position.memo[key]
-    return found
+        position.memo[key] = _sought(position, mover._replace(gone=frozenset(mover.gone)), start)
+    kept: paths.Reach[str, Spot] = position.memo[key]
+    return kept
 
 
-def _ways(position: Position, mover: Traveller, start: str, water: str) -> Iterator[tuple[str, int, tuple[str, ...]]]:
-    """Every hex in reach with the cost and path of its cheapest way, the cheapest first."""
+def _sought(position: Position, mover: Traveller, start: Spot) -> paths.Reach[str, Spot]:
+    """What `reach` keeps: the search, which goes on for as long as somebody asks for another hex."""
     board = position.data.map
-    found = {start}
-    queue: list[tuple[int, int, tuple[str, ...], str]] = [(0, 0, (), water)]
-    done: set[tuple[str, str]] = set()
-    while queue:
-        cost, length, path, sea = heapq.heappop(queue)
-        here = path[-1] if path else start
-        if (here, sea) in done:
-            continue
-        done.add((here, sea))
-        if path:
-            if here not in found:
-                found.add(here)
-                yield here, cost, path
-            if not passable(position, mover, here, sea):
-                continue
-        for there in board.beside[here]:
-            if (there, board.water(there, here)) in done:
-                continue
-            if enter_problem(position, mover._replace(target=there), here, there, sea) is None:
-                heapq.heappush(queue, (cost + sum(step_cost(position, mover, there)), length + 1,
-                                       (*path, there), board.water(there, here)))
 
+    def beside(spot: Spot) -> Iterable[Spot]:
+        return ((there, board.water(there, spot[0])) for there in board.beside[spot[0]])
 
-def passable(position: Position, mover: Traveller, number: str, water: str) -> bool:
-    """Whether a stack may go on from a hex it has entered (witp 8.5.f, 8.5.l)."""
-    if mover.by_sea:
-        return contained(position, mover, number, water)
-    return not position.ashore(ENEMY[mover.side], number)
+    def cost(spot: Spot, beyond: Spot) -> int | None:
+        if enter_problem(position, mover, spot[0], beyond[0], spot[1]):
+            return None
+        return sum(step_cost(position, mover, beyond[0]))
 
+    found = paths.ways(start, beside, cost, lambda spot: passing_problem(position, mover, *spot) is None)
+    return paths.Reach((way for way in found if way.end[0] != start[0]), itemgetter(0))

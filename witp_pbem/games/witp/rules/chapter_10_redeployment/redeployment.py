@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
+from witp_pbem.games.common import paths
 from witp_pbem.games.witp.board.events import (
     Landed,
     Passed,
@@ -552,56 +552,63 @@ def land_route(position: Position, side: Side, origin: str, goal: str,
         if place.hex not in nodes:
             return illegal("via-is-no-node", "witp 10.3.f", place.span, place=place.hex)
     stops = tuple(place.hex for place in via)
-    dry = _search(position, side, nodes, (origin, goal), stops, dry=True)
-    if dry:
-        return dry
-    route = _search(position, side, nodes, (origin, goal), stops, dry=False)
-    if route is None:
-        leg = position.options.get("transport_leg_between_nodes", 3)
+    on_land = not _is_wet(position, origin) and not _is_wet(position, goal)
+    if on_land and (dry := _network(position, side, origin, stops, dry=True).to(goal)):
+        return (origin, *(spot.hex for spot in dry.path))
+    wet = _network(position, side, origin, stops, dry=False).to(goal)
+    if wet is None:
         return illegal("no-transport-network", "witp 10.3.f", origin=origin, place=goal, limit=END_LEG,
-                       leg=leg)
+                       leg=_leg(position))
     card = effects.forbidden(position, side, "land_redeployment_by_sea", goal)
     if card:
         return illegal("card-forbids-sea", "witp 4.3.b", card=card, origin=origin,
                        place=goal)
-    return route
+    return (origin, *(spot.hex for spot in wet.path))
 
 
-def _search(position: Position, side: Side, nodes: set[str], ends: tuple[str, str], stops: tuple[str, ...],
-            *, dry: bool) -> tuple[str, ...] | None:
-    """The shortest, then lowest-numbered route through a side's transport network (witp 10.3.f, R-76); `dry` keeps
-    it off water.
+class _Spot(NamedTuple):
+    """A hex on the way through a network: how many hexes ago the last node was, or the start, whether there has been a
+    node yet, and how many of the stops are behind."""
 
-    A place on the way is a hex, the hexes since the last node, whether there has been a node yet, and how many of
-    `stops` are behind.
-    """
+    hex: str
+    since: int
+    anchored: bool
+    passed: int
+
+
+@remembered("memo")
+def _network(position: Position, side: Side, origin: str, stops: tuple[str, ...], *,
+             dry: bool) -> paths.Reach[str, _Spot]:
+    """The shortest, then lowest-numbered routes from a hex through a side's transport network by way of some nodes
+    (witp 10.3.f, R-76); `dry` keeps them off water."""
     board = position.data.map
-    origin, goal = ends
-    between: int = position.options.get("transport_leg_between_nodes", 3)
-    if dry and (_is_wet(position, origin) or _is_wet(position, goal)):
-        return None
-    passed = int(bool(stops) and stops[0] == origin)
-    queue: list[tuple[int, tuple[str, ...], int, bool, int]] = [(0, (origin,), 0, origin in nodes, passed)]
-    seen: set[tuple[str, int, bool, int]] = set()
-    while queue:
-        length, path, since, anchored, passed = heapq.heappop(queue)
-        here = path[-1]
-        if here == goal and length and anchored and passed == len(stops):
-            return path
-        if (here, since, anchored, passed) in seen or (here == goal and since and network_bar(position, side, here)):
-            continue
-        seen.add((here, since, anchored, passed))
-        for there in board.beside[here]:
+    nodes = {*position.bases[side], *working_sources(position, side)}
+
+    def most(spot: _Spot) -> int:
+        return _leg(position) if spot.anchored else END_LEG
+
+    def beside(spot: _Spot) -> Iterator[_Spot]:
+        step = spot.since + 1
+        for there in board.beside[spot.hex]:
             if dry and _is_wet(position, there):
                 continue
-            step = since + 1
-            if there in nodes and step <= (between if anchored else END_LEG):
-                done = passed + int(passed < len(stops) and stops[passed] == there)
-                heapq.heappush(queue, (length + 1, (*path, there), 0, True, done))
-            elif (there == goal and anchored and step <= END_LEG) or (
-                    step < (between if anchored else END_LEG) and not network_bar(position, side, there)):
-                heapq.heappush(queue, (length + 1, (*path, there), step, anchored, passed))
-    return None
+            if there in nodes and step <= most(spot):
+                yield _Spot(there, 0, True, spot.passed + (stops[spot.passed:spot.passed + 1] == (there,)))
+            elif step < most(spot) or (spot.anchored and step <= END_LEG):
+                yield spot._replace(hex=there, since=step)
+
+    def goes_on(spot: _Spot) -> bool:
+        return not spot.since or (spot.since < most(spot) and not network_bar(position, side, spot.hex))
+
+    start = _Spot(origin, 0, origin in nodes, int(stops[:1] == (origin,)))
+    found = paths.ways(start, beside, goes_on=goes_on)
+    return paths.Reach((way for way in found if way.end.anchored and way.end.passed == len(stops)),
+                       lambda spot: spot.hex)
+
+
+def _leg(position: Position) -> int:
+    """Hexes between two nodes of a network at most (witp 10.3.f), or as the players agreed."""
+    return int(position.options.get("transport_leg_between_nodes", 3))
 
 
 def network_bar(position: Position, side: Side, number: str) -> str:
