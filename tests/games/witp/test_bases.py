@@ -75,16 +75,22 @@ class TestTakingTurns:
 
     @pytest.mark.parametrize(("order", "legal"), [
         ("build Saigon", "build Hainan (0506)"),  # no supply line yet
-        ("build Manila, Leyte", "build Hainan (0506)"), ("remove Manila", ""), ("build 9999", "")])
+        ("build Manila, Leyte", "build Hainan (0506)"), ("build 0608", "build Palau (0707)"), ("remove Manila", ""),
+        ("build 9999", "")])
     def test_what_is_refused_names_the_nearest_base_that_will_do(self, order: str, legal: str) -> None:
         first, *others = problems(bases.play, phase(), japan=order)
         assert reading.advice(first) == legal and not any(reading.advice(problem) for problem in others)
         verdict = bases.judge(phase(), "japan", reading.order(packaged(), legal or "pass"), [])
         assert isinstance(verdict, Understood)
 
-    def test_which_base_to_build_has_to_be_said(self) -> None:
-        (problem,) = problems(bases.play, phase(), japan="build any")
-        assert problem.code == "any-base"
+    def test_the_nearest_of_ones_own_bases_is_named_where_one_is_to_go(self) -> None:
+        (problem,) = problems(bases.play, phase(japan=["0907", "1107"]), japan="remove Manila")
+        assert reading.advice(problem) == "remove Truk (0907)"
+
+    def test_for_a_side_that_is_short_the_rest_of_the_choice_is_left_open(self) -> None:
+        position = phase(japan=["0605", "0506", "0705"], rp={"japan": 1, "allies": 20})
+        (problem,) = problems(bases.play, position, "pass", "pass remove Taiwan", phase="bases")
+        assert reading.advice(problem) == "remove Taiwan (0605), then any"
 
 
 class TestBuilding:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.scripted import answers, board, codes, owed, play, told
+from tests.games.witp.scripted import answers, board, codes, owed, play, problems, told
 from witp_pbem.games.witp.board.events import (
     AirSentToChungking,
     ChinaSurrendered,
@@ -106,6 +106,11 @@ class TestEndOfTurn:
     def test_orders_refused(self, order: str, code: str) -> None:
         position = board(*GARRISON, *CHINESE, "US-L-1 1406", china_duty=True)
         assert codes(china.end_of_turn, position, allies=f"Phase: end\n{order}", phase="end") == [code]
+
+    def test_where_the_place_is_open_the_first_unit_that_will_do_is_advised(self) -> None:
+        (problem,) = problems(china.end_of_turn, board(*GARRISON, *CHINESE, china_duty=True), phase="end",
+                              allies="Phase: end\nchoose 1 land")
+        assert reading.advice(problem) == "choose JP-L-1 at Shanghai (0604)"
 
     @pytest.mark.parametrize("fields", [
         {"turn": 4, "china_duty": True, "china_fought": True}, {"turn": 4, "china_duty": False},

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.witp.scripted import board
+from witp_pbem.games.witp.board.data import build, read
+from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.rules.chapter_02_components import air, control
+from witp_pbem.games.witp.rules.chapter_10_redeployment import rebuilding
 
 
 class TestControl:
@@ -41,6 +46,39 @@ class TestControl:
     ])
     def test_alone_in_a_hex(self, units: list[str], alone: bool) -> None:
         assert control.occupied_alone(board(*units), "japan", "0508") is alone
+
+
+class TestASourceWithoutABase:
+    """On the map an owner has put right, Ominato is a source without a port. No case can tell of it: on the packaged
+    map every source has one."""
+
+    @staticmethod
+    def at_ominato(*units: str) -> Position:
+        files = read()
+        files["map"]["hexes"]["0903"] |= {"site": "none", "owner": None}
+        return replace(board(*(f"{unit} 0903" for unit in units)), data=build(files))
+
+    @pytest.mark.parametrize(("units", "side"), [([], "japan"), (["US-L-1"], "allies"),
+                                                 (["US-L-1", "JP-L-1"], "japan")])
+    def test_is_controlled_like_one(self, units: list[str], side: str) -> None:
+        assert control.controller(self.at_ominato(*units), "0903") == side
+
+    @pytest.mark.parametrize(("units", "haven"), [([], True), (["US-L-1"], False)])
+    def test_is_a_haven_for_fleets_while_it_works_and_neither_port_nor_airfield(self, units: list[str],
+                                                                                haven: bool) -> None:
+        position = self.at_ominato(*units)
+        assert control.is_haven(position, "japan", "0903") is haven
+        assert not control.is_haven(position, "allies", "0903")
+        assert not control.is_friendly_port(position, "japan", "0903")
+        assert not control.is_friendly_base(position, "japan", "0903")
+        assert not control.is_enemy_base(position, "allies", "0903")
+
+    def test_rebuilds_units_of_its_nation_alone(self) -> None:
+        position = self.at_ominato()
+        worn = board("JP-N-1 0903 reduced", "US-A-1 0903 reduced").units
+        assert rebuilding.rebuild_problem(position, worn["JP-N-1"]) is None
+        problem = rebuilding.rebuild_problem(position, worn["US-A-1"])
+        assert problem is not None and (problem.code, problem.rule) == ("base-of-another-nation", "witp 10.6.e")
 
 
 class TestZones:

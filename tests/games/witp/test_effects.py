@@ -850,6 +850,97 @@ def test_cards_of_an_owner_may_choose_bases():
     assert at.position.bases[ALLIES] == ("0205", "0909")
 
 
+def owners(*records: dict[str, Any], counters: tuple[Any, ...] = (), **fields: Any) -> Position:
+    """A position in which Japan's side of card 1942-06 has other effects."""
+    return replace(board(*counters, **fields), data=changed("1942-06", JAPAN, *records))
+
+
+def test_a_card_that_strikes_a_unit_and_bases_takes_what_is_named_for_each():
+    """A place named with the unit is that of a base; the second base is asked for."""
+    position = owners({"op": "lose_unit", "owner": ALLIES, "types": ("naval",), "count": 1, "chooser": JAPAN},
+                      {"op": "remove_bases", "owner": ALLIES, "count": 2, "chooser": JAPAN},
+                      counters=(unit("US-N-1", "1406"), unit("US-N-3", "0607")),
+                      bases={JAPAN: (), ALLIES: ("0606", "0909", "1406")})
+    card_order = order(DATA, "use 1942-06 on US-N-1 at Manila")
+    named = immediate.named_with_card(position, JAPAN, card_order.body.body, card_order.statement.span)
+    assert named == {0: ("US-N-1",), 1: ("0606",)}
+    at = table(position, japan="choose Port Moresby")
+    immediate.carry_out(at, JAPAN, "1942-06", named)
+    assert [event.unit for event in told(at, UnitRemoved)] == ["US-N-1"]
+    assert [event.hex for event in told(at, BaseRemoved)] == ["0606", "0909"]
+
+
+def test_the_last_base_a_card_can_strike_goes_without_asking():
+    at = table(owners({"op": "remove_bases", "owner": ALLIES, "count": 2, "chooser": JAPAN},
+                      bases={JAPAN: (), ALLIES: ("0606", "0909")}))
+    immediate.carry_out(at, JAPAN, "1942-06", {})
+    assert at.position.bases[ALLIES] == ()
+
+
+def test_a_land_unit_aboard_a_ship_struck_with_it_is_lost_once():
+    at = table(owners({"op": "lose_unit", "owner": ALLIES, "count": 2, "chooser": JAPAN},
+                      counters=(unit("US-N-1", "1406"), unit("US-L-1", "1406", aboard="US-N-1"))))
+    immediate.carry_out(at, JAPAN, "1942-06", {})
+    assert [(event.unit, event.reason) for event in told(at, UnitRemoved)] == [("US-N-1", "card"), ("US-L-1", "cargo")]
+
+
+def test_a_card_that_wins_the_war_for_japan_names_the_rule_of_cards():
+    at = table(owners({"op": "end_game", "winner": JAPAN, "kind": "atomic_bomb"}))
+    with pytest.raises(GameOver):
+        immediate.carry_out(at, JAPAN, "1942-06", {})
+    assert at.position.outcome == (JAPAN, "witp 4.3.b", "atomic-bomb")
+
+
+def lasting(op: str, card: str, **more: Any) -> dict[str, Any]:
+    """An effect of Japan's in force."""
+    return effects.in_force({"op": op, "side": JAPAN, **more}, card, JAPAN, 0)
+
+
+def test_land_units_out_of_a_battle_use_up_one_card_and_then_the_other():
+    at = table(board(effects=(lasting("withdraw", "1943-03", count=2), lasting("withdraw", "1943-04", count=3))))
+    effects.spend_withdrawals(at, JAPAN, 1)
+    assert [effect["left"] for effect in at.position.effects] == [1, 3]
+    effects.spend_withdrawals(at, JAPAN, 3)
+    assert [(effect["card"], effect["left"]) for effect in at.position.effects] == [("1943-04", 1)]
+
+
+def test_discounts_of_a_side_end_together():
+    at = table(board(effects=(lasting("upkeep_discount", "1942-05", count=3),
+                              lasting("upkeep_discount", "1943-05", count=1),
+                              {**lasting("upkeep_discount", "1944-05", count=2), "for": ALLIES})))
+    effects.spend_discount(at, JAPAN)
+    assert [effect["card"] for effect in at.position.effects] == ["1944-05"]
+
+
+def test_what_concerns_both_sides_concerns_each():
+    position = board(effects=({**lasting("extra_redeployments", "1942-01", amount=-1), "for": "both"},))
+    assert [effects.extra_stacks(position, side) for side in SIDES] == [-1, -1]
+
+
+def test_of_two_cards_for_sacrifices_the_first_serves():
+    attack = {"battle": ("naval",), "hits_each": 2}
+    kikusui, tokko = lasting("sacrifice_air", "1945-04", **attack), lasting("sacrifice_air", "1944-10", **attack)
+    position, named = board(effects=(kikusui, tokko)), [kikusui["id"], tokko["id"]]
+    assert effects.sacrifice(position, JAPAN, fleet("0606"), named) == kikusui
+    assert effects.sacrifice(position, JAPAN, fleet("0606"), named[1:]) == tokko
+
+
+def test_no_more_than_sixty_ways_to_choose_are_listed():
+    ports = ("1406", "1706", "1806", "1908", "0606", "0607", "0909", "1110", "1201", "0205", "0407", "0912")
+    ships = tuple(unit(f"US-N-{number}", place) for number, place in enumerate(ports, 1))
+    at = table(owners({"op": "lose_unit", "owner": ALLIES, "count": 2, "chooser": JAPAN}, counters=ships))
+    due = owed(lambda at: immediate.carry_out(at, JAPAN, "1942-06", {}), at).dues[0]
+    assert len(list(due.demand.choices())) == immediate.LISTED == 60  # of 66
+
+
+@pytest.mark.parametrize("words", [
+    "choose JP-L-22", "choose 1 naval", "choose 1 naval at Palau"])
+def test_a_refused_choice_advises_what_can_be_struck(words):
+    at = table(board(unit("US-N-1", "1406"), unit("UK-N-4", "0912")), japan=f"Phase: events\n{words}")
+    (problem,) = owed(lambda at: immediate.carry_out(at, JAPAN, "1942-03", {}), at).dues[0].problems
+    assert reading.advice(problem) == "choose US-N-1 at Pearl Harbor (1406)"
+
+
 def test_a_card_without_an_instruction_for_its_user_does_nothing():
     data = replace(DATA, cards={**DATA.cards, "1942-06": {**DATA.cards["1942-06"], JAPAN: None}})
     at = table(replace(board(), data=data))
@@ -873,6 +964,11 @@ def test_card_data_nobody_understands_are_refused(record):
     data = changed("1942-06", JAPAN, record)
     with pytest.raises(ValueError, match="volcano"):
         immediate.carry_out(table(replace(board(unit("US-N-1", "1406")), data=data)), JAPAN, "1942-06", {})
+
+
+def test_a_list_of_hexes_nobody_knows_is_refused():
+    with pytest.raises(ValueError, match="^unknown list of hexes 'atlantis' in the card data$"):
+        effects.is_near(board(), "0606", "atlantis", 2)
 
 
 # -- contradictions and combinations --------------------------------------------------------------------------

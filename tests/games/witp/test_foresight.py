@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from tests.games.witp import reading
 from tests.games.witp.scripted import board
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.orders import kinds
@@ -61,6 +63,46 @@ class TestCertain:
                             ("build Chungking", "chinese-hex"), ("place US-L-1 at Chungking", "not-an-air-unit"),
                             ("target Leyte from Manila: CN-L-1", "")):
             assert foreseen(words, *units, side="allies") == ([code] if code else []), words
+
+
+AT_SEA = board("JP-N-1 0804", "US-N-1 1406", step="movement", rp={"japan": 99, "allies": 99})
+
+
+def marked(words: str, code: str) -> list[str]:
+    """The words at fault in an order that has this problem alone, or several times."""
+    problems = list(foresee(AT_SEA, "japan", reading.order(packaged(), words)))
+    assert {problem.code for problem in problems} == {code}
+    return [words[problem.span.column - 1:problem.span.end_column - 1] for problem in problems]
+
+
+class TestEveryPlaceAndUnitIsLookedAt:
+    """Wherever it stands in the order; a case shows that an order is refused, not which words are at fault."""
+
+    @pytest.mark.parametrize("words", [
+        "target 9999 from 9998: 1 naval via 9997 from 9996: 1 naval", "build 9999, 9998", "remove 9999",
+        "target Manila from Kure: 2 naval via 9997 leaving 1 naval at 9996", "resolve 9999",
+        "use 1942-05 on JP-N-1 at 9999", "choose 1 naval at 9999", "lose 1 naval at 9999",
+        "redeploy 1 naval from 9999 to 9998, else 9997 via 9996", "retreat from 9999 to 9998, else 9997",
+        "displace air from 9999 to 9998", "place 1 naval at 9999", "rebuild 1 naval at 9999",
+        "disband 1 naval at 9999"])
+    def test_hexes_off_the_map(self, words: str) -> None:
+        assert sorted(marked(words, "no-such-hex")) == sorted(re.findall("99..", words))
+
+    @pytest.mark.parametrize("words", [
+        "target Manila from Kure: {}", "target Manila from Kure: 1 naval carrying {}",
+        "target Manila from Kure: 2 naval via 0705 leaving {} at 0705", "lose {}", "rebuild {}", "disband {}",
+        "redeploy {} from Kure to Truk", "withhold {}", "place {} at Kure"])
+    def test_units_of_others_and_of_nobody(self, words: str) -> None:
+        assert marked(words.format("JP-N-77"), "unknown-unit") == ["JP-N-77"]
+        assert marked(words.format("US-N-1"), "not-your-unit") == ["US-N-1"]
+
+    @pytest.mark.parametrize("words", ["use 1942-05 on US-N-1", "choose US-N-1"])
+    def test_a_card_may_strike_the_enemys(self, words: str) -> None:
+        assert not list(foresee(AT_SEA, "japan", reading.order(packaged(), words)))
+
+    def test_before_the_sides_are_settled_there_is_nothing_but_bids(self) -> None:
+        (problem,) = foresee(AT_SEA, "first", reading.order(packaged(), "pass"))
+        assert (problem.code, problem.rule, problem.certain) == ("no-side-yet", "witp 13.2.b", True)
 
 
 class TestNotCertain:

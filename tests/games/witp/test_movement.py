@@ -13,6 +13,7 @@ from tests.games.witp.scripted import answers, board, codes, owed, play, told
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import AirDisplaced, BaseRemoved, ImpulseMade, Passed, StackMoved, UnitReduced
 from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.orders import values
 from witp_pbem.games.witp.rules.chapter_02_components import control
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
@@ -20,6 +21,7 @@ from witp_pbem.games.witp.rules.chapter_08_movement import movement
 from witp_pbem.games.witp.rules.chapter_08_movement.movement import Impulse
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.wording import problem_sentence
 
 RICH = {"japan": 99, "allies": 99}
 
@@ -446,6 +448,12 @@ class TestPoints:
         (problem,) = refused(position, words)
         assert (problem.code, problem.rule, problem.values["cost"]) == ("not-enough-points", "witp 8.4.c", 6)
         judged(position, "target Manila from Kure: 1 naval")
+
+    def test_a_refusal_spells_the_cost_out(self) -> None:
+        position = sea("JP-L-1 0406", "UK-A-1 0205", rp={"japan": 1, "allies": 0})
+        (problem,) = refused(position, "target Rangoon from Bangkok: 1 land")
+        assert problem_sentence(problem, game().catalogue).endswith(
+            "activation 1, Bangkok (0406): 1 for hexes, 1 for air zones, 1 for jungle")
 
     @pytest.mark.parametrize(("points", "certain"), [(2, True), (3, False), (4, False)])
     def test_it_is_certain_only_where_no_air_unit_matters(self, points: int, certain: bool) -> None:

@@ -188,10 +188,15 @@ class TestAirAndLand:
         verdict = redeployment.judge_air_and_land(position, "japan", reading.order(packaged(), legal))
         assert isinstance(verdict, Understood)
 
-    def test_fleets_go_to_the_nearest_port_that_is_open(self) -> None:
-        position = board("JP-N-1 0706")
-        (problem,) = problems(redeployment.fleets, position, japan="redeploy all fleets from 0706 to Manila")
-        assert reading.advice(problem) == "redeploy JP-N-1 from 0706 to Hainan (0506)"
+    @pytest.mark.parametrize(("order", "legal"), [
+        ("redeploy all fleets from 0706 to Manila", "redeploy JP-N-1 from 0706 to Hainan (0506)"),
+        ("redeploy 1 naval from Kure to Midway", "redeploy JP-N-4 from Kure (0804) to Marshalls (1107)"),
+        ("redeploy 1 naval from Kure to Kure", "redeploy JP-N-4 from Kure (0804) to Yokosuka (0904)"),
+        ("redeploy 3 naval from Kure to Palau", "redeploy all fleet from Kure (0804) to Palau (0707)"),
+        ("redeploy 1 naval from Kure to 9999", "")])
+    def test_fleets_go_to_the_nearest_port_that_is_open(self, order: str, legal: str) -> None:
+        problem = problems(redeployment.fleets, board("JP-N-1 0706", "JP-N-4 0804"), japan=order)[0]
+        assert reading.advice(problem) == legal
 
     def test_allies_stay_out_of_the_chinese_hexes(self) -> None:
         position = board("US-A-1 0306", trp_start={"japan": 0, "allies": 1})

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.scripted import answers, board, codes, owed, play, told, written
+from tests.games.witp.scripted import answers, board, codes, owed, play, problems, told, written
 from witp_pbem.games.witp.board.events import UnitPlaced, UnitWaits
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.rules.chapter_11_reinforcement import reinforcement
+from witp_pbem.table.problem import Problem
 
 
 def placed(position: Position, japan: str = "", allies: str = "") -> dict[str, str]:
@@ -71,6 +72,27 @@ def test_lost_source_is_refused() -> None:
     verdict = reinforcement.judge(position, "allies", written("allies", "place all at San Francisco")[0][1])
     assert isinstance(verdict, tuple)
     assert getattr(verdict[0], "code", "") == "source-lost"
+
+
+@pytest.mark.parametrize(("order", "legal"), [
+    ("place US-L-1 at Pearl Harbor", "place US-L-1 at San Francisco (1706)"),
+    ("place 1 american land at Pearl Harbor", "place US-L-1 at San Francisco (1706)"),
+    ("place UK-L-1 at Pearl Harbor", "place UK-L-1 at South Africa (0110)"),
+    ("place all at Pearl Harbor", "place US-L-1 at San Francisco (1706)")])
+def test_the_nearest_source_that_will_do_is_advised(order: str, legal: str) -> None:
+    position = board("US-L-1 due 4", "US-L-2 due 4", "UK-L-1 due 4")
+    (problem,) = problems(reinforcement.play, position, allies=order, phase="reinforcement")
+    assert (problem.code, reading.advice(problem)) == ("not-a-source", legal)
+
+
+@pytest.mark.parametrize(("order", "legal"), [
+    ("place 2 american land, 1 american air at Pearl Harbor",
+     "place 2 american land, 1 american air at San Francisco (1706)"),
+    ("place all at Sydney", "place all at South Africa (0110)"), ("place any at Sydney", "")])
+def test_before_anybody_arrives_the_order_is_corrected_as_it_stands(order: str, legal: str) -> None:
+    """Judged ahead, when the case of its turn is still to come."""
+    (problem,) = reinforcement.judge(board("US-L-1 due 7"), "allies", written("allies", order)[0][1])
+    assert isinstance(problem, Problem) and reading.advice(problem) == legal
 
 
 def test_choices() -> None:

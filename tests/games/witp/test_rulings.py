@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.witp import reading
 from tests.games.witp.scripted import board
 from witp_pbem.games.witp.board import events
 from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.events import GameEnded, Ruled
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.rules import rulings
@@ -33,34 +36,43 @@ def refused(words: str) -> list[Problem]:
     return list(verdict)
 
 
-class TestEdits:
-    def test_points(self) -> None:
-        assert ruled("for Japan: spend 2 RP").rp == {"japan": 1, "allies": 5}
-        assert ruled("for the Allies: gain 2 RP").rp == {"japan": 3, "allies": 7}
+PUT = {"hex": "0707", "status": "map", "aboard": "", "water": ""}
+STRUCK = {"hex": "", "status": "removed", "aboard": "", "water": ""}
+BOTH = {"JP-N-1": STRUCK, "JP-L-1": STRUCK}  # a ship and its cargo
 
-    def test_bases(self) -> None:
-        assert ruled("for Japan: base at Truk").bases["japan"] == ("0605", "0907")
-        assert ruled("for Japan: no base at Taiwan").bases["japan"] == ()
 
-    def test_units_are_put_somewhere(self) -> None:
-        position = ruled("put JP-N-2, US-N-1 at Palau")
-        assert [position.units[key].hex for key in ("JP-N-2", "US-N-1")] == ["0707", "0707"]
-        assert position.units["US-N-1"].status == "map"
+@pytest.mark.parametrize(("words", "changes"), [
+    ("for Japan: spend 3 RP", {"rp": {"japan": 0}}), ("for the Allies: gain 9 RP", {"rp": {"allies": 14}}),
+    ("for Japan: base at Hainan", {"bases": {"japan": ("0506", "0605")}}),
+    ("for Japan: base at Taiwan", {"bases": {"japan": ("0605",)}}),
+    ("for Japan: no base at Taiwan", {"bases": {"japan": ()}}),
+    ("for Japan: no base at Leyte", {"bases": {"japan": ("0605",)}}),
+    ("put JP-N-2 at Palau", {"units": {"JP-N-2": PUT}}), ("put US-N-1 at Palau", {"units": {"US-N-1": PUT}}),
+    ("put JP-N-1 at Palau", {"units": {"JP-N-1": PUT, "JP-L-1": {**PUT, "aboard": "JP-N-1"}}}),
+    ("put JP-N-1, JP-L-1 at Palau", {"units": {"JP-N-1": PUT, "JP-L-1": {**PUT, "aboard": "JP-N-1"}}}),
+    ("put JP-L-1 at Palau", {"units": {"JP-L-1": PUT}}),
+    ("strike JP-N-1", {"units": BOTH}), ("for Japan: strike 1 naval at Manila", {"units": BOTH}),
+    ("for Japan: reduce 2 naval at Manila", {"units": {"JP-N-1": {"full": False}, "JP-N-2": {"full": False}}}),
+    ("restore JP-N-1", {"units": {"JP-N-1": {"full": True}}})])
+def test_what_a_ruling_changes(words: str, changes: dict[str, Any]) -> None:
+    """The event itself: of the referee's edits a case shows the position alone."""
+    text = f'ruling {words} because "so agreed"'
+    verdict = rulings.judge(START, reading.order(packaged(), text))
+    assert isinstance(verdict, Understood), verdict
+    assert verdict.answer == [Ruled("referee", "so agreed", text, **changes)]
+    assert verdict.order == reading.ordered(text)
 
-    def test_cargo_goes_with_its_ship(self) -> None:
-        position = ruled("put JP-N-1 at Palau")
-        assert (position.units["JP-L-1"].hex, position.units["JP-L-1"].aboard) == ("0707", "JP-N-1")
-        gone = ruled("strike JP-N-1")
-        assert [gone.units[key].status for key in ("JP-N-1", "JP-L-1")] == ["removed", "removed"]
 
-    def test_cargo_is_put_ashore(self) -> None:
-        position = ruled("put JP-L-1 at Manila")
-        assert position.units["JP-L-1"].ashore
+def test_what_is_put_ashore_and_what_is_struck() -> None:
+    assert ruled("put JP-L-1 at Manila").units["JP-L-1"].ashore
+    assert [ruled("strike JP-N-1").units[key].status for key in ("JP-N-1", "JP-L-1")] == ["removed", "removed"]
 
-    def test_units_are_reduced_and_restored(self) -> None:
-        position = ruled("for Japan: reduce 1 naval at Manila")
-        assert [unit.id for unit in position.units.values() if not unit.full] == ["JP-N-1"]
-        assert ruled("restore JP-N-1", position).units["JP-N-1"].full
+
+@pytest.mark.parametrize(("side", "key", "winner"), [("Japan", "japan", "allies"), ("the Allies", "allies", "japan")])
+def test_a_side_that_resigns_has_lost(side: str, key: str, winner: str) -> None:
+    verdict = rulings.judge(START, reading.order(packaged(), f'ruling for {side}: resign because "so agreed"'))
+    assert isinstance(verdict, Understood)
+    assert verdict.answer == [Ruled("referee", "so agreed", resigned=key), GameEnded("referee", winner, "resigned")]
 
 
 class TestRefused:
@@ -78,6 +90,10 @@ class TestRefused:
         (problem,) = refused(words)
         assert problem.code == code
         assert problem.span.line == 1
+
+    def test_units_by_number_are_advised_where_the_side_is_open(self) -> None:
+        (problem,) = refused("reduce 1 naval at Manila")
+        assert reading.advice(problem) == "JP-N-1"
 
 
 class TestDecisions:

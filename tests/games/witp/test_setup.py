@@ -74,13 +74,28 @@ def test_options_as_people_write_them(key: str, text: str, value: Any) -> None:
     assert opened(**{key: text}).options == {key: value}
 
 
+@pytest.mark.parametrize("text", ["yes", "on", "1", "TRUE"])
+def test_ways_to_say_yes(text: str) -> None:
+    assert opened(optional_bases=text).options == {"optional_bases": True}
+
+
+@pytest.mark.parametrize("text", ["no", "off", "0", "False"])
+def test_ways_to_say_no(text: str) -> None:
+    assert opened(optional_bases=text).options == {"optional_bases": False}
+
+
 @pytest.mark.parametrize(("scenario", "options", "code"), [
     ("moon", {}, "unknown-scenario"), ("standard", {"weather": "yes"}, "unknown-option"),
     ("standard", {"optional_bases": "maybe"}, "bad-option-value"),
     ("standard", {"transport_leg_between_nodes": "5"}, "bad-option-value"),
+    ("s1943", {"optional_bases": "yes"}, "option-for-turn-1"),
 ])
 def test_what_cannot_be_chosen(scenario: str, options: dict[str, str], code: str) -> None:
     assert codes(scenario, **options) == [code]
+
+
+def test_the_optional_bases_of_1943_may_be_declined() -> None:
+    assert isinstance(setup.open_position(DATA, "s1943", {"optional_bases": "no"}), Position)
 
 
 def test_everything_wrong_is_told_at_once() -> None:

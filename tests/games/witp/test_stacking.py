@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.scripted import answers, board, codes, owed, play, told
+from tests.games.witp.scripted import answers, board, codes, owed, play, problems, told
 from witp_pbem.games.witp.board.events import UnitRemoved
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.rules.chapter_10_redeployment import stacking
@@ -82,6 +82,11 @@ class TestCheck:
     def test_orders_that_do_not_do(self, order: str, code: str) -> None:
         units = ["JP-CV-1 0707", "JP-CV-2 0707 reduced", *(f"JP-N-{n} 0707" for n in range(1, 6))]
         assert codes(stacking.check, board(*units, "JP-CV-3 0707"), japan=order) == [code]
+
+    def test_too_few_named_is_refused_with_an_order_that_will_do(self) -> None:
+        units = ["JP-CV-1 0707", "JP-N-1 0707 reduced", *(f"JP-N-{n} 0707" for n in range(2, 6))]
+        (problem,) = problems(stacking.check, board(*units, "JP-CV-2 0707 reduced"), japan="disband JP-N-3 at Palau")
+        assert reading.advice(problem) == "disband JP-N-1, JP-CV-2 at Palau (0707)"
 
     def test_nations_left_open(self) -> None:
         position = board("US-L-1 0912", "US-L-2 0912", "UK-L-1 0912", "UK-L-2 0912")

@@ -1,4 +1,5 @@
-"""The position: what it holds when nothing is said, its JSON form, and how one is made from another."""
+"""The position: what it holds when nothing is said, its JSON form, and how one is made from another. A case shows a
+position; that it can be kept, and what it remembers, none can."""
 
 from __future__ import annotations
 

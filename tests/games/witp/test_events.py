@@ -1,4 +1,4 @@
-"""What each event changes in a position, and that it changes nothing else."""
+"""What each event changes in a position, and that it changes nothing else, which no case can say."""
 
 from __future__ import annotations
 
