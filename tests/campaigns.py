@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.games.witp.players import decide
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated, adjudicate
 
@@ -29,7 +29,7 @@ def play(folder: Path, seed: int, last_turn: int = 16, answers: Answers | None =
     Returns:
         How many events of each kind it saw, and how many sittings and decisions it took.
     """
-    found(folder, Wishes(seed=f"campaign {seed}", **wishes))
+    create(folder, Wishes(seed=f"campaign {seed}", **wishes))
     chance = random.Random(f"players {seed}")
     figures: Counter[str] = Counter()
     for _ in range(MOST_SITTINGS):

@@ -12,7 +12,7 @@ import pytest
 from tests import campaigns
 from tests.games.lagoon import desk as lagoon
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 
@@ -58,7 +58,7 @@ NAMES = tuple(KINDS)
 def begin(folder: Path, name: str, **wishes: Any) -> Campaign:
     """A campaign of a kind just founded and dealt: somebody owes a decision."""
     kind = KINDS[name]
-    found(folder, Wishes(**{
+    create(folder, Wishes(**{
         "game": kind.game, "scenario": kind.scenario, "seed": f"each {name}", "players": kind.players, **wishes}))
     adjudicate(folder)
     return open_campaign(folder)

@@ -32,7 +32,7 @@ from witp_pbem.games.witp.rules.chapter_08_movement.routes import closed_on_turn
 from witp_pbem.games.witp.rules.chapter_09_combat import combat
 from witp_pbem.games.witp.rules.chapter_10_redeployment import redeployment, stacking
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
-from witp_pbem.table.given import REFEREE
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem
 
 # Problems of a file as such, which no rule of the game refuses.

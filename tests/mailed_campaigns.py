@@ -46,12 +46,12 @@ from tests.random_campaigns import CORRECTIONS, Plan, answers, head, mended, pla
 from tests.random_players import PLAYERS, TOY, WITP
 from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.orders.check import check
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.logbook import SUBMISSION
-from witp_pbem.campaign.sitting import hand
+from witp_pbem.campaign.sitting import inputs
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.copies import packet as packets
@@ -201,7 +201,7 @@ def _founded(place: Path, seed: int, game_id: str, carrier: Carrier) -> Game:
     folder = place / "all" / "isles"
     names = _names(game_id, wishes.get("scenario", ""), wishes.get("options", {}))
     addresses = [f"{name}@example.org" for name in names]
-    found(folder, Wishes(campaign="isles", seed=f"mailed {seed}", players=dict(zip(
+    create(folder, Wishes(campaign="isles", seed=f"mailed {seed}", players=dict(zip(
         names, map("Ken <{}>".format, addresses), strict=True)), **wishes))
     account = chance.choice((None, Account(address=travelling.DESK, smtp=Smtp(host="localhost")), Account(
         address=travelling.DESK, smtp=Smtp(host="localhost"), dedicated=True)))
@@ -223,7 +223,7 @@ def _names(game_id: str, scenario: str, options: Mapping[str, str]) -> tuple[str
     game = games.find(game_id)(None)
     opening = game.open(scenario or game.scenarios()[0].name, options)
     assert not isinstance(opening, tuple) or hasattr(opening, "turn"), opening
-    return tuple(game.seating(opening).values())
+    return tuple(game.players_at(opening).values())
 
 
 def _finish(game: Game) -> None:
@@ -369,7 +369,7 @@ def _write(game: Game, player: Player) -> None:
         return
     if game.what.resigns and campaign.turn >= min(2, game.what.resigns) and campaign.game.phase(
             campaign.position) != "bids" and "one" not in campaign.senders:
-        text = letters.write("resign", campaign.name, side, {"text": "the dice are against me"})
+        text = letter_text.write("resign", campaign.name, side, {"text": "the dice are against me"})
         _post(game, player, side, text)
         return
     text = _orders(game, player, campaign, side, whole=ahead and player.sat != sat)
@@ -386,7 +386,7 @@ def _write(game: Game, player: Player) -> None:
 
 def _orders(game: Game, player: Player, campaign: Campaign, side: str, *, whole: bool) -> str:
     """A file of orders: for the whole turn, or just what is owed; mostly looked through beforehand."""
-    foreseen = clock.ahead(campaign, hand.at_hand(campaign))
+    foreseen = clock.ahead(campaign, inputs.gather(campaign))
     result = SimpleNamespace(dues=foreseen.dues)
     body = whole_turn(campaign.position, side, game.chance, game.what.impulses) if whole else \
         "\n".join(answers(result, campaign, side, game.chance))  # type: ignore[arg-type]
@@ -411,7 +411,7 @@ def _say_something(game: Game, player: Player, campaign: Campaign, side: str) ->
         return
     values = {"withdraw": {"entry": own[-1] if own else 0}, "word": {"word": f"fortune {game.count}"}}.get(
         kind, {"text": f"the stack had no supply ({game.count})"})  # one said before is not read out of a quotation
-    _post(game, player, side, letters.write(kind, campaign.name, side, values))
+    _post(game, player, side, letter_text.write(kind, campaign.name, side, values))
 
 
 def _post(game: Game, player: Player, side: str, text: str, *, is_faulty: bool = False) -> str:

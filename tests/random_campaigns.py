@@ -28,12 +28,12 @@ from tests.random_players import PLAYERS, WITP, Players
 from tests.report.forms import FORMS, hidden_cards
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.letters.leave import resign, withdraw
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record import act_records
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated, adjudicate
 from witp_pbem.report import text
@@ -119,7 +119,7 @@ def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True)
 
 
 def _play(folder: Path, what: Plan, faults: bool, reports: bool) -> Counter[str]:
-    found(folder, Wishes(game=what.game, seed=f"campaign {what.seed}", scenario=what.scenario, options=what.options))
+    create(folder, Wishes(game=what.game, seed=f"campaign {what.seed}", scenario=what.scenario, options=what.options))
     game_ = Play(folder, what, random.Random(f"players {what.seed}"), random.Random(f"readers {what.seed}"), faults)
     campaign = open_campaign(folder)
     watch, entries = what.players.watch(campaign), 1
@@ -164,7 +164,7 @@ def _look_at(entry: Mapping[str, Any], watch: Any, campaign: Campaign, figures: 
     """Follows the acts of a sitting, and counts them."""
     if entry["type"] != SITTING:
         return
-    found = [acts.from_json(act, campaign.game.events) for act in entry["acts"]]
+    found = [act_records.from_json(act, campaign.game.events) for act in entry["acts"]]
     for event, _ in watch.follow(act for act in found if isinstance(act, Event)):
         figures[kind(to_json(event))] += 1
     figures.update(type(act).__name__.lower() for act in found if not isinstance(act, Event))

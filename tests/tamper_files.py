@@ -32,7 +32,7 @@ from tests.report.test_mail import POINT
 from tests.tamper import read, written
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.proof import chain
-from witp_pbem.campaign.record import heads, logbook
+from witp_pbem.campaign.record import logbook, written_heads
 from witp_pbem.exchange.copies import packet
 from witp_pbem.report import mail
 
@@ -332,7 +332,7 @@ def spoilt(whole: Path, place: Path, file: Path, content: Content, commands: Seq
         if content is not None:
             (place / file).write_bytes(content)
         if file == Path(NAME) / logbook.FILE and _is_sound(content):  # somebody made it by hand, and covers it up
-            (place / NAME / "private" / heads.FILE).unlink(missing_ok=True)
+            (place / NAME / "private" / written_heads.FILE).unlink(missing_ok=True)
         yield tried(place, words)
 
 

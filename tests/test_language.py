@@ -19,7 +19,7 @@ import witp_pbem
 from tests import campaigns
 from tests.campaign import desk
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.orders.submit import check_all, submit
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.record import logbook
@@ -143,10 +143,10 @@ def test_lists_are_joined_as_the_language_does() -> None:
 
 def test_an_illegal_order_is_named_by_its_rule_where_english_codes_are_not_read() -> None:
     because = phrase("illegal", problem="too-few-units", rule="witp 8.2.a")
-    assert wording.disarming_sentence(because) == "it is illegal: too few units (witp 8.2.a)"
+    assert wording.cancelled_sentence(because) == "it is illegal: too few units (witp 8.2.a)"
     with speaking(JAPANESE):
-        assert wording.disarming_sentence(because) == "違反である（witp 8.2.a）"
-        assert wording.disarming_sentence(phrase("illegal", problem="too-few-units", rule="")) == "違反である"
+        assert wording.cancelled_sentence(because) == "違反である（witp 8.2.a）"
+        assert wording.cancelled_sentence(phrase("illegal", problem="too-few-units", rule="")) == "違反である"
 
 
 def test_japanese_lines_keep_to_the_width_and_to_their_marks() -> None:
@@ -347,7 +347,7 @@ def outside(text: str) -> str:
 
 
 def start(folder: Path) -> Path:
-    found(folder, Wishes(seed="language"))
+    create(folder, Wishes(seed="language"))
     adjudicate(folder)
     return folder
 

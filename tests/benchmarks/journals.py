@@ -17,7 +17,7 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.exchange import journal, outbox, times, verdicts
 from witp_pbem.exchange import office as offices
@@ -51,8 +51,8 @@ def past(count: int) -> bytes:
 
 def taken(folder: Path, lines: int) -> list[float]:
     """How many seconds each of some mails took behind a journal of so many lines; the first one warms up."""
-    found(folder / "isles", Wishes(seed="journal", campaign="isles",
-                                   players={"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"}))
+    create(folder / "isles", Wishes(seed="journal", campaign="isles",
+                                    players={"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"}))
     office, root = offices.of_campaign(folder / "isles"), offices.of_root(folder)
     for each in (office, root):
         offices.furnish(each)

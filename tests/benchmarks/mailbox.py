@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.exchange import servers
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import verdicts
 from witp_pbem.exchange.desk import intake, whose
@@ -132,8 +132,8 @@ def look(source: Path, root: Path, account_file: Path | None = None) -> int:
 
 def campaign(root: Path) -> Path:
     """A folder with the campaign the three mails are for."""
-    found(root / "isles", Wishes(seed="mailbox", campaign="isles",
-                                 players={"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"}))
+    create(root / "isles", Wishes(seed="mailbox", campaign="isles",
+                                  players={"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"}))
     return root
 
 

@@ -25,10 +25,10 @@ from typing import Any
 from tests.games.witp import players
 from tests.random_campaigns import Plan, play
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.record import acts
+from witp_pbem.campaign.record import act_records
 from witp_pbem.games.witp.board.events import BattleFought, ImpulseMade, Landed, Passed, UnitRebuilt, UpkeepPaid
 from witp_pbem.games.witp.game import game
-from witp_pbem.table.acts import Act, Answered, Fired
+from witp_pbem.table.acts import Act, Answered, Triggered
 from witp_pbem.table.demand import Demand
 from witp_pbem.table.event import Event
 
@@ -70,7 +70,7 @@ def ahead(seed: int) -> Counter[str]:
     folder = Path(tempfile.mkdtemp(prefix="mails-"))
     figures = play(folder / "c", Plan(seed, "short", _agreed(seed), single=False), faults=False, reports=False)
     campaign = open_campaign(folder / "c")
-    happened = [acts.from_json(act, campaign.game.events) for entry in campaign.entries
+    happened = [act_records.from_json(act, campaign.game.events) for entry in campaign.entries
                 for act in entry.get("acts", ())]
     shutil.rmtree(folder)
     return tally(happened) + Counter(campaigns=1, turns=figures["turns"], sittings=figures["sittings"],
@@ -82,7 +82,7 @@ def tally(happened: Iterable[Act]) -> Counter[str]:
     found: Counter[str] = Counter()
     before: Act | None = None
     for act in happened:
-        if isinstance(act, Answered) and act.order == {"order": "pass"} and isinstance(before, Fired):
+        if isinstance(act, Answered) and act.order == {"order": "pass"} and isinstance(before, Triggered):
             found["stand-ins"] += "instead" in before.because.values
         if isinstance(act, Event):
             _count(act, found)

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.benchmarks import recorded
-from witp_pbem.campaign.proof import chain, replay, rolls, seals, understood, verify
+from witp_pbem.campaign.proof import chain, replaying, rolls, seals, understood, verify
 from witp_pbem.campaign.proof.evidence import Evidence
-from witp_pbem.campaign.proof.fairness import Hands
-from witp_pbem.campaign.proof.subjects import Proof
+from witp_pbem.campaign.proof.fairness import PendingAtSittings
+from witp_pbem.campaign.proof.subjects import Verification
 from witp_pbem.table.game import Game
 
 PHASES = 40  # of Diplomacy
@@ -64,16 +64,16 @@ def parts(folder: Path) -> dict[str, Callable[[], object]]:
     entries, _ = chain.read(content)
     game = verify._game(folder, entries[0], [])
     evidence = Evidence(game, entries)  # type: ignore[arg-type]
-    replay._positions(evidence)
+    replaying._positions(evidence)
 
-    def proof(played: Game | None) -> Proof:
-        return Proof(entries, played, None, verify.unwatched)
+    def proof(played: Game | None) -> Verification:
+        return Verification(entries, played, None, verify.unwatched)
 
     def rules() -> None:
         again = Evidence(evidence.game, entries)
-        again.started, again.turns, again.seatings = evidence.started, evidence.turns, evidence.seatings
-        again.hands = Hands(again.game, entries, again.orders, again.rulings, again.started, again.read)
-        replay._rules(again)
+        again.started, again.turns, again.senders = evidence.started, evidence.turns, evidence.senders
+        again.hands = PendingAtSittings(again.game, entries, again.orders, again.rulings, again.started, again.read)
+        replaying._rules(again)
         assert not again.findings, again.findings
 
     return {
@@ -83,7 +83,7 @@ def parts(folder: Path) -> dict[str, Callable[[], object]]:
         "dice": lambda: list(rolls.check(proof(None))),
         "files read again": lambda: list(understood.check(proof(evidence.game))),
         "acts": lambda: Evidence(evidence.game, entries),
-        "events applied, positions hashed": lambda: replay._positions(evidence),
+        "events applied, positions hashed": lambda: replaying._positions(evidence),
         "acts, and the rules played again": rules,
     }
 

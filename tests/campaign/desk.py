@@ -14,11 +14,11 @@ import pytest
 from tests.campaign import toy
 from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.campaign.orders.submit import Submitted, check_all, submit
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.sitting import hand
+from witp_pbem.campaign.sitting import inputs
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated, adjudicate
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.demand import Order
@@ -41,7 +41,7 @@ class Desk:
 
     def __init__(self, folder: Path, **wishes: Any) -> None:
         self.folder = folder
-        self.founding = found(folder, Wishes(**{"game": "toy", "seed": "desk", "campaign": "isles", **wishes}))
+        self.founding = create(folder, Wishes(**{"game": "toy", "seed": "desk", "campaign": "isles", **wishes}))
 
     @property
     def book(self) -> Path:
@@ -133,13 +133,13 @@ def codes(problems: Iterator[Any] | Any) -> list[str]:
 @contextmanager
 def overlooking(is_overlooked: Callable[[Order], bool]) -> Iterator[None]:
     """A keeper who leaves out some of the orders at hand."""
-    real = hand.at_hand
+    real = inputs.gather
 
-    def crooked(campaign: Campaign) -> hand.AtHand:
+    def crooked(campaign: Campaign) -> inputs.Inputs:
         found = real(campaign)
         found.orders = [(side, order) for side, order in found.orders if not is_overlooked(order)]
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hand, "at_hand", crooked)
+        patch.setattr(inputs, "gather", crooked)
         yield

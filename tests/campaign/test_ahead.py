@@ -41,7 +41,7 @@ def test_a_standing_order_ends_where_it_says_and_the_logbook_says_so(desk: Desk)
     desk.order("blue", STANDING.replace("bid 3", "bid 1"))
     result = desk.sit()
     assert [due.demand.side for due in result.dues] == ["red"]
-    assert all(act["because"] == {"code": "until"} for act in acts(desk, "disarmed")) and acts(desk, "disarmed")
+    assert all(act["because"] == {"code": "until"} for act in acts(desk, "cancelled")) and acts(desk, "cancelled")
     desk.order("red", STANDING)
     assert desk.sit().over
     found = verify(desk.folder)
@@ -79,7 +79,7 @@ def test_an_order_waits_for_its_condition_and_the_logbook_says_why_it_answers(de
     desk.order("red", "bid 4\nif we lead: raid Blue Island with 2 boats end\npass lose boats\npass")
     desk.order("blue", "bid 2\nif we lead: raid Red Island end\npass lose boats pass")
     desk.sit()
-    assert [(act["side"], act["because"]) for act in acts(desk, "fired")] == [
+    assert [(act["side"], act["because"]) for act in acts(desk, "triggered")] == [
         ("red", {"code": "answers", "conditions": [{"code": "we-lead"}]})]
     for _ in range(2):
         for side in ("red", "blue"):
@@ -93,8 +93,8 @@ def test_what_stands_in_for_an_illegal_order_answers(desk: Desk) -> None:
     desk.order("red", "bid 4\nraid Blue Island with 7 boats\nelse raid Blue Island with 2 boats\npass\npass")
     desk.order("blue", "bid 2 pass lose boats pass")
     desk.sit()
-    (fired,) = acts(desk, "fired")
-    assert fired["because"] == {
+    (triggered,) = acts(desk, "triggered")
+    assert triggered["because"] == {
         "code": "answers", "conditions": [], "instead": {"code": "illegal", "problem": "no-boats", "rule": "toy 2.a"}}
     assert verify(desk.folder).holds
 
@@ -107,9 +107,9 @@ def test_an_order_illegal_at_its_moment_counts_no_more_nor_what_stands_behind_it
                        "raid Red Island with 5 boats\npass\nlose boats")
     result = desk.sit()
     assert [due.demand.side for due in result.dues] == ["blue"]  # the seeded dice cost it a boat
-    assert [act["because"].get("problem") for act in acts(desk, "disarmed")][:1] == ["no-boats"]
+    assert [act["because"].get("problem") for act in acts(desk, "cancelled")][:1] == ["no-boats"]
     assert all(act["because"] in ({"code": "illegal", "problem": "no-boats", "rule": "toy 2.a"}, {"code": "depends"})
-               for act in acts(desk, "disarmed"))
+               for act in acts(desk, "cancelled"))
     desk.order("blue", "pass lose boats pass")
     desk.sit()
     assert verify(desk.folder).holds
@@ -123,7 +123,7 @@ def test_a_false_notice_is_found_out(desk: Desk) -> None:
     def lie(entries: list[dict[str, Any]]) -> None:
         for entry in entries:
             for act in entry.get("acts", ()):
-                if "fired" in act:
+                if "triggered" in act:
                     act["because"] = {"code": "answers", "conditions": [{"code": "points", "number": 9}]}
 
     desk.rewrite(lie)
@@ -139,10 +139,10 @@ def test_an_order_taken_away_without_reason_is_found_out(desk: Desk) -> None:
         sitting = next(entry for entry in entries if entry["type"] == "sitting" and len(entry["acts"]) > 9)
         source = next(act["source"] for act in sitting["acts"] if "answer" in act)
         sitting["acts"].insert(len(sitting["acts"]) - 3,
-            {"disarmed": source, "side": "red", "because": {"code": "until"}})
+            {"cancelled": source, "side": "red", "because": {"code": "until"}})
 
     desk.rewrite(lie)
-    assert "disarmed-wrongly" in codes(verify(desk.folder).findings)
+    assert "cancelled-wrongly" in codes(verify(desk.folder).findings)
 
 
 # -- the check ----------------------------------------------------------------------------------------------------

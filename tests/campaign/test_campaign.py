@@ -11,7 +11,7 @@ import pytest
 from tests.campaign.both import both_games
 from tests.campaign.desk import ORDERS, Desk, codes, play, play_turn, words
 from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
-from witp_pbem.campaign.folder.founding import BadFile, CannotFound, short_name
+from witp_pbem.campaign.folder.creation import BadFile, CannotCreate, short_name
 from witp_pbem.campaign.proof.verify import verify
 
 
@@ -303,17 +303,17 @@ def test_a_ruling_that_cannot_be_is_a_problem(desk: Desk) -> None:
 
 @both_games
 def test_a_folder_in_use_is_refused(desk: Desk, tmp_path: Path) -> None:
-    with pytest.raises(CannotFound, match="not empty"):
+    with pytest.raises(CannotCreate, match="not empty"):
         Desk(desk.folder)
     (tmp_path / "file").write_text("x")
-    with pytest.raises(CannotFound):
+    with pytest.raises(CannotCreate):
         Desk(tmp_path / "file")
     (tmp_path / "empty").mkdir()
     assert Desk(tmp_path / "empty").open().turn == 1
 
 
 def test_what_the_game_does_not_know_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CannotFound):
+    with pytest.raises(CannotCreate):
         Desk(tmp_path / "isles", scenario="other")
     with pytest.raises(BadFile):
         Desk(tmp_path / "isles", position=b"{}[")

@@ -13,7 +13,7 @@ import pytest
 from tests.campaign.desk import Desk, codes, overlooking, play_turn
 from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.table import hand as table_hand
+from witp_pbem.table import pending as table_hand
 
 Entries = list[dict[str, Any]]
 NO_BOATS = {"code": "illegal", "problem": "no-boats", "rule": "toy 2.a"}
@@ -48,7 +48,7 @@ def illegal_raid(desk: Desk) -> None:
 
 def test_an_honest_keeper_is_not_accused(desk: Desk) -> None:
     illegal_raid(desk)
-    assert [act["because"] for act in acts(desk, "disarmed")] == [NO_BOATS, *[{"code": "depends"}] * 3]
+    assert [act["because"] for act in acts(desk, "cancelled")] == [NO_BOATS, *[{"code": "depends"}] * 3]
     assert verify(desk.folder).holds
     desk.order("red", "pass\npass")
     desk.sit()
@@ -77,11 +77,11 @@ def test_a_legal_order_taken_away_is_found_out(desk: Desk, because: dict[str, st
     def lie(entries: Entries) -> None:
         first = next(entry for entry in sittings(entries) if any("answer" in act for act in entry["acts"]))
         place = next(place for place, act in enumerate(first["acts"]) if "answer" in act)
-        first["acts"].insert(place, {"disarmed": [number, index], "side": "red", "because": because})
+        first["acts"].insert(place, {"cancelled": [number, index], "side": "red", "because": because})
 
     desk.rewrite(lie)
     assert not verify(desk.folder).holds
-    assert {"disarmed-wrongly", "order-passed-over"} & set(codes(verify(desk.folder).findings))
+    assert {"cancelled-wrongly", "order-passed-over"} & set(codes(verify(desk.folder).findings))
 
 
 def test_a_notice_for_an_order_nobody_gave_is_found_out_at_once(desk: Desk) -> None:
@@ -92,10 +92,10 @@ def test_a_notice_for_an_order_nobody_gave_is_found_out_at_once(desk: Desk) -> N
     def lie(entries: Entries) -> None:
         entry = sittings(entries)[-1]
         place = next(place for place, act in enumerate(entry["acts"]) if "answer" in act)
-        entry["acts"].insert(place, {"disarmed": [0, 0], "side": "blue", "because": NO_BOATS})
+        entry["acts"].insert(place, {"cancelled": [0, 0], "side": "blue", "because": NO_BOATS})
 
     desk.rewrite(lie)
-    assert "disarmed-wrongly" in codes(verify(desk.folder).findings)
+    assert "cancelled-wrongly" in codes(verify(desk.folder).findings)
 
 
 @pytest.mark.parametrize("place", [0, 2, -1])
@@ -105,20 +105,20 @@ def test_an_order_said_to_fire_that_does_not_is_found_out(desk: Desk, place: int
     desk.sit()
     number = next(entry["n"] for entry in desk.entries() if entry.get("side") == "red")
     desk.rewrite(lambda entries: sittings(entries)[-1]["acts"].insert(
-        place, {"fired": [number, 1], "side": "red",
+        place, {"triggered": [number, 1], "side": "red",
                 "because": {"code": "answers", "conditions": [{"code": "we-lead"}]}}))
-    assert "fired-wrongly" in codes(verify(desk.folder).findings)
+    assert "triggered-wrongly" in codes(verify(desk.folder).findings)
 
 
 def test_the_reason_of_an_order_that_fires_cannot_be_left_out(desk: Desk) -> None:
     desk.order("red", "bid 4\nif we lead: raid Blue Island end\npass lose boats pass")
     desk.order("blue", "bid 2 pass lose boats pass")
     desk.sit()
-    assert acts(desk, "fired")
+    assert acts(desk, "triggered")
 
     def lie(entries: Entries) -> None:
         for entry in sittings(entries):
-            entry["acts"] = [act for act in entry["acts"] if "fired" not in act]
+            entry["acts"] = [act for act in entry["acts"] if "triggered" not in act]
 
     desk.rewrite(lie)
     assert "reason-differs" in codes(verify(desk.folder).findings)
@@ -126,8 +126,8 @@ def test_the_reason_of_an_order_that_fires_cannot_be_left_out(desk: Desk) -> Non
 
 @pytest.mark.parametrize(("module", "name", "crooked"), [
     (table_hand, "is_ready", lambda *_: True),  # fires an order whose condition does not hold
-    (table_hand.Hand, "end", lambda *_: []),  # keeps a standing order beyond its end
-    (table_hand.Hand, "disarm", lambda *_: []),  # keeps an illegal order, and what stands behind it
+    (table_hand.PendingOrders, "end", lambda *_: []),  # keeps a standing order beyond its end
+    (table_hand.PendingOrders, "cancel_illegal", lambda *_: []),  # keeps an illegal order, and what stands behind it
 ])
 def test_a_keeper_with_a_crooked_program_is_found_out_at_the_end(desk: Desk, module: Any, name: str,
                                                                  crooked: Callable[..., Any]) -> None:
@@ -142,7 +142,7 @@ def test_a_keeper_with_a_crooked_program_is_found_out_at_the_end(desk: Desk, mod
     desk.sit()
     finish(desk)
     found = codes(verify(desk.folder).findings)
-    assert {"order-passed-over", "disarmed-wrongly", "source-differs"} & set(found), found
+    assert {"order-passed-over", "cancelled-wrongly", "source-differs"} & set(found), found
 
 
 def test_standing_orders_do_not_answer_for_an_illegal_one(desk: Desk) -> None:

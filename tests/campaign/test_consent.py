@@ -9,7 +9,7 @@ import pytest
 from tests.campaign.desk import Desk, codes, play_turn
 from tests.campaign.test_signatures import PUBLIC, signed
 from witp_pbem.campaign.checks.legal import Unlawful
-from witp_pbem.campaign.disputes.answers import answer
+from witp_pbem.campaign.disputes.protest_answers import answer
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters.consent import missing, open_proposals
 from witp_pbem.campaign.letters.leave import resign
@@ -17,7 +17,7 @@ from witp_pbem.campaign.letters.signatures import Unsigned
 from witp_pbem.campaign.orders.letterbox import CannotSay, say_it
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import letters, logbook
+from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.campaign.sitting.status import status
 
@@ -40,7 +40,7 @@ def turn(desk: Desk) -> None:
 
 def mail(desk: Desk, kind: str, side: str, **values: str | int) -> list[str]:
     """Submits a letter. Returns the codes of its problems."""
-    text = letters.write(kind, "isles", side, values)
+    text = letter_text.write(kind, "isles", side, values)
     return codes(submit(desk.folder, [("letter.txt", text.encode())]).checked[0].problems)
 
 
@@ -124,7 +124,7 @@ def test_a_proposal_that_cannot_be_is_refused(kept: Desk, values: dict[str, str]
 
 def test_a_consent_is_submitted_by_itself(kept: Desk) -> None:
     made = rewind(kept.folder, "sitting 1", "my mistake", keep=False)
-    text = letters.write("consent", "isles", "blue", {"proposal": made["n"], "hash": made["hash"]})
+    text = letter_text.write("consent", "isles", "blue", {"proposal": made["n"], "hash": made["hash"]})
     go = submit(kept.folder, [("c.txt", text.encode()), ("o.txt", kept.text("blue", "bid 1").encode())])
     assert [codes(each.problems) for each in go.checked] == [["consent-alone"], []]
 
@@ -210,7 +210,7 @@ def test_a_bare_command_does_not_speak_for_a_player_who_signs(tmp_path: Path) ->
         with pytest.raises(Unsigned):
             say_it(desk.folder, kind, "red", {"text": "no"})
     say_it(desk.folder, "note", "referee", {"text": "hello"})
-    text = letters.write("protest", "isles", "red", {"text": "no", "about": 2})
+    text = letter_text.write("protest", "isles", "red", {"text": "no", "about": 2})
     assert mail(desk, "protest", "red", text="no") == ["signature-missing"]
     assert sign(desk, text, "blue") == ["signature-of-another"]
     assert sign(desk, text, "red") == []
@@ -234,7 +234,7 @@ def test_a_keeper_who_signs_proposes_by_letter(tmp_path: Path) -> None:
     values = {"proposal": made["n"], "hash": made["hash"]}
     with pytest.raises(Unsigned):
         say_it(desk.folder, "consent", "blue", {key: str(value) for key, value in values.items()})
-    assert sign(desk, letters.write("consent", "isles", "blue", values), "blue") == []
+    assert sign(desk, letter_text.write("consent", "isles", "blue", values), "blue") == []
     assert desk.kinds()[-2:] == ["consent", "rewind"] and faults(desk) == []
     assert sign(desk, f"{cards}# again\n", "red") == []  # cards seen on the abandoned branch stay used
     desk.sit()
@@ -255,7 +255,7 @@ def test_verify_finds_an_entry_that_says_something_else_than_its_letter(kept: De
 
 def unlike(kind: str, said: dict[str, str | int], **body: object) -> dict[str, object]:
     """The body of an entry whose letter says something else."""
-    return {"side": "blue", "letter": letters.write(kind, "isles", "blue", said), "signature": "", **body}
+    return {"side": "blue", "letter": letter_text.write(kind, "isles", "blue", said), "signature": "", **body}
 
 
 @pytest.mark.parametrize(("kind", "body", "code", "why"), [

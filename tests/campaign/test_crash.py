@@ -13,11 +13,11 @@ from tests.campaign.desk import ORDERS, Desk, play_turn, words
 from tests.killing import Killed
 from witp_pbem.campaign.folder import repair
 from witp_pbem.campaign.folder.campaign import GoneBack
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import disk, heads, upgrades
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record import disk, upgrades, written_heads
+from witp_pbem.campaign.record.json_lines import Damaged
 
 
 def kill_at(monkeypatch: pytest.MonkeyPatch, write: int, share: float) -> None:
@@ -124,7 +124,7 @@ def test_a_killed_founding_leaves_nothing_half_made(tmp_path: Path) -> None:
 
     with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
         patch.setattr(disk, "sync_folder", die)
-        found(tmp_path / "isles", Wishes(game="toy"))
+        create(tmp_path / "isles", Wishes(game="toy"))
     assert list(tmp_path.iterdir()) == []
     assert Desk(tmp_path / "isles").open().turn == 1
 
@@ -182,8 +182,8 @@ def test_an_announced_go_that_failed_says_nothing_about_the_next(desk: Desk) -> 
         kill_at(patch, 1, 0)
         submit(fresh.folder, letters)
     assert submit(fresh.folder, letters[:1]).stands
-    (fresh.folder / "private" / heads.FILE).write_bytes(
-        (fresh.folder / "private" / heads.FILE).read_bytes().rstrip(b"\n").rpartition(b"\n")[0] + b"\n")
+    (fresh.folder / "private" / written_heads.FILE).write_bytes(
+        (fresh.folder / "private" / written_heads.FILE).read_bytes().rstrip(b"\n").rpartition(b"\n")[0] + b"\n")
     assert [entry["type"] for entry in fresh.open().entries] == ["founding", "word"]
 
 
@@ -221,7 +221,7 @@ def test_what_is_recorded_stands_though_its_head_could_not_be_kept(desk: Desk) -
         raise disk.NotWritten(errno.ENOSPC, os.strerror(errno.ENOSPC), "heads.jsonl")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(heads, "keep", failing)
+        patch.setattr(written_heads, "keep", failing)
         recorded = desk.submit("red", "bid 1")
     assert recorded.stands and recorded.receipts and "What was recorded stands" in recorded.notes[-1]
     desk.order("blue", "bid 1")
@@ -262,9 +262,9 @@ def test_a_system_that_takes_a_byte_at_a_time_changes_nothing(tmp_path: Path) ->
 def test_going_on_without_what_is_lost_tells_which_dice_are_known(desk: Desk) -> None:
     play_turn(desk)
     older = desk.book.read_bytes()
-    links = desk.open().past.links
+    links = desk.open().state.links
     play_turn(desk)
-    lost = desk.open().past.links - links
+    lost = desk.open().state.links - links
     last = desk.entries()[-1]
     assert lost
     desk.book.write_bytes(older)
@@ -300,10 +300,10 @@ def test_what_is_lost_stays_known_until_it_is_told_of(desk: Desk) -> None:
 
 @pytest.mark.parametrize("torn", [b'{"ent', b"\0\0\0\0", b'\n{"entry":9', b"\n\n"])
 def test_a_torn_head_means_the_head_before_it(desk: Desk, torn: bytes) -> None:
-    file = desk.folder / "private" / heads.FILE
+    file = desk.folder / "private" / written_heads.FILE
     file.write_bytes(file.read_bytes() + torn)
     desk.order("red", "bid 1")
-    found = heads.read(desk.folder / "private")
+    found = written_heads.read(desk.folder / "private")
     assert found and found.entry == len(desk.entries()) - 1
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from witp_pbem.campaign.folder.data import DataError, is_reconstructed, merge, text
+from witp_pbem.campaign.folder.data_files import DataError, is_reconstructed, merge, text
 from witp_pbem.games.witp.board import data as witp
 
 RECORDS = {

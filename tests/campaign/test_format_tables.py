@@ -10,21 +10,22 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 
 import pytest
 
-from witp_pbem.campaign.record import entries, letters
+from witp_pbem.campaign.record import entries, letter_text
 from witp_pbem.table.shape import Between, ByKey, Length
 
 TEXT = (Path(__file__).parents[2] / "witp_pbem" / "docs" / "logbook-format.md").read_text(encoding="utf-8")
 KINDS: Mapping[str, Any] = {get_args(get_type_hints(each)["type"])[0]: each for each in get_args(entries.Recorded)}
 COMMON, LETTER = ("n", "type", "previous", "hash"), ("side", "letter", "signature")
 OBJECTS: Mapping[str, Any] = {
-    "point": entries.Point, "plan": entries.Rewinding, "order": entries.Slip, "file": entries.File,
-    "use": entries.GivenUsed, "debt": entries.Owed, "outcome": entries.Outcome, "phrase": entries.Said,
-    "decision": entries.Ordered, "agreement": entries.AgreedRuling}
+    "point": entries.Point, "plan": entries.Rewinding, "order": entries.Slip, "file": entries.FileContent,
+    "use": entries.GivenUsed, "debt": entries.OwedRecord, "outcome": entries.OutcomeRecord,
+    "phrase": entries.PhraseCode, "decision": entries.Ordered, "agreement": entries.AgreedRuling}
 NAMED = [(entries.Hash, "hash"), (entries.HashOrNone, 'hash or ""'), (entries.Natural, "number"),
          (entries.Version, "number as text"),
          (get_type_hints(entries.OpenedCard, include_extras=True)["slot"], "slot"),
-         (entries.Pair, "pair"), (entries.Phrase, "phrase"), (entries.Decision, "decision"),
-         (entries._Act, "act"), (entries._Opened, "opening"), (entries.After, "digits or null"), (entries.Dice, "luck"),
+         (entries.Pair, "pair"), (entries.PhraseRecord, "phrase"), (entries.Decision, "decision"),
+         (entries._Act, "act"), (entries._Opened, "opening"), (entries.After, "digits or null"),
+         (entries.DiceTerms, "luck"),
          (bool, "true or false"), (str, "text"), (int, "whole number"), (NoneType, "null"), (dict[str, Any], "object"),
          (Any, "object"), *((made, name) for name, made in OBJECTS.items())]
 
@@ -106,7 +107,7 @@ def test_what_all_entries_and_letters_have() -> None:
 
 def test_the_dice_of_a_founding() -> None:
     _, luck = tables(section("founding"))
-    assert luck == fields(entries.Dice)
+    assert luck == fields(entries.DiceTerms)
 
 
 def test_the_objects() -> None:
@@ -132,5 +133,5 @@ def test_the_letters() -> None:
     rows = [[re.findall(r"`(\w+)`", cell) for cell in row.split("|")[1:5]] for row in section("Letters").splitlines()
             if row.startswith("| `")]
     assert {row[0][0]: tuple(tuple(key.casefold() for key in keys) for keys in row[1:3]) for row in rows} == {
-        kind: (must, may) for kind, (must, may) in letters.KINDS.items()}
+        kind: (must, may) for kind, (must, may) in letter_text.KINDS.items()}
     assert {row[3][0] for row in rows} <= set(KINDS)

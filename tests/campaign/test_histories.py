@@ -109,7 +109,7 @@ class History:
     def reopen(self) -> None:
         with writing(self.table.desk.folder) as campaign:
             rewind.require_possible(campaign)
-            if campaign.past.record:
+            if campaign.state.record:
                 campaign.add(rewind.body(resume.plan(campaign), "played again"))
 
 

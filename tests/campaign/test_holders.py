@@ -13,16 +13,16 @@ from tests.campaign.desk import ORDERS, Desk, codes, play
 from tests.games.lagoon.desk import LagoonDesk
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.creation import CannotCreate, Wishes, create
 from witp_pbem.campaign.folder.fates import Closing
-from witp_pbem.campaign.folder.founding import CannotFound, Wishes, found
 from witp_pbem.campaign.letters import chainfile, sealing
 from witp_pbem.campaign.letters.chainfile import BadChain
 from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.orders.letterbox import CannotSay, say_it
 from witp_pbem.campaign.orders.submit import Submitted, submit
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import letters
-from witp_pbem.campaign.record.acts import throws
+from witp_pbem.campaign.record import letter_text
+from witp_pbem.campaign.record.act_records import throws
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.table.canonical import commitment
@@ -244,7 +244,7 @@ def test_a_keeper_who_grinds_is_found_out(table: Table, monkeypatch: pytest.Monk
     table.give("blue")
     table.desk.order("red", ORDERS["red"], Luck="a seven, please")
     with monkeypatch.context() as patch:
-        patch.setattr("witp_pbem.campaign.checks.links.spending", lambda *anything: [])
+        patch.setattr("witp_pbem.campaign.checks.chain_links.spending", lambda *anything: [])
         table.desk.sit()
     assert "link-spent" in codes(verify(table.desk.folder).findings)
 
@@ -283,13 +283,13 @@ def test_a_keeper_is_told_when_he_sees_the_other_orders_first(table: Table) -> N
     ({"chains": {"blue": "a" * 64, "red": "a" * 64}}, "nobody else's"),
     ({"dice": "given", "words": True}, "typed in"), ({"dice": "given", "chains": {"blue": "a" * 64}}, "typed in")])
 def test_an_arrangement_that_protects_nobody_is_refused(tmp_path: Path, wishes: dict[str, Any], words: str) -> None:
-    with pytest.raises(CannotFound, match=words):
-        found(tmp_path / "isles", Wishes(game="toy", **wishes))
+    with pytest.raises(CannotCreate, match=words):
+        create(tmp_path / "isles", Wishes(game="toy", **wishes))
     assert not (tmp_path / "isles").exists()
 
 
 def test_a_player_may_keep_a_campaign_whose_dice_are_typed_in(tmp_path: Path) -> None:
-    assert found(tmp_path / "isles", Wishes(game="toy", keeper="red", dice="given"))["keeper"] == "red"
+    assert create(tmp_path / "isles", Wishes(game="toy", keeper="red", dice="given"))["keeper"] == "red"
 
 
 def test_the_first_dice_wait_for_the_words_of_all(tmp_path: Path) -> None:
@@ -358,9 +358,9 @@ def test_sealed_orders_are_revealed_when_both_are_in(table: Table) -> None:
 
 def test_what_mail_does_to_a_reveal_does_no_harm(desk: Desk) -> None:
     first, second = sealed(desk, "red", "bid 4\n# 襲撃\n" + "# filler\n" * 20)
-    content = sealing.unpacked(letters.read(second))  # type: ignore[arg-type]
+    content = sealing.unpacked(letter_text.read(second))  # type: ignore[arg-type]
     mailed = "> " + second.replace("\n", "\n> ").replace("  ", "") + "\n> -- \n> Ken\n"
-    assert sealing.unpacked(letters.read(mailed)) == content  # type: ignore[arg-type]
+    assert sealing.unpacked(letter_text.read(mailed)) == content  # type: ignore[arg-type]
     assert submit(desk.folder, [("a", first.encode())]).stands
     assert submit(desk.folder, [("b", mailed.encode())]).stands
 

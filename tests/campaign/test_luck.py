@@ -14,7 +14,7 @@ from tests.campaign import toy
 from tests.campaign.desk import ORDERS, codes
 from tests.campaign.test_holders import Table, sealed, told
 from tests.cli.program import here
-from witp_pbem.campaign.checks import links
+from witp_pbem.campaign.checks import chain_links
 from witp_pbem.campaign.checks.legal import Unlawful
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import Campaign, writing
@@ -22,8 +22,8 @@ from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.letters.chainfile import BadChain
 from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import letters
-from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record import letter_text
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.sitting import rewind
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.status import status
@@ -59,7 +59,7 @@ def other_heads(table: Table, letter: str, tries: int) -> list[list[list[int]]]:
         shutil.rmtree(folder)
         shutil.copytree(before, folder)
         table.desk.order("red", ORDERS["red"], Luck=f"try {number}")
-        old = letters.read(letter)
+        old = letter_text.read(letter)
         assert isinstance(old, Letter)
         assert table.send(letter.replace(old.values["head"], table.head)).stands
         table.desk.sit()
@@ -76,7 +76,7 @@ def test_a_keeper_who_writes_another_head_into_a_link_is_found_out_by_the_next_o
     assert found.holds and any("whose next one is not published" in each for each in found.unchecked)
     assert "was not given for what entry" in told(table.send(table.letter("blue")))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(links, "is_proved_by", lambda *anything: True)
+        patch.setattr(chain_links, "is_proved_by", lambda *anything: True)
         table.give("blue")
     assert codes(verify(table.desk.folder).findings) == ["link-not-proved"]
 
@@ -275,7 +275,7 @@ def test_words_in_another_order_are_found_out(table: Table) -> None:
 def forced(table: Table, choose: Callable[[], object]) -> list[str]:
     """The codes of what is found where a keeper's program lets the links count whatever was recorded behind them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(links, "spending", lambda *anything: [])
+        patch.setattr(chain_links, "spending", lambda *anything: [])
         choose()
         table.desk.sit()
     return codes(verify(table.desk.folder).findings)

@@ -12,7 +12,7 @@ from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import LostOrders
 from witp_pbem.campaign.orders.check import MOST_PROBLEMS
 from witp_pbem.campaign.record.entries import WORD_LENGTH
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.sitting.status import status
 
 

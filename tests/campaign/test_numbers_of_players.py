@@ -14,7 +14,7 @@ from tests.games.lagoon.desk import LagoonDesk
 from tests.games.lagoon.game import GARRISON, RAIDERS
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.folder.founding import CannotFound, Wishes, found
+from witp_pbem.campaign.folder.creation import CannotCreate, Wishes, create
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.orders.letterbox import say_it
@@ -70,7 +70,7 @@ def test_whoever_plays_alone_keeps_the_campaign(solo: LagoonDesk) -> None:
 
 
 def test_somebody_else_can_keep_it(tmp_path: Path) -> None:
-    assert found(tmp_path / "isles", Wishes(game="lagoon", scenario="solo", keeper="referee"))["keeper"] == ""
+    assert create(tmp_path / "isles", Wishes(game="lagoon", scenario="solo", keeper="referee"))["keeper"] == ""
 
 
 def test_a_game_alone_is_played_to_its_end_and_proved(solo: LagoonDesk) -> None:
@@ -162,7 +162,7 @@ def table_of(tmp_path: Path, *chains: str, **wishes: Any) -> Table:
 
 
 def test_a_player_of_three_who_keeps_it_needs_a_chain_of_each_other(tmp_path: Path) -> None:
-    with pytest.raises(CannotFound, match="without a chain of Commander South all dice"):
+    with pytest.raises(CannotCreate, match="without a chain of Commander South all dice"):
         table_of(tmp_path, GARRISON)
     (tmp_path / "again").mkdir()
     table = table_of(tmp_path / "again", SOUTH, GARRISON)

@@ -16,12 +16,12 @@ from tests.campaign.test_signatures import PUBLIC, letter, orders, public, signe
 from witp_pbem.campaign.explaining.story import Story, tell
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.letters import chainfile, sealing
-from witp_pbem.campaign.letters.players import CannotChange, change
+from witp_pbem.campaign.letters.player_change import CannotChange, change
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import seats
-from witp_pbem.campaign.sitting import links
+from witp_pbem.campaign.record import who_plays
+from witp_pbem.campaign.sitting import owed_links
 from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.report.disputes import notices, sections
@@ -144,7 +144,7 @@ def test_a_side_that_nobody_was_named_for_gets_a_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize("player", ["Ann <ann@new.example.org>", "Ann"])
 def test_another_address_leaves_the_key_with_its_owner(strict: Desk, player: str) -> None:
     made = change(strict.folder, "red", player, "")
-    assert made["key"] == PUBLIC["red"] and not next(seats.changes(strict.entries())).is_another
+    assert made["key"] == PUBLIC["red"] and not next(who_plays.changes(strict.entries())).is_another
     assert told(strict, signed(orders(strict, "red", "bid 4"), "red")) == []
     assert "replaced" not in holds(strict)
     assert notices(tell(strict.open())) == []
@@ -167,14 +167,14 @@ def test_what_names_nobody_or_changes_nothing_is_refused(named: Desk, player: st
 
 @given(st.text(max_size=12) | st.from_regex(r"[A-Za-z ]{0,6}<[a-z@.]{0,8}>", fullmatch=True))
 def test_what_names_a_player_is_one_line_that_can_be_seen(text: str) -> None:
-    if seats.is_player(text):
-        assert text.isprintable() and text.strip() == text != "" and seats.name_of(text)
+    if who_plays.is_player(text):
+        assert text.isprintable() and text.strip() == text != "" and who_plays.name_of(text)
         assert "@" not in text or text.count("@") == 1
 
 
 def test_whoever_has_another_address_and_no_name_is_somebody_else() -> None:
-    assert seats.key_kept("<cy@one.org>", "<cy@two.org>", "key") == ""
-    assert seats.key_kept("Cy <cy@one.org>", "Cy <cy@two.org>", "key") == "key"
+    assert who_plays.key_kept("<cy@one.org>", "<cy@two.org>", "key") == ""
+    assert who_plays.key_kept("Cy <cy@one.org>", "Cy <cy@two.org>", "key") == "key"
 
 
 def test_keys_that_prove_nothing_are_refused(strict: Desk) -> None:
@@ -356,9 +356,9 @@ def test_a_player_may_bring_a_chain_of_his_own(kept: Table, tmp_path: Path) -> N
 def test_the_change_spends_a_link_of_which_a_keeper_who_plays_knows_the_dice(kept: Table) -> None:
     kept.desk.order("red", ORDERS["red"])
     kept.give("blue")
-    assert links.owing(kept.desk.open()) == ()
+    assert owed_links.owing(kept.desk.open()) == ()
     change(kept.desk.folder, "blue", CY, "")
-    assert links.owing(kept.desk.open()) == ("blue",)
+    assert owed_links.owing(kept.desk.open()) == ("blue",)
 
 
 def test_another_player_spends_the_links_that_were_given(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.campaign import toy
 from tests.campaign.both import both_games
 from tests.campaign.desk import Desk, codes, overlooking, play, play_turn
 from witp_pbem.campaign.letters.leave import withdraw
-from witp_pbem.campaign.proof import checking, evidence, replay
+from witp_pbem.campaign.proof import checking, evidence, replaying
 from witp_pbem.campaign.proof.subjects import SUBJECTS
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
@@ -111,7 +111,7 @@ def test_a_finding_counts_against_its_subject(played: Desk) -> None:
 
 def test_every_code_of_a_replay_belongs_to_a_subject() -> None:
     used: set[str] = set()
-    for module in (evidence, replay, checking):
+    for module in (evidence, replaying, checking):
         text = Path(str(module.__file__)).read_text(encoding="utf-8")
         used |= set(re.findall(r'(?:fault|differs|note)\(\s*[^,()]+,\s*"([a-z-]+)"', text))
     assert used == set(evidence.SUBJECT_OF) and set(evidence.SUBJECT_OF.values()) <= set(SUBJECTS)

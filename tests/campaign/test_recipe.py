@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk
-from witp_pbem.campaign.checks import links, words
+from witp_pbem.campaign.checks import chain_links, words
 from witp_pbem.campaign.folder.fates import (
     Closing,
     card_salt,
@@ -106,7 +106,7 @@ def test_the_program_gives_the_vectors(vectors: list[str]) -> None:
         " ".join(shuffled(shuffling_key(SECRET, closing.links), CAMPAIGN, ["fortuna"], "1942", CARDS)),
         open_draw(closing, CAMPAIGN, 7, "1942", LEFT, 5),
         open_seals(["1942-01"])[0],
-        links.proof(chain_link(OWN_SEED, 2).hex(), 1, other, "ab" * 32, ""),
+        chain_links.proof(chain_link(OWN_SEED, 2).hex(), 1, other, "ab" * 32, ""),
         commitment("00" * 32, ORDERS),
     ]
     assert digest(FIRST) in vectors

@@ -25,7 +25,7 @@ from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.subjects import Verified
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import entries, logbook
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.sitting import adjudicate
 from witp_pbem.table.text import MAX_BYTES
 
@@ -171,7 +171,7 @@ def test_a_keeper_who_lays_open_what_is_sealed_is_found_out(desk: Desk) -> None:
 
 def test_a_card_nobody_turned_up_does_not_lie_open(desk: Desk) -> None:
     desk.order("red", "bid 4")
-    decks, slot = desk.open().decks(), next(iter(desk.open().past.drawn))
+    decks, slot = desk.open().decks(), next(iter(desk.open().state.drawn))
     shown = {"slot": slot, "salt": decks.salt(slot), "card": decks.look(slot)}
     sitting = next(entry["n"] for entry in desk.entries() if entry["type"] == "sitting")
     assert forged(desk, lambda entries: entries[sitting]["opened"].append(shown)) == ["card-opened-early"]

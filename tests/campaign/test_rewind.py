@@ -10,14 +10,14 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.desk import Desk, codes, play_turn
-from witp_pbem.campaign.disputes.answers import answer
 from witp_pbem.campaign.disputes.bookmarks import CannotMark, bookmark
+from witp_pbem.campaign.disputes.protest_answers import answer
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.letters.protests import protests
 from witp_pbem.campaign.orders.letterbox import say_it
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import branches
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.sitting.rewind import CannotRewind, rewind
 from witp_pbem.table import event
 
@@ -125,7 +125,7 @@ def test_dice_typed_in_and_seen_stay_used(tmp_path: Path) -> None:
     desk.order("blue", "bid 2\npass\nlose boats")
     desk.sit()
     rewind(desk.folder, "turn 1 raids", "another raid", keep=True)
-    assert [used for (entry, _), used in desk.open().past.given.items() if entry == 3] == [2]
+    assert [used for (entry, _), used in desk.open().state.given.items() if entry == 3] == [2]
     desk.sit()
     rolled = [act["dice"] for entry in desk.entries() if entry["type"] == "sitting" for act in entry["acts"]
               if "roll" in act]
@@ -133,14 +133,14 @@ def test_dice_typed_in_and_seen_stay_used(tmp_path: Path) -> None:
     assert holds(desk)
 
 
-def test_a_standing_order_disarmed_behind_the_point_stands_again(desk: Desk) -> None:
+def test_a_standing_order_cancelled_behind_the_point_stands_again(desk: Desk) -> None:
     desk.order("red", "standing until 3 points\nbid 4\nend\nraid Blue Island with 2 boats\npass\nlose boats\npass")
     desk.order("blue", "bid 2\npass\nlose boats\npass")
     desk.sit()
     play_turn(desk)
-    gone = desk.open().past.disarmed
+    gone = desk.open().state.cancelled
     rewind(desk.folder, "turn 1 raids", "again", keep=False)
-    assert not desk.open().past.disarmed or desk.open().past.disarmed < gone or not gone
+    assert not desk.open().state.cancelled or desk.open().state.cancelled < gone or not gone
     desk.sit()
     assert holds(desk)
 
@@ -304,8 +304,8 @@ def _stands_at_its_point(desk: Desk, entries: list[dict[str, object]]) -> None:
             if "event" in act:
                 then = game.apply(then, event.from_json(act, game.events))
     assert game.to_json(then) == game.to_json(campaign.position)
-    assert campaign.past.sittings == sum(entry["type"] == "sitting" for entry in entries)
-    assert campaign.past.links == sum(bool(entry.get("link")) for entry in entries if entry["type"] == "sitting")
+    assert campaign.state.sittings == sum(entry["type"] == "sitting" for entry in entries)
+    assert campaign.state.links == sum(bool(entry.get("link")) for entry in entries if entry["type"] == "sitting")
 
 
 @pytest.mark.parametrize("seed", range(6))

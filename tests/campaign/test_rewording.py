@@ -86,7 +86,7 @@ def test_a_reworded_campaign_leaves_the_same_logbook(desk: Desk, tmp_path: Path,
     half = desk.book.read_bytes()
     finish(desk)
     whole = desk.book.read_bytes()
-    assert {"roll", "fired", "answer", "disarmed"} <= kinds(desk)
+    assert {"roll", "triggered", "answer", "cancelled"} <= kinds(desk)
     reword(monkeypatch)
     again = Desk(tmp_path / "again", seed="desk")
     again.sit()

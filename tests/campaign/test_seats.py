@@ -9,7 +9,7 @@ import pytest
 
 from tests.campaign.desk import Desk, codes, play_turn
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.campaign.folder.founding import CannotFound, Wishes, found
+from witp_pbem.campaign.folder.creation import CannotCreate, Wishes, create
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.sitting.status import status
@@ -47,16 +47,16 @@ def test_players_are_founded_under_their_seats(auction: Desk) -> None:
     ("standard", {"two": "Ann"}, "with --two: it has no player of that name")])
 def test_nobody_is_named_for_what_nobody_plays(tmp_path: Path, scenario: str, players: dict[str, str],
                                                told: str) -> None:
-    with pytest.raises(CannotFound, match=told):
-        found(tmp_path / "isles", Wishes(game="toy", scenario=scenario, players=players))
+    with pytest.raises(CannotCreate, match=told):
+        create(tmp_path / "isles", Wishes(game="toy", scenario=scenario, players=players))
     assert not (tmp_path / "isles").exists()
 
 
 def test_a_position_brought_along_says_who_plays_what(tmp_path: Path) -> None:
     position = json.dumps({"turn": 2, "step": "bids", "seats": {"red": "two", "blue": "one"}}).encode()
-    with pytest.raises(CannotFound, match="with --red: the position says two plays red and one plays blue"):
-        found(tmp_path / "isles", Wishes(game="toy", players={"red": "Ann"}, position=position))
-    entry = found(tmp_path / "isles", Wishes(game="toy", players=PLAYERS, position=position))
+    with pytest.raises(CannotCreate, match="with --red: the position says two plays red and one plays blue"):
+        create(tmp_path / "isles", Wishes(game="toy", players={"red": "Ann"}, position=position))
+    entry = create(tmp_path / "isles", Wishes(game="toy", players=PLAYERS, position=position))
     assert entry["players"] == PLAYERS
 
 

@@ -24,7 +24,7 @@ from tests.campaign.desk import Desk, codes
 from tests.games.lagoon.desk import LagoonDesk
 from witp_pbem.campaign.folder import keys
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.keys import BadKey, Locked, NoKeyFor
 from witp_pbem.campaign.letters import leave, sealing, signatures
 from witp_pbem.campaign.letters.signatures import Unsigned
@@ -162,7 +162,7 @@ def test_a_signature_that_nobody_could_prove_is_refused(free: Desk) -> None:
 
 def test_a_signature_for_another_purpose_is_refused(strict: Desk) -> None:
     data = orders(strict, "red", "bid 4")
-    frame = sshsig.Frame(key_of("red").public_key().public_bytes_raw(), b"git", b"", "sha512", b"")
+    frame = sshsig.Signature(key_of("red").public_key().public_bytes_raw(), b"git", b"", "sha512", b"")
     made = frame._replace(signature=key_of("red").sign(sshsig.message(frame, data)))
     assert told(strict, data + sshsig.write(made).encode()) == ["signature-namespace"]
 
@@ -369,7 +369,7 @@ def test_a_player_who_keeps_the_campaign_signs_the_referees_files_as_his_own(tmp
     desk.rewrite(lambda entries: entries[1].update(rulings=["ruling red gains 4"]))
     assert "letter-differs" in codes(verify(desk.folder).findings)
     with pytest.raises(NoKeyFor, match="Nobody signs as referee"):
-        found(tmp_path / "other", Wishes(game="toy", keys={"referee": public("referee")}, keeper="red",
+        create(tmp_path / "other", Wishes(game="toy", keys={"referee": public("referee")}, keeper="red",
                                              dice="given"))
 
 
@@ -504,17 +504,17 @@ def test_a_text_recorded_twice_is_found_out(strict: Desk) -> None:
     ({"red": PUBLIC["red"], "blue": f"{PUBLIC['red']} ann"}, "the same key")])
 def test_keys_a_campaign_is_not_founded_with(tmp_path: Path, given: dict[str, str], why: str) -> None:
     with pytest.raises((BadKey, NoKeyFor), match=why):
-        found(tmp_path / "isles", Wishes(game="toy", keys=given))
+        create(tmp_path / "isles", Wishes(game="toy", keys=given))
     assert not (tmp_path / "isles").exists()
 
 
 def test_everything_is_signed_only_where_every_player_has_a_key(tmp_path: Path) -> None:
     with pytest.raises(NoKeyFor, match="add --key blue=FILE"):
-        found(tmp_path / "isles", Wishes(game="toy", keys={"red": PUBLIC["red"]}, signed=True))
+        create(tmp_path / "isles", Wishes(game="toy", keys={"red": PUBLIC["red"]}, signed=True))
 
 
 def test_keys_are_founded_in_one_way_of_writing(tmp_path: Path) -> None:
-    entry = found(tmp_path / "isles", Wishes(game="toy", keys={
+    entry = create(tmp_path / "isles", Wishes(game="toy", keys={
         "blue": f"\ufeff# mine\r\n{PUBLIC['blue']}   ann@example.org\r\n", "red": PUBLIC["red"]}))
     assert entry["keys"] == PUBLIC
     assert open_campaign(tmp_path / "isles").founding["keys"] == PUBLIC

@@ -182,7 +182,7 @@ def test_a_step_begun_under_other_rules_stops_and_can_be_looked_at(half: Desk, m
 
 
 def test_the_step_can_be_reopened(half: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    links = half.open().past.links
+    links = half.open().state.links
     release(monkeypatch, "2", fight=richer)
     made = resume.reopen(half.folder, "both wish it")
     assert made["type"] == "rewind" and half.kinds()[-2:] == ["upgrade", "rewind"]
@@ -190,27 +190,27 @@ def test_the_step_can_be_reopened(half: Desk, monkeypatch: pytest.MonkeyPatch) -
     assert campaign.position.step == "raids" and campaign.position.points == {"red": 1, "blue": 0}
     half.sit()  # with the same orders and other dice
     campaign = half.open()
-    assert campaign.past.links == links + 1 and campaign.position.step == "raids"
+    assert campaign.state.links == links + 1 and campaign.position.step == "raids"
     assert campaign.position.points["red"] in (1, 3, 5)
     _play_to_the_end(half)
 
 
 @pytest.mark.parametrize("fight", [richer, fewer, more])
 def test_what_is_recorded_can_stand(half: Desk, monkeypatch: pytest.MonkeyPatch, fight: Fight) -> None:
-    position, acts = half.open().position, list(half.open().past.record)
+    position, acts = half.open().position, list(half.open().state.record)
     release(monkeypatch, "2", fight=fight)
     with pytest.raises(Stopped):
         half.sit()
     made = resume.finish(half.folder, "we saw the dice")
     assert made["type"] == "finish" and half.kinds()[-2:] == ["upgrade", "finish"]
     campaign = half.open()
-    assert campaign.position == position and campaign.past.record == acts
+    assert campaign.position == position and campaign.state.record == acts
     assert "raid Red Island" in template(campaign, "blue")
     assert half.check("blue", "raid Red Island with 1 boats").problems == ()
     half.order("blue", "raid Red Island\nlose boats")
     assert half.sit().number
     campaign = half.open()
-    assert campaign.past.record[:len(acts)] == acts and campaign.position.points["red"] == 3
+    assert campaign.state.record[:len(acts)] == acts and campaign.position.points["red"] == 3
     gained = campaign.position.points["blue"] - position.points["blue"]
     assert gained in {richer: (0, 2), fewer: (0,), more: (0, 1)}[fight]
     half.order("blue", "pass\npass")

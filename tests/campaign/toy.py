@@ -189,7 +189,7 @@ class Toy:
         bid = records["limits"]["bid"]
         return () if isinstance(bid, int) else (invalid("data-entry", entry="bid", wrong="must be a number"),)
 
-    def seating(self, position: Position) -> Mapping[str, str]:
+    def players_at(self, position: Position) -> Mapping[str, str]:
         if position.step == "seats":
             return {seat: seat for seat in SEATS}
         return {side: position.seats.get(side, side) for side in SIDES}

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.campaigns import play
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.cli import main
@@ -37,12 +37,12 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign for each of `STATES`, in a folder of its name."""
     root = tmp_path_factory.mktemp("every")
     for name, wishes in FOUNDED.items():
-        found(root / name, wishes)
-        found(root / f"{name}, begun", wishes)
+        create(root / name, wishes)
+        create(root / f"{name}, begun", wishes)
         adjudicate(root / f"{name}, begun")
     play(root / "short, in play", 3, 1, scenario="short", options={"last_turn": "4"})
     play(root / "delayed_us, in play", 3, 1, scenario="delayed_us")
-    found(root / "resigned", FOUNDED["standard"])
+    create(root / "resigned", FOUNDED["standard"])
     adjudicate(root / "resigned")
     resign(root / "resigned", "japan", "")
     adjudicate(root / "resigned")

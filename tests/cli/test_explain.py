@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from tests.report import gold
 from witp_pbem.campaign.folder.campaign import open_campaign, writing
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.orders.submit import check_all, submit
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
@@ -46,9 +46,9 @@ def flat(text: str) -> str:
 
 @pytest.fixture(scope="module")
 def reef(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A campaign on turn 1 in which an order of Japan was disarmed at its moment."""
+    """A campaign on turn 1 in which an order of Japan was cancelled at its moment."""
     folder = tmp_path_factory.mktemp("explained") / "reef"
-    found(folder, Wishes(seed="reef", campaign="reef"))
+    create(folder, Wishes(seed="reef", campaign="reef"))
     adjudicate(folder)
     assert _send(folder, "japan", "Phase: bases\npass\nPhase: operations\ntarget 0807 from Truk: all\npass\n"
                          "Phase: redeployment\nredeploy 1 land from Marshalls to Kure\npass fleets\n"
@@ -152,7 +152,7 @@ def _short(problem: Problem) -> tuple[str, str, str, int, int]:
 
 
 def test_an_order_that_breaks_off_is_taken_as_it_is_meant(tmp_path: Path) -> None:
-    found(tmp_path / "reef", Wishes(seed="reef", campaign="reef"))
+    create(tmp_path / "reef", Wishes(seed="reef", campaign="reef"))
     adjudicate(tmp_path / "reef")
     for side in ("japan", "allies"):
         assert _send(tmp_path / "reef", side, "pass")
@@ -171,7 +171,7 @@ def test_whose_order_it_is_has_to_be_said(reef: Path) -> None:
     assert "say whose, with --side: japan, allies" in flat(refused(reef, "target 0807 from Truk"))
 
 
-def test_an_order_disarmed_at_its_moment_is_told_to_its_side_alone(reef: Path, tmp_path: Path) -> None:
+def test_an_order_cancelled_at_its_moment_is_told_to_its_side_alone(reef: Path, tmp_path: Path) -> None:
     own, public = flat(ask(reef, "--side", "japan", "refused")), flat(ask(reef, "refused"))
     assert "“redeploy 1 land from Marshalls to Kure”" in own and "Legal at that moment: redeploy" in own
     assert "In full: No transport network leads from Marshalls (1107) to Kure (0804)" in own

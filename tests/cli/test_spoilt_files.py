@@ -14,7 +14,7 @@ from tests import tamper_files
 from tests.cli.program import here
 from tests.each_game import Maker
 from tests.tamper import read, written
-from witp_pbem.campaign.record import heads, logbook
+from witp_pbem.campaign.record import logbook, written_heads
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +66,7 @@ def test_the_file_and_the_place_in_it_are_named(begun: Path, tmp_path: Path, fil
 def by_hand(folder: Path, entries: list[dict[str, Any]]) -> None:
     """Makes a logbook with hashes that fit, and forgets how far this computer has written."""
     (folder / logbook.FILE).write_bytes(written(entries))
-    (folder / "private" / heads.FILE).unlink()
+    (folder / "private" / written_heads.FILE).unlink()
 
 
 @pytest.mark.parametrize(("language", "named"), [("en", "entry 2"), ("ja", "項目2")])

@@ -222,7 +222,7 @@ def test_every_kind_of_line_is_documented() -> None:
 def test_every_documented_line_of_expect_is_understood(line: str) -> None:
     rules = witp_cases.CaseRules(GAME.data)
     blank = rules.blank()
-    rules.expect(cases.Played(blank, blank, (), (), (), lambda slot: None), line)
+    rules.expect(cases.PlayedCase(blank, blank, (), (), (), lambda slot: None), line)
 
 
 def test_the_documented_steps_are_those_of_the_game() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import verdicts
@@ -33,7 +33,7 @@ def isles(folder: Path, factory: pytest.TempPathFactory, *, sat: bool = True, **
     key = (sat, *sorted(map(str, wishes.items())))
     if key not in _FOUNDED:
         made = factory.mktemp("founded") / "isles"
-        found(made, Wishes(**{"seed": "isles", "campaign": "isles", "players": PLAYERS, **wishes}))  # type: ignore[arg-type]
+        create(made, Wishes(**{"seed": "isles", "campaign": "isles", "players": PLAYERS, **wishes}))  # type: ignore[arg-type]
         if sat:
             adjudicate(made)
         _FOUNDED[key] = made

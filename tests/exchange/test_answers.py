@@ -38,8 +38,8 @@ from witp_pbem.exchange.desk import answers
 from witp_pbem.exchange.reading.mail import Block, read
 from witp_pbem.exchange.verdicts import Handled
 from witp_pbem.report.templates import BadTemplate
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import LANGUAGES, language
+from witp_pbem.table.manual_dice import REFEREE
 
 WRONG = "build Hainann  # secret plan 7391\nbuild Port Arthur"
 RIGHT = "build Truk  # secret plan 7391\npass"

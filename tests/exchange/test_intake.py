@@ -14,7 +14,7 @@ import pytest
 from tests.campaign.test_signatures import public, signed
 from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, EVE, KEN, NOW, PLAYERS, PostOffice, begun, install, later
 from witp_pbem.campaign.folder.lock import locked
-from witp_pbem.campaign.record.letters import write as letter
+from witp_pbem.campaign.record.letter_text import write as letter
 from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.desk import confirming, dkim, intake, recording, replies, whose

@@ -11,7 +11,7 @@ import pytest
 from tests.exchange.posting import EVE, PostOffice, install, later
 from tests.killing import killed_at
 from witp_pbem.campaign.letters import sealing
-from witp_pbem.campaign.record.letters import write as letter
+from witp_pbem.campaign.record.letter_text import write as letter
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox, verdicts
 

@@ -22,7 +22,7 @@ from tests.exchange.posting import ACCOUNT, ANN, KEN, NOW, letters_in, no_dns
 from tests.exchange.transcripts import letter, masked
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import office as offices
@@ -40,7 +40,7 @@ HOUR = timedelta(hours=1)
 def manila(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign whose first decision is owed, to be copied."""
     folder = tmp_path_factory.mktemp("golden") / "manila"
-    found(folder, Wishes(campaign="manila", seed="manila", players={"japan": KEN, "allies": ANN}))
+    create(folder, Wishes(campaign="manila", seed="manila", players={"japan": KEN, "allies": ANN}))
     adjudicate(folder)
     return folder
 

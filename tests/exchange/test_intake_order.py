@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.posting import ANN, KEN, PostOffice, install, later
-from witp_pbem.campaign.sitting import hand
+from witp_pbem.campaign.sitting import inputs
 from witp_pbem.exchange import verdicts
 
 
@@ -39,7 +39,7 @@ def orders(sent: Sent) -> str:
 def in_force(post: PostOffice) -> list[tuple[str, list[str]]]:
     """The orders that count, side by side."""
     campaign = post.desk.open()
-    return [(side, sorted(order.statement.text for order in hand.pending(campaign, campaign.submissions(), side)))
+    return [(side, sorted(order.statement.text for order in inputs.pending(campaign, campaign.submissions(), side)))
             for side in campaign.senders]
 
 

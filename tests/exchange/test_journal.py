@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from witp_pbem.campaign.record import disk
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.exchange import journal
 
 NOW = datetime(2026, 11, 22, 8, 0, tzinfo=UTC)

@@ -17,9 +17,9 @@ from tests.exchange.posting import ANN, DEDICATED, EVE, KEN, NOW, PostOffice, be
 from tests.exchange.reading.orders_written import read_post
 from tests.exchange.test_dkim import MAIL, NAME, dns, record
 from tests.exchange.test_dkim import signed as vouched
-from witp_pbem.campaign.letters import players
-from witp_pbem.campaign.record.letters import write as letter
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.letters import player_change
+from witp_pbem.campaign.record.json_lines import Damaged
+from witp_pbem.campaign.record.letter_text import write as letter
 from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.desk import confirming, dkim, intake, replies
@@ -124,7 +124,7 @@ def test_any_mail_that_shows_a_token_to_the_opponent_renews_it(post: PostOffice,
 def test_a_player_who_comes_back_has_another_token(post: PostOffice) -> None:
     seen = [post.token("red")]
     for address in ("ken+2@example.org", KNOWN):
-        players.change(post.desk.folder, "red", f"Ken <{address}>", "")
+        player_change.change(post.desk.folder, "red", f"Ken <{address}>", "")
         seen.append(post.token("red"))
     assert len(set(seen)) == 3
 

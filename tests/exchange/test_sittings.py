@@ -18,7 +18,7 @@ from witp_pbem.campaign.letters import chainfile, sealing
 from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.orders.letterbox import say_it
 from witp_pbem.campaign.orders.submit import submit
-from witp_pbem.campaign.record import letters as letters_said
+from witp_pbem.campaign.record import letter_text as letters_said
 from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.exchange import office, outbox, token
 from witp_pbem.exchange.desk import asking, habits, recording, sittings

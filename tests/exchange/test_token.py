@@ -9,7 +9,7 @@ import pytest
 
 from tests.campaign.desk import Desk
 from tests.exchange.posting import NOW, PLAYERS, install
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.exchange import journal, token
 from witp_pbem.exchange import office as offices
 

@@ -16,7 +16,7 @@ from tests.exchange.test_dkim import dns
 from tests.exchange.test_dkim import signed as vouched
 from tests.exchange.test_round import isles
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.record.letters import write as letter
+from witp_pbem.campaign.record.letter_text import write as letter
 from witp_pbem.cli import main
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox, verdicts

@@ -11,7 +11,7 @@ from tests.exchange.post import deliver, newest, reply
 from tests.faults.postoffice import ACCOUNT
 from tests.faults.scene import NAME, Scene, orders, record, scene
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import office
 from witp_pbem.exchange.copies import packet
@@ -29,7 +29,7 @@ BOX = "box"
 def at_the_desk(place: Path) -> Iterator[Scene]:
     """Rounds of the desk, each of them small."""
     begun, mailed, both = (place / name for name in ("desk begun", "desk mailed", "desk both"))
-    found(begun / NAME, WISHES)
+    create(begun / NAME, WISHES)
     with office.at_work(office.of_campaign(begun / NAME)) as alone:
         assert alone
         rounds.write(begun / NAME, datetime(2026, 11, 22, 7, tzinfo=UTC), None)
@@ -71,7 +71,7 @@ def _deadlines(begun: Path) -> Iterator[Scene]:
 def _copies(place: Path) -> Iterator[Scene]:
     """A player's copy of a campaign is made, and brought up to date."""
     kept, copy, nothing = (place / name for name in ("kept", "copy", "no copy"))
-    found(kept / NAME, WISHES)
+    create(kept / NAME, WISHES)
     for folder in (copy, nothing):
         folder.mkdir()
     sync(copy / NAME, [Found("invitation", packet.packet(open_campaign(kept / NAME), 0))])

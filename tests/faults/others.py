@@ -11,11 +11,11 @@ from pathlib import Path
 from tests.faults.scene import BOOK, NAME, Scene, orders, record, scene
 from tests.fixtures.record import HERE, SUFFIX, unpack
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.letters import chainfile, consent
 from witp_pbem.campaign.orders.letterbox import say_it
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import heads, logbook
+from witp_pbem.campaign.record import logbook, written_heads
 from witp_pbem.campaign.sitting import rewind
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.table.canonical import canonical
@@ -50,8 +50,8 @@ def disputed(dealt: Path) -> Iterator[Scene]:
 def without_referee(place: Path) -> Iterator[Scene]:
     """Ann keeps the campaign and plays; Bob holds a chain and a copy."""
     ann, bob, linked, proposed = (place / name for name in ("ann", "bob", "linked", "proposed"))
-    found(ann / NAME, Wishes(scenario="short", options={"last_turn": "6"}, seed="faults", keeper="first", deal="open",
-                             players={"first": "Ann", "second": "Bob"}, chains={"second": CHAIN.anchor}))
+    create(ann / NAME, Wishes(scenario="short", options={"last_turn": "6"}, seed="faults", keeper="first", deal="open",
+                              players={"first": "Ann", "second": "Bob"}, chains={"second": CHAIN.anchor}))
     adjudicate(ann / NAME)
     for side in ("first", "second"):
         orders(ann, side, "bid 30")
@@ -83,7 +83,7 @@ def released(place: Path) -> Iterator[Scene]:
         shutil.rmtree(folder / "told")
     yield scene("note of another release", older, ("note", NAME, "Ann is away until the 12th."))
     *before, last = (lost / BOOK).read_bytes().splitlines(keepends=True)
-    (lost / NAME / "private" / heads.FILE).write_bytes(heads.line([json.loads(last)]))
+    (lost / NAME / "private" / written_heads.FILE).write_bytes(written_heads.line([json.loads(last)]))
     (lost / BOOK).write_bytes(b"".join(before))
     yield scene("repair --lost of another release", lost, ("repair", NAME, "--lost"))
     _other_rules(other / NAME)

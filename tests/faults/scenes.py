@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.faults.exchange import at_the_desk
 from tests.faults.others import apart, disputed, released, without_referee
 from tests.faults.scene import BOOK, NAME, Scene, orders, record, scene
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 
@@ -23,7 +23,7 @@ def scenes(place: Path) -> Iterator[Scene]:
     """All scenes, built below a folder."""
     begun, bid, both, tied, dealt, given_up = (place / name for name in
                                                ("begun", "bid", "both", "tied", "dealt", "end"))
-    found(begun / NAME, WISHES)
+    create(begun / NAME, WISHES)
     adjudicate(begun / NAME)
     orders(begun, "first", "bid 27")
     orders(begun, "second", "bid 27")

@@ -16,10 +16,10 @@ from tests.exchange.reading.kinds import KINDS
 from tests.exchange.reading.orders_written import write
 from tests.exchange.reading.posts_pasted import POSTS
 from tests.fuzz.targets import game
-from witp_pbem.campaign.folder.founding import Wishes, found
-from witp_pbem.campaign.letters.players import change
+from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.campaign.letters.player_change import change
 from witp_pbem.campaign.orders.submit import submit
-from witp_pbem.campaign.record import letters, logbook
+from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange.copies import packet
 from witp_pbem.table.canonical import canonical
@@ -55,15 +55,15 @@ def _letters() -> list[bytes]:
     values = {"word": "fortuna", "turn": 4, "seal": "ab" * 32, "salt": "cd" * 32, "content": "eyJ0ZXh0Ijo=",
               "number": 5, "link": "ef" * 32, "head": "01" * 32, "text": "a\nb: c", "about": 3, "to": "turn 3",
               "keep": "yes", "proposal": 7, "hash": "23" * 32, "entry": 9}
-    return [letters.write(kind, "manila", "japan", {key: values.get(key, "3") for key in (*must, *may)}).encode()
-            for kind, (must, may) in letters.KINDS.items()]
+    return [letter_text.write(kind, "manila", "japan", {key: values.get(key, "3") for key in (*must, *may)}).encode()
+            for kind, (must, may) in letter_text.KINDS.items()]
 
 
 def _books() -> list[bytes]:
     """A short campaign's logbook: whole, without its long opening position, and line by line."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "isles"
-        found(folder, Wishes(scenario="short", options={"last_turn": "4"}, seed="fuzz"))
+        create(folder, Wishes(scenario="short", options={"last_turn": "4"}, seed="fuzz"))
         adjudicate(folder)
         for side, bid in (("first", 20), ("second", 22)):
             submit(folder, [("bid.txt", f"Campaign: isles\nTurn: 1\nSide: {side}\n\nbid {bid}\n".encode())])

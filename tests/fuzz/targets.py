@@ -13,8 +13,8 @@ from typing import Any
 from tests.exchange.reading import orders_written
 from witp_pbem.campaign.folder import games, slips
 from witp_pbem.campaign.proof import chain
-from witp_pbem.campaign.record import letters, lines, logbook
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record import json_lines, letter_text, logbook
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.exchange.copies import junction, parcels, unpacking
 from witp_pbem.exchange.reading import limits
 from witp_pbem.exchange.reading.blocks import Block
@@ -44,7 +44,7 @@ def orders(data: bytes) -> None:
     if isinstance(text, Problem):
         assert problem_sentence(text, game().catalogue)
         return
-    if letters.is_letter(text):
+    if letter_text.is_letter(text):
         letter(data)
         return
     found = orders_text.read(text, sitting.full_lexicon(game()))
@@ -72,8 +72,8 @@ def letter(data: bytes) -> None:
     """The reader of letters."""
     text = orders_text.decode(data)
     if isinstance(text, str):
-        found = letters.read(text)
-        if not isinstance(found, letters.Letter):
+        found = letter_text.read(text)
+        if not isinstance(found, letter_text.Letter):
             assert all(problem_sentence(problem, game().catalogue) for problem in found)
 
 
@@ -90,7 +90,7 @@ def book(data: bytes) -> None:
     except Damaged as damaged:
         assert str(damaged)
         return
-    if found.records and lines.mend(path, found):
+    if found.records and json_lines.mend(path, found):
         assert logbook.read(path).records == found.records
 
 

@@ -15,8 +15,8 @@ LEFT_OUT = ("__init__", "battle_card", "case_lines", "cases", "chart", "conditio
             "language", "lexicon", "luck", "marches", "episodes", "names", "narration", "phrases", "pieces",
             "query", "reference", "shapes", "summary", "tellers", "translation", "unit_tellers",
             "validation", "wanted", "wording")
-EXCHANGE_BESIDES = ("campaign/record/seats.py", "campaign/letters/players.py", "campaign/checks/players.py",
-                    "report/checked.py")
+EXCHANGE_BESIDES = ("campaign/record/who_plays.py", "campaign/letters/player_change.py",
+                    "campaign/checks/new_players.py", "report/checked.py")
 
 
 class Room(NamedTuple):

@@ -124,4 +124,4 @@ def test_the_rooms_name_modules_and_tests_that_are_there() -> None:
     for room in rooms.values():
         assert all(path.is_file() for path in room.modules.values()) and all(Path(each).exists() for each in room.tests)
     assert "witp_pbem.games.witp.rules.chapter_06_bases.bases" in rooms["rules"].modules
-    assert {"witp_pbem.exchange.desk.intake", "witp_pbem.campaign.record.seats"} <= rooms["exchange"].modules.keys()
+    assert {"witp_pbem.exchange.desk.intake", "witp_pbem.campaign.record.who_plays"} <= rooms["exchange"].modules.keys()

@@ -62,4 +62,4 @@ def hidden_cards(campaign: Campaign, side: str) -> set[str]:
     position = campaign.position
     own = {campaign.look_for(side, slot) for slot in campaign.game.hand(position, side)} if side else set()
     others = {campaign.look(slot) for other in holders(campaign.game) for slot in campaign.game.hand(position, other)}
-    return {str(card) for card in others - own if card not in campaign.past.cards.values()}
+    return {str(card) for card in others - own if card not in campaign.state.cards.values()}

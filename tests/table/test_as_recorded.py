@@ -13,9 +13,9 @@ from witp_pbem.table.acts import Act, Answered, Forced, Rolled
 from witp_pbem.table.demand import Demand, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
-from witp_pbem.table.hand import Hand
+from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.phrase import Phrase, phrase
-from witp_pbem.table.sitting import Seat
+from witp_pbem.table.sitting import GameRules
 from witp_pbem.table.table import Diverged, Table
 
 GAIN = toy.Changed("toy", "points", "red", 1)
@@ -51,7 +51,7 @@ def ask(table: Table, sole: str = "", side: str = "red") -> Any:
 def play(record: Sequence[Act], rules: Callable[[Table], object], stands: int | None = None) -> Table:
     game = toy.game()
     make = as_recorded.table(Table, len(record) if stands is None else stands)
-    table = make(Seat(game), toy.Position(), record, Hand(), NoDice())  # type: ignore[arg-type]
+    table = make(GameRules(game), toy.Position(), record, PendingOrders(), NoDice())  # type: ignore[arg-type]
     table.begin("raids")
     rules(table)
     return table

@@ -10,7 +10,7 @@ import pytest
 
 from tests.campaign import toy
 from witp_pbem.table import cases
-from witp_pbem.table.cases import Case, CaseResult, Played
+from witp_pbem.table.cases import Case, CaseResult, PlayedCase
 from witp_pbem.table.complete import complete
 from witp_pbem.table.coverage import coverage
 
@@ -60,7 +60,7 @@ class ToyRules:
             raise ValueError(f"not understood: {line}")
         return replace(position, boats={**position.boats, side: int(number)})
 
-    def expect(self, played: Played, line: str) -> str | None:
+    def expect(self, played: PlayedCase, line: str) -> str | None:
         word, side, number = line.split()
         if word != "boats":
             raise ValueError(f"not understood: {line}")

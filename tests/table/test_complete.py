@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from witp_pbem.table.complete import REQUIRED, Ruling, complete
+from witp_pbem.table.complete import REQUIRED, PlayerRuling, complete
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
@@ -80,12 +80,13 @@ def test_positions_come_back_the_same(game: Game, position: Position) -> None:
 
 def test_the_referee_has_the_rulings_every_game_knows(game: Game) -> None:
     resigns, decides = 'ruling for heads: resign because "tired"', 'ruling for tails: decide "toss" because "away"'
-    for text, ruling in ((resigns, Ruling("heads", "", "tired")), (decides, Ruling("tails", "toss", "away"))):
+    for text, ruling in ((resigns, PlayerRuling("heads", "", "tired")),
+                         (decides, PlayerRuling("tails", "toss", "away"))):
         statement = read(text, full_lexicon(game)).statements[0]
         assert game.read(statement) == ruling
     decided, resigned = read_order(game, decides), game.resignation("heads", "tired")
     assert game.ruling_for(decided)[0] == "tails" and game.ruling_for(decided)[1].body == "tossed"  # type: ignore
-    assert game.ruling_for(resigned) is None and resigned.body == Ruling("heads", "", "tired")
+    assert game.ruling_for(resigned) is None and resigned.body == PlayerRuling("heads", "", "tired")
     assert [problem.code for problem in game.judge_ruling(Position(), resigned)] == ["no-such-ruling"]  # type: ignore
     own = complete(parts(resigned=lambda position, player: [Ended("coins 1.a", "tails")]))
     verdict = own.judge_ruling(Position(), resigned)

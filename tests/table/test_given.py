@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tests.table.words import LEXICON
-from witp_pbem.table import given
+from witp_pbem.table import manual_dice
 from witp_pbem.table.demand import Owed
 from witp_pbem.table.dice import Die
-from witp_pbem.table.given import Given, GivenCard, GivenDice, GivenFate, WatchfulFate, spread
+from witp_pbem.table.manual_dice import CaseFate, ManualCard, ManualDice, ManualFate, ManualItem, spread
 from witp_pbem.table.names import names
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem
@@ -18,33 +18,33 @@ from witp_pbem.table.text import read
 from witp_pbem.table.wording import problem_sentence
 
 CARDS = ("1942-03", "1942-10")
-WORDS = replace(LEXICON, keywords=LEXICON.keywords | given.KEYWORDS, cards=names(
+WORDS = replace(LEXICON, keywords=LEXICON.keywords | manual_dice.KEYWORDS, cards=names(
     {"1942-03": ("1942-3", "Oxygen torpedoes", "酸素魚雷"), "1942-10": ("Doolittle Raid",)}))
 D6 = Die(6)
 SIDES = {"japan": "japan", "日本": "japan", "allies": "allies", "allied": "allies"}
 
 
-def typed(words: str, kinds: tuple[Die, ...] = (D6,)) -> GivenDice | GivenCard | tuple[Problem, ...]:
+def typed(words: str, kinds: tuple[Die, ...] = (D6,)) -> ManualDice | ManualCard | tuple[Problem, ...]:
     (statement,) = read(words, WORDS).statements
-    return given.read(statement, SIDES, CARDS, kinds)
+    return manual_dice.read(statement, SIDES, CARDS, kinds)
 
 
 def codes(words: str) -> list[str]:
     found = typed(words)
-    assert isinstance(found, tuple) and not isinstance(found, GivenDice | GivenCard)
+    assert isinstance(found, tuple) and not isinstance(found, ManualDice | ManualCard)
     return [problem.code for problem in found]
 
 
 class TestReading:
     @pytest.mark.parametrize("words", ["dice 2 3 6", "dice 2, 3\nand 6", "dice ２、３ 6"])
     def test_dice(self, words: str) -> None:
-        assert typed(words.replace("and", ",")) == GivenDice((2, 3, 6))
+        assert typed(words.replace("and", ",")) == ManualDice((2, 3, 6))
 
     @pytest.mark.parametrize("words", ["card Japan 1942-03", "card japan 1942-3", "card Japan oxygen\nTorpedoes",
                                        "card Japan 酸素魚雷（1942-03）", "card 日本 酸素魚雷",
                                        "card Japan 1942-03 Oxygen torpedoes"])
     def test_a_card(self, words: str) -> None:
-        assert typed(words) == GivenCard("japan", "1942-03")
+        assert typed(words) == ManualCard("japan", "1942-03")
 
     @pytest.mark.parametrize(("words", "code"), [
         ("dice", "order-breaks-off"), ("dice 7", "no-such-face"), ("dice 0 2", "no-such-face"),
@@ -57,17 +57,17 @@ class TestReading:
 
     def test_a_number_is_taken_that_some_die_of_the_game_shows(self) -> None:
         kinds = (Die(10, 0), Die(12, 5))
-        assert typed("dice 0 9 16", kinds) == GivenDice((0, 9, 16))
+        assert typed("dice 0 9 16", kinds) == ManualDice((0, 9, 16))
         refused = typed("dice 17", kinds)
         assert isinstance(refused, tuple)
         assert [problem_sentence(problem) for problem in refused] == ["A die shows 0 to 9, 5 to 16, not 17."]
 
 
-def fate(dice: str = "", cards: tuple[tuple[str, str], ...] = ()) -> GivenFate:
-    statements: list[tuple[tuple[int, int], GivenDice | GivenCard]] = [
-        ((7, index), GivenDice(tuple(map(int, line)))) for index, line in enumerate(dice.split())]
-    statements += [((8, index), GivenCard(*card)) for index, card in enumerate(cards)]
-    return GivenFate(*spread(statements), {})
+def fate(dice: str = "", cards: tuple[tuple[str, str], ...] = ()) -> ManualFate:
+    statements: list[tuple[tuple[int, int], ManualDice | ManualCard]] = [
+        ((7, index), ManualDice(tuple(map(int, line)))) for index, line in enumerate(dice.split())]
+    statements += [((8, index), ManualCard(*card)) for index, card in enumerate(cards)]
+    return ManualFate(*spread(statements), {})
 
 
 class TestFate:
@@ -110,11 +110,11 @@ class TestFate:
     def test_no_seals_and_no_secrets(self) -> None:
         assert fate().shuffle("1942", CARDS) == ()
         assert fate().look("1942/3.1") is None
-        assert GivenFate([], [Given("x", "japan", (0, 0))], {"old": "1942-03"}).look("old") == "1942-03"
+        assert ManualFate([], [ManualItem("x", "japan", (0, 0))], {"old": "1942-03"}).look("old") == "1942-03"
 
 
 def test_a_case_draws_only_what_lies_in_the_deck() -> None:
-    fate = WatchfulFate((), [Given(card, side, (1, number)) for number, (card, side) in enumerate(
+    fate = CaseFate((), [ManualItem(card, side, (1, number)) for number, (card, side) in enumerate(
         (("storm", "red"), ("storm", "blue"), ("gold", "red"), ("fog", "blue")))])
     fate.shuffle("flags", ("storm", "calm", "fog"))
     assert fate.look(fate.draw("flags", 0, "red")) == "storm"

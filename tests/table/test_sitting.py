@@ -10,31 +10,31 @@ import pytest
 from tests.campaign import toy
 from witp_pbem.table.acts import Act, Answered, Edited
 from witp_pbem.table.demand import Order
-from witp_pbem.table.given import Given, GivenFate
-from witp_pbem.table.hand import Hand
-from witp_pbem.table.sitting import Sitting, read_order, sit
+from witp_pbem.table.manual_dice import ManualFate, ManualItem
+from witp_pbem.table.pending import PendingOrders
+from witp_pbem.table.sitting import SittingResult, read_order, sit
 from witp_pbem.table.table import Diverged
 from witp_pbem.table.text import read
 
 GAME = toy.game()
 
 
-def hand(**orders: str) -> Hand:
+def hand(**orders: str) -> PendingOrders:
     made = []
     for side, words in orders.items():
         for index, statement in enumerate(read(words, GAME.lexicon).statements):
             made.append((side, Order(statement, GAME.read(statement), (1, index))))
-    return Hand(made)
+    return PendingOrders(made)
 
 
-def fate(*dice: int) -> GivenFate:
-    cards = [Given("storm", "red", (9, 0)), Given("calm", "blue", (9, 1))]
+def fate(*dice: int) -> ManualFate:
+    cards = [ManualItem("storm", "red", (9, 0)), ManualItem("calm", "blue", (9, 1))]
     drawn = {"flags/9.0": "storm", "flags/9.1": "calm"}
-    return GivenFate([Given(die, "", (2, 0)) for die in dice], cards, drawn)
+    return ManualFate([ManualItem(die, "", (2, 0)) for die in dice], cards, drawn)
 
 
 def play(record: Sequence[Act] = (), *dice: int, edits: Sequence[tuple[int, int]] = (), ruling: str = "",
-         **orders: str) -> Sitting:
+         **orders: str) -> SittingResult:
     rulings = {}
     if ruling:
         order = read_order(GAME, ruling)  # type: ignore[arg-type]
@@ -44,7 +44,7 @@ def play(record: Sequence[Act] = (), *dice: int, edits: Sequence[tuple[int, int]
                rulings=rulings, edits=edits)
 
 
-def owed(sitting: Sitting) -> list[tuple[str, str]]:
+def owed(sitting: SittingResult) -> list[tuple[str, str]]:
     return [(due.demand.side, due.demand.code) for due in sitting.dues]
 
 

@@ -14,18 +14,18 @@ from witp_pbem.table.acts import (
     UNTIL,
     Act,
     Answered,
-    Disarmed,
+    Cancelled,
     Drawn,
     Edited,
-    Fired,
     Forced,
     Rolled,
     Shuffled,
+    Triggered,
 )
 from witp_pbem.table.demand import Condition, Demand, Order, Owed, Understood, Verdict
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
-from witp_pbem.table.hand import Hand
+from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Diverged, Table
@@ -78,19 +78,19 @@ class Luck:
         return deck[int(number)]
 
 
-def hand(**orders: str) -> Hand:
+def hand(**orders: str) -> PendingOrders:
     """The orders at hand: hand(japan="target Manila pass")."""
     made = []
     for side, words in orders.items():
         for index, found in enumerate(read(words, LEXICON).statements):
             instead = tuple(Order(each, None) for each in found.alternatives)
             made.append((side, Order(found, None, (1, index), alternatives=instead)))
-    return Hand(made)
+    return PendingOrders(made)
 
 
-def sit(*, orders: Hand | None = None, dice: Sequence[int] = (), record: Sequence[Act] = (),
+def sit(*, orders: PendingOrders | None = None, dice: Sequence[int] = (), record: Sequence[Act] = (),
         edits: Sequence[tuple[int, int]] = ()) -> Table:
-    return Table(Rules(), (), record, orders or Hand(), Luck(*dice), edits)
+    return Table(Rules(), (), record, orders or PendingOrders(), Luck(*dice), edits)
 
 
 def ask_for(side: str, *, legal: Callable[[str], bool] = lambda text: True, keywords: Sequence[str] = ("target",),
@@ -125,15 +125,15 @@ class TestAsking:
             table.ask(ask_for("japan", legal=lambda text: "Leyte" in text))
         (due,) = owed.value.dues
         assert [(problem.code, problem.span.line) for problem in due.problems] == [("not-there", 1)]
-        assert [act.because.values.get("problem", act.because) for act in table.acts if isinstance(act, Disarmed)] == [
+        assert [act.because.values.get("problem", act.because) for act in table.acts if isinstance(act, Cancelled)] == [
             "not-there", DEPENDS]
-        assert not table.hand.orders["japan"]
+        assert not table.pending.orders["japan"]
 
     def test_what_stands_in_for_an_illegal_order_answers_and_says_why(self) -> None:
         table = sit(orders=hand(japan="target Manila else target Leyte target Truk"))
         assert table.ask(ask_for("japan", legal=lambda text: "Manila" not in text)) == ["TARGET LEYTE"]
-        fired, answered = table.acts
-        assert isinstance(fired, Fired) and fired.because.values["instead"]["problem"] == "not-there"
+        triggered, answered = table.acts
+        assert isinstance(triggered, Triggered) and triggered.because.values["instead"]["problem"] == "not-there"
         assert isinstance(answered, Answered)
         assert table.ask(ask_for("japan")) == ["TARGET TRUK"]
 
@@ -209,13 +209,13 @@ class TestFaceDownCards:
     def test_an_answer_is_recorded_and_a_copy_that_may_not_look_goes_by_it(self) -> None:
         table = sit()
         assert table.test("xyz/1", "card") == "y" and table.test("xyz/1", "is y") and not table.test("xyz/1", "is x")
-        blind = Table(Rules(), (), table.acts, Hand(), Blind())
+        blind = Table(Rules(), (), table.acts, PendingOrders(), Blind())
         assert [blind.test("xyz/1", question) for question in ("card", "is y", "is x")] == ["y", True, False]
         assert blind.acts == table.acts
 
     def test_whoever_may_not_look_ends_the_sitting_without_an_answer(self) -> None:
         with pytest.raises(Owed) as owed:
-            Table(Rules(), (), (), Hand(), Blind()).test("xyz/1", "card")
+            Table(Rules(), (), (), PendingOrders(), Blind()).test("xyz/1", "card")
         assert owed.value.dues == ()
 
     @pytest.mark.parametrize("recorded", [
@@ -227,7 +227,7 @@ class TestFaceDownCards:
 
     def test_a_lie_about_a_card_passes_on_a_copy_that_may_not_look(self) -> None:
         """It is found when the slot opens."""
-        assert Table(Rules(), (), (acts.Tested("xyz/1", "is x", True),), Hand(), Blind()).test("xyz/1", "is x")
+        assert Table(Rules(), (), (acts.Tested("xyz/1", "is x", True),), PendingOrders(), Blind()).test("xyz/1", "is x")
 
     def test_a_question_nobody_knows_is_no_question(self) -> None:
         with pytest.raises(ValueError, match="no question"):
@@ -251,12 +251,12 @@ class TestWindows:
         table = sit(orders=hand(japan="target Manila"))
         with pytest.raises(Owed):
             table.ask(ask_for("japan", legal=lambda text: False, window=True))
-        assert table.acts == [] and len(table.hand.orders["japan"]) == 1
+        assert table.acts == [] and len(table.pending.orders["japan"]) == 1
 
     def test_what_stands_in_for_an_order_does_not_tell_that_it_was_illegal(self) -> None:
         (order,) = hand(japan="target Manila").orders["japan"]
         instead = Order(statement("pass"), None)
-        table = sit(orders=Hand([("japan", order._replace(alternatives=(instead,)))]))
+        table = sit(orders=PendingOrders([("japan", order._replace(alternatives=(instead,)))]))
         with pytest.raises(Owed):
             table.ask(ask_for("japan", legal=lambda text: text == "pass", keywords=("target", "pass"), window=True))
         assert table.acts == []
@@ -264,7 +264,7 @@ class TestWindows:
     def test_a_condition_is_not_told(self) -> None:
         (order,) = hand(japan="target Manila").orders["japan"]
         waiting = order._replace(conditions=(Condition(phrase("a storm"), lambda position, acts, side: True),))
-        table = sit(orders=Hand([("japan", waiting)]))
+        table = sit(orders=PendingOrders([("japan", waiting)]))
         table.ask(ask_for("japan", window=True))
         assert [type(act) for act in table.acts] == [Answered]
 
@@ -350,9 +350,9 @@ def has_said(word: str) -> Condition:
 class TestOrdersAhead:
     """Orders that wait, and standing ones."""
 
-    def only(self, **terms: Any) -> Hand:
+    def only(self, **terms: Any) -> PendingOrders:
         order = Order(statement("target Manila"), None, (1, 0))._replace(**terms)
-        return Hand([("japan", order)])
+        return PendingOrders([("japan", order)])
 
     def test_an_order_waits_for_its_condition_and_says_why_it_answers(self) -> None:
         table = sit(orders=self.only(conditions=(has_said("boo"),)))
@@ -361,7 +361,7 @@ class TestOrdersAhead:
         assert owed.value.dues[0].problems == () and table.acts == []
         table.tell(Said("t", "boo"))
         assert table.ask(ask_for("japan")) == ["TARGET MANILA"]
-        assert table.acts[-2] == Fired("japan", (1, 0), phrase("answers", conditions=(phrase("said", word="boo"),)))
+        assert table.acts[-2] == Triggered("japan", (1, 0), phrase("answers", conditions=(phrase("said", word="boo"),)))
 
     def test_a_standing_order_answers_until_its_end_and_bars_nobody(self) -> None:
         table = sit(orders=self.only(until=has_said("stop")))
@@ -369,10 +369,10 @@ class TestOrdersAhead:
             assert table.ask(ask_for("japan")) == ["TARGET MANILA"]
         with pytest.raises(Owed):
             table.ask(ask_for("japan", legal=lambda text: False))
-        assert not any(isinstance(act, Disarmed) for act in table.acts)
-        table.hand.end_turn()
+        assert not any(isinstance(act, Cancelled) for act in table.acts)
+        table.pending.end_turn()
         table.tell(Said("t", "stop"))
-        assert table.acts[-1] == Disarmed("japan", (1, 0), UNTIL)
+        assert table.acts[-1] == Cancelled("japan", (1, 0), UNTIL)
         with pytest.raises(Owed):
             table.ask(ask_for("japan"))
 
@@ -380,7 +380,7 @@ class TestOrdersAhead:
         first = sit(orders=hand(japan="target Manila else target Leyte"))
         first.ask(ask_for("japan", legal=lambda text: "Leyte" in text))
         first.tell(Said("t", "boo"))
-        again = sit(record=[Disarmed("japan", (0, 0), UNTIL), *first.acts, Disarmed("japan", (0, 1), DEPENDS)])
+        again = sit(record=[Cancelled("japan", (0, 0), UNTIL), *first.acts, Cancelled("japan", (0, 1), DEPENDS)])
         assert again.ask(ask_for("japan")) == ["TARGET LEYTE"]
         again.tell(Said("t", "boo"))
         with pytest.raises(Owed):

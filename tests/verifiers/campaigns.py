@@ -12,9 +12,9 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, install_toy, play, play_turn
 from tests.games.lagoon import desk as lagoon
-from witp_pbem.campaign.letters import chainfile, players, sealing
+from witp_pbem.campaign.letters import chainfile, player_change, sealing
 from witp_pbem.campaign.orders.submit import submit
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.sitting.rewind import rewind
 
 
@@ -100,7 +100,7 @@ def handed_over(folder: Path) -> Desk:
     holders = {"red": "red", "blue": "blue"}
     for turn in range(toy.TURNS + 1):
         if turn == 2:
-            players.change(folder, "blue", "Cy", "Bob has moved", anchor=anchors["cy"])
+            player_change.change(folder, "blue", "Cy", "Bob has moved", anchor=anchors["cy"])
             holders["blue"] = "cy"
         if turn:
             for side, orders in ORDERS.items():
@@ -123,7 +123,7 @@ def bound(folder: Path) -> Desk:
         assert submit(folder, [("letter.txt", text.encode()) for text in texts]).stands
         return str(desk.entries()[-1]["hash"])
 
-    head = say(*(letters.write("word", "isles", side, {"word": f"{side} was here"}) for side in ("red", "blue")))
+    head = say(*(letter_text.write("word", "isles", side, {"word": f"{side} was here"}) for side in ("red", "blue")))
     for side, file in files.items():
         say(chainfile.give(file, "isles", side, head).letter)
     desk.sit()

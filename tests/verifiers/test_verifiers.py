@@ -22,7 +22,7 @@ from tests.verifiers import campaigns
 from witp_pbem.campaign.letters import sealing
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.logbook import FILE
 from witp_pbem.table.canonical import commitment
 
@@ -200,8 +200,8 @@ def seal_in_page(orders: str) -> tuple[str, str]:
 def test_what_the_page_seals_is_what_the_program_seals() -> None:
     text = "Campaign: isles\nTurn: 1\nSide: red\nLuck: 運 \U0001f3b2\n\nbid 4\nraid \"Blue Island\" \\ 2\n"
     seal, reveal = seal_in_page(text)
-    read = letters.read(reveal)
-    assert isinstance(read, letters.Letter)
+    read = letter_text.read(reveal)
+    assert isinstance(read, letter_text.Letter)
     content = {"signature": "", "text": text}
     assert sealing.unpacked(read) == (text.encode(), content, read.values["salt"])
     assert (seal, reveal) == sealing.pair("isles", "red", "1", content, read.values["salt"])

@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
-from witp_pbem.campaign.folder.founding import short_name
+from witp_pbem.campaign.folder.creation import short_name
 from witp_pbem.campaign.letters import chainfile, sealing, signatures
 from witp_pbem.campaign.record import disk
-from witp_pbem.campaign.record.entries import File
+from witp_pbem.campaign.record.entries import FileContent
 from witp_pbem.campaign.record.logbook import DIGITS, HASH
 from witp_pbem.campaign.record.private import FILE_RIGHTS
-from witp_pbem.campaign.sitting.links import for_the_next
+from witp_pbem.campaign.sitting.owed_links import for_the_next
 from witp_pbem.cli import display, named_files
 from witp_pbem.cli.seal import header_of
 from witp_pbem.cli.sides import known_side
@@ -108,7 +108,7 @@ def give(file: str, name: str, side: str, head: str, orders: str | None, output:
     display.paragraphs(told, err=True)
 
 
-def _orders(file: str) -> tuple[str, File]:
+def _orders(file: str) -> tuple[str, FileContent]:
     """The turn and the content of the orders that come with a link."""
     ((name, data),) = named_files.read_files((file,))
     signed = signatures.read(data)

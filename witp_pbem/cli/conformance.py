@@ -16,7 +16,7 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table import cases
 from witp_pbem.table import coverage as proving
 from witp_pbem.table.cases import Case, CaseResult
-from witp_pbem.table.coverage import Proof
+from witp_pbem.table.coverage import RuleCoverage
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
@@ -99,7 +99,7 @@ def _json(results: Sequence[CaseResult], failed: int) -> dict[str, Any]:
 # -- what is proven --------------------------------------------------------------------------------------------
 
 
-def _print_coverage(proofs: Sequence[Proof], game: Game) -> None:
+def _print_coverage(proofs: Sequence[RuleCoverage], game: Game) -> None:
     """Every rule under its section's title: the cases that prove it, or that it needs none, or that it has none."""
     for section, rules in groupby(proofs, key=lambda proof: proof.rule.section):
         click.echo(section)
@@ -115,13 +115,13 @@ def _print_coverage(proofs: Sequence[Proof], game: Game) -> None:
         click.echo()
 
 
-def _count(proofs: Sequence[Proof]) -> str:
+def _count(proofs: Sequence[RuleCoverage]) -> str:
     defining = sum(proof.rule.defines for proof in proofs)
     proven = sum(bool(proof.cases) and not proof.rule.defines for proof in proofs)
     return say("{count} ids: {proven} proven, {defining} only define a term, {bare} not covered.", count=len(proofs),
                proven=proven, defining=defining, bare=len(proofs) - proven - defining)
 
 
-def _rules_json(proofs: Sequence[Proof]) -> list[dict[str, Any]]:
+def _rules_json(proofs: Sequence[RuleCoverage]) -> list[dict[str, Any]]:
     return [{"rule": rule.id, "section": rule.section, "defines": rule.defines,
              "cases": [{"file": case.file, "name": case.name} for case in proven]} for rule, proven in proofs]

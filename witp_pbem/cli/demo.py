@@ -11,7 +11,7 @@ import click
 import witp_pbem
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.campaign.folder.founding import found
+from witp_pbem.campaign.folder.creation import create
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.entries import Entry
@@ -109,7 +109,7 @@ def _run(words: list[str], source: Path, path: Path) -> None:
     if command == "new":
         typed = new.make_context("new", [str(path), *arguments], click.get_current_context()).params
         typed.pop("folder")
-        found(path, wishes_of(typed, source, source.name))
+        create(path, wishes_of(typed, source, source.name))
     elif command == "submit":
         recorded = submit(path, [(name, named_files.read_file(str(source / name))) for name in arguments])
         if not recorded.stands:

@@ -19,8 +19,8 @@ from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.report import DIALECTS, put_options, put_out, rendered
 from witp_pbem.cli.sides import known_side, opened_for
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.reading.blocks import Block

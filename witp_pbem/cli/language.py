@@ -11,8 +11,8 @@ from witp_pbem.campaign.folder.settings import languages, set_language
 from witp_pbem.cli import display
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import LANGUAGES, labelled, listing, say
+from witp_pbem.table.manual_dice import REFEREE
 
 
 @click.command(cls=Spoken)

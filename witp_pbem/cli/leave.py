@@ -29,7 +29,7 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
     Example:  witp-pbem withdraw isles --side red
     """
     from witp_pbem.campaign.letters import leave
-    from witp_pbem.table.given import REFEREE
+    from witp_pbem.table.manual_dice import REFEREE
 
     campaign = open_campaign(Path(folder))
     made = leave.withdraw(Path(folder), known_side(campaign, side, REFEREE), entry)

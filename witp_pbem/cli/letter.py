@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.cli import display, named_files
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import either, listing, say
@@ -15,7 +15,7 @@ from witp_pbem.table.wording import problem_sentence
 
 
 @click.command(cls=Spoken)
-@click.argument("kind", metavar="KIND", type=click.Choice(list(letters.KINDS)))
+@click.argument("kind", metavar="KIND", type=click.Choice(list(letter_text.KINDS)))
 @click.argument("values", metavar="[KEY=VALUE]...", nargs=-1)
 @click.option("--campaign", "name", metavar="NAME|DIR", required=True, help="The campaign's name, or a copy of its "
               "folder, against which the letter is then checked.")
@@ -54,9 +54,9 @@ def letter(ctx: click.Context, kind: str, values: tuple[str, ...], name: str, si
     if campaign and kind == "consent" and "hash" not in given and proposal.isdecimal():
         number = int(proposal[:9])
         given |= {"hash": campaign.entries[number]["hash"]} if number < len(campaign.entries) else {}
-    text = letters.write(kind, campaign.name if campaign else name, side, given)
-    read = letters.read(text)
-    problems = () if isinstance(read, letters.Letter) else read
+    text = letter_text.write(kind, campaign.name if campaign else name, side, given)
+    read = letter_text.read(text)
+    problems = () if isinstance(read, letter_text.Letter) else read
     if campaign and not problems and kind in letterbox.MAKERS:
         made = letterbox.entry(campaign, text)
         problems = tuple(problem for problem in made if isinstance(problem, Problem))
@@ -73,7 +73,7 @@ def _values(kind: str, values: tuple[str, ...]) -> dict[str, str]:
     Raises:
         click.BadParameter: something else was, or a key no such letter has.
     """
-    known = [*letters.KINDS[kind][0], *letters.KINDS[kind][1], letters.AFTER]
+    known = [*letter_text.KINDS[kind][0], *letter_text.KINDS[kind][1], letter_text.AFTER]
     given: dict[str, str] = {}
     for each in values:
         key, equals, value = each.partition("=")
@@ -81,7 +81,7 @@ def _values(kind: str, values: tuple[str, ...]) -> dict[str, str]:
             raise click.BadParameter(say('"{given}" is none of {keys}, each followed by = and what is to be said.',
                                          given=each, keys=either(known)), param_hint="KEY=VALUE")
         given[key.casefold()] = value
-    missing = [key for key in letters.KINDS[kind][0] if key not in given and key != "hash"]
+    missing = [key for key in letter_text.KINDS[kind][0] if key not in given and key != "hash"]
     if missing:
         raise click.BadParameter(say("A letter of this kind needs {keys}.",
                                      keys=listing(f"{key}=…" for key in missing)), param_hint="KEY=VALUE")

@@ -9,24 +9,24 @@ from typing import assert_never
 
 import click
 
-from witp_pbem.campaign.checks.links import told, wasted
+from witp_pbem.campaign.checks.chain_links import told, wasted
 from witp_pbem.campaign.folder import points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, opening_of
 from witp_pbem.campaign.letters.protests import protests
-from witp_pbem.campaign.record import branches, entries, logbook, seats, upgrades
+from witp_pbem.campaign.record import branches, entries, logbook, upgrades, who_plays
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.columns import WIDTH, pad, wrap
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import labelled, listing, say
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.wording import (
+    cancelled_sentence,
     demand_sentence,
-    disarming_sentence,
-    firing_sentence,
     order_words,
     phrase_words,
     tested_sentence,
+    triggered_sentence,
 )
 
 HASH_SHOWN = 16
@@ -110,8 +110,8 @@ def lines_of(campaign: Campaign, entry: Entry) -> Iterator[str]:
                       "{act}: {reason}", act=entry["act"], reason=" ".join(entry["reason"].split()))
             yield from _consented(entry)
         case "player":
-            change = next(each for each in seats.changes(campaign.entries) if each.entry["n"] == entry["n"])
-            yield from seats.told(change, campaign.game, campaign.position, address=True)
+            change = next(each for each in who_plays.changes(campaign.entries) if each.entry["n"] == entry["n"])
+            yield from who_plays.sentences(change, campaign.game, campaign.position, address=True)
         case "abandoned":  # stands in the line in force alone
             pass
         case _:
@@ -183,7 +183,7 @@ def _sitting(campaign: Campaign, entry: entries.Sitting) -> Iterator[str]:
         yield say("owed by {side}: {sentence}", side=display.side_name(campaign.game, due["side"]), sentence=sentence)
 
 
-def _act(act: entries.Act, campaign: Campaign) -> str:
+def _act(act: entries.ActRecord, campaign: Campaign) -> str:
     """An act other than an event."""
     side = display.side_name(campaign.game, act["side"]) if "side" in act else ""
     if "test" in act:
@@ -196,12 +196,12 @@ def _act(act: entries.Act, campaign: Campaign) -> str:
     if "forced" in act:
         return say("{side}: {order} (forced: the only legal answer)", side=side,
                    order=order_words(act["forced"], campaign.game.write))
-    if "fired" in act:
+    if "triggered" in act:
         return say("{side}: an order given ahead answers (entry {entry}), because: {reason}", side=side,
-                   entry=act["fired"][0], reason=firing_sentence(act["because"], campaign.game.catalogue))
-    if "disarmed" in act:
+                   entry=act["triggered"][0], reason=triggered_sentence(act["because"], campaign.game.catalogue))
+    if "cancelled" in act:
         return say("{side}: an order given ahead no longer counts (entry {entry}): {reason}", side=side,
-                   entry=act["disarmed"][0], reason=disarming_sentence(act["because"]))
+                   entry=act["cancelled"][0], reason=cancelled_sentence(act["because"]))
     if "roll" in act:
         return say("dice, {label}: {dice}", label=phrase_words(act["roll"], campaign.game.catalogue),
                    dice=" ".join(str(die) for die in act["dice"]))

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from witp_pbem.campaign.folder import arrangement, games
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.fates import CHAIN, DEALS, MODES, SEALED
-from witp_pbem.campaign.folder.founding import Wishes, found
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.cli import display, named_files
 from witp_pbem.cli.reference import named_game
@@ -115,7 +115,7 @@ def new(folder: str, **typed: Any) -> None:
                witp-pbem new isles --keeper red --chain blue=3fa1… --deal open --words
     """
     wishes = wishes_of(typed)
-    founding = found(Path(folder), wishes)
+    founding = create(Path(folder), wishes)
     dice, game = founding["dice"], games.find(founding["game"])(None)
     click.echo(say('Founded: {campaign} in "{folder}", {scenario} scenario.', campaign=founding["campaign"],
                    folder=folder, scenario=founding["scenario"]))
@@ -166,7 +166,7 @@ def _print_arrangement(founding: Founding, game: Game, folder: str) -> None:
     display.paragraphs(say("Ask every player for a founding word, now that the anchor is out: {command} – or a letter "
                            "of four lines, to be recorded with `submit`:",
                            command=f'{display.program()} word {folder} --side {first} "…"'))
-    for line in letters.write("word", founding["campaign"], "…", {"word": "…"}).splitlines():
+    for line in letter_text.write("word", founding["campaign"], "…", {"word": "…"}).splitlines():
         click.echo(f"  {line}")
     display.paragraphs(say("The first dice wait for the words of all.") if dice["words"] else
                        say("The first dice do not wait for them; afterwards it is too late."))

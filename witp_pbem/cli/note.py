@@ -10,8 +10,8 @@ from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.cli.protest import print_recorded
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 
 
 @click.command(cls=Spoken)

@@ -15,8 +15,8 @@ from witp_pbem.campaign.record import logbook
 from witp_pbem.cli import display, named_files, problems
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken, speak_to
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 
 
 @click.command(cls=Spoken)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.checks.links import holders
+from witp_pbem.campaign.checks.chain_links import holders
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.cli import display
 from witp_pbem.cli.new import public_key
@@ -38,30 +38,30 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
     Examples:  witp-pbem player isles blue "Bob <bob@example.org>" --reason "Ann has moved"
                witp-pbem player isles red "Ken <ken@new.example.org>"
     """
-    from witp_pbem.campaign.letters import players
-    from witp_pbem.campaign.record import seats
+    from witp_pbem.campaign.letters import player_change
+    from witp_pbem.campaign.record import who_plays
     from witp_pbem.report.mail import addresses
 
     campaign = open_campaign(Path(folder))
     chosen = known_side(campaign, side, *campaign.founding["players"])
-    made = players.change(Path(folder), chosen, name, reason, public_key(key, Path()) if key else "", anchor)
+    made = player_change.change(Path(folder), chosen, name, reason, public_key(key, Path()) if key else "", anchor)
     print_recorded(made, folder)
-    *_, change = seats.changes([*campaign.entries, made])
-    for sentence in seats.told(change, campaign.game, campaign.position, address=True):
+    *_, change = who_plays.changes([*campaign.entries, made])
+    for sentence in who_plays.sentences(change, campaign.game, campaign.position, address=True):
         display.paragraphs(sentence)
-    if seats.is_disputable(campaign.founding, change):
+    if who_plays.is_disputable(campaign.founding, change):
         display.paragraphs(say("Every report says so from now on. Only a signed letter of the player until then could "
                                "have proved it."))
     is_reached = bool(addresses([name]))
     if not is_reached:
         display.paragraphs(say("No mail address stands there: the desk can write nothing to {player}. If that is not "
-                               'meant, say it again as "NAME <ADDRESS>".', player=seats.name_of(name)))
+                               'meant, say it again as "NAME <ADDRESS>".', player=who_plays.name_of(name)))
     if not change.is_another:
         return
     display.paragraphs(say("Orders on file of the player until then count until {player} replaces them or takes them "
-                           "back.", player=seats.name_of(name)))
+                           "back.", player=who_plays.name_of(name)))
     if is_reached:
         display.print_commands(say("Next:"), f"invite {folder} {chosen} --send")
     if chosen in holders(campaign.founding) and not anchor:
         display.paragraphs(say("{side} holds a chain: the next dice need its file, or the anchor of another chain "
-                               "(--anchor).", side=seats.side_of(change, campaign.game, campaign.position)))
+                               "(--anchor).", side=who_plays.side_of(change, campaign.game, campaign.position)))

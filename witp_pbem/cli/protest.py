@@ -56,7 +56,7 @@ def answer(ctx: click.Context, folder: str, file: str | None, number: int, reaso
     Examples:  witp-pbem answer isles --protest 35 --reason "Rule 6.2: the base was cut off when it mattered."
                witp-pbem answer isles --protest 35 --reason "The unit was in supply." rulings.txt
     """
-    from witp_pbem.campaign.disputes.answers import answer as answering
+    from witp_pbem.campaign.disputes.protest_answers import answer as answering
 
     content = named_files.read_files((file,))[0] if file else None
     checked, made = answering(Path(folder), number, reason, content)
@@ -115,7 +115,7 @@ def notes_now(folder: str, made: Entry) -> list[str]:
 def print_wanted(campaign: Campaign, folder: str, made: Entry) -> None:
     """For a proposal: whose consent it waits for, and what they send."""
     from witp_pbem.campaign.letters.consent import missing
-    from witp_pbem.campaign.record import letters
+    from witp_pbem.campaign.record import letter_text
 
     if made["type"] != PROPOSAL:
         return
@@ -123,5 +123,5 @@ def print_wanted(campaign: Campaign, folder: str, made: Entry) -> None:
         name = display.side_name(campaign.game, side)
         click.echo(say("It takes place once {side} consents, by this letter:", side=name))
         click.echo()
-        click.echo(letters.write("consent", campaign.name, side, {"proposal": made["n"], "hash": made["hash"]}))
+        click.echo(letter_text.write("consent", campaign.name, side, {"proposal": made["n"], "hash": made["hash"]}))
         display.print_commands(say("Or here:"), f"consent {folder} --side {side} {made['n']}")

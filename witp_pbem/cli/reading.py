@@ -117,9 +117,9 @@ def _print_orders(found: Status, campaign: Campaign, folder: str) -> None:
 def _print_owed_fairness(found: Status, campaign: Campaign, folder: str) -> None:
     """Founding words, seals and links that are wanted still."""
     from witp_pbem.campaign.letters import consent
-    from witp_pbem.campaign.record import seats
+    from witp_pbem.campaign.record import who_plays
 
-    game, named = campaign.game, seats.players(campaign.entries)
+    game, named = campaign.game, who_plays.current(campaign.entries)
     if found.words_missing:
         display.paragraphs(say("No founding word yet: {sides}. After the first dice none is taken.", sides=listing(
             display.side_name(game, side) for side in found.words_missing)))
@@ -161,7 +161,7 @@ def print_disputes(found: Status, campaign: Campaign, folder: str) -> None:
 
 def _with_player(side: str, player: str) -> str:
     """A side with who plays it, where that is known."""
-    from witp_pbem.campaign.record.seats import name_of
+    from witp_pbem.campaign.record.who_plays import name_of
 
     return say("{side} ({player})", side=side, player=name_of(player)) if player else side
 

@@ -10,8 +10,8 @@ import click
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.letters import sealing, signatures
 from witp_pbem.campaign.orders.check import check
-from witp_pbem.campaign.record import disk, letters
-from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record import disk, letter_text
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import DIGITS
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.record.refusal import Refusal
@@ -80,7 +80,7 @@ def header_of(name: str, signed: signatures.Signed) -> dict[str, str]:
     if isinstance(text, Problem) or signed.problems:
         wrong = text if isinstance(text, Problem) else signed.problems[0]
         raise CannotSeal(say('"{file}" cannot be sealed: {why}', file=name, why=problem_sentence(wrong)))
-    if letters.is_letter(text):
+    if letter_text.is_letter(text):
         raise CannotSeal(say('"{file}" is a letter; only orders are sealed.', file=name))
     found = orders_text.read(text, NO_WORDS).header
     missing = [key.capitalize() for key in HEADER if key not in found]
@@ -126,7 +126,7 @@ def _letter(file: str, kind: str) -> Letter:
         CannotSeal: it is none.
     """
     text = orders_text.decode(signatures.read(named_files.read_file(file)).raw)
-    letter = letters.read(text) if isinstance(text, str) and letters.is_letter(text) else None
+    letter = letter_text.read(text) if isinstance(text, str) and letter_text.is_letter(text) else None
     if not isinstance(letter, Letter) or letter.kind != kind:
         raise CannotSeal(say('"{file}" is no letter of the kind "{kind}".', file=file, kind=kind))
     return letter

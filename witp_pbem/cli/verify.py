@@ -11,7 +11,7 @@ import click
 
 from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof import verify as proof
-from witp_pbem.campaign.proof.subjects import SUBJECTS, Difference, Part, Verified, Watch
+from witp_pbem.campaign.proof.subjects import SUBJECTS, Difference, SubjectResult, Verified, Watch
 from witp_pbem.cli import display
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -106,7 +106,7 @@ def show(found: Verified) -> None:
     click.echo(say("The logbook holds.") if found.holds else say("THE LOGBOOK DOES NOT HOLD."))
 
 
-def _told(part: Part) -> str:
+def _told(part: SubjectResult) -> str:
     """One line about a subject."""
     values = {"subject": SUBJECTS[part.subject], "proven": part.proven, "count": part.total, "open": part.open,
               "wrong": part.findings}

@@ -8,7 +8,7 @@ import click
 
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.orders import letterbox
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.cli import display, named_files
 from witp_pbem.cli.protest import notes_now
 from witp_pbem.cli.sides import known_side
@@ -35,7 +35,7 @@ def word(folder: str, chosen: str, side: str, output: str | None, force: bool) -
     campaign = open_campaign(Path(folder))
     name = known_side(campaign, side, *campaign.founding["players"])
     if output is not None or campaign.private is None:
-        named_files.write_or_print(letters.write("word", campaign.name, name, {"word": chosen}), output, force)
+        named_files.write_or_print(letter_text.write("word", campaign.name, name, {"word": chosen}), output, force)
         return
     (made,) = letterbox.say_it(Path(folder), "word", name, {"word": chosen})
     display.print_notes(notes_now(folder, made))

@@ -12,7 +12,7 @@ from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.report import mail as reports
 from witp_pbem.report.drafts import marked
-from witp_pbem.table.given import REFEREE
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.table import Diverged
 
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from witp_pbem.campaign.checks import words
 from witp_pbem.campaign.folder import arrangement
 from witp_pbem.campaign.folder.campaign import Campaign, NoCampaign
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.record.seats import name_of
+from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import forms
 from witp_pbem.exchange import token as tokens
@@ -130,7 +130,7 @@ def _content(campaign: Campaign, side: str, now: datetime, file: str) -> Invitat
         campaign=campaign.name, name=name_of(campaign.players.get(side, "")) or mine, title=game.title,
         publisher=game.publisher, side=mine,
         players=tuple((side_name(each, catalogue), name_of(player)) for each, player in campaign.players.items()),
-        scenario=game.setting(campaign.past.opening if not campaign.past.sittings else campaign.position).scenario,
+        scenario=game.setting(campaign.state.opening if not campaign.state.sittings else campaign.position).scenario,
         keeper=side_name(keeper, catalogue) if keeper and not is_alone else "", is_alone=is_alone,
         remarks=tuple(arrangement.sentences(game, founding, campaign.players)),
         is_bid_for=not all(map(game.side_of, campaign.players)),
@@ -150,4 +150,4 @@ def _dice(campaign: Campaign, side: str) -> Dice:
     return Dice(
         campaign.founding["hash"], str(dice["anchor"]), bool(dice["seeded"]),
         tuple(side_name(each, campaign.game.catalogue) for each in dice["chains"]),
-        forms.form(campaign, side, letters.write("word", campaign.name, side, {"word": " "})) if is_missing else ())
+        forms.form(campaign, side, letter_text.write("word", campaign.name, side, {"word": " "})) if is_missing else ())

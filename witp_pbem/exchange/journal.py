@@ -16,7 +16,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Strict, ValidationError
 
-from witp_pbem.campaign.record import copied, disk, lines, private
+from witp_pbem.campaign.record import copied, disk, json_lines, private
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import times
 from witp_pbem.table.canonical import canonical, parse
@@ -156,7 +156,7 @@ def _sorted(path: Path, state: tuple[int, int], before: _Known | None) -> _Known
     """
     data = path.read_bytes()
     if b"\r" in data or not data.strip(b"\0") or data.startswith(copied.MARK):
-        data = b"".join(canonical(record) + b"\n" for record in lines.read(path, _is_whole_record).records)
+        data = b"".join(canonical(record) + b"\n" for record in json_lines.read(path, _is_whole_record).records)
     whole = data[:data.rfind(b"\n") + 1]
     if (tail := data[len(whole):]) and _is_whole_record(_object(tail)):
         whole, tail = data + b"\n", b""
@@ -195,8 +195,8 @@ def _record(path: Path, number: int, piece: bytes) -> Record:
     return Record(at, what, _Values(values, path, number))
 
 
-def _no_line(path: Path, number: int, place: str = "at, what") -> lines.Damaged:
-    return lines.Damaged(path, number, say("this is no line of a journal ({place})", place=place))
+def _no_line(path: Path, number: int, place: str = "at, what") -> json_lines.Damaged:
+    return json_lines.Damaged(path, number, say("this is no line of a journal ({place})", place=place))
 
 
 def _object(piece: bytes) -> dict[str, Any]:
@@ -221,7 +221,7 @@ def write(office: Path, now: datetime, what: str, **values: Any) -> None:
     offices.furnish(office)
     path = office / FILE
     if not _is_whole(path):
-        lines.mend(path, lines.read(path, _is_whole_record))
+        json_lines.mend(path, json_lines.read(path, _is_whole_record))
     disk.append(path, canonical({"at": times.written(now), "what": what, **values}) + b"\n", private.FILE_RIGHTS)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from witp_pbem.campaign.record import disk, lines, logbook, private
+from witp_pbem.campaign.record import disk, json_lines, logbook, private
 
 CAMPAIGN, ROOT = "exchange", ".witp-pbem"
 MAILS, LOCK = "mails", "lock"
@@ -65,7 +65,7 @@ def at_work(office: Path) -> Iterator[bool]:
     """
     from filelock import FileLock, Timeout
 
-    lines.refuse_links(office, *(office / name for name in FOLDERS))
+    json_lines.refuse_links(office, *(office / name for name in FOLDERS))
     furnish(office)
     lock = FileLock(office / LOCK, timeout=0)
     try:

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import disk, private
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.record.logbook import PLAYER
 from witp_pbem.exchange import journal
 from witp_pbem.exchange import office as offices

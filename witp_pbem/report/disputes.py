@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from witp_pbem.campaign.checks import links
+from witp_pbem.campaign.checks import chain_links
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.campaign.folder import recorded_rulings
-from witp_pbem.campaign.letters.protests import Protest
-from witp_pbem.campaign.record import seats
-from witp_pbem.campaign.record.seats import Change
-from witp_pbem.table.given import REFEREE
+from witp_pbem.campaign.letters.protests import ProtestStatus
+from witp_pbem.campaign.record import who_plays
+from witp_pbem.campaign.record.who_plays import Change
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.quoting import harmless
 from witp_pbem.table.story import Paragraph, Section
 from witp_pbem.table.wording import side_name
@@ -31,13 +31,13 @@ def notices(story: Story) -> list[str]:
     found += [say("The rules of this program have changed: see “Rules of this program”, for the record.")
               for taken in story.said.upgrades if taken.before.rules != taken.after.rules]
     found += [say("From entry {entry} on {player} plays {side}.", entry=change.entry["n"],
-                  side=_side(story, change), player=seats.name_of(change.entry["player"]))
-              for change in story.said.players if not seats.is_namesake(change.entry["player"], change.player)]
+                  side=_side(story, change), player=who_plays.name_of(change.entry["player"]))
+              for change in story.said.players if not who_plays.is_namesake(change.entry["player"], change.player)]
     found += [say("Only the keeper says that {player} plays {side} since entry {entry}; nothing proves that the player "
                   "until then wanted it.", side=_side(story, change), entry=change.entry["n"],
-                  player=seats.name_of(change.entry["player"]))
+                  player=who_plays.name_of(change.entry["player"]))
               for change in story.said.disputable]
-    found += [links.told(each, story.game.catalogue) for each in story.said.wasted]
+    found += [chain_links.told(each, story.game.catalogue) for each in story.said.wasted]
     if story.now and story.said.open:
         found.append(say.plural(story.said.open, "{n} protest waits for its answer.",
                                 "{n} protests wait for their answers."))
@@ -68,16 +68,16 @@ def sections(story: Story) -> Iterator[Section]:
 
 
 def _side(story: Story, change: Change) -> str:
-    return seats.side_of(change, story.game, story.position)
+    return who_plays.side_of(change, story.game, story.position)
 
 
 def _player(story: Story, change: Change) -> Iterator[Paragraph]:
-    first, *others = seats.told(change, story.game, story.position)
+    first, *others = who_plays.sentences(change, story.game, story.position)
     yield Paragraph(say("Entry {entry}: {sentence}", entry=change.entry["n"], sentence=first), tone="strong")
     yield from (Paragraph(each, tone="quoted") for each in others)
 
 
-def _protest(story: Story, protest: Protest) -> Iterator[Paragraph]:
+def _protest(story: Story, protest: ProtestStatus) -> Iterator[Paragraph]:
     made, answer = protest.entry, protest.answer
     values = {"entry": made["n"], "side": _name(story, made["side"]), "text": _line(made["text"])}
     yield Paragraph(say("Protest of entry {entry}, {side}: {text}", **values) if made["about"] is None else

@@ -15,13 +15,13 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import bracketed, in_a_row, labelled, listing, parts, say
 from witp_pbem.table.story import Block, Paragraph, Section
 from witp_pbem.table.wording import (
-    disarming_sentence,
-    firing_sentence,
+    cancelled_sentence,
     nearest_legal,
     order_words,
     phrase_words,
     problem_sentence,
     remedy_sentence,
+    triggered_sentence,
 )
 
 RECEIPT = 32  # digits of a receipt that are shown
@@ -87,7 +87,7 @@ def _decided(told: Decided, game: Game) -> Paragraph:
     sentences = [say("{side}: {slip}.", side=side, slip=_slip(told.slip, game))]
     if told.because:
         sentences.append(say("It had been given ahead, and answered because {reason}.",
-                         reason=firing_sentence(told.because, game.catalogue)))
+                         reason=triggered_sentence(told.because, game.catalogue)))
     if not text:
         sentences.append(say("Understood as silence."))
     elif text.casefold() != _one_line(told.slip.text or "").casefold():
@@ -121,7 +121,7 @@ def _refused(told: Refused, game: Game) -> Iterator[Block]:
     side = game.narration.side_name(told.side)
     yield Paragraph(say("{side}: {slip}.", side=side, slip=_slip(told.slip, game)), side=told.side)
     yield Paragraph(say("When its moment came it no longer counted: {reason}.",
-                        reason=disarming_sentence(told.because)), side=told.side, tone="strong")
+                        reason=cancelled_sentence(told.because)), side=told.side, tone="strong")
     if told.problem:
         yield Paragraph(say("In full: {sentence}", sentence=problem_sentence(told.problem, game.catalogue)),
                         told.problem.rule, told.side)

@@ -34,8 +34,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from witp_pbem.campaign.explaining.story import Story
-from witp_pbem.campaign.folder.founding import short_name
-from witp_pbem.campaign.record.seats import name_of
+from witp_pbem.campaign.folder.creation import short_name
+from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.report import html, text
 from witp_pbem.report.address import is_plain
 from witp_pbem.report.digest import digest

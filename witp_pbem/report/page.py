@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from witp_pbem.campaign.explaining.story import Proof, Story
-from witp_pbem.campaign.record.seats import name_of
+from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.report import disputes, wording
 from witp_pbem.table.acts import Answered, Edited
 from witp_pbem.table.chart import Chart

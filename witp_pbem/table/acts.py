@@ -28,7 +28,7 @@ class Forced(NamedTuple):
     order: Any
 
 
-class Fired(NamedTuple):
+class Triggered(NamedTuple):
     """An order given ahead answers next, and why it does: its conditions hold, or the order it stands in for is
     illegal (a phrase "answers" with `conditions` and, in the latter case, `instead`)."""
 
@@ -37,7 +37,7 @@ class Fired(NamedTuple):
     because: Phrase
 
 
-class Disarmed(NamedTuple):
+class Cancelled(NamedTuple):
     """An order given ahead no longer counts, and why: the problem that makes it illegal (a phrase "illegal" with the
     `problem`'s code and `rule`, HIDDEN where that would tell of hidden cards), DEPENDS where it stands behind such an
     order for the same decision, or UNTIL where what ends a standing order has come."""
@@ -85,6 +85,6 @@ class Edited(NamedTuple):
     source: tuple[int, int]
 
 
-Notice = Fired | Disarmed
+Notice = Triggered | Cancelled
 DEPENDS, UNTIL, HIDDEN = phrase("depends"), phrase("until"), phrase("hidden")
-Act = Answered | Forced | Fired | Disarmed | Rolled | Drawn | Shuffled | Tested | Edited | Event
+Act = Answered | Forced | Triggered | Cancelled | Rolled | Drawn | Shuffled | Tested | Edited | Event

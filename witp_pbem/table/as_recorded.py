@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled, Tested
+from witp_pbem.table.acts import Act, Answered, Cancelled, Drawn, Edited, Forced, Rolled, Shuffled, Tested, Triggered
 from witp_pbem.table.demand import Demand, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
@@ -114,7 +114,7 @@ class AsRecorded(Table):
         for act in self.record[len(self.acts):self.stands]:
             if isinstance(act, Event):
                 found.append(act)
-            elif not isinstance(act, Fired | Disarmed):
+            elif not isinstance(act, Triggered | Cancelled):
                 return found, False
         return found, True
 

@@ -18,15 +18,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.table import given
+from witp_pbem.table import manual_dice
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order, Understood
 from witp_pbem.table.event import Event
-from witp_pbem.table.expectations import CaseRules, Played, expect, wanted_problem
+from witp_pbem.table.expectations import CaseRules, PlayedCase, expect, wanted_problem
 from witp_pbem.table.game import Game, holders, senders
-from witp_pbem.table.given import REFEREE, Given, WatchfulFate
-from witp_pbem.table.hand import Hand
+from witp_pbem.table.manual_dice import REFEREE, CaseFate, ManualItem
 from witp_pbem.table.names import key
+from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement, sit
 from witp_pbem.table.table import Table
@@ -39,20 +39,20 @@ RULING = "ruling"  # the keyword of the referee's rulings
 PASS = "pass"  # the keyword of doing nothing; such an order may go unused
 
 
-class Line(NamedTuple):
+class CaseLine(NamedTuple):
     """A line of a section with its number in the file."""
 
     number: int
     text: str
 
 
-class Section(NamedTuple):
+class CaseSection(NamedTuple):
     """A section as written: its name, what stands behind the name, the line of its heading, its lines."""
 
     name: str
     of: str
     number: int
-    lines: list[Line]
+    lines: list[CaseLine]
 
 
 @dataclass(frozen=True)
@@ -63,11 +63,11 @@ class Case:
     file: str
     line: int
     header: dict[str, str]
-    given: tuple[Line, ...] = ()
-    orders: tuple[Section, ...] = ()
-    dice: tuple[Line, ...] = ()
-    cards: tuple[Line, ...] = ()
-    expect: tuple[Line, ...] = ()
+    given: tuple[CaseLine, ...] = ()
+    orders: tuple[CaseSection, ...] = ()
+    dice: tuple[CaseLine, ...] = ()
+    cards: tuple[CaseLine, ...] = ()
+    expect: tuple[CaseLine, ...] = ()
     faults: tuple[str, ...] = ()
 
     @property
@@ -112,7 +112,7 @@ def read_file(path: Path) -> list[Case]:
 class _Draft:
     line: int
     header: dict[str, str]
-    sections: list[Section] = field(default_factory=list)
+    sections: list[CaseSection] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
 
@@ -147,12 +147,12 @@ def read(text: str, file: str = "") -> Iterable[Case]:
         yield _finish(draft, file)
 
 
-def _add(section: Section, number: int, text: str) -> None:
+def _add(section: CaseSection, number: int, text: str) -> None:
     """Adds a line to a section; in `given` and `expect` a line that ends with a comma goes on in the next."""
     if section.name in ("given", "expect") and section.lines and section.lines[-1].text.endswith(","):
         first = section.lines.pop()
         number, text = first.number, f"{first.text} {text}"
-    section.lines.append(Line(number, text))
+    section.lines.append(CaseLine(number, text))
 
 
 def _heading(draft: _Draft, file: str, number: int, line: str, key: str, value: str) -> str:
@@ -164,17 +164,17 @@ def _heading(draft: _Draft, file: str, number: int, line: str, key: str, value: 
         return key
     name, *of = line.rstrip(":").casefold().split() or [""]
     if name in SECTIONS:
-        draft.sections.append(Section(name, " ".join(of), number, []))
+        draft.sections.append(CaseSection(name, " ".join(of), number, []))
         return ""
     near = difflib.get_close_matches(key or name, (*HEADERS, *SECTIONS), 1)
     draft.faults.append(f"{file}:{number}: no such heading: {line}" + (f" (meant {near[0]}?)" if near else ""))
-    draft.sections.append(Section("", "", number, []))  # so that its lines do not end up in the section before
+    draft.sections.append(CaseSection("", "", number, []))  # so that its lines do not end up in the section before
     return ""
 
 
 def _finish(draft: _Draft, file: str) -> Case:
     faults = list(draft.faults)
-    lines: dict[str, list[Line]] = {name: [] for name in ("", *SECTIONS)}
+    lines: dict[str, list[CaseLine]] = {name: [] for name in ("", *SECTIONS)}
     for section in draft.sections:
         if section.of and section.name != "orders":
             faults.append(f"{file}:{section.number}: '{section.name}' stands alone on its line, without {section.of!r}")
@@ -277,13 +277,13 @@ def _read_orders(case: Case, game: Game, failures: list[str]) -> _Orders:
 
 def _read_order(game: Game, side: str, statement: Statement) -> Order | tuple[Problem, ...]:
     """An order of a side, or of the referee, who writes rulings and nothing else."""
-    if statement.keyword in given.KEYWORDS or (statement.keyword == RULING) != (side == REFEREE):
+    if statement.keyword in manual_dice.KEYWORDS or (statement.keyword == RULING) != (side == REFEREE):
         code = "not-for-referee" if side == REFEREE else "referee-only"
         return (invalid(code, statement.span, keyword=statement.keyword),)
     return read_statement(game, statement)
 
 
-def _as_numbered(lines: Sequence[Line]) -> str:
+def _as_numbered(lines: Sequence[CaseLine]) -> str:
     """The lines as a text in which each stands on the line it has in the case file."""
     text, last = "", 1
     for line in lines:
@@ -297,7 +297,7 @@ def _numbers(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-def _read_dice(case: Case, game: Game, failures: list[str]) -> list[Given]:
+def _read_dice(case: Case, game: Game, failures: list[str]) -> list[ManualItem]:
     dice = []
     for number, text in case.dice:
         words = _numbers(text)
@@ -306,11 +306,11 @@ def _read_dice(case: Case, game: Game, failures: list[str]) -> list[Given]:
             shown = " or ".join(f"{die.first} to {die.last}" for die in game.dice)
             failures.append(f"{case.file}:{number}: dice are numbers from {shown}: {text}")
         else:
-            dice += [Given(int(word), "", (0, 0)) for word in words]
+            dice += [ManualItem(int(word), "", (0, 0)) for word in words]
     return dice
 
 
-def _read_cards(case: Case, game: Game, failures: list[str]) -> list[Given]:
+def _read_cards(case: Case, game: Game, failures: list[str]) -> list[ManualItem]:
     cards = []
     for index, (number, text) in enumerate(case.cards):
         word, _, card = (part.strip() for part in text.partition(" "))
@@ -318,20 +318,20 @@ def _read_cards(case: Case, game: Game, failures: list[str]) -> list[Given]:
         if side not in holders(game) or len(meant) != 1 or meant[0] not in game.cards:
             failures.append(f"{case.file}:{number}: a side and a card of the game, not {text!r}")
         else:
-            cards.append(Given(meant[0], side, (1, index)))
+            cards.append(ManualItem(meant[0], side, (1, index)))
     return cards
 
 
-def _play(game: Game, position: Any, until: str, orders: _Orders, dice: list[Given],
-          cards: list[Given]) -> Played:
+def _play(game: Game, position: Any, until: str, orders: _Orders, dice: list[ManualItem],
+          cards: list[ManualItem]) -> PlayedCase:
     """One sitting from the position: one step, or up to the step `until` names ("events of turn 2")."""
-    fate = WatchfulFate(dice, cards)
+    fate = CaseFate(dice, cards)
 
     def stop(table: Table) -> bool:
         step, _, turn = until.partition(" of turn ")
         return not until or table.position.step == step and turn in ("", str(table.position.turn))
 
-    hand = Hand(orders.hand)
+    hand = PendingOrders(orders.hand)
     answered: list[Order] = []
 
     class CaseTable(Table):
@@ -343,11 +343,11 @@ def _play(game: Game, position: Any, until: str, orders: _Orders, dice: list[Giv
     problems = [*orders.problems, *(problem for due in sitting.dues for problem in due.problems)]
     unused = [order for left in hand.orders.values() for order in left
               if not (order.keyword in {*game.standing, PASS} or order.conditions or order.until or order in answered)]
-    return Played(position, sitting.position, sitting.acts, tuple(problems), sitting.dues, fate.look, tuple(unused),
-                  len(fate.dice), len(fate.cards))
+    return PlayedCase(position, sitting.position, sitting.acts, tuple(problems), sitting.dues, fate.look, tuple(unused),
+                      len(fate.dice), len(fate.cards))
 
 
-def _compare(case: Case, game: Game, played: Played) -> list[str]:
+def _compare(case: Case, game: Game, played: PlayedCase) -> list[str]:
     """Everything in which the play differs from what the case expects."""
     failures = []
     for number, text in case.expect:
@@ -381,7 +381,7 @@ def _compare(case: Case, game: Game, played: Played) -> list[str]:
                        for rule in _rules_given(played) if not _is_rule(game, rule)]
 
 
-def _rules_given(played: Played) -> Iterable[str]:
+def _rules_given(played: PlayedCase) -> Iterable[str]:
     """The rules that what happened, what was refused and what is owed give as their reason, each once."""
     told = [act.rule for act in played.acts if isinstance(act, Event) and act.rule != REFEREE]
     refused = [problem.rule for problem in played.problems if problem.rule != ""]

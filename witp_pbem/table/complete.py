@@ -45,7 +45,7 @@ STEP_BEGAN = "step-began"  # the code of the event a step begins with, unless th
 
 
 @dataclasses.dataclass(frozen=True)
-class Ruling:
+class PlayerRuling:
     """A referee's ruling that every game knows: somebody gives up (`decides` ""), or an order is given for them."""
 
     player: str
@@ -175,7 +175,7 @@ def _read(game: Any, statement: Statement) -> Any:
         order = _quoted(cursor, "decide", "resign")
     reason = _quoted(cursor, "because") if cursor else ""
     cursor.finish()
-    return tuple(cursor.problems) or Ruling(player, order, reason)
+    return tuple(cursor.problems) or PlayerRuling(player, order, reason)
 
 
 def _quoted(cursor: Cursor, *words: str) -> str:
@@ -216,7 +216,7 @@ def _write(game: Any, value: Mapping[str, Any]) -> str:
 
 def _judge_ruling(game: Any, position: Any, order: Order) -> Verdict:
     ruling = order.body
-    if not isinstance(ruling, Ruling):
+    if not isinstance(ruling, PlayerRuling):
         own: Verdict = game.parts.judge_ruling(position, order)
         return own
     if not hasattr(game.parts, "resigned"):
@@ -228,13 +228,13 @@ def _judge_ruling(game: Any, position: Any, order: Order) -> Verdict:
 def _ruling_for(game: Any, order: Order) -> tuple[str, Order] | None:
     from witp_pbem.table.sitting import read_order
 
-    decides = order.body.decides if isinstance(order.body, Ruling) else ""
+    decides = order.body.decides if isinstance(order.body, PlayerRuling) else ""
     found = read_order(game, decides) if decides else None
     return (order.body.player, found._replace(source=order.source)) if isinstance(found, Order) else None
 
 
 def _resignation(game: Any, player: str, reason: str) -> Order:
-    return Order(Statement(RULING, (), NOWHERE), Ruling(player, "", reason))
+    return Order(Statement(RULING, (), NOWHERE), PlayerRuling(player, "", reason))
 
 
 def _card_problem(game: Any, position: Any, card: str, held: Collection[str]) -> Problem | None:
@@ -313,7 +313,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "scenarios": _scenarios, "options": lambda game: [], "setting": _setting, "to_json": _to_json,
     "from_json": _from_json, "check_position": _check_position, "check_data": lambda game, records: (),
     "writer": lambda game: lambda position: canonical(game.to_json(position)),
-    "seating": lambda game, position: {player: player for player in game.players},
+    "players_at": lambda game, position: {player: player for player in game.players},
     "side_of": lambda game, player: player if player in game.sides else "",
     "is_step_start": _is_step_start, "phase": lambda game, position: str(position.step), "coming_phase": _coming_phase,
     "keywords_of": lambda game, phase: game.lexicon.keywords - {RULING}, "hand": _hand, "condition": _condition,

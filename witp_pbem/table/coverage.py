@@ -9,21 +9,21 @@ from witp_pbem.table.cases import CaseResult
 from witp_pbem.table.game import Game, RuleEntry
 
 
-class Proof(NamedTuple):
+class RuleCoverage(NamedTuple):
     """A rule and the cases that prove it."""
 
     rule: RuleEntry
     cases: tuple[CaseResult, ...]
 
 
-def coverage(results: Iterable[CaseResult], game: Game) -> list[Proof]:
+def coverage(results: Iterable[CaseResult], game: Game) -> list[RuleCoverage]:
     """Every rule of the game with the cases that prove it: those that name it and passed."""
     proven: dict[str, list[CaseResult]] = {}
     for result in results:
         covered = result.covers if result.passed and result.game == game.id else ()
         for identifier in dict.fromkeys(_plain(each, game) for each in covered):
             proven.setdefault(identifier, []).append(result)
-    return [Proof(rule, tuple(proven.get(_plain(rule.id, game), ()))) for rule in game.rules()]
+    return [RuleCoverage(rule, tuple(proven.get(_plain(rule.id, game), ()))) for rule in game.rules()]
 
 
 def _plain(identifier: str, game: Game) -> str:

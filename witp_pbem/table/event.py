@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, NoReturn, dataclass_transform
 
 from witp_pbem.table.language import say
-from witp_pbem.table.shape import Unfit, fields
+from witp_pbem.table.shape import ShapeError, fields
 
 
 @dataclass_transform(frozen_default=True, eq_default=True)
@@ -97,24 +97,24 @@ def from_json(record: Mapping[str, Any], kinds: Mapping[str, type[Event]]) -> Ev
     code = record.get("event", "")
     kind = kinds.get(code)
     if kind is None:
-        raise Unfit(say("there is no such event: {event}", event=code), "event")
+        raise ShapeError(say("there is no such event: {event}", event=code), "event")
     values: dict[str, Any] = {}
     known = fields(kind)  # type: ignore[arg-type]  # classes can be hashed
     for name, value in record.items():
         if name == "event":
             continue
         if name not in kind.names:
-            raise Unfit(say("no such field belongs here"), code, name)
+            raise ShapeError(say("no such field belongs here"), code, name)
         try:
             known[name][0](value)
-        except Unfit as fault:
-            raise Unfit(fault.why, code, name, *fault.place) from None
+        except ShapeError as fault:
+            raise ShapeError(fault.why, code, name, *fault.place) from None
         values[name] = freeze(value)
         if hasattr(kind, name) and values[name] == getattr(kind, name):
-            raise Unfit(say("it has its usual value, with which it is left out"), code, name)
+            raise ShapeError(say("it has its usual value, with which it is left out"), code, name)
     for name in kind.names:
         if name not in values and not hasattr(kind, name):
-            raise Unfit(say("this field is missing"), code, name)
+            raise ShapeError(say("this field is missing"), code, name)
     return kind(**values)
 
 

@@ -18,7 +18,7 @@ from witp_pbem.table.language import ENGLISH, speaking
 from witp_pbem.table.problem import Problem
 
 
-class Played(NamedTuple):
+class PlayedCase(NamedTuple):
     """What a case's play came to, for the game's own expectations. `look` names the card in a slot; `unused` are
     orders that no decision came up for."""
 
@@ -47,7 +47,7 @@ class CaseRules(Protocol):
         """The position after a line of `given`; raises ValueError with a sentence if it is not understood."""
         ...
 
-    def expect(self, played: Played, line: str) -> str | None:
+    def expect(self, played: PlayedCase, line: str) -> str | None:
         """None if the expectation holds, else a sentence; raises ValueError if it is not understood."""
         ...
 
@@ -56,7 +56,7 @@ class CaseRules(Protocol):
         ...
 
 
-def expect(game: Game, played: Played, line: str) -> str | None:
+def expect(game: Game, played: PlayedCase, line: str) -> str | None:
     """None if what a line expects holds, else a sentence; raises ValueError if the line is not understood."""
     words = line.casefold().split()
     if words[0] == "event" or words[:2] == ["no", "event"]:
@@ -74,7 +74,7 @@ def expect(game: Game, played: Played, line: str) -> str | None:
     return rules.expect(played, line)
 
 
-def _expect_event(rules: CaseRules, kinds: Mapping[str, type[Event]], played: Played, line: str) -> str | None:
+def _expect_event(rules: CaseRules, kinds: Mapping[str, type[Event]], played: PlayedCase, line: str) -> str | None:
     """`event CODE: field value, field value` or `no event CODE: ...`; `field.part` looks into a field."""
     wanted = not line.casefold().startswith("no ")
     code, _, rest = line.split(None, 1 if wanted else 2)[-1].partition(":")
@@ -148,7 +148,7 @@ def wanted_problem(text: str) -> WantedProblem | None:
     return WantedProblem(found[1], " ".join(found[2].split()), int(found[3] or 0)) if found else None
 
 
-def _expect_problem(played: Played, line: str) -> str | None:
+def _expect_problem(played: PlayedCase, line: str) -> str | None:
     wanted = wanted_problem(line)
     if wanted is None:
         raise ValueError("a problem line reads: problem CODE RULE")
@@ -158,7 +158,7 @@ def _expect_problem(played: Played, line: str) -> str | None:
     return f"no such problem; found: {', '.join(found) or 'none'}"
 
 
-def _expect_debt(game: Game, played: Played, words: Sequence[str]) -> str | None:
+def _expect_debt(game: Game, played: PlayedCase, words: Sequence[str]) -> str | None:
     """`owes SIDE DEMAND` or `owes SIDE DEMAND RULE`."""
     side, code, rule = game.lexicon.side(words[0]), words[1], " ".join(words[2:])
     owed = [due.demand for due in played.dues if (due.demand.side, due.demand.code) == (side, code)]
@@ -169,7 +169,7 @@ def _expect_debt(game: Game, played: Played, words: Sequence[str]) -> str | None
     return None
 
 
-def _expect_choice(game: Game, played: Played, line: str) -> str | None:
+def _expect_choice(game: Game, played: PlayedCase, line: str) -> str | None:
     """`choice SIDE: ORDER` or `no choice SIDE: ORDER`: whether a side that owes a decision is offered this order."""
     head, _, order = line.casefold().partition(":")
     word = head.split()[-1]

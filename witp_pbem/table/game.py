@@ -146,7 +146,7 @@ class Game(Protocol):
 
     def from_json(self, record: Mapping[str, Any]) -> Any: ...
 
-    def seating(self, position: Any) -> Mapping[str, str]:
+    def players_at(self, position: Any) -> Mapping[str, str]:
         """Who can send orders at a position, each with the name of `players` its player was founded under, in the order
         always named.
 

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from witp_pbem.table.event import freeze
-from witp_pbem.table.expectations import Played
+from witp_pbem.table.expectations import PlayedCase
 
 
 class PlainCases:
@@ -29,7 +29,7 @@ class PlainCases:
             raise ValueError(f"no such field of a position: {field}")
         return dataclasses.replace(position, **{field: freeze(_value(value))})
 
-    def expect(self, played: Played, line: str) -> str | None:
+    def expect(self, played: PlayedCase, line: str) -> str | None:
         field, _, value = line.partition(" is ")
         record = self.game.to_json(played.position)
         if field not in record:

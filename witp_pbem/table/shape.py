@@ -31,7 +31,7 @@ from witp_pbem.table.language import say
 Check = Callable[[Any], None]
 
 
-class Unfit(ValueError):  # noqa: N818 - a fact about a value, not an error of the program
+class ShapeError(ValueError):  # noqa: N818 - a fact about a value, not an error of the program
     """A value has not the form it must have: why, and its place in what was looked at ("" for the whole)."""
 
     def __init__(self, why: str, *place: str) -> None:
@@ -126,8 +126,8 @@ def fields(record: type) -> dict[str, tuple[Check, bool]]:
     return found
 
 
-def _refuse() -> Unfit:
-    return Unfit(say("it is not of the right kind"))
+def _refuse() -> ShapeError:
+    return ShapeError(say("it is not of the right kind"))
 
 
 def _nothing(value: Any) -> None:
@@ -174,7 +174,7 @@ def _annotated(form: Any, rules: tuple[Any, ...]) -> Check:
         inner(value)
         for rule in rules:
             if why := rule(value):
-                raise Unfit(why)
+                raise ShapeError(why)
     return check
 
 
@@ -194,7 +194,7 @@ def _tagged(forms: tuple[Any, ...], tag: ByField | ByKey) -> Check:
     def check(value: Any) -> None:
         found = of(value) if type(value) is dict else None
         if found is None:
-            raise Unfit(say("it is none of the kinds there are"))
+            raise ShapeError(say("it is none of the kinds there are"))
         found(value)
     return check
 
@@ -225,15 +225,15 @@ def _any(forms: tuple[Any, ...]) -> Check:
         for each in checks:
             try:
                 return each(value)
-            except Unfit as fault:
+            except ShapeError as fault:
                 faults.append(fault)
         raise max(faults, key=lambda fault: len(fault.place))
     return check
 
 
-def _within(fault: Unfit, name: object) -> Unfit:
+def _within(fault: ShapeError, name: object) -> ShapeError:
     """What is wrong with a value that stands in another, by its name there."""
-    return Unfit(fault.why, str(name), *fault.place)
+    return ShapeError(fault.why, str(name), *fault.place)
 
 
 def _list(form: Any) -> Check:
@@ -245,7 +245,7 @@ def _list(form: Any) -> Check:
         for number, item in enumerate(value):
             try:
                 inner(item)
-            except Unfit as fault:
+            except ShapeError as fault:
                 raise _within(fault, number) from None
     return check
 
@@ -259,7 +259,7 @@ def _tuple(forms: tuple[Any, ...]) -> Check:
         for number, (each, item) in enumerate(zip(inner, value, strict=True)):
             try:
                 each(item)
-            except Unfit as fault:
+            except ShapeError as fault:
                 raise _within(fault, number) from None
     return check
 
@@ -274,7 +274,7 @@ def _mapping(key: Any, form: Any) -> Check:
             try:
                 of_key(name)
                 inner(item)
-            except Unfit as fault:
+            except ShapeError as fault:
                 raise _within(fault, name) from None
     return check
 
@@ -287,14 +287,14 @@ def _record(form: type, is_open: bool = False) -> Check:
         if type(value) is not dict:
             raise _refuse()
         if not needed <= value.keys():
-            raise Unfit(say("this field is missing"), min(needed - value.keys()))
+            raise ShapeError(say("this field is missing"), min(needed - value.keys()))
         for name, item in value.items():
             of_field = known.get(name)
             if of_field is not None:
                 try:
                     of_field(item)
-                except Unfit as fault:
+                except ShapeError as fault:
                     raise _within(fault, name) from None
             elif not is_open:
-                raise Unfit(say("no such field belongs here"), name)
+                raise ShapeError(say("no such field belongs here"), name)
     return check

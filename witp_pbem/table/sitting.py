@@ -7,21 +7,22 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from witp_pbem.table import ahead, given
+from witp_pbem.table import conditional, manual_dice
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.acts import Act
 from witp_pbem.table.demand import Due, Order, Owed, Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game, holders
-from witp_pbem.table.hand import Hand
+from witp_pbem.table.manual_dice import ManualCard, ManualDice
 from witp_pbem.table.names import names
+from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.table import Fate, Table
 from witp_pbem.table.text import Statement
 from witp_pbem.table.tokens import Lexicon
 
 
-class Sitting(NamedTuple):
+class SittingResult(NamedTuple):
     """What a sitting came to.
 
     Attributes:
@@ -45,7 +46,7 @@ class CannotRule(ValueError):  # noqa: N818 - told to the user as a fact about a
         self.source, self.problems = source, problems
 
 
-class Seat:
+class GameRules:
     """The rules as the table sees them: a game, the rulings it may be given, and how recorded orders are read."""
 
     def __init__(self, game: Game, rulings: dict[tuple[int, int], Order] | None = None) -> None:
@@ -88,28 +89,28 @@ def full_lexicon(game: Game) -> Lexicon:
     """The words of orders files: those of the game, `cancel`, the referee's dice and cards, and each card by its id."""
     own = game.lexicon
     cards = own.cards if own.cards.ids else names(dict.fromkeys(game.cards, ()))
-    return replace(own, keywords=own.keywords | given.KEYWORDS | ahead.KEYWORDS, cards=cards)
+    return replace(own, keywords=own.keywords | manual_dice.KEYWORDS | conditional.KEYWORDS, cards=cards)
 
 
-def read_given(game: Game, statement: Statement) -> given.GivenDice | given.GivenCard | tuple[Problem, ...]:
+def read_manual(game: Game, statement: Statement) -> ManualDice | ManualCard | tuple[Problem, ...]:
     """The dice or the card that the referee types; who drew it is told by any of the side's names."""
     who = holders(game)
     names_of = {word: side for word, side in game.lexicon.sides.items() if side in who} | {side: side for side in who}
-    return given.read(statement, names_of, game.cards, game.dice)
+    return manual_dice.read(statement, names_of, game.cards, game.dice)
 
 
 def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, ...]:
     """The order a statement stands for, with its alternatives and what it waits for."""
-    terms = ahead.terms(game, statement)
-    body = ahead.read_cancel(statement) if statement.keyword == orders_text.CANCEL else game.read(statement)
+    terms = conditional.terms(game, statement)
+    body = conditional.read_cancel(statement) if statement.keyword == orders_text.CANCEL else game.read(statement)
     alternatives = [read_statement(game, each) for each in statement.alternatives]
     problems: list[Problem] = [problem.at(statement.span) for problem in problems_of(body)]
-    if not isinstance(terms, ahead.Terms):
+    if not isinstance(terms, conditional.OrderTerms):
         problems += terms
     for alternative in alternatives:
         if not isinstance(alternative, Order):
             problems += [problem for problem in alternative if problem not in problems]
-    if problems or not isinstance(terms, ahead.Terms):
+    if problems or not isinstance(terms, conditional.OrderTerms):
         return tuple(problems)
     return Order(statement, body, None, "", tuple(each for each in alternatives if isinstance(each, Order)),
                  terms.conditions, terms.until)
@@ -120,9 +121,9 @@ def problems_of(body: object) -> tuple[Problem, ...]:
     return body if isinstance(body, tuple) and body and isinstance(body[0], Problem) else ()
 
 
-def sit(game: Game, opening: Any, record: Sequence[Act], hand: Hand, fate: Fate, *,
+def sit(game: Game, opening: Any, record: Sequence[Act], pending: PendingOrders, fate: Fate, *,
         rulings: dict[tuple[int, int], Order] | None = None, edits: Sequence[tuple[int, int]] = (),
-        make: Callable[..., Table] = Table, stop: Callable[[Table], bool] | None = None) -> Sitting:
+        make: Callable[..., Table] = Table, stop: Callable[[Table], bool] | None = None) -> SittingResult:
     """Plays from the opening position of a step.
 
     Args:
@@ -134,7 +135,7 @@ def sit(game: Game, opening: Any, record: Sequence[Act], hand: Hand, fate: Fate,
     Raises:
         Diverged: the rules no longer play what the record says.
     """
-    table = make(Seat(game, rulings), opening, record, hand, fate, edits)
+    table = make(GameRules(game, rulings), opening, record, pending, fate, edits)
     dues: tuple[Due, ...] = ()
     try:
         table.rule()
@@ -145,4 +146,4 @@ def sit(game: Game, opening: Any, record: Sequence[Act], hand: Hand, fate: Fate,
                 break
     except Owed as owed:
         dues = () if owed.dues and table.is_ended_by_ruling() else owed.dues
-    return Sitting(table.position, table.acts, table.opened, dues)
+    return SittingResult(table.position, table.acts, table.opened, dues)

@@ -11,11 +11,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Notice, Rolled, Shuffled, Tested
+from witp_pbem.table.acts import (
+    Act,
+    Answered,
+    Cancelled,
+    Drawn,
+    Edited,
+    Forced,
+    Notice,
+    Rolled,
+    Shuffled,
+    Tested,
+    Triggered,
+)
 from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
-from witp_pbem.table.hand import Found, Hand
+from witp_pbem.table.pending import Match, PendingOrders
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 
@@ -69,12 +81,12 @@ class Table:
         opened: slots of cards turned face up in the new part.
     """
 
-    def __init__(self, rules: Rules, position: Any, record: Sequence[Act], hand: Hand, fate: Fate,
+    def __init__(self, rules: Rules, position: Any, record: Sequence[Act], pending: PendingOrders, fate: Fate,
                  edits: Sequence[tuple[int, int]] = ()) -> None:
         self.rules = rules
         self.position = position
         self.record = record
-        self.hand = hand
+        self.pending = pending
         self.fate = fate
         self.edits = list(edits)
         self.acts: list[Act] = []
@@ -104,7 +116,7 @@ class Table:
         answers: list[Any] = []
         dues: list[Due] = []
         taken: list[Act] = []
-        disarmed: list[Disarmed] = []
+        cancelled: list[Cancelled] = []
         for demand in demands:
             recorded = None if taken else self._next()
             if demand.sole is not None:
@@ -114,23 +126,23 @@ class Table:
                 answers.append(self._replay(demand, recorded))
                 self._act(recorded)
             else:
-                found = self.hand.find(demand, self.phase, self.position, self.happened)
-                if isinstance(found, Found):
+                found = self.pending.find(demand, self.phase, self.position, self.happened)
+                if isinstance(found, Match):
                     answers.append(found.understood.answer)
                     source, order = found.order.source, found.understood.order
                     if found.because:
-                        taken.append(Fired(demand.side, source, found.because))
+                        taken.append(Triggered(demand.side, source, found.because))
                     taken.append(Answered(demand.side, demand.code, order, source, found.understood.stays))
-                    self.hand.take(demand, found)
+                    self.pending.take(demand, found)
                     self.note(found.chosen, found.understood)
                 elif demand.optional and not found:
                     answers.append(None)
                     taken.append(Answered(demand.side, demand.code, None))
                 else:
                     dues.append(Due(demand, tuple(problem for failed in found for problem in failed.problems)))
-                    disarmed += self.hand.disarm(demand, self.phase, found)
+                    cancelled += self.pending.cancel_illegal(demand, self.phase, found)
         if dues:
-            for notice in disarmed:
+            for notice in cancelled:
                 self._act(notice)
             raise Owed(*dues)
         for act in taken:
@@ -276,7 +288,7 @@ class Table:
     def _end_standing(self) -> None:
         """Takes away standing orders whose end has come; in the replayed part the record says which."""
         if not self._replaying():
-            for notice in self.hand.end(self.position, self.happened):
+            for notice in self.pending.end(self.position, self.happened):
                 self._act(notice)
 
     def _recorded(self) -> Act | None:
@@ -288,7 +300,7 @@ class Table:
     def _pass_notice(self) -> bool:
         """Passes over one notice of the record, if one comes next."""
         act = self.record[len(self.acts)] if self._replaying() else None
-        if not isinstance(act, Fired | Disarmed):
+        if not isinstance(act, Triggered | Cancelled):
             return False
         self.notice(act)
         self._act(act)

@@ -15,8 +15,8 @@ from witp_pbem.table import phrase
 from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL
 from witp_pbem.table.demand import Demand
 from witp_pbem.table.dice import Die
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import ENGLISH, at_once, labelled, language, listing, parts, say
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 
@@ -317,8 +317,8 @@ def order_words(value: Mapping[str, Any] | None, write: Callable[[Mapping[str, A
         return plain(value)
 
 
-def firing_sentence(because: Phrase | Mapping[str, Any], catalogue: Sentences | None = None) -> str:
-    """Why an order given ahead answers (`Fired.because`)."""
+def triggered_sentence(because: Phrase | Mapping[str, Any], catalogue: Sentences | None = None) -> str:
+    """Why an order given ahead answers (`Triggered.because`)."""
     because = because if isinstance(because, Phrase) else phrase.read(because)
     told = [phrase_words(condition, catalogue) for condition in because.values.get("conditions", ())]
     instead = because.values.get("instead")
@@ -332,8 +332,8 @@ def instead_sentence(illegal: Phrase | Mapping[str, Any]) -> str:
             say("the order it stands in for is illegal"))
 
 
-def disarming_sentence(because: Phrase | Mapping[str, Any]) -> str:
-    """Why an order given ahead no longer counts (`Disarmed.because`)."""
+def cancelled_sentence(because: Phrase | Mapping[str, Any]) -> str:
+    """Why an order given ahead no longer counts (`Cancelled.because`)."""
     because = because if isinstance(because, Phrase) else phrase.read(because)
     if because == UNTIL:
         return say("what ends this standing order has come")

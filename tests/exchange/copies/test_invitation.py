@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.desk import Desk, install_toy
-from witp_pbem.campaign.letters.players import change
+from witp_pbem.campaign.letters.player_change import change
 from witp_pbem.campaign.orders.check import check
 from witp_pbem.exchange import invitation
 from witp_pbem.exchange import token as tokens

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from tests.campaign.desk import Desk, finished_game, install_toy
 from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
-from witp_pbem.campaign.folder.founding import CannotFound
+from witp_pbem.campaign.folder.creation import CannotCreate
 from witp_pbem.campaign.folder.lock import Busy
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.disk import NotWritten
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.exchange.copies import packet, parcels
 from witp_pbem.exchange.copies.parcels import Found
 from witp_pbem.exchange.copies.sync import LATER, LOCK, MOST_FORKS, Synced, Unsound, sync
@@ -204,7 +204,7 @@ def test_packets_of_other_campaigns_are_passed_over(played: Desk, tmp_path: Path
     nameless = logbook.line(logbook.chained({"n": 7, "hash": "a" * 64}, "note", {}))
     assert "does not say which campaign" in take(folder, nameless).refused[0].reason
     both = [piece(other, 0, 0), piece(played, 0, 3)]
-    with pytest.raises(CannotFound, match="several campaigns: isles, reefs"):
+    with pytest.raises(CannotCreate, match="several campaigns: isles, reefs"):
         take(tmp_path / "which", *both)
     made = take(tmp_path / "reefs", *both, both[1])
     assert (made.campaign, made.others) == ("reefs", ("isles",))
@@ -228,7 +228,7 @@ def test_a_plain_logbook_and_line_ends_of_mail_programs_are_read(played: Desk, t
 def test_a_copy_without_its_founding_mail_is_not_made(played: Desk, tmp_path: Path) -> None:
     with pytest.raises(NoCampaign, match="begin"):
         take(tmp_path / "copy", piece(played, 1, 5))
-    with pytest.raises(CannotFound, match="not empty"):
+    with pytest.raises(CannotCreate, match="not empty"):
         (tmp_path / "full").mkdir()
         (tmp_path / "full" / "letter.txt").write_text("mine")
         take(tmp_path / "full", piece(played, 0, 5))
@@ -260,7 +260,7 @@ def test_no_changed_byte_of_a_founding_packet_makes_another_copy(played: Desk, t
         folder = tmp_path / f"copy-{place}"
         try:
             take(folder, bytes(spoilt))
-        except (NoCampaign, CannotFound):
+        except (NoCampaign, CannotCreate):
             assert not folder.exists()
             continue
         assert book(folder) == book(tmp_path / "good") and good.head == open_campaign(folder).entries[-1]["hash"]

@@ -13,7 +13,7 @@ from tests.campaign.desk import Desk
 from tests.exchange import posting
 from tests.exchange.deadlines.conftest import BEGUN, DAY, HOUR, Watched
 from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
-from witp_pbem.campaign.folder.founding import Wishes, found
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.settings import BadSettings
 from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof.verify import verify
@@ -193,7 +193,7 @@ def test_the_nearest_zone(typed: str, zone: str) -> None:
 def test_default_orders_in_the_war_in_the_pacific(tmp_path: Path) -> None:
     """Japan owes its logistics bases and sends nothing."""
     folder = tmp_path / "isles"
-    found(folder, Wishes(seed="isles", players={"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"}))
+    create(folder, Wishes(seed="isles", players={"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"}))
     adjudicate(folder)
     agreements.keep(folder, Agreement(then=("default",), default={"japan": "build Atlantis\npass", "allies": "pass"}))
     with office.at_work(office.of_campaign(folder)):

@@ -266,7 +266,7 @@ def test_standing_orders_that_answer(watch: Watch) -> None:
     assert game.notes() == []
     game.review(HOUR)
     assert "What Red has on file does not answer all that is owed." in " ".join(
-        game.text("missed", "ann").split()) and game.desk.open().past.sittings == 1
+        game.text("missed", "ann").split()) and game.desk.open().state.sittings == 1
 
 
 def test_what_is_still_owed_after_standing_orders_falls_to_the_next_policy(watch: Watch) -> None:

@@ -14,8 +14,8 @@ from hypothesis import strategies as some
 
 from tests.killing import killed_at
 from tests.report.checkers import needs_checkers, vnu
-from witp_pbem.campaign.folder.founding import Wishes, found
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.exchange import outbox
 from witp_pbem.exchange.mailbox import drafts
 from witp_pbem.exchange.mailbox.drafts import LONGEST_LINK, mailto, write
@@ -66,7 +66,7 @@ def test_nobody_else_may_look_at_them(tmp_path: Path) -> None:
     assert {path.stat().st_mode & 0o077 for path in (there, *there.iterdir())} == {0}
     assert (there / ".gitignore").read_text() == "*\n"
     isles = tmp_path / "isles"
-    found(isles, Wishes(seed="x"))
+    create(isles, Wishes(seed="x"))
     assert drafts.place(isles).parent == isles / "private" and (isles / ".gitignore").read_text() == "private/\n"
 
 

@@ -180,7 +180,7 @@ class Lagoon:
         return tuple(invalid("off-the-map", points=[point for point in route["pair"] if point not in known])
                      for route in records["map"]["routes"] if not {*route["pair"]} <= known)
 
-    def seating(self, position: Position) -> Mapping[str, str]:
+    def players_at(self, position: Position) -> Mapping[str, str]:
         return {player: player for player in PLAYERS[position.scenario] if player not in position.left}
 
     def side_of(self, player: str) -> str:
@@ -319,7 +319,7 @@ class Lagoon:
 
     def _sail(self, table: Table) -> None:
         """lagoon 2.a"""
-        for player in self.seating(table.position):
+        for player in self.players_at(table.position):
             while SIDE_OF[player] == RAIDERS:
                 order: Sail | None = table.ask(self._sail_demand(table.position, player))[0]
                 if order is None:
@@ -380,7 +380,7 @@ class Lagoon:
     def _cards_played(self, table: Table, place: str) -> int:
         """The window (lagoon 1.c), then what a garrison without a player does (lagoon 1.d): that it plays nothing
         tells everybody that its cards do not help it. Returns what the cards add to the raid."""
-        players = tuple(self.seating(table.position))
+        players = tuple(self.players_at(table.position))
         played = dict(zip(players, table.ask(*(self._window(table, player, place) for player in players)), strict=True))
         total = 0
         for player, card in played.items():

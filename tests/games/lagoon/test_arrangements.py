@@ -12,7 +12,7 @@ from tests.cli.program import here
 from tests.exchange.post import deliver, maildir, newest, reply
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.letters import consent
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.campaign.sitting.status import debts_now
@@ -59,7 +59,7 @@ def test_going_back_waits_for_the_consent_of_everybody(tmp_path: Path) -> None:
     about = {"proposal": str(made["n"]), "hash": made["hash"]}
     for player, waited_for in (("garrison", ["south"]), ("south", [])):
         assert made["type"] == "proposal" and table.desk.kinds()[-1] != "rewind"
-        assert table.send(letters.write("consent", "isles", player, about)).stands
+        assert table.send(letter_text.write("consent", "isles", player, about)).stands
         assert consent.missing(table.desk.open(), made) == waited_for
     assert table.desk.kinds()[-1] == "rewind" and not table.desk.open().submissions()
     table.holds()

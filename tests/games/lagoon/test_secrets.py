@@ -23,9 +23,9 @@ from witp_pbem.table import acts
 from witp_pbem.table.acts import Answered
 from witp_pbem.table.demand import Order
 from witp_pbem.table.dice import Die
-from witp_pbem.table.hand import Hand
+from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.phrase import Phrase
-from witp_pbem.table.sitting import Sitting, full_lexicon, read_statement, sit
+from witp_pbem.table.sitting import SittingResult, full_lexicon, read_statement, sit
 from witp_pbem.table.text import read
 
 SAILING = "Phase: sail\nsail Akagi Maru to Truk lagoon\npass\nPhase: raid\n"
@@ -52,7 +52,7 @@ class Luck:
 
 
 def played(orders: str, deck: str = "squall decoy signal fog mines", record: Sequence[Any] = (), *,
-           blind: bool = False) -> Sitting:
+           blind: bool = False) -> SittingResult:
     """A sitting from the start with the raiders' orders; their first card is the first of the deck."""
     game: Any = lagoon.game()
     hand = []
@@ -60,7 +60,7 @@ def played(orders: str, deck: str = "squall decoy signal fog mines", record: Seq
         order = read_statement(game, statement)
         assert isinstance(order, Order), order
         hand.append(("raiders", order._replace(source=(1, number))))
-    return sit(game, game.open("solo", {}), record, Hand(hand), Luck(deck.split(), blind=blind))
+    return sit(game, game.open("solo", {}), record, PendingOrders(hand), Luck(deck.split(), blind=blind))
 
 
 @pytest.mark.parametrize("answer", [
@@ -105,7 +105,7 @@ def test_a_card_kept_for_a_raid_is_played_at_it_and_no_reason_is_told() -> None:
     told = played(SAILING + "if raid at Truk lagoon\nplay squall\nend\npass all").acts
     card = next(act for act in told if isinstance(act, lagoon.CardPlayed))
     assert (card.holder, card.card) == ("raiders", "squall")
-    assert not [act for act in told if type(act).__name__ == "Fired"]
+    assert not [act for act in told if type(act).__name__ == "Triggered"]
 
 
 def test_pass_all_answers_every_window_of_the_turn() -> None:

@@ -16,7 +16,7 @@ from witp_pbem.table.acts import Act
 from witp_pbem.table.demand import Order, Owed
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
-from witp_pbem.table.hand import Hand
+from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.table import Table
 
@@ -73,7 +73,8 @@ class Luck:
 def table(position: Position, japan: str = "", allies: str = "", luck: Luck | None = None,
           record: Sequence[Act] = ()) -> Table:
     """A table with both sides' orders at hand."""
-    made = Table(Game(), position, record, Hand([*written("japan", japan), *written("allies", allies)]), luck or Luck())
+    pending = PendingOrders([*written("japan", japan), *written("allies", allies)])
+    made = Table(Game(), position, record, pending, luck or Luck())
     made.phase = "events"
     return made
 

@@ -11,10 +11,10 @@ from typing import Any
 from tests.games.witp import reading
 from witp_pbem.table.demand import Demand, Owed
 from witp_pbem.table.dice import Die
-from witp_pbem.table.hand import Found, Hand
 from witp_pbem.table.language import ENGLISH, speaking
+from witp_pbem.table.pending import Match, PendingOrders
 from witp_pbem.table.phrase import Phrase
-from witp_pbem.table.sitting import Seat, read_order
+from witp_pbem.table.sitting import GameRules, read_order
 from witp_pbem.table.table import Table
 
 # How many movement impulses a player looks through; there are thousands.
@@ -89,7 +89,7 @@ def play(game: Any, seed: int, last_turn: int = 16,
     chance = random.Random(f"players {seed}")
     fate = SeededFate(seed)
 
-    class Players(Hand):
+    class Players(PendingOrders):
         def find(self, demand: Demand, phase: str, *now: Any) -> Any:
             watch(demand, table.position)
             if demand.optional:
@@ -103,12 +103,12 @@ def play(game: Any, seed: int, last_turn: int = 16,
             assert hasattr(again, "body"), (reading.words(verdict.order), again)
             second = demand.judge(again)
             assert second == verdict, (text, verdict, second)
-            return Found(order, order, verdict)
+            return Match(order, order, verdict)
 
-        def take(self, demand: Demand, found: Found) -> None:
+        def take(self, demand: Demand, found: Match) -> None:
             pass
 
-    table = Table(Seat(game), game.open(scenario, options), (), Players(), fate)
+    table = Table(GameRules(game), game.open(scenario, options), (), Players(), fate)
     try:
         while (step := game.step(table.position)) is not None and table.position.turn <= last_turn:
             table.phase = game.phase(table.position)

@@ -19,7 +19,7 @@ from witp_pbem.table.acts import Answered, Rolled
 from witp_pbem.table.demand import Order, Owed
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
-from witp_pbem.table.hand import Hand
+from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import read_statement
@@ -97,10 +97,10 @@ def play(step: Callable[[Table], None], position: Position, japan: str = "", all
         Owed: orders are missing or illegal.
     """
     game = Game(dice)
-    table = Table(game, position, (), Hand([*written("japan", japan), *written("allies", allies)]), game)
+    table = Table(game, position, (), PendingOrders([*written("japan", japan), *written("allies", allies)]), game)
     table.phase = phase
     step(table)
-    again = Table(Game(), position, tuple(table.acts), Hand(), Game())
+    again = Table(Game(), position, tuple(table.acts), PendingOrders(), Game())
     again.phase = phase
     step(again)
     assert again.acts == table.acts

@@ -25,7 +25,7 @@ from witp_pbem.games.witp.telling import narration
 from witp_pbem.games.witp.words import wording
 from witp_pbem.table import cases
 from witp_pbem.table.acts import Rolled
-from witp_pbem.table.cases import Case, Played
+from witp_pbem.table.cases import Case, PlayedCase
 from witp_pbem.table.demand import Demand, Order, Understood
 from witp_pbem.table.problem import NOWHERE, Problem
 from witp_pbem.table.sitting import read_order
@@ -129,7 +129,7 @@ def look_at_what_is_remembered(position: Position) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{Path(case.file).stem}: {case.name}")
 def test_everything_on_the_way_can_be_said(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[tuple[Played, list[Problem]]] = []
+    seen: list[tuple[PlayedCase, list[Problem]]] = []
     ask, play = Table.ask, cases._play
 
     def asking(table: Table, *demands: Demand) -> Any:
@@ -137,7 +137,7 @@ def test_everything_on_the_way_can_be_said(case: Case, monkeypatch: pytest.Monke
             look_at(demand)
         return ask(table, *demands)
 
-    def playing(by: Any, position: Any, until: str, orders: Any, dice: Any, cards: Any) -> Played:
+    def playing(by: Any, position: Any, until: str, orders: Any, dice: Any, cards: Any) -> PlayedCase:
         played = play(by, position, until, orders, dice, cards)
         foreseen = [problem for side, order in orders.hand for problem in GAME.foresee(position, side, order)]
         assert all(problem.certain for problem in foreseen)

@@ -23,7 +23,7 @@ from witp_pbem.games.witp.board.events import (
 from witp_pbem.games.witp.board.state import ALLIES, JAPAN, Position
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import GameOver
 from witp_pbem.games.witp.rules.chapter_04_cards import cards
-from witp_pbem.table.acts import DEPENDS, HIDDEN, Answered, Disarmed, Fired, Shuffled
+from witp_pbem.table.acts import DEPENDS, HIDDEN, Answered, Cancelled, Shuffled, Triggered
 from witp_pbem.table.demand import Owed, Understood
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.table import Table
@@ -406,12 +406,12 @@ def test_nobody_learns_from_the_record_why_a_card_could_not_be_used():
                    Luck(decks={"1942": ["1942-10", "1942-03"]}))
         with suppress(Owed):
             cards.play(at)
-        seen += [act.because for act in at.acts if isinstance(act, Fired)]
+        seen += [act.because for act in at.acts if isinstance(act, Triggered)]
     assert seen == [phrase("answers", conditions=(), instead=HIDDEN)] * 2
 
 
-def test_an_illegal_card_order_is_disarmed_without_a_word_why():
+def test_an_illegal_card_order_is_cancelled_without_a_word_why():
     at = table(start(hands=hands(["1942-02"])), "use 1942-09\nuse 1942-07", "use drawn",
                Luck(decks={"1942": ["1942-10", "1942-03"]}))
     owed(cards.play, at)
-    assert [act.because for act in at.acts if isinstance(act, Disarmed)] == [HIDDEN, DEPENDS]
+    assert [act.because for act in at.acts if isinstance(act, Cancelled)] == [HIDDEN, DEPENDS]

@@ -21,7 +21,7 @@ from witp_pbem.games.witp.board.events import (
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene, in_force
 from witp_pbem.games.witp.rules.chapter_09_combat import combat
-from witp_pbem.table.hand import Hand
+from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.table import Table
 
 ANY = "lose any "  # hits fall by themselves
@@ -246,7 +246,7 @@ class TestSupport:
 
         game = Game([6, 1])
         orders = [*written("japan", ANY), *written("allies", f"{ANY} retreat to Leyte")]
-        combat.play(Listening(game, board(*units, "JP-A-1 0707"), (), Hand(orders), game))
+        combat.play(Listening(game, board(*units, "JP-A-1 0707"), (), PendingOrders(orders), game))
         assert ("withhold", rule) in seen
 
     def test_the_air_unit_in_chungking_supports_ground_battles_only(self) -> None:

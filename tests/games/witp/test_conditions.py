@@ -10,10 +10,10 @@ from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.games.witp.board.events import Passed
 from witp_pbem.games.witp.game import game
 from witp_pbem.table.demand import Condition, Order
-from witp_pbem.table.hand import Hand
 from witp_pbem.table.language import speaking
+from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.phrase import Phrase
-from witp_pbem.table.sitting import Seat, full_lexicon, read_statement
+from witp_pbem.table.sitting import GameRules, full_lexicon, read_statement
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import read
 from witp_pbem.table.wording import phrase_words
@@ -121,7 +121,7 @@ def test_how_long_standing_orders_last(words: str, text: str) -> None:
 
 def test_what_happened_in_an_earlier_step_is_over() -> None:
     """Whether earlier steps lie in the same sitting makes no difference: `has passed` speaks of this segment."""
-    table = Table(Seat(game()), None, [Passed("witp 6.0.b", "allies", "bases")], Hand(), NoFate())
+    table = Table(GameRules(game()), None, [Passed("witp 6.0.b", "allies", "bases")], PendingOrders(), NoFate())
     assert not table.happened
     table.acts.append(table.record[0])
     assert table.happened

@@ -14,10 +14,10 @@ import pytest
 
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.orders.lexicon import PHASES
-from witp_pbem.table import given, text
+from witp_pbem.table import manual_dice, text
 from witp_pbem.table.demand import Condition, Order
 from witp_pbem.table.problem import Span
-from witp_pbem.table.sitting import full_lexicon, problems_of, read_given, read_statement
+from witp_pbem.table.sitting import full_lexicon, problems_of, read_manual, read_statement
 from witp_pbem.table.text import OrdersText, Statement
 
 GAME: Any = game()
@@ -147,8 +147,8 @@ def test_the_table_of_conditions(words: str) -> None:
                                    for cell, _ in rows(page, HEADS[name][2])])
 def test_the_table_of_the_referee(words: str) -> None:
     (statement,) = text.read(words, LEXICON).statements
-    if statement.keyword in given.KEYWORDS:
-        assert not problems_of(read_given(GAME, statement))
+    if statement.keyword in manual_dice.KEYWORDS:
+        assert not problems_of(read_manual(GAME, statement))
     else:
         assert isinstance(read_statement(GAME, statement), Order), words
 
@@ -166,4 +166,4 @@ def test_the_table_of_japanese_words(english: str, japanese: str) -> None:
 @pytest.mark.parametrize("words", ["card Japan 1942-03", "card 日本軍 1942-03", "カード 日本 酸素魚雷"])
 def test_a_card_is_typed_for_a_side_by_any_of_its_names(words: str) -> None:
     (statement,) = text.read(words, LEXICON).statements
-    assert read_given(GAME, statement) == given.GivenCard("japan", "1942-03")
+    assert read_manual(GAME, statement) == manual_dice.ManualCard("japan", "1942-03")

@@ -18,9 +18,9 @@ from witp_pbem.table.acts import Act, Answered, Rolled
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event, from_json, to_json
-from witp_pbem.table.hand import Hand
+from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.phrase import Phrase
-from witp_pbem.table.sitting import Seat
+from witp_pbem.table.sitting import GameRules
 from witp_pbem.table.table import Diverged, Table
 
 GAME = game()
@@ -63,7 +63,7 @@ def told(seed: int) -> list[Event]:
 
 
 def replay(record: Sequence[Act]) -> Table:
-    table = Table(Seat(GAME), opening(), record, Hand(), Blind())
+    table = Table(GameRules(GAME), opening(), record, PendingOrders(), Blind())
     while table.position.turn <= LAST_TURN and (step := GAME.step(table.position)) is not None:
         table.phase = GAME.phase(table.position)
         step(table)

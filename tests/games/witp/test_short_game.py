@@ -16,8 +16,8 @@ from witp_pbem.games.witp.rules.chapter_13_scenarios import bidding
 from witp_pbem.games.witp.rules.foresight import foresee
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.event import Event
-from witp_pbem.table.given import GivenFate
-from witp_pbem.table.hand import Hand
+from witp_pbem.table.manual_dice import ManualFate
+from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import sit
 from witp_pbem.table.wording import hint_sentence, problem_sentence
@@ -70,9 +70,9 @@ def test_a_last_turn_must_be_agreed_on_in_a_shortened_game_and_nowhere_else() ->
 
 
 def test_who_can_send_orders() -> None:
-    assert dict(GAME.seating(opened())) == {"first": "first", "second": "second"}
-    assert list(GAME.seating(settled()).items()) == [("japan", "second"), ("allies", "first")]
-    assert dict(GAME.seating(settled(seats={}))) == {"japan": "japan", "allies": "allies"}
+    assert dict(GAME.players_at(opened())) == {"first": "first", "second": "second"}
+    assert list(GAME.players_at(settled()).items()) == [("japan", "second"), ("allies", "first")]
+    assert dict(GAME.players_at(settled(seats={}))) == {"japan": "japan", "allies": "allies"}
     assert GAME.hand(opened(), "first") == ()
 
 
@@ -123,8 +123,8 @@ def test_a_bid_is_told_back_in_full() -> None:
 
 def sitting(*bids: tuple[str, int]) -> Any:
     """A sitting of the bids, in which no die is at hand."""
-    hand = Hand([(seat, reading.order(GAME.data, f"bid {amount}")) for seat, amount in bids])
-    return sit(GAME, opened(), (), hand, GivenFate([], [], {}), stop=lambda table: True)
+    hand = PendingOrders([(seat, reading.order(GAME.data, f"bid {amount}")) for seat, amount in bids])
+    return sit(GAME, opened(), (), hand, ManualFate([], [], {}), stop=lambda table: True)
 
 
 def test_what_is_asked_of_both() -> None:
@@ -172,7 +172,8 @@ def test_nothing_else_is_ordered_before_the_sides_are_settled() -> None:
 
 @pytest.mark.parametrize(("bid_", "winner", "reason"), [(17, "japan", "bid-kept"), (18, "allies", "bid-missed")])
 def test_the_end_names_every_port_and_airfield_that_counts(bid_: int, winner: str, reason: str) -> None:
-    found = sit(GAME, settled(turn=6, step="end", bid=bid_, china_surrendered=True), (), Hand(), GivenFate([], [], {}))
+    found = sit(GAME, settled(turn=6, step="end", bid=bid_, china_surrendered=True), (), PendingOrders(),
+                ManualFate([], [], {}))
     counted, ended = [act for act in found.acts if isinstance(act, Event)][-2:]
     assert isinstance(counted, SitesCounted) and counted.bid == bid_
     assert len(counted.hexes) == 17 and {"0804", "0707"} <= set(counted.hexes)

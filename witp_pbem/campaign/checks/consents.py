@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from witp_pbem.campaign.checks.context import Context
 from witp_pbem.campaign.checks.fault import Fault
-from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.checks.said import resignation
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.checks.letter_matches import resignation
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.entries import Entry, Finish, Founding, Rewind, Ruling
-from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, REWIND, RULING, SITTING
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
@@ -19,19 +19,19 @@ from witp_pbem.table.language import say
 CARRIED_OUT: Final = (REWIND, RULING, FINISH)  # what a proposal becomes
 
 
-def concerns_others(founding: Founding, seating: Mapping[str, str]) -> bool:
+def concerns_others(founding: Founding, senders: Mapping[str, str]) -> bool:
     """Whether what the keeper decides needs the consent of others: the keeper is a player, and not the only one."""
     keeper = founding["keeper"]
-    return bool(keeper) and any(founded != keeper for founded in seating.values())
+    return bool(keeper) and any(founded != keeper for founded in senders.values())
 
 
-def consented(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def consented(context: Context, entry: Entry) -> Iterator[Fault]:
     """What is carried out has the consent it needs, unless a side gives up by its own letter."""
     if entry["type"] not in CARRIED_OUT:
         return
     if entry["proposal"] is not None:
-        wrong = _differs(moment, entry, entry["proposal"])
-    elif concerns_others(moment.founding, moment.seating) and not _is_resignation(moment.game, entry):
+        wrong = _differs(context, entry, entry["proposal"])
+    elif concerns_others(context.founding, context.senders) and not _is_resignation(context.game, entry):
         wrong = say("A player keeps this campaign; such an entry needs the consent of all players.")
     else:
         wrong = ""
@@ -39,16 +39,16 @@ def consented(moment: Moment, entry: Entry) -> Iterator[Fault]:
         yield Fault("consent-missing", wrong)
 
 
-def _differs(moment: Moment, entry: Rewind | Ruling | Finish, number: int) -> str:
+def _differs(context: Context, entry: Rewind | Ruling | Finish, number: int) -> str:
     """How what is carried out differs from the proposal of an entry, "" if it does not."""
-    made = moment.entries[number] if number < len(moment.entries) else None
+    made = context.entries[number] if number < len(context.entries) else None
     if made is None or made["type"] != PROPOSAL:
         return say("Entry {entry} is no proposal.", entry=number)
-    between = moment.entries[number + 1:]
+    between = context.entries[number + 1:]
     sides = {made["side"], *(each["side"] for each in between if each["type"] == CONSENT
                              and each["proposal"] == number)}
     done = [each for each in between if each["type"] in CARRIED_OUT and each["proposal"] == number]
-    if not done and set(moment.seating) - sides:  # behind its rewind other names may be those who send orders
+    if not done and set(context.senders) - sides:  # behind its rewind other names may be those who send orders
         return say("Not all players have consented to the proposal of entry {entry}.", entry=number)
     if entry["type"] == REWIND:
         same = made["rewind"] == {"to": entry["to"], "keeps": entry["keeps"]} and not done
@@ -67,6 +67,6 @@ def _is_resignation(game: Game, entry: Rewind | Ruling | Finish) -> bool:
     """Whether an entry says nothing but that a side gives up, by its own letter."""
     if entry["type"] != RULING:
         return False
-    letter = letters.read(entry["letter"])
+    letter = letter_text.read(entry["letter"])
     return (isinstance(letter, Letter) and letter.kind == "resign"
             and entry["orders"] == [resignation(game.lexicon.side(letter.side), letter)])

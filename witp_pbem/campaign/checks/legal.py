@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from witp_pbem.campaign.checks import consents, links, orders, players, points, said, sittings, words
-from witp_pbem.campaign.checks.course import Course
+from witp_pbem.campaign.checks import (
+    chain_links,
+    consents,
+    held_sittings,
+    letter_matches,
+    new_players,
+    rewinds,
+    submissions,
+    words,
+)
+from witp_pbem.campaign.checks.context import Context
 from witp_pbem.campaign.checks.fault import Fault
-from witp_pbem.campaign.checks.moment import Moment
+from witp_pbem.campaign.checks.progress import Progress
 from witp_pbem.campaign.record import branches, logbook
 from witp_pbem.campaign.record.branches import PLAYED
 from witp_pbem.campaign.record.entries import Entry
@@ -16,44 +25,44 @@ from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
 
 
-def faults(moment: Moment, entry: Entry) -> Iterator[Fault]:
+def faults(context: Context, entry: Entry) -> Iterator[Fault]:
     """What makes an entry illegal at a moment, whatever was said for it (`said`, `consents`)."""
-    if moment.is_over and entry["type"] in PLAYED:
+    if context.is_over and entry["type"] in PLAYED:
         yield Fault("after-the-end", say("The game was over already."))
     match entry["type"]:
         case logbook.SUBMISSION:
-            yield from orders.submission(moment, entry)
+            yield from submissions.submission(context, entry)
         case logbook.SEALED:
-            yield from orders.sealed(moment, entry)
+            yield from submissions.sealed(context, entry)
         case logbook.WITHDRAWAL:
-            yield from orders.withdrawal(moment, entry)
+            yield from submissions.withdrawal(context, entry)
         case logbook.RULING:
-            yield from orders.ruling(moment, entry)
+            yield from submissions.ruling(context, entry)
         case logbook.CLOSED:
-            yield from sittings.closing(moment, entry)
-            yield from links.closing(moment, entry)
+            yield from held_sittings.closing(context, entry)
+            yield from chain_links.closing(context, entry)
         case logbook.SITTING:
-            yield from sittings.sitting(moment, entry)
+            yield from held_sittings.sitting(context, entry)
         case logbook.WORD:
-            yield from words.word(moment, entry)
+            yield from words.word(context, entry)
         case logbook.LINK:
-            yield from links.link(moment, entry)
+            yield from chain_links.link(context, entry)
         case logbook.PLAYER:
-            yield from players.change(moment, entry)
-            yield from links.anchor(moment, entry)
+            yield from new_players.change(context, entry)
+            yield from chain_links.anchor(context, entry)
         case logbook.REWIND:
-            yield from points.rewind(moment, entry)
+            yield from rewinds.rewind(context, entry)
         case logbook.BOOKMARK:
-            yield from points.bookmark(moment, entry)
+            yield from rewinds.bookmark(context, entry)
         case logbook.FINISH:
-            yield from points.finish(moment, entry)
+            yield from rewinds.finish(context, entry)
 
 
 class Unlawful(Refusal):
     """An entry cannot be recorded: `verify` would find fault with it."""
 
 
-def require(moment: Moment, made: Sequence[Entry], supposed: Callable[[Sequence[Entry]], Moment]) -> None:
+def require(context: Context, made: Sequence[Entry], supposed: Callable[[Sequence[Entry]], Context]) -> None:
     """Makes sure that entries are legal behind those of a moment, each after the ones before it.
 
     Args:
@@ -61,22 +70,22 @@ def require(moment: Moment, made: Sequence[Entry], supposed: Callable[[Sequence[
     Raises:
         Unlawful: one is not.
     """
-    course = Course(moment.entries)
+    course = Progress(context.entries)
     for entry in made:
-        wrong = next(recorded(moment, course, entry), None)
+        wrong = next(recorded(context, course, entry), None)
         if wrong:
             raise Unlawful(say("{kind}: {why} Nothing was written.", kind=KINDS[entry["type"]],
-                               why=wrong.sentence(moment.game.catalogue)))
+                               why=wrong.sentence(context.game.catalogue)))
         course.take(entry)
-        moment = supposed(course.entries) if entry["type"] == REWIND else moment._replace(
+        context = supposed(course.entries) if entry["type"] == REWIND else context._replace(
             entries=course.entries, line=branches.line(course.entries))
 
 
-def recorded(moment: Moment, course: Course, entry: Entry) -> Iterator[Fault]:
+def recorded(context: Context, course: Progress, entry: Entry) -> Iterator[Fault]:
     """What forbids recording an entry: all there is."""
     yield from course.order(entry)
     yield from course.references(entry)
     yield from course.releases(entry)
-    yield from said.letter(moment.game, moment.entries, entry)
-    yield from faults(moment, entry)
-    yield from consents.consented(moment, entry)
+    yield from letter_matches.letter(context.game, context.entries, entry)
+    yield from faults(context, entry)
+    yield from consents.consented(context, entry)

@@ -16,22 +16,22 @@ from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.folder.fates import slot_name
 from witp_pbem.campaign.orders.check import Checked
-from witp_pbem.campaign.record import acts, entries, logbook
+from witp_pbem.campaign.record import act_records, entries, logbook
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.sitting import hand, rewind
+from witp_pbem.campaign.sitting import inputs, rewind
 from witp_pbem.campaign.sitting.adjudicate import Stopped, TurnTable, divergence, owed
-from witp_pbem.campaign.sitting.rulings import RULING
+from witp_pbem.campaign.sitting.referee import RULING
 from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.demand import Demand, Due, Order, Owed
 from witp_pbem.table.dice import Die, shuffled, thrown
 from witp_pbem.table.game import holders
-from witp_pbem.table.given import REFEREE
-from witp_pbem.table.hand import Found, Hand
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
+from witp_pbem.table.pending import Match, PendingOrders
 from witp_pbem.table.phrase import Phrase
-from witp_pbem.table.sitting import CannotRule, Seat, Sitting, sit
+from witp_pbem.table.sitting import CannotRule, GameRules, SittingResult, sit
 from witp_pbem.table.table import Diverged
 from witp_pbem.table.wording import problem_sentence
 
@@ -53,7 +53,7 @@ class Preview(NamedTuple):
 
     campaign: Campaign
     entry: entries.Sitting
-    sitting: Sitting
+    sitting: SittingResult
     new: tuple[Act, ...]
     silent: tuple[str, ...]
 
@@ -108,9 +108,9 @@ class ThrowAway:
 class PreviewTable(TurnTable):
     """The table of a trial: where a side is silent, its decisions are owed."""
 
-    def __init__(self, rules: Seat, position: Any, record: Sequence[Act], hand: Hand, fate: ThrowAway,
+    def __init__(self, rules: GameRules, position: Any, record: Sequence[Act], pending: PendingOrders, fate: ThrowAway,
                  edits: Sequence[tuple[int, int]], *, campaign: Campaign, sides: Collection[str]) -> None:
-        super().__init__(rules, position, record, hand, fate, edits)
+        super().__init__(rules, position, record, pending, fate, edits)
         self.campaign = campaign
         self.sides = sides
 
@@ -132,8 +132,8 @@ class PreviewTable(TurnTable):
         if demand.side in self.sides:
             return demand.hidden and not demand.window and any(
                 self.private(slot) is None for slot in self._face_down(demand.side))
-        found = self.hand.find(demand, self.phase, self.position, self.happened)
-        return not isinstance(found, Found)
+        found = self.pending.find(demand, self.phase, self.position, self.happened)
+        return not isinstance(found, Match)
 
     def _face_down(self, side: str) -> Sequence[str]:
         """The slots a side holds whose card nobody turned up."""
@@ -161,24 +161,25 @@ def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str =
         sides = {side, *(checked.side for checked in files)}
     else:
         sides = set(tried.senders) if tried.private else {checked.side for checked in files}
-    at_hand = hand.public(tried, len(tried.entries))
-    at_hand.orders += [(each, order) for each in tried.senders if each in sides
-                       for order in _orders(tried, files, each)]
+    available = inputs.public(tried, len(tried.entries))
+    available.orders += [(each, order) for each in tried.senders if each in sides
+                         for order in _orders(tried, files, each)]
     look = partial(_look, tried, side)
-    past = tried.past
+    state = tried.state
     fate = ThrowAway(digest(["preview", seed]) if seed else os.urandom(BYTES).hex(), look, tried.game.cards,
                      _known(tried, look), tried.is_chained)
-    make = partial(as_recorded.table(PreviewTable, past.stands), campaign=tried, sides=sides)
+    make = partial(as_recorded.table(PreviewTable, state.stands), campaign=tried, sides=sides)
     try:
-        sitting = sit(tried.game, past.opening, past.record, at_hand.hand(), fate, rulings=at_hand.rulings,
-                      edits=at_hand.edits, make=make)
+        sitting = sit(tried.game, state.opening, state.record, available.pending(), fate, rulings=available.rulings,
+                      edits=available.edits, make=make)
     except Diverged as difference:
         raise Stopped(divergence(tried, difference)) from difference
     except CannotRule as refused:
         raise Stopped(say("The ruling cannot be carried out: {why}", why=" ".join(
             problem_sentence(problem, tried.game.catalogue) for problem in refused.problems))) from refused
-    new = tuple(sitting.acts[len(past.record):])
-    body = {"number": past.sittings + 1, "closed": None, "link": None, "acts": [acts.to_json(act) for act in new],
+    new = tuple(sitting.acts[len(state.record):])
+    body = {"number": state.sittings + 1, "closed": None, "link": None,
+            "acts": [act_records.to_json(act) for act in new],
             "opened": [], "given": [], "owed": [owed(due) for due in sitting.dues],
             "outcome": outcome(sitting.position), "position": digest(tried.game.to_json(sitting.position))}
     shown = rewind.supposed(Campaign(tried.folder, tried.game, tried.entries, None), (logbook.SITTING, body))
@@ -196,22 +197,22 @@ def _orders(campaign: Campaign, files: Sequence[Checked], side: str) -> list[Ord
     typed = [(first + place, {index: slips.content(statement, checked.text)
                               for index, statement in enumerate(checked.statements)})
              for place, checked in enumerate(files) if checked.side == side]
-    on_file = hand.files(campaign, counted, side)
-    found = hand.in_force(campaign.game, [*on_file, *typed],
-                          {*(entry["n"] for entry in counted), *(number for number, _ in typed)})
-    waits = not typed and hand.owes_an_answer(campaign.line, side)
-    return [order for order in hand.unused(campaign, found) if not (waits and order.until)]
+    on_file = inputs.files(campaign, counted, side)
+    found = inputs.in_force(campaign.game, [*on_file, *typed],
+                            {*(entry["n"] for entry in counted), *(number for number, _ in typed)})
+    waits = not typed and inputs.owes_an_answer(campaign.line, side)
+    return [order for order in inputs.unused(campaign, found) if not (waits and order.until)]
 
 
 def _look(campaign: Campaign, side: str, slot: str) -> str | None:
     """A card that may be known in a trial: of cards face down, only one that was drawn."""
-    if slot in campaign.past.cards or campaign.past.drawn.get(slot) in campaign.names_of(side):
+    if slot in campaign.state.cards or campaign.state.drawn.get(slot) in campaign.names_of(side):
         return campaign.look(slot)
-    return campaign.look(slot) if not side and slot in campaign.past.drawn else None
+    return campaign.look(slot) if not side and slot in campaign.state.drawn else None
 
 
 def _known(campaign: Campaign, look: Look) -> set[str]:
     """The cards that cannot be drawn: those turned up, and those known in hands."""
     game, position = campaign.game, campaign.position
     held = {look(slot) or slot for each in holders(game) for slot in game.hand(position, each)}
-    return {*campaign.past.cards.values(), *held}
+    return {*campaign.state.cards.values(), *held}

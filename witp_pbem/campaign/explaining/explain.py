@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.checks.links import used
+from witp_pbem.campaign.checks.chain_links import used
 from witp_pbem.campaign.explaining.matters import Matter, Record, Slip
 from witp_pbem.campaign.explaining.story import Item
 from witp_pbem.campaign.explaining.whynot import Cited, nearest, quoted, rulings_on
@@ -20,15 +20,15 @@ from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Source
 from witp_pbem.campaign.folder.fates import Closing, NoFate
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.acts import throws
+from witp_pbem.campaign.record.act_records import throws
 from witp_pbem.campaign.record.entries import Sitting
 from witp_pbem.campaign.record.logbook import PROTEST, RULING, SITTING
-from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled
+from witp_pbem.table.acts import Act, Answered, Cancelled, Drawn, Edited, Forced, Rolled, Triggered
 from witp_pbem.table.demand import Order, Understood
 from witp_pbem.table.dice import proven
 from witp_pbem.table.event import Event
-from witp_pbem.table.given import GivenDice
-from witp_pbem.table.hand import Hand, named, speaking
+from witp_pbem.table.manual_dice import ManualDice
+from witp_pbem.table.pending import PendingOrders, named, speaking
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import OrderValue, Problem
 from witp_pbem.table.sitting import sit
@@ -141,7 +141,7 @@ def explain(record: Record, matter: Matter) -> Explanation:
     reason = narration.reason(happenings)
     before, after = happenings[0].position_before, happenings[-1].position_after
     changes = tuple(narration.counters(before, after)) if not matter.refused else ()
-    refused = tuple(_refused(record, told) for told in happenings if isinstance(told.act, Disarmed))
+    refused = tuple(_refused(record, told) for told in happenings if isinstance(told.act, Cancelled))
     ids = [told.act.rule for told in happenings if isinstance(told.act, Event)]
     ids += [each.problem.rule for each in refused if each.problem]
     ids += [rule for each in refused if (rule := str(each.because.values.get("rule", "")))]
@@ -177,7 +177,7 @@ def _orders(record: Record, happenings: Sequence[Item]) -> Iterator[Decided]:
     because: Phrase | None = None
     for told in happenings:
         act = told.act
-        if isinstance(act, Fired):
+        if isinstance(act, Triggered):
             because = act.because
         elif isinstance(act, Answered):
             slip = record.slip(act.source) if act.source else None
@@ -235,7 +235,7 @@ def _typed(record: Record, sitting: Sitting) -> Iterator[tuple[int, Source]]:
             source: Source = (item["source"][0], item["source"][1])
             content = record.opened.get(source)
             body = slips.typed(content, record.game) if content else None
-            if isinstance(body, GivenDice) and entry is sitting:
+            if isinstance(body, ManualDice) and entry is sitting:
                 yield from ((number, source) for number in body.dice[before.get(source, 0):item["used"]])
             before[source] = item["used"]
 
@@ -246,7 +246,7 @@ def _typed(record: Record, sitting: Sitting) -> Iterator[tuple[int, Source]]:
 def _refused(record: Record, told: Item) -> Refused:
     """A notice, and what was wrong with its order, judged again at its moment if it may be read."""
     act = told.act
-    assert isinstance(act, Disarmed)
+    assert isinstance(act, Cancelled)
     assert act.source is not None
     slip = record.slip(act.source)
     content = record.opened.get(act.source)
@@ -260,14 +260,14 @@ def _refused(record: Record, told: Item) -> Refused:
 def _at_its_moment(record: Record, told: Item, order: Order) -> tuple[Problem | None, tuple[OrderValue, ...]]:
     """The problem of an order at the moment of a notice, and the nearest legal orders then; nothing where the rules
     of this release judge otherwise."""
-    assert isinstance(told.act, Disarmed)
+    assert isinstance(told.act, Cancelled)
     side = told.act.side
     opening, record_ = _since_step(record, told)
     look: Callable[[str], str | None] = record.cards.get
     if side == record.side and record.campaign.private:
         look = partial(record.campaign.look_for, side)
     try:
-        found = sit(record.game, opening, record_, Hand(), NoFate(look), rulings=_rulings(record))
+        found = sit(record.game, opening, record_, PendingOrders(), NoFate(look), rulings=_rulings(record))
     except (Diverged, ValueError):
         return None, ()
     phase = record.game.phase(found.position)
@@ -285,7 +285,7 @@ def _since_step(record: Record, told: Item) -> tuple[Any, list[Act]]:
     """The opening position of the step a notice belongs to, and the acts since, the notices with it left out."""
     place = next(number for number, each in enumerate(record.told)
                  if (each.entry, each.number) == (told.entry, told.number))
-    while place and isinstance(record.told[place - 1].act, Disarmed):
+    while place and isinstance(record.told[place - 1].act, Cancelled):
         place -= 1
     start = next((number for number in range(place - 1, -1, -1)
                   if isinstance(act := record.told[number].act, Event) and record.game.is_step_start(act)), None)
@@ -300,6 +300,6 @@ def _rulings(record: Record) -> dict[Source, Order]:
     for entry in record.line:
         for index, ruling in enumerate(entry["orders"] if entry["type"] == RULING else ()):
             ruled = recorded_rulings.read(ruling, record.game, (entry["n"], index))
-            if isinstance(ruled, recorded_rulings.Ruled) and not ruled.player:
+            if isinstance(ruled, recorded_rulings.ReadRuling) and not ruled.player:
                 found[entry["n"], index] = ruled.order
     return found

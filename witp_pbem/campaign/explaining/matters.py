@@ -16,7 +16,7 @@ from witp_pbem.campaign.folder.campaign import Campaign, Source
 from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION
-from witp_pbem.table.acts import Answered, Disarmed
+from witp_pbem.table.acts import Answered, Cancelled
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
@@ -161,24 +161,24 @@ def _matters(game: Game, told: Sequence[Item]) -> Iterator[Matter]:
         turn, heading, title, places = episode.turn, episode.heading, episode.title, episode.places
         for part in _without_notices(run):
             counts[turn] = counts.get(turn, 0) + 1
-            if isinstance(part[0].act, Disarmed):
+            if isinstance(part[0].act, Cancelled):
                 yield Matter(turn, counts[turn], heading, _gone(game, part), tuple(part), (), refused=True)
             else:
                 yield Matter(turn, counts[turn], heading, title, tuple(part), places)
     for part in _without_notices(led):
         turn = part[0].position_before.turn
         counts[turn] = counts.get(turn, 0) + 1
-        refused = isinstance(part[0].act, Disarmed)
+        refused = isinstance(part[0].act, Cancelled)
         title = _gone(game, part) if refused else say("Decided, and nothing has come of it yet")
         yield Matter(turn, counts[turn], game.narration.phase_name(part[0].phase), title, tuple(part), (), refused)
 
 
 def _without_notices(run: Sequence[Item]) -> list[list[Item]]:
     """The notices of orders that no longer count, each run of them by itself, and the rest."""
-    rest = [told for told in run if not isinstance(told.act, Disarmed)]
+    rest = [told for told in run if not isinstance(told.act, Cancelled)]
     notices: list[list[Item]] = []
     for told in run:
-        if isinstance(told.act, Disarmed):
+        if isinstance(told.act, Cancelled):
             if notices and (notices[-1][-1].entry, notices[-1][-1].number + 1) == (told.entry, told.number):
                 notices[-1].append(told)
             else:
@@ -188,7 +188,7 @@ def _without_notices(run: Sequence[Item]) -> list[list[Item]]:
 
 def _gone(game: Game, part: Sequence[Item]) -> str:
     act = part[0].act
-    assert isinstance(act, Disarmed)
+    assert isinstance(act, Cancelled)
     return say("{side}: an order given ahead no longer counted", side=game.narration.side_name(act.side))
 
 
@@ -198,8 +198,8 @@ def _gone(game: Game, part: Sequence[Item]) -> str:
 def query(record: Record, words: str) -> Query:
     """What a question names; of `refused` and the like the notices of orders that no longer count."""
     found = record.game.narration.query(words, record.position)
-    if {"refused", "refusal", "refusals", "illegal", "disarmed", "却下", "無効"} & set(words.casefold().split()):
-        found = found._replace(events=found.events | {"disarmed"})
+    if {"refused", "refusal", "refusals", "illegal", "cancelled", "却下", "無効"} & set(words.casefold().split()):
+        found = found._replace(events=found.events | {"cancelled"})
     return found
 
 
@@ -210,8 +210,8 @@ def find(record: Record, what: Query, turn: int | None = None) -> list[Matter]:
 
 def _concerns(game: Game, matter: Matter, what: Query) -> bool:
     if matter.refused:
-        sides = {told.act.side for told in matter.happenings if isinstance(told.act, Disarmed)}
-        return "disarmed" in what.events and (not what.sides or bool(sides & what.sides))
+        sides = {told.act.side for told in matter.happenings if isinstance(told.act, Cancelled)}
+        return "cancelled" in what.events and (not what.sides or bool(sides & what.sides))
     wanted = [group for group in (what.places, what.units, what.cards, what.sides, what.events) if group]
     return any(all(not names.isdisjoint(group) for group in wanted)
                for names in map(game.narration.about, matter.happenings) if names)
@@ -236,9 +236,9 @@ def became(record: Record, number: int) -> tuple[Sent, ...]:
     gone: dict[int, list[int]] = {}
     for told in record.told:
         source = getattr(told.act, "source", None)
-        if source and source[0] == number and isinstance(told.act, Answered | Disarmed):
+        if source and source[0] == number and isinstance(told.act, Answered | Cancelled):
             shown.append(source[1])
-            (gone if isinstance(told.act, Disarmed) else used).setdefault(source[1], []).append(told.entry)
+            (gone if isinstance(told.act, Cancelled) else used).setdefault(source[1], []).append(told.entry)
     slips_ = [record.slip((number, index)) for index in dict.fromkeys((*shown, *range(len(entry["seals"]))))]
     return tuple(Sent(slip, tuple(used.get(slip.number, ())), tuple(gone.get(slip.number, ()))) for slip in slips_
                  if slip.text is not None or slip.number in used or slip.number in gone)

@@ -8,19 +8,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.checks import links
-from witp_pbem.campaign.checks.links import Wasted
+from witp_pbem.campaign.checks import chain_links
+from witp_pbem.campaign.checks.chain_links import Wasted
 from witp_pbem.campaign.folder import arrangement, points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, outcome, players
-from witp_pbem.campaign.letters.protests import Protest, protests
+from witp_pbem.campaign.letters.protests import ProtestStatus, protests
 from witp_pbem.campaign.orders.template import template
-from witp_pbem.campaign.record import acts, logbook, seats, upgrades
-from witp_pbem.campaign.record.acts import throws
+from witp_pbem.campaign.record import act_records, logbook, upgrades, who_plays
+from witp_pbem.campaign.record.act_records import throws
 from witp_pbem.campaign.record.entries import Entry, Note, Rewind
 from witp_pbem.campaign.record.logbook import NOTE, REWIND, SITTING
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
-from witp_pbem.campaign.record.seats import Change
-from witp_pbem.campaign.record.upgrades import Taken
+from witp_pbem.campaign.record.upgrades import Takeover
+from witp_pbem.campaign.record.who_plays import Change
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.dice import Throw
@@ -90,12 +90,12 @@ class Said(NamedTuple):
             until then that were asked for twice (`links.wasted`).
     """
 
-    protests: tuple[Protest, ...] = ()
+    protests: tuple[ProtestStatus, ...] = ()
     made: int = 0
     open: int = 0
     rewinds: tuple[tuple[Rewind, str], ...] = ()
     notes: tuple[Note, ...] = ()
-    upgrades: tuple[Taken, ...] = ()
+    upgrades: tuple[Takeover, ...] = ()
     players: tuple[Change, ...] = ()
     disputable: tuple[Change, ...] = ()
     wasted: tuple[Wasted, ...] = ()
@@ -227,7 +227,8 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         rulings={source: recorded_rulings.words(ruling, campaign.game) for source, ruling, _ in campaign.rulings()},
         head=campaign.entries[last_told]["hash"] if items else last["hash"], founding=founding["hash"],
         anchor=founding["dice"]["anchor"], side=side,
-        chains=tuple(zip(links.holders(founding), proofs[0].anchors if proofs else anchors_of(until), strict=True)),
+        chains=tuple(zip(chain_links.holders(founding), proofs[0].anchors if proofs else anchors_of(until),
+                         strict=True)),
         hand=_hand(campaign, side, end) if side else (),
         hands=_hands(campaign, end) if campaign.is_open else {},
         phase=phase, so_far=tuple(so_far[:count]), start=items[0].position_before if items else end,
@@ -265,10 +266,10 @@ def _said(campaign: Campaign, sittings: Sequence[int], now: bool) -> Said:
         tuple((entry, points.told(campaign, entry["to"])) for entry in told if entry["type"] == REWIND),
         tuple(entry for entry in told if entry["type"] == NOTE),
         tuple(each for each in upgrades.taken(campaign.entries, campaign.game) if each.entry in numbers),
-        tuple(each for each in seats.changes(campaign.entries) if each.entry["n"] in numbers),
-        tuple(each for each in seats.changes(campaign.entries[:last + 1])
-              if seats.is_disputable(campaign.founding, each)),
-        tuple(links.wasted(campaign.entries[:last + 1])))
+        tuple(each for each in who_plays.changes(campaign.entries) if each.entry["n"] in numbers),
+        tuple(each for each in who_plays.changes(campaign.entries[:last + 1])
+              if who_plays.is_disputable(campaign.founding, each)),
+        tuple(chain_links.wasted(campaign.entries[:last + 1])))
 
 
 class Drafts(Mapping[str, str]):
@@ -308,13 +309,13 @@ def _proofs(campaign: Campaign, items: Sequence[Item]) -> Iterator[Proof]:
         if entry["type"] == SITTING and entry["link"] and entry["number"] in told:
             closed = logbook.closing(campaign.entries, entry)
             yield Proof(campaign.founding["hash"], entry["number"], tuple(closed["words"]) if closed else (),
-                        entry["link"], tuple(throws(entry["acts"])), links.used(campaign.entries, closed),
+                        entry["link"], tuple(throws(entry["acts"])), chain_links.used(campaign.entries, closed),
                         anchors_of(campaign.entries[:entry["n"]]))
 
 
 def anchors_of(entries: Sequence[Entry]) -> tuple[str, ...]:
     """The anchors of the players' own chains at the end of some entries, in the order of their links."""
-    return tuple(anchor for _, anchor in sorted(seats.anchors(entries).items()))
+    return tuple(anchor for _, anchor in sorted(who_plays.anchors(entries).items()))
 
 
 def position_at(campaign: Campaign, turn: int) -> Any:
@@ -333,7 +334,7 @@ def items_of(game: Game, line: Sequence[Entry]) -> Iterator[Item]:
         if entry["type"] != SITTING:
             continue
         for number, record in enumerate(entry["acts"]):
-            act = acts.from_json(record, game.events)
+            act = act_records.from_json(record, game.events)
             after = game.apply(position, act) if isinstance(act, Event) else position
             yield Item(position.step, game.phase(position), act, position, after, entry["number"], entry["n"], number)
             position = after

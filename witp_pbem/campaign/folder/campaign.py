@@ -10,14 +10,24 @@ from pathlib import Path
 from typing import Any
 
 from witp_pbem.campaign.checks import legal
-from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.folder import data, games, newer, slips
+from witp_pbem.campaign.checks.context import Context
+from witp_pbem.campaign.folder import data_files, games, newer, slips
 from witp_pbem.campaign.folder.fates import CHAIN, OPEN, Decks, OpenDecks
 from witp_pbem.campaign.folder.lock import locked
-from witp_pbem.campaign.folder.past import Past
-from witp_pbem.campaign.record import branches, copied, disk, heads, lines, logbook, private, seats, upgrades
+from witp_pbem.campaign.folder.state import CampaignState
+from witp_pbem.campaign.record import (
+    branches,
+    copied,
+    disk,
+    json_lines,
+    logbook,
+    private,
+    upgrades,
+    who_plays,
+    written_heads,
+)
 from witp_pbem.campaign.record.entries import AnyRuling, Closed, Entry, Founding, Rewind, Ruling, Sitting, Submission
-from witp_pbem.campaign.record.lines import Damaged, Lines
+from witp_pbem.campaign.record.json_lines import Damaged, JsonLines
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
     FOUNDING,
@@ -32,8 +42,8 @@ from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.dice import chain_link
 from witp_pbem.table.game import Game
-from witp_pbem.table.given import GivenCard
 from witp_pbem.table.language import listing, say
+from witp_pbem.table.manual_dice import ManualCard
 from witp_pbem.table.wording import problem_sentence
 
 DATA = "data"
@@ -81,7 +91,7 @@ class Campaign:
     """
 
     def __init__(self, folder: Path, game: Game, entries: list[Entry], own: Private | None,
-                 found: Lines = lines.NONE, changed: Sequence[str] = ()) -> None:
+                 found: JsonLines = json_lines.NONE, changed: Sequence[str] = ()) -> None:
         self.folder = folder
         self.game = game
         self.lines = found
@@ -94,7 +104,7 @@ class Campaign:
             self.notes.append(say("{reason}.", reason=own.damage))
         if own and own.head is None:
             self.notes.append(say("{file} is missing or cannot be read: an older logbook put back would not be "
-                                  "noticed.", file=heads.FILE))
+                                  "noticed.", file=written_heads.FILE))
         for name in (*[logbook.FILE] * found.changed, *(f"{DATA}/{name}" for name in changed)):
             self.notes.append(say("{what}.", what=copied.changed(name)))
         self.notes += copied.seconds_told(folder, self.entries)
@@ -120,17 +130,17 @@ class Campaign:
         return branches.line(self.entries)
 
     @cached_property
-    def past(self) -> Past:
+    def state(self) -> CampaignState:
         opening = opening_of(self.game, self.founding, self.path, is_foreign=self.private is None)
         try:
-            return Past(self.game, opening, self.line, self.path)
+            return CampaignState(self.game, opening, self.line, self.path)
         except Damaged:  # perhaps because of an opening that nobody has looked at yet
             opening_of(self.game, self.founding, self.path, is_foreign=True)
             raise
 
     @property
     def position(self) -> Any:
-        return self.past.position
+        return self.state.position
 
     @property
     def turn(self) -> int:
@@ -138,8 +148,8 @@ class Campaign:
 
     @property
     def senders(self) -> tuple[str, ...]:
-        """Under which names orders can be sent now (`Game.seating`)."""
-        return tuple(self.game.seating(self.position))
+        """Under which names orders can be sent now (`Game.players_at`)."""
+        return tuple(self.game.players_at(self.position))
 
     @property
     def players(self) -> dict[str, str]:
@@ -157,14 +167,14 @@ class Campaign:
         return self.founding["dice"]["deal"] == OPEN
 
     @property
-    def moment(self) -> Moment:
+    def context(self) -> Context:
         """How the campaign stands, for the checks of an entry to come."""
-        return Moment(self.game, self.entries, self.line, self.turn, self.game.seating(self.position))
+        return Context(self.game, self.entries, self.line, self.turn, self.game.players_at(self.position))
 
     def founded_as(self, sender: str) -> str:
         """The name the player who sends orders under a name was founded under: a seat, where the sides were settled in
         the game."""
-        return str(self.game.seating(self.position).get(sender, sender))
+        return str(self.game.players_at(self.position).get(sender, sender))
 
     @property
     def last_sitting(self) -> Sitting | Rewind | Founding:
@@ -175,11 +185,11 @@ class Campaign:
     def closed(self) -> Closed | None:
         """The entry that has closed the next sitting already, if a crash came between the two."""
         found = [entry for entry in self.line if entry["type"] == CLOSED]
-        return found[-1] if found and found[-1]["sitting"] == self.past.sittings + 1 else None
+        return found[-1] if found and found[-1]["sitting"] == self.state.sittings + 1 else None
 
     def submissions(self) -> list[Submission]:
         """The submissions for this turn that were not withdrawn, oldest first."""
-        return self.moment.submissions()
+        return self.context.submissions()
 
     def rulings(self) -> Iterator[tuple[Source, AnyRuling, Ruling]]:
         """Every ruling in force with its source and entry."""
@@ -193,7 +203,7 @@ class Campaign:
         read, each with its `line`."""
         sealed = self.private.sealed.get(entry["hash"], ()) if self.private else ()
         known: dict[int, Mapping[str, Any]] = {order.seal: {**order.content, "line": order.line} for order in sealed}
-        return known | {index: content for index, content in self.past.opened_of.get(entry["n"], {}).items()
+        return known | {index: content for index, content in self.state.opened_of.get(entry["n"], {}).items()
                         if index not in known}
 
     def require_sealed(self) -> None:
@@ -220,7 +230,7 @@ class Campaign:
     @property
     def is_all_there(self) -> bool:
         """Whether the logbook holds all that this computer has written."""
-        return self.private is None or heads.is_among(self.private.head, self.entries)
+        return self.private is None or written_heads.is_among(self.private.head, self.entries)
 
     def require_all(self) -> None:
         """Makes sure that nobody put an older logbook back.
@@ -262,9 +272,10 @@ class Campaign:
     def decks(self) -> Decks:
         """The decks, as far as this copy knows them."""
         if self.is_open:
-            return OpenDecks(self.game.cards, self.past.seals, self.past.drawn)
+            return OpenDecks(self.game.cards, self.state.seals, self.state.drawn)
         secrets = self.private.secrets.decks if self.private else {}
-        return Decks(self.game.cards, secrets, self.past.seals, self.past.cards, {**self.past.made, **self.past.again})
+        made = {**self.state.made, **self.state.again}
+        return Decks(self.game.cards, secrets, self.state.seals, self.state.cards, made)
 
     def look(self, slot: str) -> str | None:
         """The card in a slot, None where this copy may not know it."""
@@ -274,10 +285,10 @@ class Campaign:
 
     def look_for(self, player: str, slot: str) -> str | None:
         """The card in a slot if it lies open, or the player or the side has drawn it; "" for what lies open alone."""
-        if slot in self.past.cards or self.past.drawn.get(slot) in self.names_of(player):
+        if slot in self.state.cards or self.state.drawn.get(slot) in self.names_of(player):
             return self.look(slot)
         source = given_source(slot)
-        return self.look(slot) if source in self.past.opened else None
+        return self.look(slot) if source in self.state.opened else None
 
     def given_card(self, slot: str) -> str | None:
         """The card in a slot of a campaign whose cards are typed in: the slot names the referee's statement."""
@@ -288,7 +299,7 @@ class Campaign:
         if slip is None:
             return None
         body = slips.typed(slip, self.game)
-        return body.card if isinstance(body, GivenCard) else None
+        return body.card if isinstance(body, ManualCard) else None
 
     def link(self, number: int) -> bytes:
         """A link of the chain (keeper's copy only).
@@ -308,7 +319,7 @@ class Campaign:
             made.append(logbook.following((made or self.entries)[-1], kind, body))
         self.append(made)
         if any(kind == REWIND for kind, _ in bodies):
-            self.__dict__.pop("past", None)
+            self.__dict__.pop("state", None)
         return made[len(taking):]
 
     def take_over(self) -> None:
@@ -336,11 +347,11 @@ class Campaign:
         """
         own = self.private
         assert own is not None
-        done = (*lines.mend(self.path, self.lines), *own.mend())
+        done = (*json_lines.mend(self.path, self.lines), *own.mend())
         for folder, name in ((own.folder, private.SECRETS), (self.folder, "settings.json")):
             disk.sweep(folder, name)
         if own.head and own.head.go:  # announced and never written
-            heads.keep(own.folder, self.entries)
+            written_heads.keep(own.folder, self.entries)
         return done
 
     def append(self, made: Sequence[Entry]) -> None:
@@ -353,20 +364,20 @@ class Campaign:
         self.require_legal(made)
         own = self.folder / private.FOLDER
         if len(made) > 1 and self.is_all_there:  # else the head that is missing must stay known until it is told of
-            heads.announce(own, self.entries, made)
+            written_heads.announce(own, self.entries, made)
         logbook.append(self.path, made)
         self.entries += made
         self.__dict__.pop("line", None)
         try:
-            heads.keep(own, self.entries)
+            written_heads.keep(own, self.entries)
         except disk.NotWritten as error:  # what was recorded stands nevertheless
             self.notes.append(say("{file} could not be written: {error}. What was recorded stands.",
-                                  file=heads.FILE, error=error.strerror))
+                                  file=written_heads.FILE, error=error.strerror))
 
 
     def require_legal(self, made: Sequence[Entry]) -> None:
         """Makes sure that entries are legal behind the last one (`legal.require`)."""
-        legal.require(self.moment, made, lambda entries: self.supposed(entries).moment)
+        legal.require(self.context, made, lambda entries: self.supposed(entries).context)
 
     def supposed(self, entries: Sequence[Entry]) -> Campaign:
         """The campaign in memory as though its logbook held some entries."""
@@ -395,8 +406,8 @@ def given_source(slot: str) -> Source | None:
 
 def players(entries: Sequence[Entry], game: Game, position: Any) -> dict[str, str]:
     """Who plays each side at a position, at the end of some entries that begin with the founding."""
-    named = seats.players(entries)
-    return {side: named.get(seat, "") for side, seat in game.seating(position).items()}
+    named = who_plays.current(entries)
+    return {side: named.get(seat, "") for side, seat in game.players_at(position).items()}
 
 
 def outcome(position: Any) -> dict[str, Any] | None:
@@ -413,13 +424,13 @@ def open_campaign(folder: Path) -> Campaign:
         newer.Newer: a newer release wrote it. games.NoSuchGame: its game is not installed.
     """
     path = logbook_of(folder)
-    lines.refuse_links(folder / logbook.FILE, folder / DATA, folder / private.FOLDER)
+    json_lines.refuse_links(folder / logbook.FILE, folder / DATA, folder / private.FOLDER)
     try:
         found = logbook.read(path)
         own = private.read(folder / private.FOLDER)
-        before = heads.interrupted(own.head, found.records) if own else None
+        before = written_heads.interrupted(own.head, found.records) if own else None
         if before is not None:
-            found = lines.without_last(path, found, before)
+            found = json_lines.without_last(path, found, before)
         entries = entries_of(path, found.records)
         game, changed = game_of(logbook.founding(entries), folder / DATA)
         return Campaign(folder, game, entries, own, found, changed)
@@ -463,7 +474,7 @@ def game_of(founding: Founding, folder: Path) -> tuple[Game, tuple[str, ...]]:
         games.NoSuchGame: the game is not installed.
     """
     maker = games.find(founding["game"])
-    files, changed = data.read(folder, founding["data"])
+    files, changed = data_files.read(folder, founding["data"])
     try:
         return _made(maker, tuple(files.items())), changed
     except (ValueError, KeyError, TypeError) as error:

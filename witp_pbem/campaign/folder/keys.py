@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from witp_pbem.campaign.record import disk, sshsig
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
-from witp_pbem.campaign.record.sshsig import Frame, Unfit
-from witp_pbem.table.given import REFEREE
+from witp_pbem.campaign.record.sshsig import NotSsh, Signature
 from witp_pbem.table.language import listing, say
+from witp_pbem.table.manual_dice import REFEREE
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -94,7 +94,7 @@ def load(content: bytes, name: str, passphrase: str | None = None) -> Ed25519Pri
 
 def sign(key: Ed25519PrivateKey, data: bytes) -> str:
     """The armored signature of some data."""
-    frame = Frame(key.public_key().public_bytes_raw(), sshsig.NAMESPACE.encode(), b"", "sha512", b"")
+    frame = Signature(key.public_key().public_bytes_raw(), sshsig.NAMESPACE.encode(), b"", "sha512", b"")
     return sshsig.write(frame._replace(signature=key.sign(sshsig.message(frame, data))))
 
 
@@ -134,7 +134,7 @@ def public(name: str, text: str) -> str:
     """
     try:
         return sshsig.read_public(text)
-    except Unfit as unfit:
+    except NotSsh as unfit:
         if unfit.kind == sshsig.PRIVATE:
             raise BadKey(say("What is given as the key of {name} is a private key, which nobody else may see. Give the "
                              "public one: the file that ends in .pub.", name=name)) from unfit

@@ -9,7 +9,7 @@ from typing import Any
 from witp_pbem import __version__
 from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.record.logbook import FOUNDING, UPGRADE
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.record.upgrades import Versions, here, number

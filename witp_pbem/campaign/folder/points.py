@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from witp_pbem.campaign.checks import points as checks
+from witp_pbem.campaign.checks import rewinds as checks
 from witp_pbem.campaign.folder.campaign import Campaign, opening_of
 from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.entries import Entry, Point

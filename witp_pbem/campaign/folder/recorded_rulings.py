@@ -13,7 +13,7 @@ from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.wording import side_name
 
 
-class Ruled(NamedTuple):
+class ReadRuling(NamedTuple):
     """A ruling that could be read: an order that changes the position or, with a player, one that stands for theirs."""
 
     order: Order
@@ -25,21 +25,21 @@ def plays_default(player: str, order: str) -> AgreedRuling:
     return {"ruling": "default", "player": player, "text": order}
 
 
-def read(ruling: AnyRuling, game: Game, source: tuple[int, int]) -> Ruled | tuple[Problem, ...]:
+def read(ruling: AnyRuling, game: Game, source: tuple[int, int]) -> ReadRuling | tuple[Problem, ...]:
     """A ruling, or what is wrong with it."""
     if isinstance(ruling, str):
         order = slips.read_order(ruling, game, source)
         instead = game.ruling_for(order) if isinstance(order, Order) else None
         if instead is not None:
-            return Ruled(instead[1]._replace(source=source), instead[0])
-        return Ruled(order) if isinstance(order, Order) else order
+            return ReadRuling(instead[1]._replace(source=source), instead[0])
+        return ReadRuling(order) if isinstance(order, Order) else order
     player = ruling["player"]
     if not game.side_of(player) and (ruling["ruling"] == "resign" or player not in senders(game)):
         return (invalid("unknown-side", given=player, sides=list(game.sides)),)
     if ruling["ruling"] == "resign":
-        return Ruled(game.resignation(player, ruling["text"])._replace(source=source, file=f"entry {source[0]}"))
+        return ReadRuling(game.resignation(player, ruling["text"])._replace(source=source, file=f"entry {source[0]}"))
     order = slips.read_order(ruling["text"], game, source)
-    return Ruled(order, player) if isinstance(order, Order) else order
+    return ReadRuling(order, player) if isinstance(order, Order) else order
 
 
 def words(ruling: AnyRuling, game: Game) -> str:

@@ -8,14 +8,14 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign.folder import data, founding, games, settings
+from witp_pbem.campaign.folder import creation, data_files, games, settings
 from witp_pbem.campaign.folder.campaign import DATA, entries_of, logbook_of, open_campaign, writing
 from witp_pbem.campaign.folder.lock import locked
-from witp_pbem.campaign.record import copied, disk, heads, lines, logbook, private
+from witp_pbem.campaign.record import copied, disk, json_lines, logbook, private, written_heads
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 
 
 class NothingLost(Refusal):
@@ -36,32 +36,32 @@ def repair(folder: Path) -> tuple[str, ...]:
         campaign = open_campaign(folder)
         campaign.require_all()
         campaign.require_sealed()
-        done += campaign.mend() if campaign.private else lines.mend(book, campaign.lines)
+        done += campaign.mend() if campaign.private else json_lines.mend(book, campaign.lines)
         return tuple(done)
 
 
 def _texts(folder: Path) -> Iterator[str]:
     """Puts back what git is told about the files, and writes the private texts again whose line ends were changed."""
-    for name, content in founding.FOR_GIT.items():
+    for name, content in creation.FOR_GIT.items():
         if not (folder / name).is_file():
             disk.write(folder / name, content)
             yield say("{file} was missing; it is there again.", file=name)
     for path in (folder / private.FOLDER / private.SECRETS, folder / settings.FILE):
         if path.is_file() and copied.restored(content := path.read_bytes()) != content:
-            yield lines.rewrite(path)
+            yield json_lines.rewrite(path)
 
 
 def _data(folder: Path, first: Founding) -> Iterator[str]:
     """Makes the data files what they were founded as, where their line ends were changed or the program has them."""
     records = games.find(first["game"])(None).records
-    packaged = {f"{name}.json": data.text(record) for name, record in records.items()}
+    packaged = {f"{name}.json": data_files.text(record) for name, record in records.items()}
     for name, hash in first["data"].items():
         path = folder / name
         content = path.read_bytes() if path.is_file() else b""
         if hashlib.sha256(content).hexdigest() == hash:
             continue
         if hashlib.sha256(copied.restored(content)).hexdigest() == hash:
-            yield lines.rewrite(path)
+            yield json_lines.rewrite(path)
         elif hashlib.sha256(packaged.get(name, b"")).hexdigest() == hash:
             folder.mkdir(exist_ok=True)
             disk.write(path, packaged[name])
@@ -92,7 +92,7 @@ def go_on_without(folder: Path) -> Lost:
         head = campaign.private.head
         # A process that was killed here may have left the entry by which this release takes over, without the note.
         last = next(entry for entry in reversed(campaign.entries) if entry["type"] != logbook.UPGRADE)
-        known = max(0, head.links - heads.links(campaign.entries))
+        known = max(0, head.links - written_heads.links(campaign.entries))
         text = say("The keeper's copy has lost what came after this entry, up to entry {entry} with the hash {hash}. "
                    "The campaign goes on from here.", entry=head.entry, hash=head.hash)
         if known:

@@ -12,7 +12,7 @@ from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.record import copied, disk, private
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import LANGUAGES, language, say, speaking
-from witp_pbem.table.shape import Matching, Unfit
+from witp_pbem.table.shape import Matching, ShapeError
 
 FILE = "settings.json"
 
@@ -43,7 +43,7 @@ def read(path: Path, form: Any, command: str) -> Any:
     """
     try:
         return copied.value(path.read_bytes(), form) if path.is_file() else None
-    except Unfit as fault:
+    except ShapeError as fault:
         raise BadSettings(path, command, fault) from None
 
 

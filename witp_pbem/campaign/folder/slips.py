@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from witp_pbem.table import given, sitting
+from witp_pbem.table import manual_dice, sitting
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
-from witp_pbem.table.given import GivenCard, GivenDice
+from witp_pbem.table.manual_dice import ManualCard, ManualDice
 from witp_pbem.table.problem import Problem, Span
 from witp_pbem.table.text import CANCEL, Statement
 from witp_pbem.table.tokens import STANDING, Lexicon, Token
@@ -59,13 +59,13 @@ def may_last(slip: Mapping[str, Any], game: Game) -> bool:
             or str(slip["text"]).casefold().startswith(cancels))
 
 
-def typed(slip: Mapping[str, Any], game: Game) -> GivenDice | GivenCard | None:
+def typed(slip: Mapping[str, Any], game: Game) -> ManualDice | ManualCard | None:
     """The dice or the card a referee's slip holds, None if it holds neither."""
     statement = _one_statement(text(slip), sitting.full_lexicon(game))
-    if not isinstance(statement, Statement) or statement.keyword not in given.KEYWORDS:
+    if not isinstance(statement, Statement) or statement.keyword not in manual_dice.KEYWORDS:
         return None
-    body = sitting.read_given(game, statement)
-    return body if isinstance(body, GivenDice | GivenCard) else None
+    body = sitting.read_manual(game, statement)
+    return body if isinstance(body, ManualDice | ManualCard) else None
 
 
 def _one_statement(words: str, lexicon: Lexicon) -> Statement | tuple[Problem, ...]:

@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
-from witp_pbem.campaign.checks import links
+from witp_pbem.campaign.checks import chain_links
 from witp_pbem.campaign.letters import sealing
-from witp_pbem.campaign.record import copied, disk, letters, seats
-from witp_pbem.campaign.record.entries import Entry, File, Hash, HashOrNone
+from witp_pbem.campaign.record import copied, disk, letter_text, who_plays
+from witp_pbem.campaign.record.entries import Entry, FileContent, Hash, HashOrNone
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.dice import CHAIN_LENGTH, chain_link
 from witp_pbem.table.language import say
-from witp_pbem.table.shape import Unfit
+from witp_pbem.table.shape import ShapeError
 
 
 class BadChain(Refusal):
@@ -32,7 +32,7 @@ class BadChain(Refusal):
     exit_code = USAGE
 
 
-class Given(NamedTuple):
+class LinkPurpose(NamedTuple):
     """What a link was given for.
 
     Attributes:
@@ -80,7 +80,7 @@ class OwnChain:
     """A player's own chain: its seed in hexadecimal, and what its links were given for, the first link first."""
 
     seed: str
-    given: tuple[Given, ...] = ()
+    given: tuple[LinkPurpose, ...] = ()
 
     @property
     def anchor(self) -> str:
@@ -118,14 +118,14 @@ def read(path: Path) -> OwnChain:
         record = copied.value(path.read_bytes(), _Chain)
     except OSError as error:
         raise BadChain(say('"{file}" cannot be read: {error}.', file=path, error=error.strerror)) from error
-    except Unfit as fault:
+    except ShapeError as fault:
         raise BadChain(say('"{file}" is no chain made by `witp-pbem chain new` ({where}).', file=path,
                            where=fault)) from None
-    return OwnChain(record["seed"], tuple(Given(**each) for each in record["given"]))
+    return OwnChain(record["seed"], tuple(LinkPurpose(**each) for each in record["given"]))
 
 
 def give(path: Path, campaign: str, side: str, head: str, turn: str = "",
-         content: File | None = None) -> Gift:
+         content: FileContent | None = None) -> Gift:
     """Gives the next link away for a hash and the orders that come with it, and remembers both before it tells.
 
     Whoever asks again for the same gets the same letters again: mails are lost. The letter's proof is made with the
@@ -157,15 +157,15 @@ def give(path: Path, campaign: str, side: str, head: str, turn: str = "",
     if number >= CHAIN_LENGTH:  # the last one only proves what the one before was given for
         raise BadChain(say("The dice chain of {count} links is used up.", count=CHAIN_LENGTH))
     if not again:
-        chain = OwnChain(chain.seed, (*chain.given, Given(campaign, head, orders)))
+        chain = OwnChain(chain.seed, (*chain.given, LinkPurpose(campaign, head, orders)))
         _write(path, chain)
     link, following = chain.link(number), chain.link(number + 1)
-    return Gift(number, letters.write("link", campaign, side, {
+    return Gift(number, letter_text.write("link", campaign, side, {
         "number": number, "link": link, "head": head, "orders": orders,
-        "proof": links.proof(following, number, link, head, orders)}), reveal, again)
+        "proof": chain_links.proof(following, number, link, head, orders)}), reveal, again)
 
 
-def _salt(chain: OwnChain, number: int, content: File | None) -> str:
+def _salt(chain: OwnChain, number: int, content: FileContent | None) -> str:
     """The salt of orders that come with a link: whoever asks again gets the same."""
     return hmac.digest(bytes.fromhex(chain.seed), canonical(["salt", number, content]), "sha256").hex()
 
@@ -176,11 +176,11 @@ def faults(chain: OwnChain, holder: str, entries: Sequence[Entry]) -> Iterator[F
     Args:
         holder: the name its owner was founded under.
     """
-    if seats.anchors(entries).get(holder) != chain.anchor:
+    if who_plays.anchors(entries).get(holder) != chain.anchor:
         yield Finding(None, "chain-of-another", say("The chain of {side} begins with another anchor than this file.",
                                                     side=holder), "bookkeeping")
         return
-    for entry in links.of_holder(entries, holder):
+    for entry in chain_links.of_holder(entries, holder):
         given = chain.given[entry["number"] - 1] if entry["number"] <= len(chain.given) else None
         if given is None or (given.head, given.orders) != (entry["head"], entry["orders"]):
             yield Finding(entry["n"], "link-not-given", say(

@@ -14,12 +14,12 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import signatures
 from witp_pbem.campaign.record.entries import Entry, Proposal, Rewinding
 from witp_pbem.campaign.record.logbook import CONSENT, PROPOSAL, REWIND, SITTING, Body
-from witp_pbem.table.given import REFEREE
+from witp_pbem.table.manual_dice import REFEREE
 
 
 def is_needed(campaign: Campaign) -> bool:
     """Whether a player keeps the campaign and others play, so that rewinds and rulings need the consent of all."""
-    return concerns_others(campaign.founding, campaign.game.seating(campaign.position))
+    return concerns_others(campaign.founding, campaign.game.players_at(campaign.position))
 
 
 def keeper(campaign: Campaign) -> str:
@@ -29,7 +29,7 @@ def keeper(campaign: Campaign) -> str:
 
 def side_now(campaign: Campaign, name: str) -> str:
     """A player's side now, by the side or seat they were founded as; before the sides are settled, their seat."""
-    seating = campaign.game.seating(campaign.position)
+    seating = campaign.game.players_at(campaign.position)
     return next((side for side, seat in seating.items() if seat == name), name)
 
 
@@ -93,5 +93,5 @@ def missing(campaign: Campaign, made: Proposal, entries: Sequence[Entry] | None 
 def playing(campaign: Campaign) -> frozenset[str]:
     """The names under which a keeper who plays sends orders; none where a neutral referee keeps the campaign."""
     keeper = campaign.founding["keeper"]
-    seating = campaign.game.seating(campaign.position)
+    seating = campaign.game.players_at(campaign.position)
     return frozenset({keeper, REFEREE, *(side for side, seat in seating.items() if seat == keeper)} if keeper else ())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from witp_pbem.campaign.checks import fault, legal, orders
-from witp_pbem.campaign.checks.said import resignation as ruling_of
+from witp_pbem.campaign.checks import fault, legal, submissions
+from witp_pbem.campaign.checks.letter_matches import resignation as ruling_of
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import signatures
-from witp_pbem.campaign.record import letters, logbook
+from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.record.entries import Entry, Withdrawal
-from witp_pbem.campaign.record.letters import LETTER, Letter
+from witp_pbem.campaign.record.letter_text import LETTER, Letter
 from witp_pbem.campaign.record.logbook import RULING, WITHDRAWAL, Body
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
@@ -73,7 +73,7 @@ def resign(folder: Path, side: str, reason: str) -> Entry:
         if isinstance(body, Problem):
             raise _refused(campaign, body)
         if campaign.founding["keeper"]:  # where rulings need consent, the player's own words tell this one from others
-            body["letter"] = letters.write("resign", campaign.name, side, {"text": body["orders"][0]["text"]})
+            body["letter"] = letter_text.write("resign", campaign.name, side, {"text": body["orders"][0]["text"]})
         (entry,) = campaign.add((RULING, body))
         return entry
 
@@ -88,12 +88,13 @@ def _taken(campaign: Campaign, side: str, number: int | None, place: Span = NOWH
     """The submission to be taken back, or why none can be."""
     if campaign.position.outcome:
         return invalid("game-over", place)
-    moment = campaign.moment
+    context = campaign.context
     if number is None:
-        mine = [*(each for each in moment.submissions() if each["side"] == side), *orders.sealed_by(moment, side)]
+        mine = [*(each for each in context.submissions() if each["side"] == side),
+                *submissions.sealed_by(context, side)]
         number = max((each["n"] for each in mine), default=-1)
     body = {"side": side, "turn": campaign.turn, "submission": number}
-    wrong = next(legal.faults(moment, logbook.proposed(moment.entries, WITHDRAWAL, body)), None)
+    wrong = next(legal.faults(context, logbook.proposed(context.entries, WITHDRAWAL, body)), None)
     return fault.problems([wrong], {"letter": place})[0] if wrong else campaign.entries[number]
 
 

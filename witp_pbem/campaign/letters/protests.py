@@ -9,7 +9,7 @@ from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import entries
 from witp_pbem.campaign.record.entries import TEXT_LENGTH, Entry, Proposal, Ruling
-from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import NOTE, PROPOSAL, PROTEST, RULING, Body
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import listing, say
@@ -20,7 +20,7 @@ class CannotAnswer(Refusal):
     """There is no such protest to be answered, or not in that way."""
 
 
-class Protest(NamedTuple):
+class ProtestStatus(NamedTuple):
     """A protest and what became of it: its entry, and the ruling that answers it, None while it is open. Of an answer
     that was only proposed, the proposal is named."""
 
@@ -29,13 +29,13 @@ class Protest(NamedTuple):
     proposed: Proposal | None
 
 
-def protests(entries: Sequence[Entry]) -> tuple[Protest, ...]:
+def protests(entries: Sequence[Entry]) -> tuple[ProtestStatus, ...]:
     """Every protest of a logbook. An answer stays one when a rewind takes back what it ruled."""
     answers = {entry["answers"]: entry for entry in entries if entry["type"] == RULING
                and entry["answers"] is not None}
     proposed = {entry["answers"]: entry for entry in entries if entry["type"] == PROPOSAL
                 and entry["answers"] is not None}
-    return tuple(Protest(entry, answers.get(entry["n"]), proposed.get(entry["n"])) for entry in entries
+    return tuple(ProtestStatus(entry, answers.get(entry["n"]), proposed.get(entry["n"])) for entry in entries
                  if entry["type"] == PROTEST)
 
 

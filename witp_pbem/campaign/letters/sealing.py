@@ -15,16 +15,16 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.checks import orders
+from witp_pbem.campaign.checks import submissions
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import consent
-from witp_pbem.campaign.record import letters
-from witp_pbem.campaign.record.entries import File, Link, SealedFile
-from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record import letter_text
+from witp_pbem.campaign.record.entries import FileContent, Link, SealedFile
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import DIGITS, HASH, SEALED, SITTING, SUBMISSION, Body
 from witp_pbem.table.canonical import canonical, commitment, parse
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.wording import side_name
 
@@ -59,11 +59,11 @@ def pair(campaign: str, side: str, turn: str, content: Mapping[str, Any], salt: 
     """
     packed = base64.b64encode(canonical(content)).decode()
     broken = "\n  ".join(packed[place:place + COLUMNS] for place in range(0, len(packed), COLUMNS))
-    return (letters.write("seal", campaign, side, {"turn": turn, "seal": commitment(salt, content)}),
-            letters.write("reveal", campaign, side, {"turn": turn, "content": "\n  " + broken, "salt": salt}))
+    return (letter_text.write("seal", campaign, side, {"turn": turn, "seal": commitment(salt, content)}),
+            letter_text.write("reveal", campaign, side, {"turn": turn, "content": "\n  " + broken, "salt": salt}))
 
 
-def content_of(data: bytes, signature: str) -> File:
+def content_of(data: bytes, signature: str) -> FileContent:
     """A file as it is kept behind its seal: its text, which is UTF-8 as in all that is taken, and the signature under
     it."""
     return {"text": data.decode(), "signature": signature}
@@ -103,8 +103,8 @@ def opened(campaign: Campaign, letter: Letter, now: Mapping[str, str] = NOTHING)
         return (found,)
     data, content, salt = found
     seal = commitment(salt, content)
-    mine = orders.sealed_by(campaign.moment, letter.side)
-    fitting = next((each["n"] for each in mine if orders.seal_of(each) == seal), None)
+    mine = submissions.sealed_by(campaign.context, letter.side)
+    fitting = next((each["n"] for each in mine if submissions.seal_of(each) == seal), None)
     if fitting is None and now.get(seal) == campaign.founded_as(letter.side):
         fitting = IN_THIS_GO
     if fitting is None:
@@ -147,4 +147,4 @@ def unpacked(letter: Letter) -> tuple[bytes, dict[str, Any], str] | Problem:
 def unrevealed(campaign: Campaign) -> list[Seal]:
     """The entries whose sealed orders still have to be revealed, oldest first, each with the name its player sends
     orders under now."""
-    return [Seal(each, consent.side_now(campaign, each["side"])) for each in orders.open_seals(campaign.line)]
+    return [Seal(each, consent.side_now(campaign, each["side"])) for each in submissions.open_seals(campaign.line)]

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.record import letters, seats, sshsig
+from witp_pbem.campaign.record import letter_text, sshsig, who_plays
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.record.sshsig import BEGIN, END, Unfit
-from witp_pbem.table.given import REFEREE
+from witp_pbem.campaign.record.sshsig import BEGIN, END, NotSsh
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem, Span, invalid
 from witp_pbem.table.text import MAX_BYTES
 from witp_pbem.table.wording import side_name
@@ -69,7 +69,7 @@ def read(data: bytes) -> Signed:
     text = block.decode("utf-8", "replace")
     try:
         frame = sshsig.read(text)
-    except Unfit as unfit:
+    except NotSsh as unfit:
         return Signed(raw, problems=(invalid("signature-kind", place, kind=unfit.kind) if unfit.kind
                                      else invalid("signature-garbled", place),))
     behind = text.partition(END)[2].strip("> \t\r\n\xa0")
@@ -135,7 +135,7 @@ def _recorded(campaign: Campaign, signature: str) -> str:
 def key_of(campaign: Campaign, side: str, before: int | None = None) -> str:
     """The public key in force of a side, or of the seat that plays it, "" where there is none; that of now, or before
     an entry."""
-    return seats.key_of(campaign.entries[:before], side, campaign.founded_as(side))
+    return who_plays.key_of(campaign.entries[:before], side, campaign.founded_as(side))
 
 
 def needs(founding: Founding, side: str) -> bool:
@@ -159,7 +159,7 @@ def required(campaign: Campaign, side: str, kind: str = "", values: Mapping[str,
     if not kind:
         return Unsigned(say("In this campaign everything {side} says must be signed: write it as a letter, sign that, "
                             "and record it with `submit` (see `witp-pbem guide signatures`).", side=name))
-    letter = letters.write(kind, campaign.name, side, {"after": campaign.last_sitting["hash"], **(values or {})})
+    letter = letter_text.write(kind, campaign.name, side, {"after": campaign.last_sitting["hash"], **(values or {})})
     told = say("In this campaign everything {side} says must be signed. Let {side} put these lines into a file and "
                "sign it, then record it with `submit` (see `witp-pbem guide signatures`):", side=name)
     return Unsigned("\n  ".join([told, *letter.splitlines()]))

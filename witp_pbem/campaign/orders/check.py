@@ -8,19 +8,19 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.letters import after, players, sealing, signatures
-from witp_pbem.campaign.orders import letterbox, moments
-from witp_pbem.campaign.record import letters, logbook, seats
+from witp_pbem.campaign.letters import after, player_change, sealing, signatures
+from witp_pbem.campaign.orders import letterbox, timing
+from witp_pbem.campaign.record import letter_text, logbook, who_plays
 from witp_pbem.campaign.record.entries import WORD_LENGTH
 from witp_pbem.campaign.record.logbook import Body
-from witp_pbem.campaign.sitting import hand, rulings
-from witp_pbem.campaign.sitting.rulings import RULING
+from witp_pbem.campaign.sitting import inputs, referee
+from witp_pbem.campaign.sitting.referee import RULING
 from witp_pbem.campaign.sitting.trial import trial
-from witp_pbem.table import given
+from witp_pbem.table import manual_dice
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Due, Order, Understood
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import listing, say
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement
 from witp_pbem.table.text import CANCEL, OrdersText, Statement
@@ -32,7 +32,7 @@ START = Span(1, 1, 1, 1)
 ONE_A_GO = (logbook.WORD, logbook.LINK, logbook.SEALED)  # letters that are judged by what stands recorded before them
 
 
-class Line(NamedTuple):
+class CheckedOrder(NamedTuple):
     """One order of the file as understood: its place, its words as written, the order in full words and a remark.
 
     `full` is "" where it cannot be judged before its moment comes, or where that will not come.
@@ -69,7 +69,7 @@ class Checked:
     after: str = ""
     problems: tuple[Problem, ...] = ()
     depends: tuple[Problem, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[CheckedOrder, ...] = ()
     statements: tuple[Statement, ...] = ()
     dues: tuple[Due, ...] = ()
     assumed: bool = False
@@ -105,7 +105,7 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
     checked = _check(campaign, name, signed.raw, before)
     found = signatures.problems(campaign, checked.side, signed, [each.signature for each in before], sealed)
     if checked.letter and checked.letter[0] == logbook.PLAYER and not signed.signature and not found:
-        found = players.signature_problems(campaign, checked.side)
+        found = player_change.signature_problems(campaign, checked.side)
     if signed.signature and len({statement.keyword == RULING for statement in checked.statements}) > 1:
         found = (*found, invalid("signature-mixed"))
     return replace(checked, problems=(*checked.problems, *_placed(name, found)), signature=signed.signature)
@@ -123,7 +123,8 @@ def _revealed(campaign: Campaign, name: str, shown: sealing.Opened | tuple[Probl
     """The orders a reveal lays open, checked like any file."""
     if not isinstance(shown, sealing.Opened):
         return Checked(name, problems=_placed(name, shown))
-    if letters.is_letter(shown.data.decode(errors="replace")) or any(each.sealed == shown.sealed for each in before):
+    if letter_text.is_letter(shown.data.decode(errors="replace")) or any(
+            each.sealed == shown.sealed for each in before):
         return Checked(name, side=shown.side, problems=_placed(name, [invalid("reveal-of-no-orders", START)]))
     signature = shown.signature.encode()
     data = signatures.join(shown.data, signature) if signature else shown.data
@@ -139,7 +140,7 @@ def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]
     text = orders_text.decode(data)
     if isinstance(text, Problem):
         return Checked(name, problems=(replace(text, file=name),))
-    if letters.is_letter(text):
+    if letter_text.is_letter(text):
         return _letter(campaign, Checked(name, text, turn=campaign.turn, raw=data), before)
     found = orders_text.read(text, full_lexicon(campaign.game))
     side = _value(found, "side")
@@ -226,10 +227,10 @@ def side_problem(campaign: Campaign, given: str, span: Span = NOWHERE) -> Proble
     names = [*campaign.senders, REFEREE]
     if given in names:
         return None
-    seating = campaign.game.seating(campaign.position)
+    seating = campaign.game.players_at(campaign.position)
     settled = next((side for side, seat in seating.items() if seat == given), "")
     if settled:
-        player = seats.name_of(campaign.players[settled])
+        player = who_plays.name_of(campaign.players[settled])
         return invalid("seat-settled", span, given=given, side=settled, player=f" ({player})" if player else "",
                        suggestion=f"Side: {settled}")
     is_open = campaign.game.side_of(given) and not any(map(campaign.game.side_of, campaign.senders))
@@ -249,7 +250,7 @@ def _player(campaign: Campaign, checked: Checked, problems: list[Problem], befor
     orders: list[Order] = []
     for statement in checked.statements:
         foreign = [each for each in (statement, *statement.alternatives)
-                   if each.keyword == RULING or each.keyword in given.KEYWORDS]
+                   if each.keyword == RULING or each.keyword in manual_dice.KEYWORDS]
         if foreign:
             problems.append(invalid("referee-only", foreign[0].span, keyword=foreign[0].keyword))
             continue
@@ -270,7 +271,7 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
     found = trial(campaign, checked.side, sorted(at_hand, key=lambda order: order.until is not None))
     mine = {id(order) for order in orders}
     problems += [problem for order, problem in found.problems if id(order) in mine]
-    misplaced = {id(order): problem for order in orders if (problem := moments.misplaced(campaign, order))}
+    misplaced = {id(order): problem for order in orders if (problem := timing.misplaced(campaign, order))}
     problems += misplaced.values()
     depends = [problem for order, problem in found.depends if id(order) in mine]
     judged: dict[int, Understood] = {}
@@ -284,22 +285,22 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
         understood_ = judged.get(id(order))
         if understood_:
             remarks = (understood_.note, say("and so on down the list") if understood_.stays else "",
-                       moments.lasting(campaign.game, order))
-            lines.append(Line(order.statement.span, written, order_words(understood_.order, campaign.game.write),
-                              listing(filter(None, remarks))))
+                       timing.lasting(campaign.game, order))
+            full = order_words(understood_.order, campaign.game.write)
+            lines.append(CheckedOrder(order.statement.span, written, full, listing(filter(None, remarks))))
             continue
-        note = moments.lasting(campaign.game, order)
+        note = timing.lasting(campaign.game, order)
         if order.keyword == CANCEL:
             note = (say("ends the standing orders for {phase}", phase=order.phase) if order.body
                     else say("ends the standing orders of all phases"))
         elif id(order) not in faulty:
-            late = None if id(order) in no_moment else moments.never_asked(campaign, order, found)
+            late = None if id(order) in no_moment else timing.never_asked(campaign, order, found)
             problems += [late] if isinstance(late, Problem) else []
             note = late if isinstance(late, str) else note
             for option in order.options:
                 foreseen = campaign.game.foresee(campaign.position, checked.side, option)
                 problems += [problem.at(option.statement.span) for problem in foreseen if problem.certain]
-        lines.append(Line(order.statement.span, written, "", note))
+        lines.append(CheckedOrder(order.statement.span, written, "", note))
     return replace(checked, problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=found.dues,
                    assumed=found.assumed)
 
@@ -312,9 +313,9 @@ def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> 
     typed = [(first + place, {index: slips.content(statement, other.text)
                               for index, statement in enumerate(other.statements)})
              for place, other in enumerate(mine)]
-    found = hand.in_force(game, [*hand.files(campaign, submissions, checked.side), *typed],
-                          {*(entry["n"] for entry in submissions), *(number for number, _ in typed)})
-    return [order for order in hand.unused(campaign, found) if order.source and order.source[0] != typed[-1][0]]
+    found = inputs.in_force(game, [*inputs.files(campaign, submissions, checked.side), *typed],
+                            {*(entry["n"] for entry in submissions), *(number for number, _ in typed)})
+    return [order for order in inputs.unused(campaign, found) if order.source and order.source[0] != typed[-1][0]]
 
 
 # -- the referee's file -----------------------------------------------------------------------------------------
@@ -322,6 +323,6 @@ def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> 
 
 def _referee(campaign: Campaign, checked: Checked, problems: list[Problem]) -> Checked:
     """Dice, cards and rulings."""
-    tried = rulings.tried(campaign, checked.statements, problems, here=not _is_elsewhere(problems))
-    lines = tuple(Line(statement.span, slips.plain(statement, checked.text), full) for statement, full in tried)
+    tried = referee.tried(campaign, checked.statements, problems, here=not _is_elsewhere(problems))
+    lines = tuple(CheckedOrder(statement.span, slips.plain(statement, checked.text), full) for statement, full in tried)
     return replace(checked, problems=tuple(problems), lines=lines)

@@ -8,16 +8,16 @@ from pathlib import Path
 
 from witp_pbem.campaign.checks import fault, legal
 from witp_pbem.campaign.folder.campaign import Campaign, writing
-from witp_pbem.campaign.letters import after, leave, players, protests, sealing, signatures
+from witp_pbem.campaign.letters import after, leave, player_change, protests, sealing, signatures
 from witp_pbem.campaign.letters.sealing import Opened
 from witp_pbem.campaign.orders import proposals
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.entries import Entry
-from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import CONSENT, WORD, Body, following, proposed
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.sitting import links
-from witp_pbem.table.given import REFEREE
+from witp_pbem.campaign.sitting import owed_links
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import NOWHERE, Problem, invalid
 from witp_pbem.table.text import decode
 from witp_pbem.table.wording import problem_sentence
@@ -34,13 +34,13 @@ MAKERS: Mapping[str, Maker] = {
     "word": word,
     "withdraw": leave.withdrawal,
     "resign": leave.resignation,
-    "link": links.entry,
+    "link": owed_links.entry,
     "seal": sealing.entry,
     "protest": protests.entry,
     "note": protests.entry,
     "proposal": proposals.proposal,
     "consent": proposals.consent_to,
-    "player": players.by_letter,
+    "player": player_change.by_letter,
 }
 
 REFEREES = frozenset({"withdraw", "protest", "note"})  # kinds the referee writes, too
@@ -69,7 +69,7 @@ def _made(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Proble
     if isinstance(made[0], Problem):
         return made
     kind, body = made
-    wrong = legal.faults(campaign.moment, proposed(campaign.entries, kind, body))
+    wrong = legal.faults(campaign.context, proposed(campaign.entries, kind, body))
     return fault.problems(wrong, letter.spans) or made
 
 
@@ -80,7 +80,7 @@ def revealed(campaign: Campaign, data: bytes, now: Mapping[str, str]) -> Opened 
         now: seals made in the same go (`sealing.opened`).
     """
     text = decode(data)
-    if isinstance(text, Problem) or not letters.is_letter(text):
+    if isinstance(text, Problem) or not letter_text.is_letter(text):
         return None
     letter = _addressed(campaign, text)
     if not isinstance(letter, Letter) or letter.kind != REVEAL:
@@ -90,7 +90,7 @@ def revealed(campaign: Campaign, data: bytes, now: Mapping[str, str]) -> Opened 
 
 def _addressed(campaign: Campaign, text: str) -> Letter | tuple[Problem, ...]:
     """A letter to this campaign, its side in the game's own name, or everything that is wrong with its head."""
-    letter = letters.read(text)
+    letter = letter_text.read(text)
     if not isinstance(letter, Letter):
         return letter
     problems: list[Problem] = []
@@ -102,9 +102,9 @@ def _addressed(campaign: Campaign, text: str) -> Letter | tuple[Problem, ...]:
     if side not in writers:
         problems.append(invalid("unknown-side", letter.spans["side"], given=letter.side,
                                 sides=list(dict.fromkeys(writers))))
-    if letters.AFTER in letter.values:
-        problems += after.problems(campaign, letter.values[letters.AFTER], letter.spans[letters.AFTER],
-                                   older=letter.kind not in letters.OF_THE_TURN)
+    if letter_text.AFTER in letter.values:
+        problems += after.problems(campaign, letter.values[letter_text.AFTER], letter.spans[letter_text.AFTER],
+                                   older=letter.kind not in letter_text.OF_THE_TURN)
     return tuple(problems) or letter._replace(side=side)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from witp_pbem.campaign.folder import points, slips
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import consent, protests
-from witp_pbem.campaign.record import letters, logbook
+from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.record.entries import Entry
-from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, RULING, Body
-from witp_pbem.campaign.sitting import resume, rewind, rulings
-from witp_pbem.table import given
+from witp_pbem.campaign.sitting import referee, resume, rewind
+from witp_pbem.table import manual_dice
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, illegal, invalid
@@ -21,19 +21,19 @@ from witp_pbem.table.wording import problem_sentence
 def proposal(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a proposal: its text is the reason; lines of it that begin with "ruling" are the rulings."""
     if not consent.is_needed(campaign):
-        return (illegal("referee-decides", "", letter.spans[letters.LETTER]),)
+        return (illegal("referee-decides", "", letter.spans[letter_text.LETTER]),)
     if campaign.position.outcome:
-        return (invalid("game-over", letter.spans[letters.LETTER]),)
-    reason, ruled = letters.parts(letter.values["text"])
+        return (invalid("game-over", letter.spans[letter_text.LETTER]),)
+    reason, ruled = letter_text.parts(letter.values["text"])
     answers = finish = None
     key = "to"  # the line that is wrong if something is refused
     try:
-        planned = rewind.plan(campaign, letter.values["to"], letter.values.get("keep", "").casefold() in letters.YES) \
-            if "to" in letter.values else None
+        keeps = letter.values.get("keep", "").casefold() in letter_text.YES
+        planned = rewind.plan(campaign, letter.values["to"], keeps) if "to" in letter.values else None
         if "answers" in letter.values:
-            key, answers = "answers", letters.entry_number(letter.values["answers"])
+            key, answers = "answers", letter_text.entry_number(letter.values["answers"])
             protests.require_open(campaign, answers)
-        if letter.values.get("finish", "").casefold() in letters.YES:
+        if letter.values.get("finish", "").casefold() in letter_text.YES:
             key, finish = "finish", resume.standing(campaign)
             if planned or ruled or answers is not None:
                 raise resume.CannotResume(say("That a step stands as recorded is proposed by itself."))
@@ -54,9 +54,9 @@ def _rulings(campaign: Campaign, text: str) -> list[str] | Problem:
     found = orders_text.read(text, full_lexicon(campaign.game))
     problems = [*found.problems]
     problems += [invalid("not-for-referee", statement.span, keyword=statement.keyword)
-                 for statement in found.statements if statement.keyword in given.KEYWORDS]
+                 for statement in found.statements if statement.keyword in manual_dice.KEYWORDS]
     if not problems:
-        list(rulings.tried(campaign, found.statements, problems))
+        list(referee.tried(campaign, found.statements, problems))
     if problems:
         why = " ".join(problem_sentence(problem, campaign.game.catalogue) for problem in problems)
         return invalid("letter-about", why=why)
@@ -65,7 +65,7 @@ def _rulings(campaign: Campaign, text: str) -> list[str] | Problem:
 
 def consent_to(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a consent: it names the proposal by number and hash."""
-    number, value = letters.entry_number(letter.values["proposal"]), letter.values["hash"].lower()
+    number, value = letter_text.entry_number(letter.values["proposal"]), letter.values["hash"].lower()
     found = campaign.entries[number] if 0 <= number < len(campaign.entries) else None
     if found is None or found["type"] != PROPOSAL:
         return (invalid("no-proposal", letter.spans["proposal"], given=letter.values["proposal"]),)

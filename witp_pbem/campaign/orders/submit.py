@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.checks.orders import BATCH
+from witp_pbem.campaign.checks.submissions import BATCH
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import consent, sealing, signatures
 from witp_pbem.campaign.orders import proposals
 from witp_pbem.campaign.orders.check import Checked, check
-from witp_pbem.campaign.record import letters, logbook
+from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.record.entries import Entry
-from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.private import Private, Sealed, SealedOrder
-from witp_pbem.campaign.sitting import hand, links
-from witp_pbem.campaign.sitting.rulings import RULING
+from witp_pbem.campaign.sitting import inputs, owed_links
+from witp_pbem.campaign.sitting.referee import RULING
 from witp_pbem.table.canonical import commitment
-from witp_pbem.table.given import REFEREE
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import invalid
 
 RAW = -1  # the index under which a seeded campaign grows the salt of a whole file
@@ -64,7 +64,7 @@ def check_all(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> tuple[C
 
 def is_link(data: bytes) -> bool:
     """Whether a file is a letter that gives a link away."""
-    letter = letters.read(signatures.split(data)[0].decode(errors="replace"))
+    letter = letter_text.read(signatures.split(data)[0].decode(errors="replace"))
     return isinstance(letter, Letter) and letter.kind == logbook.LINK
 
 
@@ -86,13 +86,13 @@ def take(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> Submitted:
     gone = tuple(_replaced(campaign, each) for each in checked)
     since = len(campaign.entries)
     receipts = _record(campaign, checked)
-    notes = (*campaign.notes, *links.remarks(campaign, since), *sealing.remarks(campaign, since))
+    notes = (*campaign.notes, *owed_links.remarks(campaign, since), *sealing.remarks(campaign, since))
     return Submitted(checked, receipts, notes, gone)
 
 
 def _replaced(campaign: Campaign, checked: Checked) -> tuple[tuple[int, str, bool], ...]:
     """The earlier entries with unused orders of the phases a player's file orders for, standing ones apart."""
-    waiting = hand.pending(campaign, campaign.submissions(), checked.side) if checked.side != REFEREE else ()
+    waiting = inputs.pending(campaign, campaign.submissions(), checked.side) if checked.side != REFEREE else ()
     return tuple(dict.fromkeys((order.source[0], order.phase, order.until is not None) for order in waiting
                                if order.source and (order.phase, order.until is not None) in checked.replaces))
 

@@ -10,8 +10,8 @@ from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.table.columns import WIDTH, plain, width, wrap
 from witp_pbem.table.demand import Demand, Due, Understood
 from witp_pbem.table.game import holders
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import labelled, say
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import OrderValue
 from witp_pbem.table.wording import demand_sentence, hint_sentence, side_name
 

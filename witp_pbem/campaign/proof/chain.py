@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from witp_pbem.campaign.checks.course import Course
+from witp_pbem.campaign.checks.progress import Progress
 from witp_pbem.campaign.record import copied, logbook
 from witp_pbem.campaign.record.entries import Entry, checked
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import BEGINNING
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.language import say
-from witp_pbem.table.shape import Unfit
+from witp_pbem.table.shape import ShapeError
 
 
 def read(content: bytes) -> tuple[list[dict[str, Any]], list[Finding]]:
@@ -54,12 +54,12 @@ def _link_fault(piece: bytes, number: int, previous: str) -> dict[str, Any] | Fi
 
 def form(records: Sequence[Mapping[str, Any]]) -> tuple[list[Entry], list[Finding]]:
     """The entries that lines are, up to the first that is none, and whether they come in an order that can be."""
-    course = Course()
+    course = Progress()
     findings: list[Finding] = []
     for record in records:
         try:
             entry = checked(record)
-        except Unfit as fault:
+        except ShapeError as fault:
             findings.append(Finding(record["n"], "wrong-form", say("The entry has not the form of one: {fault}.",
                                                                    fault=fault)))
             break

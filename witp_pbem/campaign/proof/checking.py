@@ -15,17 +15,17 @@ from witp_pbem.campaign.record.branches import is_cut
 from witp_pbem.campaign.record.entries import Sitting
 from witp_pbem.campaign.record.logbook import closing
 from witp_pbem.campaign.sitting.adjudicate import owed
-from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Disarmed, Edited, Fired, Notice, Shuffled, Tested
+from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Cancelled, Edited, Notice, Shuffled, Tested, Triggered
 from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.dice import Die
-from witp_pbem.table.given import REFEREE
-from witp_pbem.table.hand import Failed, Found, Hand, named, speaking
 from witp_pbem.table.language import parts, say
+from witp_pbem.table.manual_dice import REFEREE
+from witp_pbem.table.pending import Failed, Match, PendingOrders, named, speaking
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.sitting import Seat
+from witp_pbem.table.sitting import GameRules
 from witp_pbem.table.table import Table
-from witp_pbem.table.wording import firing_sentence, order_words, plain, problem_sentence, side_name
+from witp_pbem.table.wording import order_words, plain, problem_sentence, side_name, triggered_sentence
 
 WRONGLY_GONE = say.sentences({
     "not-ended": "Order {order} of entry {entry} has not come to its end.",
@@ -39,15 +39,15 @@ WRONGLY_GONE = say.sentences({
 class Checking(Table):
     """The table of a replay: it looks at every answer's source and every card."""
 
-    def __init__(self, rules: Seat, position: Any, record: Sequence[Act], hand: Hand, fate: NoFate,
+    def __init__(self, rules: GameRules, position: Any, record: Sequence[Act], pending: PendingOrders, fate: NoFate,
                  edits: Sequence[Source], *, evidence: Evidence, start: int,
                  tick: Callable[[int], None]) -> None:
-        super().__init__(rules, position, record, hand, fate, edits)
+        super().__init__(rules, position, record, pending, fate, edits)
         self.evidence = evidence
         self.start = start
         self.tick = tick  # told at each step how many acts have been played
-        self.gone: list[tuple[Sitting, Disarmed]] = []  # orders taken away since the last decision, as recorded
-        self.due_gone: list[Disarmed] = []  # those that had to be, as far as everything lies open
+        self.gone: list[tuple[Sitting, Cancelled]] = []  # orders taken away since the last decision, as recorded
+        self.due_gone: list[Cancelled] = []  # those that had to be, as far as everything lies open
         evidence.table = self
 
     def begin(self, phase: str) -> None:
@@ -75,11 +75,11 @@ class Checking(Table):
         for ended in self._ended_here():
             self.evidence.debts(ended, [owed(Due(demand)) for demand in demands], not ended["owed"])
             self._passed_over(ended, demands)
-        hands, entry = self.evidence.hands, self.evidence.places[self.start + len(self.acts)].entry
-        if hands is not None:
-            self.due_gone += hands.end(entry, self)
+        pending, entry = self.evidence.pending, self.evidence.places[self.start + len(self.acts)].entry
+        if pending is not None:
+            self.due_gone += pending.end(entry, self)
             if isinstance(following, Edited):  # a ruling that ends the game here, because something is owed
-                self.due_gone += hands.disarm(entry, demands, self)
+                self.due_gone += pending.cancel_illegal(entry, demands, self)
 
     def rule(self) -> None:
         """A ruling that ends the game does so where the sitting before it ended, right behind an event, too: what was
@@ -93,7 +93,7 @@ class Checking(Table):
     def _ended_here(self) -> list[Sitting]:
         """The sittings that ended at this place, those that recorded nothing but notices included."""
         first = last = len(self.acts)
-        while first and isinstance(self.acts[first - 1], Fired | Disarmed):
+        while first and isinstance(self.acts[first - 1], Triggered | Cancelled):
             first -= 1
         found = [self.evidence.ends.get(self.start + number) for number in range(max(first, 1), last + 1)]
         self.evidence.ended |= {entry["n"] for entry in found if entry}
@@ -104,7 +104,7 @@ class Checking(Table):
         ended, as far as it lies open. The other orders taken away are looked at when the decision is asked for."""
         number = self.start + len(self.acts)
         entry = self.evidence.places[number].entry
-        if isinstance(notice, Disarmed):
+        if isinstance(notice, Cancelled):
             self.gone.append((entry, notice))
             if notice.because == UNTIL:
                 order = _order(self.evidence, entry, notice.source or (0, 0), notice.side)
@@ -114,15 +114,15 @@ class Checking(Table):
             return
         answer = self.evidence.record[number + 1] if number + 1 < len(self.evidence.record) else None
         if not isinstance(answer, Answered) or (answer.side, answer.source) != (notice.side, notice.source):
-            self.evidence.fault(entry["n"], "fired-wrongly",
+            self.evidence.fault(entry["n"], "triggered-wrongly",
                                 say("An order of {side} is said to answer, and does not.",
                                     side=self._name(notice.side)))
 
     def _end_standing(self) -> None:
         super()._end_standing()
         number = self.start + len(self.acts) - 1
-        if self.evidence.hands is not None and 0 <= number < len(self.evidence.places):
-            self.due_gone += self.evidence.hands.end(self.evidence.places[number].entry, self)
+        if self.evidence.pending is not None and 0 <= number < len(self.evidence.places):
+            self.due_gone += self.evidence.pending.end(self.evidence.places[number].entry, self)
 
     def _rightly_gone(self, demands: Sequence[Demand]) -> None:
         """Whether the orders taken away since the last decision had to be, and no others."""
@@ -136,7 +136,7 @@ class Checking(Table):
                     self.evidence.entries, notice.source or (0, 0), entry["n"], notice.side):
                 self._wrongly_gone(entry, notice, "no-order", order)
         gone = [notice for _, notice in self.gone]
-        if self.evidence.hands is not None and gone != self.due_gone:
+        if self.evidence.pending is not None and gone != self.due_gone:
             entry = self.evidence.places[self.start + len(self.acts) - 1].entry
             for notice in gone:
                 if notice not in self.due_gone:
@@ -156,10 +156,10 @@ class Checking(Table):
             problems += verdict
         return named(demand, problems[0]) if problems else None
 
-    def _wrongly_gone(self, entry: Sitting, notice: Disarmed, fault: str, why: str = "") -> None:
+    def _wrongly_gone(self, entry: Sitting, notice: Cancelled, fault: str, why: str = "") -> None:
         number, index = notice.source or (0, 0)
         note = self.evidence.fault if fault == "no-order" else self.evidence.differs
-        note(entry["n"], "disarmed-wrongly", WRONGLY_GONE[fault].format(order=index, entry=number, why=why))
+        note(entry["n"], "cancelled-wrongly", WRONGLY_GONE[fault].format(order=index, entry=number, why=why))
 
     def _edit(self, source: Source) -> None:
         """Whether a ruling stood in the logbook before its sitting was closed, and is carried out once."""
@@ -173,10 +173,10 @@ class Checking(Table):
 
     def _replay(self, demand: Demand, recorded: Act) -> Any:
         answered = self._fitting(demand, recorded)
-        entry, hands = self.evidence.places[self.start + len(self.acts)].entry, self.evidence.hands
-        due = hands.due(entry, demand, self) if hands else None
+        entry, pending = self.evidence.places[self.start + len(self.acts)].entry, self.evidence.pending
+        due = pending.due(entry, demand, self) if pending else None
         said = self._said(entry, demand, answered, due)
-        if isinstance(said, Found) and said.understood.order == answered.order:
+        if isinstance(said, Match) and said.understood.order == answered.order:
             answer = said.understood.answer  # the order itself, judged just now: no need to read the record's words
         else:
             answer = self._reread(demand, answered)
@@ -186,7 +186,7 @@ class Checking(Table):
         return answer
 
     def _said(self, entry: Sitting, demand: Demand, recorded: Answered,
-              due: Found | list[Failed] | None) -> Found | list[Failed] | str | None:
+              due: Match | list[Failed] | None) -> Match | list[Failed] | str | None:
         """What the order an answer names as its source says to a demand, or why it cannot be its source; None where
         none is named."""
         if recorded.source is None:
@@ -197,12 +197,12 @@ class Checking(Table):
         turn = self.evidence.turn_of(recorded.source)
         if not order.until and turn != self.position.turn:
             return say("entry {entry} was for turn {turn}", entry=recorded.source[0], turn=turn)
-        if isinstance(due, Found) and due.order.source == recorded.source:
+        if isinstance(due, Match) and due.order.source == recorded.source:
             return due
-        return Hand([(demand.side, order)]).find(demand, self.phase, self.position, self.happened)
+        return PendingOrders([(demand.side, order)]).find(demand, self.phase, self.position, self.happened)
 
     def _source(self, entry: Sitting, demand: Demand, recorded: Answered,
-                found: Found | list[Failed] | str | None) -> None:
+                found: Match | list[Failed] | str | None) -> None:
         """Whether the order an answer names as its source gives just this answer."""
         number, source, evidence = entry["n"], recorded.source, self.evidence
         if source is None:
@@ -217,8 +217,8 @@ class Checking(Table):
                                              answer=self._words(recorded), side=self._name(demand.side), why=found))
             return
         last = self.acts[-1] if self.acts else None
-        because = last.because if isinstance(last, Fired) and last.source == source else None
-        if isinstance(found, Found):
+        because = last.because if isinstance(last, Triggered) and last.source == source else None
+        if isinstance(found, Match):
             if (found.understood.order, found.understood.stays) != (recorded.order, recorded.stays):
                 evidence.differs(number, "source-differs",
                                  say('The order of entry {entry} does not say "{answer}".', entry=source[0],
@@ -241,11 +241,11 @@ class Checking(Table):
         return order_words(recorded.order, self.evidence.game.write)
 
     def _why(self, because: Phrase | None) -> str:
-        return firing_sentence(because, self.evidence.game.catalogue) if because else ""
+        return triggered_sentence(because, self.evidence.game.catalogue) if because else ""
 
-    def _in_turn(self, entry: Sitting, demand: Demand, recorded: Answered, due: Found | list[Failed]) -> None:
+    def _in_turn(self, entry: Sitting, demand: Demand, recorded: Answered, due: Match | list[Failed]) -> None:
         """After the end of the game: whether no other order had to answer."""
-        source = due.order.source if isinstance(due, Found) else None
+        source = due.order.source if isinstance(due, Match) else None
         if source != recorded.source or (recorded.source is None and due):
             if source:
                 fault = say('{side} answered "{answer}", but order {order} of entry {entry} came first.',
@@ -255,19 +255,19 @@ class Checking(Table):
                 fault = say('{side} answered "{answer}", but an order that would not do came first.',
                             side=self._name(demand.side), answer=self._words(recorded))
             self.evidence.differs(entry["n"], "order-passed-over", fault)
-        if recorded.source is not None and self.evidence.hands is not None:
-            self.evidence.hands.take(entry, demand, recorded, self)
+        if recorded.source is not None and self.evidence.pending is not None:
+            self.evidence.pending.take(entry, demand, recorded, self)
 
     def _passed_over(self, ended: Sitting, demands: Sequence[Demand]) -> None:
         """After the end of the game: whether a sitting ended although an order was at hand, and which it took away."""
-        hands = self.evidence.hands
-        if hands is None or is_cut(ended):
+        pending = self.evidence.pending
+        if pending is None or is_cut(ended):
             return
-        self.due_gone += hands.end(ended, self)
+        self.due_gone += pending.end(ended, self)
         missing = {(due["side"], due["demand"]) for due in ended["owed"]}
         for demand in demands:
-            due = hands.due(ended, demand, self)
-            if not isinstance(due, Found):
+            due = pending.due(ended, demand, self)
+            if not isinstance(due, Match):
                 if (due or not demand.optional) and (demand.side, demand.code) not in missing:
                     self.evidence.differs(ended["n"], "owed-differs",
                                           say("The sitting does not say that {side} owes this: {demand}.",
@@ -279,7 +279,7 @@ class Checking(Table):
                                       say('The sitting ends for want of "{demand}", but order {order} of entry {entry} '
                                           "answers it.", order=index, entry=number,
                                           demand=self.evidence.demanded(demand.code, demand.about, demand.side)))
-        self.due_gone += hands.disarm(ended, demands, self)
+        self.due_gone += pending.cancel_illegal(ended, demands, self)
 
     def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         self._place()

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Source, given_source, withdrawals
 from witp_pbem.campaign.folder.fates import OPEN, Decks
-from witp_pbem.campaign.folder.recorded_rulings import Ruled
-from witp_pbem.campaign.proof.fairness import Hands
+from witp_pbem.campaign.folder.recorded_rulings import ReadRuling
+from witp_pbem.campaign.proof.fairness import PendingAtSittings
 from witp_pbem.campaign.proof.subjects import Difference, rules_in_force
-from witp_pbem.campaign.record import acts, logbook
+from witp_pbem.campaign.record import act_records, logbook
 from witp_pbem.campaign.record.branches import is_cut, times_made
 from witp_pbem.campaign.record.entries import Entry, Sitting
 from witp_pbem.campaign.record.finding import Finding
@@ -23,8 +23,8 @@ from witp_pbem.table.canonical import canonical
 from witp_pbem.table.demand import Order
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
-from witp_pbem.table.given import REFEREE, GivenCard
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE, ManualCard
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Table
 from witp_pbem.table.wording import demand_sentence, side_name
@@ -35,7 +35,7 @@ SUBJECT_OF: Mapping[str, str] = {code: subject for subject, codes in {
     "decks": ("card-out-of-turn", "card-not-opened", "card-opened-early", "deck-differs", "shuffle-unclosed"),
     "tests": ("test-differs",),
     "legality": ("act-unreadable", "ruling-unreadable", "ruling-out-of-place", "answer-without-source", "source-wrong",
-                 "source-differs", "source-illegal", "reason-differs", "fired-wrongly", "disarmed-wrongly",
+                 "source-differs", "source-illegal", "reason-differs", "triggered-wrongly", "cancelled-wrongly",
                  "rules-differ", "rules-fail", "rules-stop", "rules-go-on", "owed-differs", "sitting-stops"),
     "positions": ("opening-differs", "events-fail", "position-differs"),
     "outcome": ("outcome-differs",),
@@ -69,7 +69,7 @@ class Evidence:
         findings: what does not hold. differences: what only the running program's rules decide otherwise.
         orders: the slips that lie open, by source; at the end those of a file as they are read.
         made: the decks made. turns, started: the turn after and before each sitting, by its entry.
-        seatings: who could send orders after it, and as whom each was founded, likewise. withdrawn: which entry took a
+        senders: who could send orders after it, and as whom each was founded, likewise. withdrawn: which entry took a
             submission back.
         ended: sittings that ended where a decision, dice or a card were wanted. edited: rulings carried out.
         hands: what was at hand for each sitting, if everything lies open. table: where the rules are played.
@@ -95,15 +95,15 @@ class Evidence:
         self.cards: dict[str, str] = {}
         self.opened_in: dict[str, int] = {}
         self.withdrawn = withdrawals(entries)
-        self.rulings: dict[Source, Ruled] = {}
+        self.rulings: dict[Source, ReadRuling] = {}
         self.record: list[Act] = []
         self.places: list[Place] = []
         self.ends: dict[int, Sitting] = {}
         self.turns: dict[int, int] = {}
         self.started: dict[int, int] = {}
-        self.seatings: dict[int, Mapping[str, str]] = {}
+        self.senders: dict[int, Mapping[str, str]] = {}
         self.table: Table | None = None
-        self.hands: Hands | None = None
+        self.pending: PendingAtSittings | None = None
         self.ended: set[int] = set()
         self.edited: set[Source] = set()
         self.shown: set[tuple[int, str]] = set()
@@ -142,7 +142,7 @@ class Evidence:
             if entry["type"] == RULING:
                 for index, ruling in enumerate(entry["orders"]):
                     ruled = recorded_rulings.read(ruling, self.game, (entry["n"], index))
-                    if isinstance(ruled, Ruled):
+                    if isinstance(ruled, ReadRuling):
                         self.rulings[entry["n"], index] = ruled
                     else:
                         self.differs(entry["n"], "ruling-unreadable",
@@ -167,7 +167,7 @@ class Evidence:
                 self.opened_in.setdefault(item["slot"], entry["n"])
         for number, act in enumerate(entry["acts"]):
             try:
-                self.record.append(acts.from_json(act, self.game.events))
+                self.record.append(act_records.from_json(act, self.game.events))
             except (ValueError, TypeError) as error:
                 self.fault(entry["n"], "act-unreadable", say("Act {act} cannot be read: {error}.", act=number + 1,
                                                              error=error))
@@ -197,7 +197,7 @@ class Evidence:
         source = given_source(slot)
         slip = self.orders.get(source) if source else None
         body = slips.typed(dict(slip), self.game) if slip else None
-        return body.card if isinstance(body, GivenCard) else None
+        return body.card if isinstance(body, ManualCard) else None
 
     def _opened_decks(self) -> Decks:
         """The decks of this line, with the secrets that lie open: a game that ends opens them, for branches abandoned

@@ -11,18 +11,18 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Source, withdrawals
-from witp_pbem.campaign.folder.recorded_rulings import Ruled
+from witp_pbem.campaign.folder.recorded_rulings import ReadRuling
 from witp_pbem.campaign.record.entries import Entry, Sitting
 from witp_pbem.campaign.record.logbook import RULING, SUBMISSION
-from witp_pbem.campaign.sitting.hand import Reader, in_force, is_lasting, owes_an_answer
-from witp_pbem.table.acts import Answered, Disarmed
+from witp_pbem.campaign.sitting.inputs import Reader, in_force, is_lasting, owes_an_answer
+from witp_pbem.table.acts import Answered, Cancelled
 from witp_pbem.table.demand import Demand, Order
 from witp_pbem.table.game import Game, senders
-from witp_pbem.table.hand import Failed, Found, Hand
+from witp_pbem.table.pending import Failed, Match, PendingOrders
 from witp_pbem.table.table import Table
 
 
-class File(NamedTuple):
+class SentFile(NamedTuple):
     """The orders a side sent: the entry, the side, the turn they are for, the entry that took them back (None if none
     did), and the slips by index."""
 
@@ -33,7 +33,7 @@ class File(NamedTuple):
     slips: dict[int, Mapping[str, Any]]
 
 
-class Hands:
+class PendingAtSittings:
     """What was at hand for every sitting of a finished game.
 
     Args:
@@ -41,58 +41,58 @@ class Hands:
     """
 
     def __init__(self, game: Game, entries: Sequence[Entry], opened: Mapping[Source, Mapping[str, Any]],
-                 rulings: Mapping[Source, Ruled], turns: Mapping[int, int], read: Reader) -> None:
+                 rulings: Mapping[Source, ReadRuling], turns: Mapping[int, int], read: Reader) -> None:
         self.game = game
         self.entries = entries
         self.rulings = rulings
         self.turns = turns
         self.read = read
-        self._files: dict[tuple[str, int], list[File]] = {}  # by side and turn
-        self._lasting: dict[str, list[File]] = {}  # files with standing orders, by side
+        self._files: dict[tuple[str, int], list[SentFile]] = {}  # by side and turn
+        self._lasting: dict[str, list[SentFile]] = {}  # files with standing orders, by side
         self._in_force: dict[tuple[int, ...], list[Order]] = {}  # by turn and files: what none of them replaced
         self._lay_out(opened)
         self.used: set[Source] = set()
         self._sitting = -1
-        self._hand = Hand()
+        self._pending = PendingOrders()
 
-    def due(self, sitting: Sitting, demand: Demand, table: Table) -> Found | list[Failed]:
+    def due(self, sitting: Sitting, demand: Demand, table: Table) -> Match | list[Failed]:
         """The order that had to answer a demand of a sitting, as its table stands; else those that would not do."""
-        return self._at_hand(sitting, table).find(demand, table.phase, table.position, table.happened)
+        return self._pending_at(sitting, table).find(demand, table.phase, table.position, table.happened)
 
     def take(self, sitting: Sitting, demand: Demand, answer: Answered, table: Table) -> None:
         """An order has answered a demand of a sitting."""
-        at_hand = self._at_hand(sitting, table)
-        for order in [order for order in at_hand.orders.get(demand.side, ()) if order.source == answer.source]:
+        pending = self._pending_at(sitting, table)
+        for order in [order for order in pending.orders.get(demand.side, ()) if order.source == answer.source]:
             if not (answer.stays or is_lasting(self.game, order)):
                 self.used.add(answer.source or (0, 0))
             if not (answer.stays or demand.standing or order.until):
-                at_hand.orders[demand.side].remove(order)
+                pending.orders[demand.side].remove(order)
 
-    def end(self, sitting: Sitting, table: Table) -> list[Disarmed]:
+    def end(self, sitting: Sitting, table: Table) -> list[Cancelled]:
         """Takes away the standing orders whose end has come."""
         if not self._lasting:
             return []  # nobody ever gave one
-        return self._gone(self._at_hand(sitting, table).end(table.position, table.happened))
+        return self._gone(self._pending_at(sitting, table).end(table.position, table.happened))
 
-    def disarm(self, sitting: Sitting, demands: Sequence[Demand], table: Table) -> list[Disarmed]:
+    def cancel_illegal(self, sitting: Sitting, demands: Sequence[Demand], table: Table) -> list[Cancelled]:
         """Takes away the orders that were illegal when a sitting ended for want of some decisions."""
-        at_hand = self._at_hand(sitting, table)
-        found = [(demand, at_hand.find(demand, table.phase, table.position, table.happened)) for demand in demands]
-        return self._gone([notice for demand, failed in found if not isinstance(failed, Found)
-                           for notice in at_hand.disarm(demand, table.phase, failed)])
+        pending = self._pending_at(sitting, table)
+        found = [(demand, pending.find(demand, table.phase, table.position, table.happened)) for demand in demands]
+        return self._gone([notice for demand, failed in found if not isinstance(failed, Match)
+                           for notice in pending.cancel_illegal(demand, table.phase, failed)])
 
-    def _gone(self, notices: list[Disarmed]) -> list[Disarmed]:
+    def _gone(self, notices: list[Cancelled]) -> list[Cancelled]:
         self.used.update(notice.source for notice in notices if notice.source)
         return notices
 
-    def _at_hand(self, sitting: Sitting, table: Table) -> Hand:
+    def _pending_at(self, sitting: Sitting, table: Table) -> PendingOrders:
         if sitting["n"] != self._sitting:
             self._sitting = sitting["n"]
-            self._hand = Hand([(side, order) for side in senders(self.game)
-                               for order in (*self._decided(sitting, side), *self._ordered(sitting, side))])
+            self._pending = PendingOrders([(side, order) for side in senders(self.game)
+                                        for order in (*self._decided(sitting, side), *self._ordered(sitting, side))])
         if int(table.position.turn) != self.turns[sitting["n"]]:
-            self._hand.end_turn()
-        return self._hand
+            self._pending.end_turn()
+        return self._pending
 
     def _decided(self, sitting: Sitting, side: str) -> list[Order]:
         """The rulings that stand in for the side's decisions."""
@@ -107,7 +107,7 @@ class Hands:
     def _lay_out(self, opened: Mapping[Source, Mapping[str, Any]]) -> None:
         """Sorts what was sent by side and turn."""
         gone = withdrawals(self.entries)
-        files = {entry["n"]: File(entry["n"], entry["side"], entry["turn"], gone.get(entry["n"]), {})
+        files = {entry["n"]: SentFile(entry["n"], entry["side"], entry["turn"], gone.get(entry["n"]), {})
                  for entry in self.entries if entry["type"] == SUBMISSION}
         for (number, index), slip in opened.items():
             if number in files:

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from witp_pbem.campaign.folder.fates import CHAIN, OPEN, open_draw, places_left
 from witp_pbem.campaign.record import branches
-from witp_pbem.campaign.record.entries import Act, Entry, Founding, Sitting
+from witp_pbem.campaign.record.entries import ActRecord, Entry, Founding, Sitting
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import REWIND, SITTING, founding
-from witp_pbem.campaign.sitting import links
+from witp_pbem.campaign.sitting import owed_links
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.language import say
 
@@ -50,10 +50,10 @@ def _fault(entry: Entry, code: str, sentence: str) -> Finding:
 
 def _draws(entries: Sequence[Entry], line: Sequence[Entry], entry: Sitting) -> Iterator[Finding]:
     """Whether every card of an open deal is the one the links choose, and lies open."""
-    before: list[Act] = [act for each in line if each["type"] == SITTING for act in each["acts"]]
+    before: list[ActRecord] = [act for each in line if each["type"] == SITTING for act in each["acts"]]
     decks = {act["shuffle"]: act["seals"] for act in before if "shuffle" in act}
     drawn = {act["slot"] for act in before if "draw" in act}
-    closing = links.closing(entries, entry)
+    closing = owed_links.closing(entries, entry)
     opened = {item["slot"]: item for item in entry["opened"] if "slot" in item}
     for act in entry["acts"]:
         if "shuffle" in act:

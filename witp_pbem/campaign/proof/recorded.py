@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.campaign.checks import consents, legal, links
-from witp_pbem.campaign.checks import said as said_by
-from witp_pbem.campaign.checks.course import Course
+from witp_pbem.campaign.checks import chain_links, consents, legal
+from witp_pbem.campaign.checks import letter_matches as said_by
+from witp_pbem.campaign.checks.context import Context
 from witp_pbem.campaign.checks.fault import Fault
-from witp_pbem.campaign.checks.moment import Moment
+from witp_pbem.campaign.checks.progress import Progress
 from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof.evidence import Evidence
-from witp_pbem.campaign.proof.subjects import Proof
-from witp_pbem.campaign.record import seats
+from witp_pbem.campaign.proof.subjects import Verification
+from witp_pbem.campaign.record import who_plays
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import PLAYER, REWIND, SITTING
@@ -22,19 +22,19 @@ from witp_pbem.table.language import listing, say
 SUBJECT = "bookkeeping"
 
 
-def said(proof: Proof) -> Iterator[Finding]:
+def said(proof: Verification) -> Iterator[Finding]:
     """What is said about entries, releases that took over, and letters: no game is needed for it."""
     _count_changes(proof)
-    course = Course()
+    course = Progress()
     for entry in proof.entries:
         yield from _findings(proof.game, entry, [
             *course.references(entry), *course.releases(entry), *said_by.letter(proof.game, course.entries, entry)])
         course.take(entry)
 
 
-def _count_changes(proof: Proof) -> None:
+def _count_changes(proof: Verification) -> None:
     """Counts the changes of players; those no signature of the player until then stands under are told as unchecked."""
-    found = list(seats.changes(proof.entries))
+    found = list(who_plays.changes(proof.entries))
     if found:
         proof.count("players", len(found))
     bare = [change.entry["n"] for change in found if change.is_another and not change.entry["signature"]]
@@ -44,7 +44,7 @@ def _count_changes(proof: Proof) -> None:
             "in alone ({entries}).", entries=listing(say("entry {number}", number=number) for number in bare)))
 
 
-def check(proof: Proof, game: Game, lines: Sequence[Evidence]) -> Iterator[Finding]:
+def check(proof: Verification, game: Game, lines: Sequence[Evidence]) -> Iterator[Finding]:
     """Every entry at its moment, on the line that was in force then. So what a rewind keeps is looked at where it
     came, and nowhere else.
 
@@ -55,17 +55,17 @@ def check(proof: Proof, game: Game, lines: Sequence[Evidence]) -> Iterator[Findi
         return  # the events cannot be applied, which is said already
     entries, here = proof.entries, iter(lines)
     line = next(here)
-    state = line.turns[0], line.seatings[0]
+    state = line.turns[0], line.senders[0]
     for entry in entries[1:]:
         number = entry["n"]
-        moment = Moment(game, entries[:number], line.entries[:number], *state)
+        moment = Context(game, entries[:number], line.entries[:number], *state)
         yield from _findings(game, entry, [*legal.faults(moment, entry), *consents.consented(moment, entry)])
         if entry["type"] == REWIND:
             line = next(here)
             last = max(held for held in line.turns if held < number)
-            state = line.turns[last], line.seatings[last]
+            state = line.turns[last], line.senders[last]
         elif entry["type"] == SITTING:
-            state = line.turns.get(number, state[0]), line.seatings.get(number, state[1])
+            state = line.turns.get(number, state[0]), line.senders.get(number, state[1])
 
 
 def _findings(game: Game | None, entry: Entry, faults: Iterator[Fault] | Sequence[Fault]) -> Iterator[Finding]:
@@ -75,19 +75,19 @@ def _findings(game: Game | None, entry: Entry, faults: Iterator[Fault] | Sequenc
         yield Finding(entry["n"], fault.code, fault.sentence(catalogue), subject)
 
 
-def given(proof: Proof, game: Game) -> Iterator[Finding]:
+def given(proof: Verification, game: Game) -> Iterator[Finding]:
     """Links of the players' own chains: those asked for twice and those whose proof is still to come are told; with the
     file of a chain every one of its links is compared."""
     chain = proof.chain
-    mine = [holder for holder, anchor in seats.anchors(proof.entries).items() if chain and anchor == chain.anchor]
+    mine = [holder for holder, anchor in who_plays.anchors(proof.entries).items() if chain and anchor == chain.anchor]
     if chain is not None:
         if not mine:
             yield Finding(None, "chain-of-another", say("No chain of this campaign begins as this file does."), SUBJECT)
         for holder in mine:
             yield from chainfile.faults(chain, holder, proof.entries)
-    for wasted in links.wasted(proof.entries):
-        proof.unchecked.append(links.told(wasted, game.catalogue))
-    later = [each for each in links.unproved(proof.entries) if each["side"] not in mine]
+    for wasted in chain_links.wasted(proof.entries):
+        proof.unchecked.append(chain_links.told(wasted, game.catalogue))
+    later = [each for each in chain_links.unproved(proof.entries) if each["side"] not in mine]
     if later:
         proof.unchecked.append(say(
             "For what links were given whose next one is not published ({entries}): the next one proves it, at the end "

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from witp_pbem.campaign.folder import fates as luck
-from witp_pbem.campaign.proof.subjects import Proof
-from witp_pbem.campaign.record.acts import throws
+from witp_pbem.campaign.proof.subjects import Verification
+from witp_pbem.campaign.record.act_records import throws
 from witp_pbem.campaign.record.entries import Sitting
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.sitting import links
+from witp_pbem.campaign.sitting import owed_links
 from witp_pbem.table.dice import Throw, proven
 from witp_pbem.table.language import say
 from witp_pbem.table.wording import phrase_words
 
 
-def check(proof: Proof) -> Iterator[Finding]:
+def check(proof: Verification) -> Iterator[Finding]:
     """Recomputes every die of every sitting from its link, words, label and number."""
     dice = sum(len(throw.dice) for sitting in proof.sittings for throw in throws(sitting["acts"]))
     if proof.founding["dice"]["mode"] != luck.CHAIN:
@@ -29,9 +29,9 @@ def check(proof: Proof) -> Iterator[Finding]:
         yield from _sitting(proof, sitting)
 
 
-def _sitting(proof: Proof, sitting: Sitting) -> Iterator[Finding]:
+def _sitting(proof: Verification, sitting: Sitting) -> Iterator[Finding]:
     entries = proof.entries
-    closing = links.closing(entries, sitting)
+    closing = owed_links.closing(entries, sitting)
     if sitting["link"] is None or closing is None:
         for throw in throws(sitting["acts"]):
             yield Finding(sitting["n"], "roll-without-link", say("Dice for {label} were rolled without a link.",
@@ -45,7 +45,7 @@ def _sitting(proof: Proof, sitting: Sitting) -> Iterator[Finding]:
                 dice=numbers(throw.dice), right=numbers(right)))
 
 
-def _label(proof: Proof, throw: Throw) -> str:
+def _label(proof: Verification, throw: Throw) -> str:
     return phrase_words(throw.label, proof.game.catalogue if proof.game else None)
 
 

@@ -6,19 +6,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from witp_pbem.campaign.folder.fates import card_seals, deck_key, named, shuffling_key
 from witp_pbem.campaign.proof.evidence import Evidence, Made
-from witp_pbem.campaign.proof.subjects import Proof, is_over
-from witp_pbem.campaign.record import branches, heads, private
+from witp_pbem.campaign.proof.subjects import Verification, is_over
+from witp_pbem.campaign.record import branches, private, written_heads
 from witp_pbem.campaign.record.entries import Entry, Opened, Submission
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION, founding
-from witp_pbem.campaign.sitting import links
+from witp_pbem.campaign.sitting import owed_links
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import shuffled
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 
 
-def opened(proof: Proof) -> Iterator[Finding]:
+def opened(proof: Verification) -> Iterator[Finding]:
     """Whether everything opened fits its seal, and nothing is opened twice on a line."""
     for line in (branches.line(proof.entries[:end]) for end in branches.ends(proof.entries)):
         seals: dict[str, Sequence[str]] = {}
@@ -53,7 +53,7 @@ def opened(proof: Proof) -> Iterator[Finding]:
                                    "they are used, or at the end.", count=count - len(orders) - len(raws)))
 
 
-def _early(proof: Proof) -> Iterator[Finding]:
+def _early(proof: Verification) -> Iterator[Finding]:
     """Orders and files that were opened before the end though they answered nothing: that betrays plans. (Dice and
     cards that were typed in are opened as they are used.)"""
     for sitting in proof.sittings:
@@ -129,7 +129,7 @@ def _deck_fault(evidence: Evidence, made: Made, secrets: Mapping[str, str]) -> t
         cards = sorted(named([str(card) for card in made.cards], evidence.look))
     except ValueError:
         return "deck-unknown", say("A card that went into the deck {deck} was not opened.", deck=made.deck)
-    closing = links.closing(evidence.whole, made.entry)
+    closing = owed_links.closing(evidence.whole, made.entry)
     key = shuffling_key(secret, closing.links if closing else ())
     order = shuffled(key, evidence.campaign, made.words, made.deck, cards)
     if list(card_seals(secret, made.deck, order)) != list(made.seals):
@@ -137,7 +137,7 @@ def _deck_fault(evidence: Evidence, made: Made, secrets: Mapping[str, str]) -> t
     return None
 
 
-def kept(proof: Proof) -> Iterator[Finding]:
+def kept(proof: Verification) -> Iterator[Finding]:
     """On the keeper's copy: whether private/ still holds what the seals, the chain and the decks need."""
     own = proof.own
     if own is None:
@@ -148,7 +148,7 @@ def kept(proof: Proof) -> Iterator[Finding]:
     if own.lines.torn:
         yield Finding(None, "private-torn", say("The last line of {file} was never finished.",
                                                 file=own.sealed_file.name))
-    if proof.is_whole and not heads.is_among(own.head, proof.entries):
+    if proof.is_whole and not written_heads.is_among(own.head, proof.entries):
         yield Finding(None, "private-ahead", say("This computer has written entries that the logbook does not have: it "
                                                  "was cut off, or an older one was put back."))
     if not own.secrets.are_of(proof.founding["dice"]):

@@ -7,28 +7,28 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign.checks.said import differs
+from witp_pbem.campaign.checks.letter_matches import differs
 from witp_pbem.campaign.folder import slips
-from witp_pbem.campaign.folder.past import Past
+from witp_pbem.campaign.folder.state import CampaignState
 from witp_pbem.campaign.letters import signatures
-from witp_pbem.campaign.proof.subjects import Proof
-from witp_pbem.campaign.record import branches, letters, seats, sshsig
+from witp_pbem.campaign.proof.subjects import Verification
+from witp_pbem.campaign.record import branches, letter_text, sshsig, who_plays
 from witp_pbem.campaign.record.entries import Entry, Founding, Proposal, Ruling
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.letters import Letter
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import NOTE, PLAYER, PROPOSAL, REWIND, RULING, SUBMISSION
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.game import Game, senders
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import full_lexicon
 
 SUBJECT = "signatures"
 
 
-def check(proof: Proof) -> Iterator[Finding]:
+def check(proof: Verification) -> Iterator[Finding]:
     """Every letter in clear, and every file that lies open or that private/ holds."""
     founding = proof.founding
     yield from _keys(founding)
@@ -77,7 +77,7 @@ def _keys(founding: Founding) -> Iterator[Finding]:
     keys = founding["keys"]
     try:
         right = all(sshsig.read_public(key) == key for key in keys.values())
-    except sshsig.Unfit:
+    except sshsig.NotSsh:
         right = False
     if not right or len(set(keys.values())) < len(keys) or set(keys) - {*founding["players"], REFEREE}:
         yield _fault(0, "key-wrong", say("The campaign was founded with something that is nobody's key."))
@@ -102,7 +102,7 @@ def _signer(game: Game | None, entry: Entry) -> str:
     """Who has to sign an entry: its side, for a ruling the referee or the side that gives up; "" for nobody."""
     if entry["type"] != RULING:
         return entry["side"] if entry["type"] == SUBMISSION or "letter" in entry else ""
-    letter = letters.read(entry["letter"]) if letters.is_letter(entry["letter"]) else None
+    letter = letter_text.read(entry["letter"]) if letter_text.is_letter(entry["letter"]) else None
     if isinstance(letter, Letter):
         return game.lexicon.side(letter.side) if game else letter.side.casefold()
     return REFEREE
@@ -111,7 +111,7 @@ def _signer(game: Game | None, entry: Entry) -> str:
 class _Seats:
     """Which seat plays a side, where players were founded under seats: as it was settled on the line of that moment."""
 
-    def __init__(self, proof: Proof) -> None:
+    def __init__(self, proof: Verification) -> None:
         self.proof = proof
         self.known: dict[int, Mapping[str, str]] = {}  # by the number of the rewind before, 0 without one
 
@@ -126,17 +126,17 @@ class _Seats:
         if side not in self.known.get(before, {}):
             try:
                 opening = game.from_json(self.proof.founding["opening"])
-                past = Past(game, opening, branches.line(entries[:entry["n"]]), Path())
+                state = CampaignState(game, opening, branches.line(entries[:entry["n"]]), Path())
             except (Damaged, LookupError, TypeError, ValueError, AttributeError):  # said elsewhere
                 return None
-            self.known[before] = game.seating(past.position)
+            self.known[before] = game.players_at(state.position)
         return self.known[before].get(side, side)
 
 
 class _Keys:
     """Which key counts for a side: that of the player of that moment, or of the one who sealed what is revealed."""
 
-    def __init__(self, proof: Proof) -> None:
+    def __init__(self, proof: Verification) -> None:
         self.founding = proof.founding
         self.changes = [entry for entry in proof.entries if entry["type"] == PLAYER]
 
@@ -145,10 +145,10 @@ class _Keys:
         sealed = entry["sealed"] if entry["type"] == SUBMISSION else None
         moment = entry["n"] if sealed is None else sealed
         before = [change for change in self.changes if change["n"] < moment]
-        return seats.key_of([self.founding, *before], side, seat)
+        return who_plays.key_of([self.founding, *before], side, seat)
 
 
-def _files(proof: Proof) -> dict[int, Mapping[str, Any]]:
+def _files(proof: Verification) -> dict[int, Mapping[str, Any]]:
     """The files that can be read, by entry: as opened at the end of the game, else as the keeper's copy holds them."""
     raws = proof.own.raws if proof.own else {}
     kept: dict[int, Mapping[str, Any]] = {
@@ -166,7 +166,7 @@ def _signature(entry: Entry, signature: str, data: bytes, key: str) -> Iterator[
     """Whether a signature is one under just these bytes, with the key it has to be made with."""
     try:
         frame = sshsig.read(signature)
-    except sshsig.Unfit:
+    except sshsig.NotSsh:
         yield _fault(entry["n"], "signature-wrong", say("The signature cannot be read."))
         return
     if not key:
@@ -184,7 +184,7 @@ def _signature(entry: Entry, signature: str, data: bytes, key: str) -> Iterator[
 def _ruled(game: Game, entry: Ruling | Proposal) -> Iterator[Finding]:
     """Whether the referee's signed file rules what is recorded."""
     ruled = entry["orders"] if entry["type"] == RULING else entry["rulings"]
-    if entry["letter"] and not letters.is_letter(entry["letter"]) and ruled != _rulings(game, entry["letter"]):
+    if entry["letter"] and not letter_text.is_letter(entry["letter"]) and ruled != _rulings(game, entry["letter"]):
         yield Finding(entry["n"], "letter-differs", differs().told, "orders")
 
 

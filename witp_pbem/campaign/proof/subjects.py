@@ -43,7 +43,7 @@ class Difference(NamedTuple):
     rules_now: str
 
 
-class Part(NamedTuple):
+class SubjectResult(NamedTuple):
     """What became of one subject: how many things there are to prove, how many were proven, how many cannot be checked
     yet, and how many findings there are."""
 
@@ -54,7 +54,7 @@ class Part(NamedTuple):
     findings: int
 
 
-class Head(NamedTuple):
+class SeenHead(NamedTuple):
     """A hash seen before: the entry that has it, and how many entries came after."""
 
     hash: str
@@ -79,9 +79,9 @@ class Verified:
     head: str
     findings: tuple[Finding, ...]
     unchecked: tuple[str, ...]
-    parts: tuple[Part, ...] = ()
+    parts: tuple[SubjectResult, ...] = ()
     differences: tuple[Difference, ...] = ()
-    heads: tuple[Head, ...] = ()
+    heads: tuple[SeenHead, ...] = ()
     notes: tuple[str, ...] = ()
     strict: bool = False
 
@@ -94,7 +94,7 @@ Watch = Callable[[int, int], None]  # told how many sittings were played again, 
 
 
 @dataclass
-class Proof:
+class Verification:
     """A verification under way.
 
     Attributes:
@@ -150,12 +150,12 @@ def rules_in_force(entries: Iterable[Entry]) -> list[str]:
     return found
 
 
-def parts(counted: Mapping[str, tuple[int, int]], findings: Iterable[Finding]) -> tuple[Part, ...]:
+def parts(counted: Mapping[str, tuple[int, int]], findings: Iterable[Finding]) -> tuple[SubjectResult, ...]:
     """What became of each subject that was counted or has findings."""
     wrong: dict[str, int] = {}
     for finding in findings:
         wrong[finding.subject] = wrong.get(finding.subject, 0) + 1
-    return tuple(Part(subject, count, max(0, reached - wrong.get(subject, 0)), count - reached,
-                      wrong.get(subject, 0))
+    return tuple(SubjectResult(subject, count, max(0, reached - wrong.get(subject, 0)), count - reached,
+                               wrong.get(subject, 0))
                  for subject in SUBJECTS if subject in counted or subject in wrong
                  for count, reached in [counted.get(subject, (0, 0))])

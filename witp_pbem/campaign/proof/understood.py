@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from witp_pbem.campaign.folder import slips
-from witp_pbem.campaign.proof.subjects import Difference, Proof, rules_in_force
+from witp_pbem.campaign.proof.subjects import Difference, Verification, rules_in_force
 from witp_pbem.campaign.record.entries import Submission
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import (
@@ -22,7 +22,7 @@ from witp_pbem.table.sitting import full_lexicon
 Slips = Sequence[Mapping[str, Any] | None]
 
 
-def check(proof: Proof) -> Iterator[Finding]:
+def check(proof: Verification) -> Iterator[Finding]:
     """Every file that lies open or that private/ holds. (Of letters see `checks.said`.)"""
     files = [entry for entry in proof.entries if entry["type"] == SUBMISSION]
     raws, sealed = _opened(proof)
@@ -35,7 +35,7 @@ def check(proof: Proof) -> Iterator[Finding]:
     proof.count("orders", len(files) + lettered, reached + lettered)
 
 
-def _opened(proof: Proof) -> tuple[dict[int, Mapping[str, Any]], dict[int, Slips]]:
+def _opened(proof: Verification) -> tuple[dict[int, Mapping[str, Any]], dict[int, Slips]]:
     """The files that can be read, and the orders sealed of each as they are read, by entry: as opened at the end of
     the game, else as the keeper's copy holds them."""
     raws: dict[int, Mapping[str, Any]] = {}
@@ -59,7 +59,7 @@ def _opened(proof: Proof) -> tuple[dict[int, Mapping[str, Any]], dict[int, Slips
     return raws, sealed
 
 
-def _file(proof: Proof, entry: Submission, raw: Mapping[str, Any], sealed: Slips) -> Iterator[Finding]:
+def _file(proof: Verification, entry: Submission, raw: Mapping[str, Any], sealed: Slips) -> Iterator[Finding]:
     """Whether a file says in its header and its orders what was recorded of it."""
     assert proof.game is not None
     text = orders_text.decode(str(raw.get("text", "")).encode("utf-8", "replace"))

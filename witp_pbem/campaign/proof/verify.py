@@ -13,25 +13,25 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign.folder import arrangement, data, games, newer
+from witp_pbem.campaign.folder import arrangement, data_files, games, newer
 from witp_pbem.campaign.folder.campaign import DATA, logbook_of, opening_of
 from witp_pbem.campaign.letters.chainfile import OwnChain
 from witp_pbem.campaign.proof import (
     chain,
     open_cards,
     recorded,
-    replay,
+    replaying,
     rolls,
     seals,
     signed_evidence,
     understood,
 )
 from witp_pbem.campaign.proof.evidence import Evidence
-from witp_pbem.campaign.proof.subjects import Difference, Head, Proof, Verified, Watch, parts
+from witp_pbem.campaign.proof.subjects import Difference, SeenHead, Verification, Verified, Watch, parts
 from witp_pbem.campaign.record import branches, copied, private
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.record.logbook import CONSENT, DIGITS, FILE, RULING, WITHDRAWAL
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
@@ -43,8 +43,8 @@ from witp_pbem.table.language import listing, say
 HASH_DIGITS = 64
 
 # What is proved besides chain, form and founding, by subject. A check tells what does not hold, and counts what it has
-# proved (`Proof.count`).
-CHECKS: Sequence[tuple[str, Callable[[Proof], Iterator[Finding]]]] = (
+# proved (`Verification.count`).
+CHECKS: Sequence[tuple[str, Callable[[Verification], Iterator[Finding]]]] = (
     ("dice", rolls.check),
     ("seals", seals.opened),
     ("orders", understood.check),
@@ -96,7 +96,7 @@ def verify(path: Path, *heads: str, strict: bool = False, watch: Watch = unwatch
         sound = entries[:min(faulty, default=len(entries))]
         counted["form"] = len(records), len(sound)
         if sound:
-            proof = Proof(sound, None, None, watch, counted, not faulty, own)
+            proof = Verification(sound, None, None, watch, counted, not faulty, own)
             found += _content(book.parent, proof)
     ordered = sorted(dict.fromkeys(found), key=lambda finding: -1 if finding.entry is None else finding.entry)
     notes = tuple(say("{reason}.", reason=copied.changed(path.name)) for path in (book, *_data(book, records))
@@ -123,9 +123,9 @@ def _hash(head: str) -> str:
     return wanted
 
 
-def _seen(entries: Sequence[Mapping[str, Any]], wanted: str) -> list[Head]:
+def _seen(entries: Sequence[Mapping[str, Any]], wanted: str) -> list[SeenHead]:
     """The entry that has a hash seen before, if there is one."""
-    return [Head(entry["hash"], entry["n"], len(entries) - 1 - entry["n"]) for entry in entries
+    return [SeenHead(entry["hash"], entry["n"], len(entries) - 1 - entry["n"]) for entry in entries
             if entry["hash"].startswith(wanted)][:1]
 
 
@@ -139,7 +139,7 @@ def _missing(wanted: str) -> Finding:
 # -- content ------------------------------------------------------------------------------------------------------
 
 
-def _content(folder: Path, proof: Proof) -> list[Finding]:
+def _content(folder: Path, proof: Verification) -> list[Finding]:
     """Everything that can be proved of entries whose chain and form hold."""
     own = _private(folder / private.FOLDER)
     game = _game(folder, proof.founding, proof.unchecked)
@@ -185,7 +185,7 @@ def _game(folder: Path, founding: Founding, unchecked: list[str]) -> Game | Find
             found = {name: copied.restored((folder / DATA / name).read_bytes()) for name in founding["data"]}
         else:
             packaged = maker(None)
-            found = {f"{name}.json": data.text(record) for name, record in packaged.records.items()}
+            found = {f"{name}.json": data_files.text(record) for name, record in packaged.records.items()}
         for name, wanted in founding["data"].items():
             if hashlib.sha256(found.get(name, b"")).hexdigest() != wanted:
                 if not beside:
@@ -208,7 +208,7 @@ def _game(folder: Path, founding: Founding, unchecked: list[str]) -> Game | Find
                                                kind=type(error).__name__, error=error))
 
 
-def _packaged(proof: Proof, game: Game) -> Iterator[Finding]:
+def _packaged(proof: Verification, game: Game) -> Iterator[Finding]:
     """Whether the data that nobody is said to have changed are those of the program."""
     founding, packaged = proof.founding, games.find(game.id)(None)
     version = founding["data_version"]
@@ -218,13 +218,13 @@ def _packaged(proof: Proof, game: Game) -> Iterator[Finding]:
         return
     for name, record in packaged.records.items():
         if name not in founding["replaced"] and hashlib.sha256(
-                data.text(record)).hexdigest() != founding["data"].get(f"{name}.json"):
+                data_files.text(record)).hexdigest() != founding["data"].get(f"{name}.json"):
             yield Finding(0, "data-differ", say("{folder}/{name}.json is not the program's own file, and the founding "
                                                 "does not say that players' data were merged into it.", folder=DATA,
                                                 name=name))
 
 
-def _opening(proof: Proof, game: Game) -> Iterator[Finding]:
+def _opening(proof: Verification, game: Game) -> Iterator[Finding]:
     """Whether the opening position is the scenario's, if no other was given."""
     founding = proof.founding
     if founding["position_given"]:
@@ -247,7 +247,7 @@ def _opening(proof: Proof, game: Game) -> Iterator[Finding]:
 # -- every line played again --------------------------------------------------------------------------------------
 
 
-def _played(proof: Proof, game: Game) -> list[Finding]:
+def _played(proof: Verification, game: Game) -> list[Finding]:
     """Every line that was ever in force, the one in force last: positions, bookkeeping, rules, decks."""
     ends = branches.ends(proof.entries)
     lines = [Evidence(game, branches.line(proof.entries[:end]), proof.entries) for end in ends]
@@ -259,7 +259,7 @@ def _played(proof: Proof, game: Game) -> list[Finding]:
         def tick(acts: int, marks: Sequence[int] = marks, done: int = done) -> None:
             proof.watch(done + bisect_right(marks, acts), count)
 
-        replay.play(line, tick)
+        replaying.play(line, tick)
         done += len(marks)
         found += [*line.findings, *_of("decks", seals.decks(line))]
         proof.differences += line.differences
@@ -270,7 +270,7 @@ def _played(proof: Proof, game: Game) -> list[Finding]:
     return found
 
 
-def _count(proof: Proof, lines: Sequence[Evidence]) -> None:
+def _count(proof: Verification, lines: Sequence[Evidence]) -> None:
     """Counts what was proved on all lines, each thing once."""
     all_decided = {(entry["n"], number) for entry in proof.sittings for number, act in enumerate(entry["acts"])
                    if "demand" in act}
@@ -286,12 +286,12 @@ def _count(proof: Proof, lines: Sequence[Evidence]) -> None:
     are_open = bool(seals.deck_secrets(proof.entries)) or lines[-1].deals_openly or not lines[-1].is_chained
     _count_tests(proof, lines)
     proof.count("decks", shuffles, len(made) if are_open else 0)
-    judged = {entry["n"] for line in lines if line.hands is not None for entry in line.ends.values()}
+    judged = {entry["n"] for line in lines if line.pending is not None for entry in line.ends.values()}
     proof.count("fairness", len(sittings), len(judged))
     proof.count("bookkeeping", sum(entry["type"] in branches.PLAYED for entry in proof.entries))
 
 
-def _count_tests(proof: Proof, lines: Sequence[Evidence]) -> None:
+def _count_tests(proof: Verification, lines: Sequence[Evidence]) -> None:
     """Counts what was said of face-down cards, and says of which nobody can tell yet whether it is true."""
     every: set[tuple[tuple[int, int], str]] = set()
     proven: set[tuple[tuple[int, int], str]] = set()
@@ -309,7 +309,7 @@ def _count_tests(proof: Proof, lines: Sequence[Evidence]) -> None:
                                    slots=listing(waiting)))
 
 
-def _say_what_is_open(proof: Proof) -> None:
+def _say_what_is_open(proof: Verification) -> None:
     """Says what cannot be checked yet, and what never can."""
     later = []
     counted = proof.counted

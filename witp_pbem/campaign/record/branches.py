@@ -15,14 +15,14 @@ from typing import Final, TypeGuard
 from witp_pbem.campaign.record.entries import (
     Abandoned,
     AbandonedSitting,
-    Act,
+    ActRecord,
     CutSitting,
     Entry,
     Point,
     Rewind,
     Sitting,
 )
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
     FINISH,
@@ -116,7 +116,7 @@ def cut(sitting: Sitting, acts: int) -> CutSitting:
             "opened": [item for item in sitting["opened"] if "slot" not in item or item["slot"] not in back]}
 
 
-def shuffled(acts: Sequence[Act]) -> list[str]:
+def shuffled(acts: Sequence[ActRecord]) -> list[str]:
     """The decks some acts make."""
     return [act["shuffle"] for act in acts if "shuffle" in act]
 

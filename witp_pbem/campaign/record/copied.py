@@ -11,7 +11,7 @@ from typing import Any
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.table.canonical import parse
 from witp_pbem.table.language import say
-from witp_pbem.table.shape import Unfit, fit
+from witp_pbem.table.shape import ShapeError, fit
 
 MARK = b"\xef\xbb\xbf"  # what editors put before a text (a byte order mark)
 # Names that folder services, mail programs and file managers give to second copies: the name, something, and the rest.
@@ -36,7 +36,7 @@ def value(data: bytes, form: Any) -> Any:
     try:
         found = parse(restored(data))
     except (ValueError, RecursionError):
-        raise Unfit(say("it is not JSON")) from None
+        raise ShapeError(say("it is not JSON")) from None
     fit(found, form)
     return found
 

@@ -50,7 +50,7 @@ class _Letter(_Entry):
 # -- what is played ---------------------------------------------------------------------------------------------------
 
 
-class Dice(TypedDict):
+class DiceTerms(TypedDict):
     """Whether dice come from a chain or are typed in; its length and end, and the commitments of the decks' secrets (0,
     "" and none where they are typed in); chains of other players by the names they were founded under; how cards are
     dealt; whether the first die waits for the founding words."""
@@ -80,7 +80,7 @@ class Founding(_Entry):
     keeper: str
     keys: dict[str, str]
     signed: bool
-    dice: Dice
+    dice: DiceTerms
     data: dict[Annotated[str, Matching(r"[A-Za-z0-9_-]+\.json")], Hash]
     replaced: list[str]
     reconstructed: bool
@@ -168,7 +168,7 @@ class Slip(TypedDict):
     text: str
 
 
-class File(TypedDict):
+class FileContent(TypedDict):
     """What lies behind the seal of a whole file: it as it came, and the signature under it."""
 
     text: str
@@ -190,7 +190,7 @@ class OpenedFile(TypedDict):
     raw: Natural
     orders: list[Natural]
     salt: Hash
-    content: File
+    content: FileContent
 
 
 @final
@@ -212,13 +212,13 @@ class GivenUsed(TypedDict):
     used: Natural
 
 
-class Owed(TypedDict):
+class OwedRecord(TypedDict):
     side: str
     demand: str
     about: dict[str, Any]
 
 
-class Outcome(TypedDict):
+class OutcomeRecord(TypedDict):
     winner: str
     rule: str
     reason: str
@@ -234,7 +234,7 @@ Decision: TypeAlias = Annotated[Ordered, MORE]
 
 
 @final
-class Answer(TypedDict):
+class AnswerRecord(TypedDict):
     answer: Decision | None
     side: str
     demand: str
@@ -243,81 +243,84 @@ class Answer(TypedDict):
 
 
 @final
-class Forced(TypedDict):
+class ForcedRecord(TypedDict):
     forced: Decision
     side: str
     demand: str
 
 
-class Said(TypedDict):
+class PhraseCode(TypedDict):
     """A phrase (`table.phrase`); which values it has, besides, is the affair of whoever says it."""
 
     code: str
 
 
-Phrase: TypeAlias = Annotated[Said, MORE]
+PhraseRecord: TypeAlias = Annotated[PhraseCode, MORE]
 
 
 @final
-class Fired(TypedDict):
-    fired: Pair
+class TriggeredRecord(TypedDict):
+    triggered: Pair
     side: str
-    because: Phrase
+    because: PhraseRecord
 
 
 @final
-class Disarmed(TypedDict):
-    disarmed: Pair
+class CancelledRecord(TypedDict):
+    cancelled: Pair
     side: str
-    because: Phrase
+    because: PhraseRecord
 
 
 @final
-class Roll(TypedDict):
-    roll: Phrase
+class RollRecord(TypedDict):
+    roll: PhraseRecord
     dice: list[int]
     faces: Annotated[int, Between(2, MOST_FACES)]
     first: int
 
 
 @final
-class Tested(TypedDict):
+class TestRecord(TypedDict):
     test: str
     question: str
     answer: bool | str
 
 
 @final
-class Draw(TypedDict):
+class DrawRecord(TypedDict):
     draw: str
     side: str
     slot: str
 
 
 @final
-class Shuffle(TypedDict):
+class ShuffleRecord(TypedDict):
     shuffle: str
     seals: list[Hash]
 
 
 @final
-class Edit(TypedDict):
+class EditRecord(TypedDict):
     edit: Pair
 
 
 @final
-class Happening(TypedDict):
+class EventRecord(TypedDict):
     """An event; which fields it has, besides, its game declares (`table.event`)."""
 
     event: str
     rule: str
 
 
-Act: TypeAlias = Happening | Tested | Answer | Forced | Fired | Disarmed | Roll | Draw | Shuffle | Edit
+ActRecord: TypeAlias = (
+    EventRecord | TestRecord | AnswerRecord | ForcedRecord | TriggeredRecord | CancelledRecord | RollRecord
+    | DrawRecord | ShuffleRecord | EditRecord)
 Opened: TypeAlias = OpenedOrder | OpenedFile | OpenedCard | OpenedDeck
 _Act = Annotated[
-    Annotated[Happening, MORE] | Tested | Answer | Forced | Fired | Disarmed | Roll | Draw | Shuffle | Edit,
-    ByKey(("event", "test", "answer", "forced", "fired", "disarmed", "roll", "draw", "shuffle", "edit"))]
+    Annotated[EventRecord, MORE] | TestRecord | AnswerRecord | ForcedRecord | TriggeredRecord | CancelledRecord
+    | RollRecord | DrawRecord | ShuffleRecord | EditRecord,
+    ByKey(("event", "test", "answer", "forced", "triggered", "cancelled", "roll", "draw", "shuffle", "edit"))]
 _Opened = Annotated[Opened, ByKey(("index", "raw", "slot", "deck"))]
 
 
@@ -329,8 +332,8 @@ class _Sitting(_Entry):
     acts: list[_Act]
     opened: list[_Opened]
     given: list[GivenUsed]
-    owed: list[Owed]
-    outcome: Outcome | None
+    owed: list[OwedRecord]
+    outcome: OutcomeRecord | None
     position: Hash
 
 

@@ -13,13 +13,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
-from witp_pbem.campaign.record import disk, lines
+from witp_pbem.campaign.record import disk, json_lines
 from witp_pbem.campaign.record.entries import AnyRuling, Closed, Entry, Founding, Sitting, checked
-from witp_pbem.campaign.record.lines import Damaged, Lines
+from witp_pbem.campaign.record.json_lines import Damaged, JsonLines
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.canonical import canonical, digest
 from witp_pbem.table.language import say
-from witp_pbem.table.shape import Unfit
+from witp_pbem.table.shape import ShapeError
 
 FILE = "logbook.jsonl"
 FORMAT: Final = 4
@@ -58,14 +58,14 @@ class NotAnEntry(Refusal):
     """What was to be recorded has not the form of an entry: something in it is too long, say."""
 
 
-def read(path: Path) -> Lines:
+def read(path: Path) -> JsonLines:
     """The lines of a logbook, each behind the one before by its hash; their form is looked at by `typed`.
 
     Raises:
         Damaged: a line is no entry, entries are missing, or one was changed.
         OSError: no such file.
     """
-    found = lines.read(path, is_whole)
+    found = json_lines.read(path, is_whole)
     previous = BEGINNING
     for number, (entry, piece) in enumerate(zip(found.records, found.pieces, strict=True)):
         if fault := link_fault(piece, entry, number, previous):
@@ -102,7 +102,7 @@ def typed(path: Path, records: Sequence[dict[str, Any]]) -> list[Entry]:
     for number, record in enumerate(records):
         try:
             entries.append(checked(record))
-        except Unfit as fault:
+        except ShapeError as fault:
             raise Damaged(path, number, say("The entry has not the form of one: {fault}.", fault=fault)) from None
         if (entries[-1]["type"] == FOUNDING) != (number == 0):
             raise Damaged(path, number, say("A logbook begins with its founding and has "
@@ -154,7 +154,7 @@ def following(last: Entry | None, kind: str, body: Body) -> Entry:
     """
     try:
         return checked(chained(last, kind, body))
-    except Unfit as fault:
+    except ShapeError as fault:
         raise NotAnEntry(say("This cannot be recorded: {fault}.", fault=fault)) from None
 
 

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
-from witp_pbem.campaign.record import copied, disk, heads, lines
-from witp_pbem.campaign.record.entries import Dice, File, Hash, HashOrNone, Natural, Slip
-from witp_pbem.campaign.record.heads import Head
-from witp_pbem.campaign.record.lines import Lines
+from witp_pbem.campaign.record import copied, disk, json_lines, written_heads
+from witp_pbem.campaign.record.entries import DiceTerms, FileContent, Hash, HashOrNone, Natural, Slip
+from witp_pbem.campaign.record.json_lines import JsonLines
+from witp_pbem.campaign.record.written_heads import WrittenHead
 from witp_pbem.table.canonical import canonical, commitment, digest
 from witp_pbem.table.dice import chain_link
 from witp_pbem.table.language import say
-from witp_pbem.table.shape import Unfit, fit
+from witp_pbem.table.shape import ShapeError, fit
 
 FOLDER = "private"
 SECRETS, SEALED, LOCK = "secrets.json", "sealed.jsonl", "lock"
@@ -36,7 +36,7 @@ class _Order(TypedDict):
 
 class _File(TypedDict):
     salt: Hash
-    content: File
+    content: FileContent
 
 
 class _Line(TypedDict):
@@ -98,7 +98,7 @@ class Secrets:
         return cls(record["seed"], {name: DeckSecret(*deck) for name, deck in record["decks"].items()}, record["text"])
 
 
-    def are_of(self, dice: Dice) -> bool:
+    def are_of(self, dice: DiceTerms) -> bool:
         """Whether a founding has published the anchor and the commitments of these."""
         if dice["mode"] == "chain" and chain_link(bytes.fromhex(self.seed), 0).hex() != dice["anchor"]:
             return False
@@ -123,7 +123,7 @@ class Sealed(NamedTuple):
     """What lies behind the seal of a whole file: the salt, and the content."""
 
     salt: str
-    content: File
+    content: FileContent
 
 
 class SealedOrder(NamedTuple):
@@ -155,9 +155,9 @@ class Private:
     secrets: Secrets
     sealed: dict[str, tuple[SealedOrder, ...]] = field(default_factory=dict)
     raws: dict[str, Sealed] = field(default_factory=dict)
-    lines: Lines = lines.NONE
+    lines: JsonLines = json_lines.NONE
     damage: str = ""
-    head: Head | None = None
+    head: WrittenHead | None = None
 
     @property
     def sealed_file(self) -> Path:
@@ -171,7 +171,7 @@ class Private:
 
     def mend(self) -> tuple[str, ...]:
         """Cuts off a line that a crash tore, and undoes what was done to line ends; says so."""
-        return lines.mend(self.sealed_file, self.lines)
+        return json_lines.mend(self.sealed_file, self.lines)
 
 
 def read(folder: Path) -> Private | None:
@@ -187,28 +187,28 @@ def read(folder: Path) -> Private | None:
     if not folder.is_dir():
         return None
     if not file.exists():
-        raise lines.Damaged(file, None, say("the campaign's secrets are missing, without which nothing can be "
-                                            "rolled, opened or recorded; put the file back from a copy"))
+        raise json_lines.Damaged(file, None, say("the campaign's secrets are missing, without which nothing can be "
+                                                 "rolled, opened or recorded; put the file back from a copy"))
     content = file.read_bytes()
     if fault := copied.hollow(content):
-        raise lines.Damaged(file, None, fault)
+        raise json_lines.Damaged(file, None, fault)
     try:
         secrets = Secrets.from_json(copied.value(content, _Secrets))
-    except Unfit as fault:
-        raise lines.Damaged(file, None, say("these are not a campaign's secrets ({where}); put the file back from a "
-                                            "copy", where=fault)) from None
-    path, head = folder / SEALED, heads.read(folder)
+    except ShapeError as fault:
+        raise json_lines.Damaged(file, None, say(
+            "these are not a campaign's secrets ({where}); put the file back from a copy", where=fault)) from None
+    path, head = folder / SEALED, written_heads.read(folder)
     if not path.exists() or not path.stat().st_size:  # a crash can leave it empty
         return Private(folder, secrets, head=head)
     sealed, raws = {}, {}
     try:
-        found = lines.read(path, lambda record: {"entry", "receipt", "orders"} <= record.keys())
-    except lines.Damaged as damaged:
+        found = json_lines.read(path, lambda record: {"entry", "receipt", "orders"} <= record.keys())
+    except json_lines.Damaged as damaged:
         return Private(folder, secrets, damage=_damage(path, damaged.entry, damaged.reason), head=head)
     for number, record in enumerate(found.records):
         try:
             fit(record, _Line)
-        except Unfit as error:
+        except ShapeError as error:
             return Private(folder, secrets, damage=_damage(path, number, say(
                 "this is no record of sealed orders ({where})", where=error)), head=head)
         sealed[record["receipt"]] = tuple(SealedOrder(**each) for each in record["orders"])

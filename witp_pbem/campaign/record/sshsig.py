@@ -24,7 +24,7 @@ _COLUMNS = 70  # of base64 on a line, as ssh-keygen writes them
 _MAILED = re.compile(r"[>\s\u200b\ufeff]+")  # what mail programs put between letters: quotation marks and blanks
 
 
-class Unfit(ValueError):  # noqa: N818 - a fact about what somebody sent
+class NotSsh(ValueError):  # noqa: N818 - a fact about what somebody sent
     """These bytes are no key or signature of the kind wanted. `kind` is what they are instead, "" if nothing known."""
 
     def __init__(self, kind: str = "") -> None:
@@ -32,7 +32,7 @@ class Unfit(ValueError):  # noqa: N818 - a fact about what somebody sent
         self.kind = kind
 
 
-class Frame(NamedTuple):
+class Signature(NamedTuple):
     """A signature as read: the public key (32 bytes), what it is meant for, and the signature (64 bytes)."""
 
     key: bytes
@@ -42,7 +42,7 @@ class Frame(NamedTuple):
     signature: bytes
 
 
-def read(armored: str) -> Frame:
+def read(armored: str) -> Signature:
     """The signature in an armored block, however a mail program has quoted or broken its lines.
 
     Raises:
@@ -51,20 +51,20 @@ def read(armored: str) -> Frame:
     _, begun, rest = armored.partition(BEGIN)
     inside, ended, _ = rest.partition(END)
     if not begun or not ended:
-        raise Unfit
+        raise NotSsh
     try:
         blob = base64.b64decode(_MAILED.sub("", inside), validate=True)
     except (binascii.Error, ValueError) as error:
-        raise Unfit from error
+        raise NotSsh from error
     if not blob.startswith(_MAGIC + _VERSION.to_bytes(4, "big")):
-        raise Unfit
+        raise NotSsh
     key, namespace, reserved, name, signature = _strings(blob[len(_MAGIC) + 4:], 5)
     if name.decode("ascii", "replace") not in _HASHES:
-        raise Unfit
-    return Frame(_inner(key, KEY_BYTES), namespace, reserved, name.decode(), _inner(signature, SIGNATURE_BYTES))
+        raise NotSsh
+    return Signature(_inner(key, KEY_BYTES), namespace, reserved, name.decode(), _inner(signature, SIGNATURE_BYTES))
 
 
-def write(frame: Frame) -> str:
+def write(frame: Signature) -> str:
     """The armored block of a signature, as ssh-keygen writes it."""
     blob = b"".join([_MAGIC, _VERSION.to_bytes(4, "big"), _string(_wrapped(frame.key)), _string(frame.namespace),
                      _string(frame.reserved), _string(frame.hash.encode()), _string(_wrapped(frame.signature))])
@@ -73,13 +73,13 @@ def write(frame: Frame) -> str:
     return "".join(f"{line}\n" for line in (BEGIN, *lines, END))
 
 
-def message(frame: Frame, data: bytes) -> bytes:
+def message(frame: Signature, data: bytes) -> bytes:
     """What is signed where some data are."""
     digest = hashlib.new(frame.hash, data).digest()
     return _MAGIC + b"".join(map(_string, (frame.namespace, frame.reserved, frame.hash.encode(), digest)))
 
 
-def fits(frame: Frame, data: bytes) -> bool:
+def fits(frame: Signature, data: bytes) -> bool:
     """Whether the key of a signature has signed just these data."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -103,26 +103,26 @@ def read_public(text: str) -> str:
         Unfit: there is none or more than one, or it is no Ed25519 key.
     """
     if PRIVATE in text:
-        raise Unfit(PRIVATE)
+        raise NotSsh(PRIVATE)
     lines = [line.split() for line in text.lstrip("\ufeff").splitlines() if line.strip() and line.strip()[0] != "#"]
     if len(lines) != 1 or len(lines[0]) < 2:
-        raise Unfit
+        raise NotSsh
     kind, encoded = lines[0][:2]
     if kind != KIND:
-        raise Unfit(kind)
+        raise NotSsh(kind)
     try:
         return public_line(_inner(base64.b64decode(encoded, validate=True), KEY_BYTES))
     except (binascii.Error, ValueError) as error:
-        raise Unfit from error
+        raise NotSsh from error
 
 
 def _inner(blob: bytes, size: int) -> bytes:
     """The bytes of an Ed25519 key or signature inside the string that names their kind."""
     kind, content = _strings(blob, 2, exact=blob.startswith(_string(KIND.encode())))
     if kind != KIND.encode():
-        raise Unfit(kind.decode("ascii", "replace") if kind.isascii() and kind.decode().isprintable() else "")
+        raise NotSsh(kind.decode("ascii", "replace") if kind.isascii() and kind.decode().isprintable() else "")
     if len(content) != size:
-        raise Unfit
+        raise NotSsh
     return content
 
 
@@ -144,9 +144,9 @@ def _strings(blob: bytes, count: int, exact: bool = True) -> list[bytes]:
     for _ in range(count):
         size = int.from_bytes(blob[:4], "big")
         if len(blob) < 4 + size:
-            raise Unfit
+            raise NotSsh
         found.append(blob[4:4 + size])
         blob = blob[4 + size:]
     if blob and exact:
-        raise Unfit
+        raise NotSsh
     return found

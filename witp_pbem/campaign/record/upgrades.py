@@ -28,7 +28,7 @@ class Versions(NamedTuple):
         return say("witp-pbem {program} (format {format}, rules {rules}, data {data})", **self._asdict())
 
 
-class Taken(NamedTuple):
+class Takeover(NamedTuple):
     """A release taking over from another: the entry that says so, the releases before and after it, and what is
     decided otherwise since, in sentences."""
 
@@ -68,14 +68,14 @@ def due(entries: Sequence[Entry], game: Game) -> Body | None:
     return {"format": mine.format, "program": mine.program, "rules_version": mine.rules, "data_version": mine.data}
 
 
-def taken(entries: Sequence[Entry], game: Game) -> Iterator[Taken]:
+def taken(entries: Sequence[Entry], game: Game) -> Iterator[Takeover]:
     """Every change of release in a logbook."""
     before: Versions | None = None
     for entry in entries:
         if entry["type"] == FOUNDING or entry["type"] == UPGRADE:
             after = named(entry)
             if before:
-                yield Taken(entry["n"], before, after, changes(game, before.rules, after.rules))
+                yield Takeover(entry["n"], before, after, changes(game, before.rules, after.rules))
             before = after
 
 

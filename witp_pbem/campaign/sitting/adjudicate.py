@@ -9,25 +9,25 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks import words
-from witp_pbem.campaign.checks.links import fresh, used
+from witp_pbem.campaign.checks.chain_links import fresh, used
 from witp_pbem.campaign.folder.campaign import Campaign, Source, given_source, outcome, writing
 from witp_pbem.campaign.folder.fates import ChainFate, Closing, NeedsClosing
 from witp_pbem.campaign.letters import sealing
-from witp_pbem.campaign.record import acts, upgrades
-from witp_pbem.campaign.record.entries import Closed, Owed
+from witp_pbem.campaign.record import act_records, upgrades
+from witp_pbem.campaign.record.entries import Closed, OwedRecord
 from witp_pbem.campaign.record.logbook import CLOSED, SITTING, SUBMISSION, Body
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.sitting import hand, links
-from witp_pbem.campaign.sitting.hand import AtHand
+from witp_pbem.campaign.sitting import inputs, owed_links
+from witp_pbem.campaign.sitting.inputs import Inputs
 from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act, Answered, Drawn, Shuffled
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.demand import Due
 from witp_pbem.table.dice import CHAIN_LENGTH
 from witp_pbem.table.event import Event, thaw
-from witp_pbem.table.given import GivenFate
 from witp_pbem.table.language import listing, say, together
-from witp_pbem.table.sitting import CannotRule, Sitting, sit
+from witp_pbem.table.manual_dice import ManualFate
+from witp_pbem.table.sitting import CannotRule, SittingResult, sit
 from witp_pbem.table.table import Diverged, Table
 from witp_pbem.table.wording import problem_sentence, side_name
 
@@ -52,13 +52,13 @@ class Adjudicated:
     notes: tuple[str, ...] = ()
 
 
-class Played(NamedTuple):
+class PlayedSitting(NamedTuple):
     """A sitting with the luck it used."""
 
-    sitting: Sitting
+    sitting: SittingResult
     new: list[Act]
-    fate: ChainFate | GivenFate
-    at_hand: AtHand
+    fate: ChainFate | ManualFate
+    available: Inputs
     closed: Closed | None
 
 
@@ -69,7 +69,7 @@ class TurnTable(Table):
         turn = self.position.turn
         super().tell(*events)
         if self.position.turn != turn and not self._replaying():
-            self.hand.end_turn()
+            self.pending.end_turn()
 
 
 def adjudicate(folder: Path) -> Adjudicated:
@@ -85,13 +85,13 @@ def adjudicate(folder: Path) -> Adjudicated:
         played = _play(campaign)
         number = None
         if played.new:
-            number = campaign.past.sittings + 1
+            number = campaign.state.sittings + 1
             campaign.add((SITTING, _entry(campaign, number, played)))
         return Adjudicated(number, played.sitting.dues, played.sitting.position.outcome is not None,
                            tuple(campaign.notes))
 
 
-def _play(campaign: Campaign) -> Played:
+def _play(campaign: Campaign) -> PlayedSitting:
     """Plays the sitting; before the first roll or shuffle of a chain campaign it is closed and begun again."""
     if campaign.closed is None:
         try:
@@ -121,13 +121,13 @@ def _close(campaign: Campaign) -> None:
     _require_revealed(campaign)
     _require_words(campaign)
     _require_links(campaign)
-    link = campaign.past.links + 1
+    link = campaign.state.links + 1
     if link > CHAIN_LENGTH:
         raise Stopped(say("The dice chain of {count} links is used up.", count=CHAIN_LENGTH))
     counted = campaign.submissions()
-    campaign.add((CLOSED, {"sitting": campaign.past.sittings + 1, "submissions": [entry["n"] for entry in counted],
+    campaign.add((CLOSED, {"sitting": campaign.state.sittings + 1, "submissions": [entry["n"] for entry in counted],
                            "words": words.counted(campaign.entries, counted), "link": link,
-                           "links": {holder: each["n"] for holder, each in links.for_the_next(campaign).items()}}))
+                           "links": {holder: each["n"] for holder, each in owed_links.for_the_next(campaign).items()}}))
 
 
 def _require_words(campaign: Campaign) -> None:
@@ -149,7 +149,7 @@ def _require_words(campaign: Campaign) -> None:
 
 def _require_links(campaign: Campaign) -> None:
     """Waits for a link of everybody who holds a chain."""
-    owing = links.owing(campaign)
+    owing = owed_links.owing(campaign)
     if owing:
         head = campaign.entries[-1]["hash"]
         spent = [link for holder, link in fresh(campaign.entries).items() if holder in owing]
@@ -162,29 +162,29 @@ def _require_links(campaign: Campaign) -> None:
                           side=owing[0], sides=together(side_name(side, campaign.game.catalogue) for side in owing)))
 
 
-def _sit(campaign: Campaign, closed: Closed | None) -> Played:
-    past = campaign.past
-    at_hand = hand.at_hand(campaign)
-    fate = _fate(campaign, at_hand, closed)
+def _sit(campaign: Campaign, closed: Closed | None) -> PlayedSitting:
+    state = campaign.state
+    available = inputs.gather(campaign)
+    fate = _fate(campaign, available, closed)
     try:
-        sitting = sit(campaign.game, past.opening, past.record, at_hand.hand(), fate, rulings=at_hand.rulings,
-                      edits=at_hand.edits, make=as_recorded.table(TurnTable, past.stands))
+        sitting = sit(campaign.game, state.opening, state.record, available.pending(), fate, rulings=available.rulings,
+                      edits=available.edits, make=as_recorded.table(TurnTable, state.stands))
     except Diverged as difference:
         raise Stopped(divergence(campaign, difference)) from difference
     except CannotRule as refused:
         why = " ".join(problem_sentence(problem, campaign.game.catalogue) for problem in refused.problems)
         raise Stopped(say("The ruling of entry {entry} cannot be carried out: {why}", entry=refused.source[0],
                           why=why)) from refused
-    return Played(sitting, sitting.acts[len(past.record):], fate, at_hand, closed)
+    return PlayedSitting(sitting, sitting.acts[len(state.record):], fate, available, closed)
 
 
-def _fate(campaign: Campaign, at_hand: AtHand, closed: Closed | None) -> ChainFate | GivenFate:
+def _fate(campaign: Campaign, available: Inputs, closed: Closed | None) -> ChainFate | ManualFate:
     if not campaign.is_chained:
-        drawn = {slot: card for slot in campaign.past.drawn if (card := campaign.given_card(slot))}
-        return GivenFate(at_hand.dice, at_hand.cards, drawn)
+        drawn = {slot: card for slot in campaign.state.drawn if (card := campaign.given_card(slot))}
+        return ManualFate(available.dice, available.cards, drawn)
     closing = Closing(tuple(closed["words"]), campaign.link(closed["link"]),
                       used(campaign.entries, closed)) if closed else None
-    return ChainFate(campaign.founding["hash"], campaign.past.sittings + 1, campaign.decks(), closing)
+    return ChainFate(campaign.founding["hash"], campaign.state.sittings + 1, campaign.decks(), closing)
 
 
 def divergence(campaign: Campaign, difference: Diverged) -> str:
@@ -200,13 +200,13 @@ def divergence(campaign: Campaign, difference: Diverged) -> str:
 
 
 def _words(act: Act) -> str:
-    return ", ".join(f"{key} {value}" for key, value in acts.to_json(act).items())
+    return ", ".join(f"{key} {value}" for key, value in act_records.to_json(act).items())
 
 
 # -- the entry --------------------------------------------------------------------------------------------------
 
 
-def _entry(campaign: Campaign, number: int, played: Played) -> Body:
+def _entry(campaign: Campaign, number: int, played: PlayedSitting) -> Body:
     """The body of the sitting's entry."""
     sitting, fate = played.sitting, played.fate
     spent = played.closed is not None and isinstance(fate, ChainFate) and fate.rolled + fate.drawn > 0
@@ -216,7 +216,7 @@ def _entry(campaign: Campaign, number: int, played: Played) -> Body:
         "number": number,
         "closed": played.closed["n"] if played.closed else None,
         "link": link,
-        "acts": [acts.to_json(act) for act in played.new],
+        "acts": [act_records.to_json(act) for act in played.new],
         "opened": list(_opened(campaign, played, over)),
         "given": _given(campaign, played),
         "owed": [owed(due) for due in sitting.dues],
@@ -225,49 +225,49 @@ def _entry(campaign: Campaign, number: int, played: Played) -> Body:
     }
 
 
-def owed(due: Due) -> Owed:
+def owed(due: Due) -> OwedRecord:
     """A debt as the logbook names it."""
     return {"side": due.demand.side, "demand": due.demand.code, "about": thaw(dict(due.demand.about))}
 
 
-def _given(campaign: Campaign, played: Played) -> list[dict[str, Any]]:
+def _given(campaign: Campaign, played: PlayedSitting) -> list[dict[str, Any]]:
     """How many dice and cards of each of the referee's statements used by this sitting are used up now."""
-    fate, at_hand = played.fate, played.at_hand
-    if not isinstance(fate, GivenFate):
+    fate, available = played.fate, played.available
+    if not isinstance(fate, ManualFate):
         return []
     left = Counter(item.source for item in [*fate.dice, *fate.cards])
-    had = Counter(item.source for item in [*at_hand.dice, *at_hand.cards])
-    before = campaign.past.given
+    had = Counter(item.source for item in [*available.dice, *available.cards])
+    before = campaign.state.given
     return [{"source": list(source), "used": before.get(source, 0) + had[source] - left[source]}
             for source in had if had[source] > left[source]]
 
 
-def _opened(campaign: Campaign, played: Played, over: bool) -> Iterator[dict[str, Any]]:
+def _opened(campaign: Campaign, played: PlayedSitting, over: bool) -> Iterator[dict[str, Any]]:
     """What the sitting opens: the orders and dice it used, the cards it turned up; at the end, everything."""
     assert campaign.private is not None
-    past, decks = campaign.past, campaign.decks()
+    state, decks = campaign.state, campaign.decks()
     sources = [act.source for act in played.new if isinstance(act, Answered) and act.source]
     slots = list(played.sitting.opened)
     if campaign.is_open:
         slots += [act.slot for act in played.new if isinstance(act, Drawn)]
-    if isinstance(played.fate, GivenFate):
-        sources += [source for source in played.fate.used if source in {item.source for item in played.at_hand.dice}]
+    if isinstance(played.fate, ManualFate):
+        sources += [source for source in played.fate.used if source in {item.source for item in played.available.dice}]
         sources += [source for slot in slots if (source := given_source(slot))]
         slots = []
     if over:
         sources += list(_all_sources(campaign))
     if over and not campaign.is_open:
         made = {act.deck: act.seals for act in played.new if isinstance(act, Shuffled)}
-        slots += [f"{deck}/{index}" for deck, seals in {**past.seals, **made}.items() for index in range(len(seals))]
+        slots += [f"{deck}/{index}" for deck, seals in {**state.seals, **made}.items() for index in range(len(seals))]
     for source in dict.fromkeys(sources):
         entry = campaign.entries[source[0]]
-        if entry["type"] == SUBMISSION and source not in past.opened:
+        if entry["type"] == SUBMISSION and source not in state.opened:
             order = next(order for order in campaign.private.sealed[entry["hash"]] if order.seal == source[1])
             yield {"entry": source[0], "index": source[1], "salt": order.salt, "content": order.content}
     if isinstance(played.fate, ChainFate):
         decks = played.fate.decks
     for slot in dict.fromkeys(slots):
-        if slot not in past.cards and "/" in slot:
+        if slot not in state.cards and "/" in slot:
             yield {"slot": slot, "salt": decks.salt(slot), "card": decks.look(slot)}
     if over:
         for entry in campaign.entries:

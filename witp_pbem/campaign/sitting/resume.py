@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from witp_pbem.campaign.checks.points import KEPT, played_under
+from witp_pbem.campaign.checks.rewinds import KEPT, played_under
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import consent
@@ -79,7 +79,7 @@ def standing(campaign: Campaign) -> int:
         raise CannotResume(say("The rules of this very release played what is recorded last, so it is no record of "
                                "other rules. Use --reopen, and let “witp-pbem verify” tell what is wrong with it."))
     try:
-        debts_now(campaign, stands=len(campaign.past.record))
+        debts_now(campaign, stands=len(campaign.state.record))
     except Exception as error:  # whatever a record of other rules makes these do
         raise CannotResume(say("Even so the record cannot be followed: {why} Use --reopen.",
                                why=why(campaign, error))) from error
@@ -104,7 +104,7 @@ def _difference(campaign: Campaign) -> int:
     except Diverged as difference:
         return difference.number
     except CannotRule as refused:
-        return next(number for number, act in enumerate(campaign.past.record)
+        return next(number for number, act in enumerate(campaign.state.record)
                     if getattr(act, "source", None) == refused.source)
     raise CannotResume(say("There is nothing to resume: the rules of this program play what is recorded. Go on with "
                            "“witp-pbem adjudicate”, or go back with “witp-pbem rewind”."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from witp_pbem.campaign.checks.points import KEPT
+from witp_pbem.campaign.checks.rewinds import KEPT
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import consent

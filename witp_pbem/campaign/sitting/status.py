@@ -11,17 +11,17 @@ from witp_pbem.campaign.checks import words
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.letters import consent, sealing
-from witp_pbem.campaign.letters.protests import Protest, protests
+from witp_pbem.campaign.letters.protests import ProtestStatus, protests
 from witp_pbem.campaign.record import entries, upgrades
 from witp_pbem.campaign.record.entries import Proposal, Ruling, Submission
 from witp_pbem.campaign.record.logbook import FOUNDING, RULING, SITTING, SUBMISSION
 from witp_pbem.campaign.record.upgrades import Versions
-from witp_pbem.campaign.sitting import hand, links
+from witp_pbem.campaign.sitting import inputs, owed_links
 from witp_pbem.campaign.sitting.adjudicate import owed
 from witp_pbem.table import as_recorded
 from witp_pbem.table.demand import Due
-from witp_pbem.table.given import REFEREE, GivenFate
-from witp_pbem.table.hand import Hand
+from witp_pbem.table.manual_dice import REFEREE, ManualFate
+from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.sitting import sit
 from witp_pbem.table.table import Fate, Table
 from witp_pbem.table.wording import demand_sentence
@@ -60,7 +60,7 @@ class Status:
     outcome: Mapping[str, Any] | None
     last: str
     is_closed: bool
-    protests: tuple[Protest, ...]
+    protests: tuple[ProtestStatus, ...]
     proposals: tuple[tuple[Proposal, tuple[str, ...]], ...]
     words_missing: tuple[str, ...]
     unrevealed: tuple[sealing.Seal, ...]
@@ -111,7 +111,7 @@ def sender(entry: Submission | Ruling) -> str:
 def status(campaign: Campaign) -> Status:
     """How the campaign stands now; what is owed is what the last sitting recorded."""
     last, position, received = campaign.last_sitting, campaign.position, campaign.submissions()
-    pending = {side: list(hand.pending(campaign, received, side)) for side in campaign.senders if campaign.private}
+    pending = {side: list(inputs.pending(campaign, received, side)) for side in campaign.senders if campaign.private}
     on_file = {side: dict.fromkeys(order.phase for order in orders if not order.until)
                for side, orders in pending.items()}
     standing = {side: sum(order.until is not None for order in orders) for side, orders in pending.items()}
@@ -120,7 +120,7 @@ def status(campaign: Campaign) -> Status:
     debts = last["owed"] if last["type"] == SITTING else [owed(due) for due in debts_now(campaign)]
     return Status(
         campaign=campaign.name, title=campaign.game.title, players=campaign.players, turn=campaign.turn,
-        step=position.step, phase=campaign.game.phase(position), sitting=campaign.past.sittings,
+        step=position.step, phase=campaign.game.phase(position), sitting=campaign.state.sittings,
         dice=campaign.founding["dice"]["mode"],
         owed=tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue,
                                                        due["side"])}
@@ -134,7 +134,7 @@ def status(campaign: Campaign) -> Status:
         proposals=tuple((entry, tuple(consent.missing(campaign, entry)))
                         for entry in consent.open_proposals(campaign.entries)),
         words_missing=words.missing(campaign.entries) if campaign.is_chained else (),
-        unrevealed=tuple(sealing.unrevealed(campaign)), links_owed=links.owing(campaign),
+        unrevealed=tuple(sealing.unrevealed(campaign)), links_owed=owed_links.owing(campaign),
         head=campaign.entries[-1]["hash"], kept_by=upgrades.in_force(campaign.entries))
 
 
@@ -147,12 +147,12 @@ def debts_now(campaign: Campaign, side: str = "", stands: int | None = None) -> 
     Raises:
         Diverged: the rules no longer play what the record says.
     """
-    public = hand.public(campaign, len(campaign.entries))
-    past, look = campaign.past, partial(campaign.look_for, side)
+    public = inputs.public(campaign, len(campaign.entries))
+    state, look = campaign.state, partial(campaign.look_for, side)
     fate: Fate = NoFate(look)
     if not campaign.is_chained:
-        fate = GivenFate([], [], {slot: card for slot in past.drawn if (card := look(slot))})
-    make = as_recorded.table(Table, past.stands if stands is None else stands)
-    sitting = sit(campaign.game, past.opening, past.record, Hand(), fate, rulings=public.rulings, edits=public.edits,
-                  make=make)
+        fate = ManualFate([], [], {slot: card for slot in state.drawn if (card := look(slot))})
+    make = as_recorded.table(Table, state.stands if stands is None else stands)
+    sitting = sit(campaign.game, state.opening, state.record, PendingOrders(), fate, rulings=public.rulings,
+                  edits=public.edits, make=make)
     return sitting.dues

@@ -15,15 +15,15 @@ from typing import Any
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import NoFate
-from witp_pbem.campaign.sitting import hand
+from witp_pbem.campaign.sitting import inputs
 from witp_pbem.campaign.sitting.adjudicate import Stopped, divergence
 from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act, Answered
 from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood, Verdict
-from witp_pbem.table.hand import Found, Hand, is_ready, speaking, speaks_of
+from witp_pbem.table.pending import Match, PendingOrders, is_ready, speaking, speaks_of
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.sitting import Seat, sit
+from witp_pbem.table.sitting import GameRules, sit
 from witp_pbem.table.table import Diverged, Table
 from witp_pbem.table.wording import instead_sentence
 
@@ -54,9 +54,9 @@ class Findings:
 class Trial(Table):
     """The table of a trial sitting of one player."""
 
-    def __init__(self, rules: Seat, position: Any, record: Sequence[Act], hand: Hand, fate: NoFate,
+    def __init__(self, rules: GameRules, position: Any, record: Sequence[Act], pending: PendingOrders, fate: NoFate,
                  edits: Sequence[tuple[int, int]], *, campaign: Campaign, side: str, findings: Findings) -> None:
-        super().__init__(rules, position, record, hand, fate, edits)
+        super().__init__(rules, position, record, pending, fate, edits)
         self.campaign = campaign
         self.stood: dict[int, bool] = {}  # whether an order was legal before own orders that follow an assumption
         self.game = rules.game
@@ -94,7 +94,7 @@ class Trial(Table):
     def _own(self, demand: Demand) -> Understood | None:
         if demand.hidden and not demand.window and self.campaign.unknown_hand(self.side, self.position):
             raise Owed
-        orders = self.hand.orders.get(self.side, [])
+        orders = self.pending.orders.get(self.side, [])
         self._look_ahead(demand, orders)
         for order in list(orders):
             options = speaking(order, demand, self.phase)
@@ -132,7 +132,7 @@ class Trial(Table):
 
     def _futile(self, demand: Demand) -> None:
         """Writes down orders that want more than the one thing the rules leave, such as a move without points."""
-        orders = self.hand.orders.get(self.side, [])
+        orders = self.pending.orders.get(self.side, [])
         for order in list(orders):
             if order.keyword != "pass" and speaks_of(order, demand, self.phase):
                 verdict = demand.judge(order)
@@ -150,9 +150,9 @@ class Trial(Table):
                 self.findings.problems.append(placed)
 
     def _other(self, demand: Demand) -> Understood | None:
-        found = self.hand.find(demand, self.phase, self.position, self.happened)
-        if isinstance(found, Found):
-            self.hand.take(demand, found)
+        found = self.pending.find(demand, self.phase, self.position, self.happened)
+        if isinstance(found, Match):
+            self.pending.take(demand, found)
             return found.understood
         if demand.optional or "pass" not in demand.keywords:
             return None
@@ -181,12 +181,12 @@ def trial(campaign: Campaign, side: str, orders: Sequence[Order]) -> Findings:
         Stopped: the rules no longer play what the record says.
     """
     findings = Findings()
-    public = hand.public(campaign, len(campaign.entries))
-    at_hand = Hand([*public.orders, *((side, order) for order in orders)])
-    past, turn = campaign.past, campaign.turn
-    make = partial(as_recorded.table(Trial, past.stands), campaign=campaign, side=side, findings=findings)
+    public = inputs.public(campaign, len(campaign.entries))
+    available = PendingOrders([*public.orders, *((side, order) for order in orders)])
+    state, turn = campaign.state, campaign.turn
+    make = partial(as_recorded.table(Trial, state.stands), campaign=campaign, side=side, findings=findings)
     try:
-        sitting = sit(campaign.game, past.opening, past.record, at_hand, NoFate(partial(campaign.look_for, side)),
+        sitting = sit(campaign.game, state.opening, state.record, available, NoFate(partial(campaign.look_for, side)),
                       rulings=public.rulings, edits=public.edits, make=make,
                       stop=lambda table: bool(table.position.turn != turn))
     except Diverged as difference:

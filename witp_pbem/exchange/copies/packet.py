@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import gzip
 
-from witp_pbem.campaign.folder import data
+from witp_pbem.campaign.folder import data_files
 from witp_pbem.campaign.folder.campaign import DATA, Campaign
-from witp_pbem.campaign.folder.founding import short_name
+from witp_pbem.campaign.folder.creation import short_name
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.table.canonical import canonical
@@ -34,7 +34,7 @@ def packet(campaign: Campaign, since: int) -> bytes:
     founding = campaign.founding
     lines = [heading(founding)]
     if since == 0:
-        files, _ = data.read(campaign.folder / DATA, founding["data"])
+        files, _ = data_files.read(campaign.folder / DATA, founding["data"])
         lines += [canonical({"file": f"{DATA}/{name}.json", "text": text.decode()}) + b"\n"
                   for name, text in sorted(files.items())]
     lines += [logbook.line(entry) for entry in campaign.entries[since:]]

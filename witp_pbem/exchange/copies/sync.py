@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.folder import data, founding, games, newer
+from witp_pbem.campaign.folder import creation, data_files, games, newer
 from witp_pbem.campaign.folder.campaign import DATA, NoCampaign, open_campaign, opening_of
-from witp_pbem.campaign.folder.founding import CannotFound
+from witp_pbem.campaign.folder.creation import CannotCreate
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.proof import chain
-from witp_pbem.campaign.record import disk, lines, logbook, private
+from witp_pbem.campaign.record import disk, json_lines, logbook, private
 from witp_pbem.campaign.record.entries import Entry, Founding
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.record.logbook import FOUNDING
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange.copies import junction, unpacking
@@ -95,7 +95,7 @@ def sync(folder: Path, found: Iterable[Found]) -> Synced:
         raise NoCampaign(say('"{folder}" is a file, not a campaign\'s folder.', folder=folder))
     packets, refused = _read(found)
     if (folder / logbook.FILE).exists():
-        lines.refuse_links(*(folder / name for name in (logbook.FILE, DATA, private.FOLDER, LATER, LOCK)))
+        json_lines.refuse_links(*(folder / name for name in (logbook.FILE, DATA, private.FOLDER, LATER, LOCK)))
         is_keepers = (folder / private.FOLDER).is_dir()
         with locked(folder) if is_keepers else locked(folder, LOCK):
             synced = _taken(folder, packets, is_keepers)
@@ -167,7 +167,7 @@ def _taken(folder: Path, packets: list[Packet], is_keepers: bool) -> Synced:
     """Fits the packets to a folder; the caller holds the lock."""
     book = folder / logbook.FILE
     try:
-        notes = () if is_keepers else lines.mend(book, logbook.read(book))
+        notes = () if is_keepers else json_lines.mend(book, logbook.read(book))
     except Damaged as damaged:
         raise Damaged(book, damaged.entry, say("{sentence} Make a new copy: `sync` into a new folder, with the mail "
                                                "you were invited with and all later ones",
@@ -246,7 +246,7 @@ def _evidence(folder: Path, first: Founding, forks: Sequence[Fork]) -> tuple[str
     for fork in forks:
         path = folder / f"fork-{fork.branch[0].hash[:EVIDENCE_DIGITS]}.jsonl"
         content = _packet(first, fork.branch)
-        lines.refuse_links(path)
+        json_lines.refuse_links(path)
         if not path.is_file() or path.stat().st_size < len(content):
             disk.write(path, content)
         names.append(path.name)
@@ -259,7 +259,7 @@ def _evidence(folder: Path, first: Founding, forks: Sequence[Fork]) -> tuple[str
 def _founded(folder: Path, packets: list[Packet]) -> Synced:
     """Makes a copy from a packet that begins with the founding, and whatever else came."""
     if folder.exists() and any(folder.iterdir()):
-        raise CannotFound(say('"{folder}" exists already and is not empty; name a new folder.', folder=folder))
+        raise CannotCreate(say('"{folder}" exists already and is not empty; name a new folder.', folder=folder))
     root = _root(folder, packets)
     first = logbook.founding(_sound((), [root]))
     found = _sorted(packets, first, ())
@@ -275,8 +275,8 @@ def _founded(folder: Path, packets: list[Packet]) -> Synced:
     files = _files(folder, first, found.files)
     waiting = {LATER: _packet(first, fitted.waiting)} if fitted.waiting else {}
     book = b"".join(piece.line + b"\n" for piece in fitted.following)
-    founding.build(folder, {name: (content, 0o644) for name, content in {
-        **{f"{DATA}/{name}": text for name, text in files.items()}, **founding.FOR_GIT, logbook.FILE: book,
+    creation.build(folder, {name: (content, 0o644) for name, content in {
+        **{f"{DATA}/{name}": text for name, text in files.items()}, **creation.FOR_GIT, logbook.FILE: book,
         **waiting}.items()})
     return replace(synced, entries=len(made), head=made[-1]["hash"], appended=made)
 
@@ -285,15 +285,15 @@ def _root(folder: Path, packets: Iterable[Packet]) -> Piece:
     """The founding to make a copy of: the only one, or the one whose campaign is called like the folder."""
     roots = {piece.hash: (piece, packet.campaign) for packet in packets for piece in packet.pieces
              if piece.n == 0 and piece.kind == FOUNDING}
-    named = [piece for piece, name in roots.values() if name == founding.short_name(folder.resolve().name)]
+    named = [piece for piece, name in roots.values() if name == creation.short_name(folder.resolve().name)]
     if len(roots) == 1 or len(named) == 1:
         return named[0] if named else next(iter(roots.values()))[0]
     if not roots:
         raise NoCampaign(say('"{folder}" is no campaign yet, and nothing given begins with the founding of one. Begin '
                              "with the mail you were invited with; the keeper can send it again (`witp-pbem invite`).",
                              folder=folder))
-    raise CannotFound(say('These are several campaigns: {names}. Call the folder like one of them, or give only its '
-                          "mails.", names=listing(sorted({name for _, name in roots.values()}))))
+    raise CannotCreate(say('These are several campaigns: {names}. Call the folder like one of them, or give only its '
+                           "mails.", names=listing(sorted({name for _, name in roots.values()}))))
 
 
 def _files(folder: Path, first: Founding, came: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -303,16 +303,16 @@ def _files(folder: Path, first: Founding, came: Mapping[str, bytes]) -> dict[str
         CannotFound: one is missing, or they make no game. games.NoSuchGame: the game is not installed.
     """
     maker = games.find(first["game"])
-    packaged = {f"{name}.json": data.text(record) for name, record in maker(None).records.items()}
+    packaged = {f"{name}.json": data_files.text(record) for name, record in maker(None).records.items()}
     found = {name: came.get(name, packaged.get(name, b"")) for name in first["data"]}
     missing = [name for name, text in found.items() if hashlib.sha256(text).hexdigest() != first["data"][name]]
     if missing:
-        raise CannotFound(say("The data this campaign is played with are missing: {names}. They come with the mail you "
-                              "were invited with; the keeper can send it again (`witp-pbem invite`).",
-                              names=listing(missing)))
+        raise CannotCreate(say(
+            "The data this campaign is played with are missing: {names}. They come with the mail you were invited "
+            "with; the keeper can send it again (`witp-pbem invite`).", names=listing(missing)))
     try:
         game = maker({Path(name).stem: json.loads(text) for name, text in found.items()} or None)
         opening_of(game, first, folder / logbook.FILE, is_foreign=True)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise CannotFound(say("The data that came do not make a game ({error}).", error=error)) from error
+        raise CannotCreate(say("The data that came do not make a game ({error}).", error=error)) from error
     return found

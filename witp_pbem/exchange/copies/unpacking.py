@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.folder import data
+from witp_pbem.campaign.folder import data_files
 from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.record import copied, logbook
 from witp_pbem.campaign.record.logbook import HASH
@@ -127,7 +127,7 @@ def _heading(named: Any, number: int) -> tuple[str, str]:
 
 def _file(record: dict[str, Any], number: int) -> tuple[str, bytes]:
     match record:
-        case {"file": str(name), "text": str(text)} if data.NAME.fullmatch(name.removeprefix(f"{DATA}/")):
+        case {"file": str(name), "text": str(text)} if data_files.NAME.fullmatch(name.removeprefix(f"{DATA}/")):
             return name.removeprefix(f"{DATA}/"), text.encode()
     raise Unfit(say("line {line} holds a file that belongs to no campaign", line=number))
 

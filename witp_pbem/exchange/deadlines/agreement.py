@@ -26,7 +26,7 @@ from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.recorded_rulings import plays_default
 from witp_pbem.campaign.folder.settings import BadSettings
 from witp_pbem.campaign.letters import consent
-from witp_pbem.campaign.record import disk, seats
+from witp_pbem.campaign.record import disk, who_plays
 from witp_pbem.campaign.record.entries import AgreedRuling
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.exchange import times
@@ -224,7 +224,7 @@ def problems(agreement: Agreement, campaign: Campaign) -> Iterator[str]:
     for text in agreement.default.values():
         yield from _unread(campaign, text)
     for player in agreement.replacement.values():
-        if not seats.is_player(player) or not mail.addresses([player]):
+        if not who_plays.is_player(player) or not mail.addresses([player]):
             yield say('"{player}" names no replacement; write "Name <address>".', player=player)
     for side, absences in agreement.away.items():
         for away in absences:
@@ -283,7 +283,7 @@ def in_words(agreement: Agreement, campaign: Campaign) -> list[str]:
     told += (say("Default orders of {side}: {orders}", side=_whose(campaign, side),
                  orders=" / ".join(filter(None, map(str.strip, orders.splitlines()))))
              for side, orders in agreement.default.items())
-    told += (say("Replacement for {side}: {name}.", side=_whose(campaign, side), name=seats.name_of(name))
+    told += (say("Replacement for {side}: {name}.", side=_whose(campaign, side), name=who_plays.name_of(name))
              for side, name in agreement.replacement.items())
     return told
 

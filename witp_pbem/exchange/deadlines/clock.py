@@ -17,9 +17,9 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.letters import sealing
 from witp_pbem.campaign.record.logbook import NOTE
-from witp_pbem.campaign.record.seats import name_of
-from witp_pbem.campaign.sitting import hand, links
-from witp_pbem.campaign.sitting.hand import AtHand
+from witp_pbem.campaign.record.who_plays import name_of
+from witp_pbem.campaign.sitting import inputs, owed_links
+from witp_pbem.campaign.sitting.inputs import Inputs
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import journal, times
 from witp_pbem.exchange import office as offices
@@ -27,9 +27,9 @@ from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines import calendar
 from witp_pbem.exchange.deadlines.agreement import POLICIES, Agreement
 from witp_pbem.table import as_recorded
-from witp_pbem.table.given import GivenFate
 from witp_pbem.table.language import say
-from witp_pbem.table.sitting import CannotRule, Sitting, sit
+from witp_pbem.table.manual_dice import ManualFate
+from witp_pbem.table.sitting import CannotRule, SittingResult, sit
 from witp_pbem.table.table import Diverged, Fate, Table
 from witp_pbem.table.wording import side_name
 
@@ -72,34 +72,34 @@ def waited_for(campaign: Campaign) -> tuple[str, ...]:
         return ()
     if found.waits_for:
         return tuple(side for side in found.waits_for if side in campaign.senders)
-    at_hand = hand.at_hand(campaign)
+    available = inputs.gather(campaign)
     try:
-        foreseen = ahead(campaign, at_hand)
+        foreseen = ahead(campaign, available)
     except (Diverged, CannotRule):  # for the keeper to put right
         return ()
     owing = tuple(dict.fromkeys(due.demand.side for due in foreseen.dues))
-    if owing and len(foreseen.acts) == len(campaign.past.record):
+    if owing and len(foreseen.acts) == len(campaign.state.record):
         return tuple(side for side in owing if side in campaign.senders)
     holding = [each.side for each in sealing.unrevealed(campaign)]
     if not owing and not foreseen.position.outcome and campaign.is_chained and not found.is_closed:
-        holding += links.owing(campaign)
+        holding += owed_links.owing(campaign)
         holding += words.missing(campaign.entries) if campaign.founding["dice"]["words"] else ()
     return tuple(side for side in campaign.senders if side in holding)
 
 
-def ahead(campaign: Campaign, at_hand: AtHand) -> Sitting:
+def ahead(campaign: Campaign, available: Inputs) -> SittingResult:
     """How far a sitting held now would get before the first dice.
 
     Raises:
         Diverged, CannotRule: it could not be held.
     """
-    past = campaign.past
+    state = campaign.state
     fate: Fate = NoFate(campaign.look)
     if not campaign.is_chained:
-        drawn = {slot: card for slot in past.drawn if (card := campaign.given_card(slot))}
-        fate = GivenFate(at_hand.dice, at_hand.cards, drawn)
-    return sit(campaign.game, past.opening, past.record, at_hand.hand(), fate, rulings=at_hand.rulings,
-               edits=at_hand.edits, make=as_recorded.table(Table, past.stands))
+        drawn = {slot: card for slot in state.drawn if (card := campaign.given_card(slot))}
+        fate = ManualFate(available.dice, available.cards, drawn)
+    return sit(campaign.game, state.opening, state.record, available.pending(), fate, rulings=available.rulings,
+               edits=available.edits, make=as_recorded.table(Table, state.stands))
 
 
 # -- the clocks -------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
-from witp_pbem.campaign.record.seats import name_of
+from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import compose, forms, outbox, times
 from witp_pbem.exchange import office as offices

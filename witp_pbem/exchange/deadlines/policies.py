@@ -8,12 +8,12 @@ from typing import Any
 
 from witp_pbem.campaign.folder import recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, writing
-from witp_pbem.campaign.folder.recorded_rulings import Ruled
-from witp_pbem.campaign.letters import consent, players, signatures
+from witp_pbem.campaign.folder.recorded_rulings import ReadRuling
+from witp_pbem.campaign.letters import consent, player_change, signatures
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.entries import AgreedRuling
 from witp_pbem.campaign.record.logbook import PLAYER, RULING, SITTING
-from witp_pbem.campaign.sitting import hand
+from witp_pbem.campaign.sitting import inputs
 from witp_pbem.campaign.sitting.adjudicate import Stopped, adjudicate
 from witp_pbem.exchange import journal, times
 from witp_pbem.exchange import office as offices
@@ -22,7 +22,7 @@ from witp_pbem.exchange.deadlines import clock as clocks
 from witp_pbem.exchange.deadlines.clock import CLOCK, EXTENDED, REPLACED, Clock, Miss
 from witp_pbem.exchange.deadlines.letters import Desk
 from witp_pbem.table.acts import Answered
-from witp_pbem.table.given import REFEREE
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.sitting import CannotRule
 from witp_pbem.table.table import Diverged
 
@@ -79,8 +79,8 @@ def replacement(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outc
         if not player or campaign.players.get(miss.side) == player:
             return NOT_DONE
         try:
-            players.change(campaign.folder, seat, player, str(line.values["reason"]))
-        except players.CannotChange:
+            player_change.change(campaign.folder, seat, player, str(line.values["reason"]))
+        except player_change.CannotChange:
             return NOT_DONE
     return {**(_new_time(desk, miss, REPLACED, True) or NOT_DONE), "player": player}
 
@@ -123,9 +123,9 @@ def answers(campaign: Campaign, side: str, ruling: AgreedRuling) -> bool:
     """Whether a ruling that gives an order for a side would answer what the side owes now, and stand."""
     source = (len(campaign.entries), 0)
     ruled = recorded_rulings.read(ruling, campaign.game, source)
-    if not isinstance(ruled, Ruled):
+    if not isinstance(ruled, ReadRuling):
         return False
-    at_hand = hand.at_hand(campaign)
+    at_hand = inputs.gather(campaign)
     at_hand.orders.insert(0, (side, ruled.order))
     try:
         foreseen = clocks.ahead(campaign, at_hand)

@@ -26,8 +26,8 @@ from witp_pbem.exchange.deadlines import letters, policies
 from witp_pbem.exchange.deadlines.agreement import POLICIES
 from witp_pbem.exchange.deadlines.clock import AGREED, MISSED, MOVED, POLICY, SET, SETTLED, Clock, Miss
 from witp_pbem.exchange.deadlines.letters import Desk
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.mailbox.account import Account

@@ -17,9 +17,9 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.orders.submit import Receipt
-from witp_pbem.campaign.record import letters, logbook
-from witp_pbem.campaign.record.letters import Letter
-from witp_pbem.campaign.record.seats import name_of
+from witp_pbem.campaign.record import letter_text, logbook
+from witp_pbem.campaign.record.letter_text import Letter
+from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.exchange import forms, times, verdicts
 from witp_pbem.exchange.body import written
 from witp_pbem.exchange.compose import GENERATED, REPLIED, Purpose, compose, subject_of
@@ -246,7 +246,7 @@ def ask(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Acc
 
 def _weighty(handled: Handled) -> Weighty:
     """What happens if a text counts of which it is certain whose it is, and why they are asked all the same."""
-    letter = letters.read(handled.checked.text) if handled.checked and handled.reason == verdicts.GRAVE else ()
+    letter = letter_text.read(handled.checked.text) if handled.checked and handled.reason == verdicts.GRAVE else ()
     if not isinstance(letter, Letter):
         return Weighty()
     return Weighty(letter.kind, str(letter.values.get("proposal", "")), name_of(letter.values.get("player", "")))

@@ -10,10 +10,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from witp_pbem.campaign.checks.links import fresh, of_holder
+from witp_pbem.campaign.checks.chain_links import fresh, of_holder
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.sitting.status import Status, sender
 from witp_pbem.exchange import forms, outbox
 from witp_pbem.exchange.body import written
@@ -130,9 +130,9 @@ def _content(campaign: Campaign, asked: Asked) -> Form | Link | Useless:
     """What a letter tells, in the language spoken."""
     name, side = campaign.name, asked.side
     if asked.kind == WORD:
-        return Form(forms.form(campaign, side, letters.write("word", name, side, {"word": "…"})))
+        return Form(forms.form(campaign, side, letter_text.write("word", name, side, {"word": "…"})))
     if asked.kind == REVEAL:
-        return Form(forms.form(campaign, side, letters.write("withdraw", name, side, {})), asked.entry)
+        return Form(forms.form(campaign, side, letter_text.write("withdraw", name, side, {})), asked.entry)
     if asked.kind == LINK:
         return Link(name, side, campaign.entries[-1]["hash"])
     catalogue = campaign.game.catalogue

@@ -37,7 +37,7 @@ from witp_pbem.exchange.reading import automatic
 from witp_pbem.exchange.reading import mail as reading
 from witp_pbem.exchange.reading.mail import Block, Mail
 from witp_pbem.exchange.verdicts import Handled, Taken
-from witp_pbem.table.given import REFEREE
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.table import Diverged
 
 MOST_UNPROVEN = 10  # mails from a player's address that nothing else proves

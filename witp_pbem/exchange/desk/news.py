@@ -11,7 +11,7 @@ from typing import NamedTuple
 from witp_pbem.campaign.folder import points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import consent
-from witp_pbem.campaign.record import letters, upgrades
+from witp_pbem.campaign.record import letter_text, upgrades
 from witp_pbem.campaign.record.entries import Entry, Proposal
 from witp_pbem.campaign.record.logbook import (
     CONSENT,
@@ -24,10 +24,10 @@ from witp_pbem.campaign.record.logbook import (
     SEALED,
     UPGRADE,
 )
-from witp_pbem.campaign.record.seats import name_of
+from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.exchange import forms
 from witp_pbem.report.wording import side_name
-from witp_pbem.table.given import REFEREE
+from witp_pbem.table.manual_dice import REFEREE
 
 KINDS = frozenset({PROTEST, NOTE, PROPOSAL, RULING, FINISH, PLAYER, UPGRADE, SEALED})
 
@@ -88,5 +88,5 @@ def _consent(campaign: Campaign, side: str, entry: Proposal) -> tuple[str, ...]:
     """A letter that consents to a proposal, for those whose consent is missing."""
     if side not in consent.missing(campaign, entry) or entry not in consent.open_proposals(campaign.entries):
         return ()
-    return forms.form(campaign, side, letters.write(CONSENT, campaign.name, side, {
+    return forms.form(campaign, side, letter_text.write(CONSENT, campaign.name, side, {
         "proposal": entry["n"], "hash": entry["hash"]}))

@@ -21,12 +21,12 @@ from witp_pbem.campaign.letters import sealing, signatures
 from witp_pbem.campaign.orders.check import Checked, check
 from witp_pbem.campaign.orders.letterbox import REVEAL
 from witp_pbem.campaign.orders.submit import Receipt, is_link, submit
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.entries import Entry
-from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import PROPOSAL, RULING, SITTING, SUBMISSION
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.sitting.rulings import RULING as RULES
+from witp_pbem.campaign.sitting.referee import RULING as RULES
 from witp_pbem.exchange import journal, times, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.desk import absences, whose
@@ -35,8 +35,8 @@ from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.reading.mail import Block, Mail
 from witp_pbem.exchange.verdicts import Handled
 from witp_pbem.table.canonical import digest
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.text import CANCEL
 
@@ -248,7 +248,7 @@ def _recorded(campaign: Campaign, side: str, checked: Checked) -> Receipt | None
         since.append(entry)
     gone = withdrawn(campaign.line)
     signed = checked.raw
-    if checked.letter or letters.is_letter(checked.text):
+    if checked.letter or letter_text.is_letter(checked.text):
         found = [entry for entry in since if _letter_kind(checked) != "withdraw"
                  and _is_of(campaign, entry, side, signed, checked)]
     else:
@@ -273,7 +273,7 @@ def _is_of(campaign: Campaign, entry: Entry, side: str, raw: bytes, checked: Che
 
 def _laid_open(text: str) -> str | None:
     """The orders in a letter that reveals them."""
-    letter = letters.read(text) if letters.is_letter(text) else ()
+    letter = letter_text.read(text) if letter_text.is_letter(text) else ()
     if not isinstance(letter, Letter) or letter.kind != REVEAL:
         return None
     found = sealing.unpacked(letter)
@@ -312,7 +312,7 @@ def _clash(one: Iterable[tuple[str, bool]], other: Iterable[tuple[str, bool]]) -
 
 def _letter_kind(checked: Checked) -> str:
     """The kind of a letter, "" for orders."""
-    found = letters.read(checked.text) if checked.text and letters.is_letter(checked.text) else ()
+    found = letter_text.read(checked.text) if checked.text and letter_text.is_letter(checked.text) else ()
     return found.kind if isinstance(found, Letter) else ""
 
 
@@ -336,7 +336,7 @@ def weighs(found: Handled) -> bool:
 
 def _names_entry(checked: Checked) -> bool:
     """Whether a letter that takes orders back says which."""
-    found = letters.read(checked.text)
+    found = letter_text.read(checked.text)
     return isinstance(found, Letter) and bool(found.values.get("entry"))
 
 

@@ -18,7 +18,7 @@ from witp_pbem.exchange.desk.recording import Post
 from witp_pbem.exchange.desk.whose import Roll
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.verdicts import Handled
-from witp_pbem.table.given import REFEREE
+from witp_pbem.table.manual_dice import REFEREE
 
 MAIL = "mail"  # line of the journal: what became of a mail
 DAY = timedelta(days=1)

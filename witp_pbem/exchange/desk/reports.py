@@ -37,8 +37,8 @@ from witp_pbem.exchange.desk.recording import HANDLED
 from witp_pbem.exchange.forms import known
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.report import mail as reports
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.table import Diverged
 
 REPORT, NEWS = "report", "news"  # kinds of mails, and what their keys begin with

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.sitting import adjudicate as sitting
-from witp_pbem.campaign.sitting import hand
+from witp_pbem.campaign.sitting import inputs
 from witp_pbem.campaign.sitting.status import Status, status
 from witp_pbem.exchange import forms, journal, outbox, times
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.deadlines import clock
 from witp_pbem.exchange.desk import asking, habits
 from witp_pbem.exchange.desk.standing import TRIED, last_try
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import listing, say
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.sitting import CannotRule
 from witp_pbem.table.table import Diverged
 from witp_pbem.table.wording import side_name
@@ -158,7 +158,7 @@ def _patience(campaign: Campaign, found: Status, custom: habits.Habits, office: 
 def _needs_dice(campaign: Campaign) -> bool:
     """Whether a sitting held now would roll or deal, as far as that can be told."""
     try:
-        foreseen = clock.ahead(campaign, hand.at_hand(campaign))
+        foreseen = clock.ahead(campaign, inputs.gather(campaign))
     except (Diverged, CannotRule):  # the sitting says so
         return False
     return not foreseen.dues and not foreseen.position.outcome

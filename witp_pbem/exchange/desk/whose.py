@@ -31,7 +31,7 @@ from witp_pbem.exchange.reading.blocks import QUOTED
 from witp_pbem.exchange.reading.mail import Block, Mail
 from witp_pbem.report.mail import addresses
 from witp_pbem.table.canonical import parse
-from witp_pbem.table.given import REFEREE
+from witp_pbem.table.manual_dice import REFEREE
 
 UNDERWAY = timedelta(days=5)  # the longest that mail servers try to deliver a mail
 FRESH, AHEAD = timedelta(days=2), timedelta(hours=1)  # how old a mail vouched for may be, and how wrong a clock
@@ -200,7 +200,7 @@ def _side(campaign: Campaign, mail: Mail, block: Block | None, account: Account 
     side = campaign.game.lexicon.side(block.side) if block else ""
     if side in (*campaign.senders, REFEREE):
         return side
-    settled = [now for now, seat in campaign.game.seating(campaign.position).items() if side and seat == side]
+    settled = [now for now, seat in campaign.game.players_at(campaign.position).items() if side and seat == side]
     own = sides_of(campaign, mail.sender, account)
     for sides in (settled, proven(campaign, mail, block), own):
         if len(sides) == 1:

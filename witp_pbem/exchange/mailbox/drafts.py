@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from witp_pbem.campaign.folder.founding import short_name
-from witp_pbem.campaign.record import disk, lines, private
+from witp_pbem.campaign.folder.creation import short_name
+from witp_pbem.campaign.record import disk, json_lines, private
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox
 from witp_pbem.exchange.mailbox.arrival import head_of
@@ -89,7 +89,7 @@ def _furnish(there: Path) -> None:
     Raises:
         Damaged: it is a link: a campaign may come from anybody.
     """
-    lines.refuse_links(there.parent, there)
+    json_lines.refuse_links(there.parent, there)
     for folder in (there.parent, there):
         folder.mkdir(private.FOLDER_RIGHTS, exist_ok=True)
     if not (there / ".gitignore").is_file():

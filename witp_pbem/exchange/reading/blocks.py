@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from witp_pbem.campaign.letters import signatures
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.sshsig import BEGIN, END
 from witp_pbem.exchange.reading.flowed import LEAST
 from witp_pbem.exchange.reading.limits import MOST_BLOCKS
@@ -31,7 +31,7 @@ _MARKER = re.compile(r"\W{0,4}[-–—‐=]{2,}\s{0,3}(begin|end) orders\b[^\w\n
 _COMMENT = re.compile(r"#.*")
 _VALUE = re.compile(r"\s*(\S+)")
 _WHOLE = re.compile(r"(?:luck|運)\s*[:：].*", re.IGNORECASE)
-_LETTER_LINE = re.compile(rf"[ \t]*({'|'.join(sorted(letters.KEYS))})[ \t]*[:：]", re.IGNORECASE)
+_LETTER_LINE = re.compile(rf"[ \t]*({'|'.join(sorted(letter_text.KEYS))})[ \t]*[:：]", re.IGNORECASE)
 
 
 class Block(NamedTuple):

@@ -34,7 +34,7 @@ from witp_pbem.games.witp.rules.chapter_10_redeployment import redeployment
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import NEUTRAL, SURPRISED
 from witp_pbem.games.witp.words import wording
 from witp_pbem.table.cursor import Cursor
-from witp_pbem.table.expectations import Played
+from witp_pbem.table.expectations import PlayedCase
 from witp_pbem.table.problem import NOWHERE, Problem
 from witp_pbem.table.text import Statement
 from witp_pbem.table.tokens import tokens
@@ -247,7 +247,7 @@ class CaseRules:
 
     # -- expectations --------------------------------------------------------------------------------------
 
-    def expect(self, played: Played, line: str) -> str | None:
+    def expect(self, played: PlayedCase, line: str) -> str | None:
         checker = _CHECKERS.get(lines.head(line))
         if checker is None:
             raise ValueError(f"not understood: {line}; a line of 'expect' begins with one of "
@@ -259,7 +259,7 @@ class CaseRules:
             lines.finish(cursor)
         return failure
 
-    def _see_at(self, played: Played, cursor: Cursor) -> str | None:
+    def _see_at(self, played: PlayedCase, cursor: Cursor) -> str | None:
         """`at Manila: 2 US land, [1 US air]`: the units of a hex, all of them; `nobody` for an empty one."""
         number = self._place(cursor)
         here = list(played.position.at(number))
@@ -279,22 +279,22 @@ class CaseRules:
                     f"besides: {lines.describe(here) or 'none'}")
         return None
 
-    def _see_points(self, played: Played, cursor: Cursor) -> str | None:
+    def _see_points(self, played: PlayedCase, cursor: Cursor) -> str | None:
         """`points Japan 3, Allies 0`: resource points on hand at the end."""
         return lines.compare("points left", lines.per_side(cursor), played.position.rp)
 
-    def _see_stacks(self, played: Played, cursor: Cursor) -> str | None:
+    def _see_stacks(self, played: PlayedCase, cursor: Cursor) -> str | None:
         """`stacks left Japan 5, Allies 8`: stacks each side may still redeploy."""
         cursor.skip("left")
         found = {side: redeployment.stacks_left(played.position, side) for side in SIDES}
         return lines.compare("stacks left", lines.per_side(cursor), found)
 
-    def _see_bases(self, played: Played, cursor: Cursor) -> str | None:
+    def _see_bases(self, played: PlayedCase, cursor: Cursor) -> str | None:
         side = lines.side(cursor)
         wanted, found = self._places(cursor), played.position.bases[side]
         return None if found == tuple(sorted(wanted)) else f"bases of {side}: {self._list(found)}"
 
-    def _see_unit(self, played: Played, cursor: Cursor) -> str | None:
+    def _see_unit(self, played: PlayedCase, cursor: Cursor) -> str | None:
         """`unit US-A-1: reduced, at Manila`: any of full, reduced, removed, arriving, at PLACE, aboard JP-N-1,
         ashore, west, east."""
         (unit,) = lines.units(played.position, cursor)
@@ -312,44 +312,44 @@ class CaseRules:
                 return told
         return None
 
-    def _see_continuing(self, played: Played, cursor: Cursor) -> str | None:
+    def _see_continuing(self, played: PlayedCase, cursor: Cursor) -> str | None:
         """`battle goes on at Manila`: all hexes with a continuing battle; `battle goes on nowhere`."""
         cursor.skip("goes", "on", "at", "in")
         wanted = () if cursor.accept("nowhere") else tuple(sorted(self._places(cursor)))
         found = played.position.continuing
         return None if found == wanted else f"battles go on at: {self._list(found)}"
 
-    def _see_zone(self, played: Played, cursor: Cursor) -> str | None:
+    def _see_zone(self, played: PlayedCase, cursor: Cursor) -> str | None:
         """`zone Japan: 1007, 0908`: all hexes in Japan's un-nullified air zones of control."""
         side = lines.side(cursor)
         wanted, found = sorted(self._places(cursor)), sorted(air.zone(played.position, ENEMY[side]))
         return None if found == wanted else f"zone of {side}: {self._list(found)}"
 
-    def _see_control(self, played: Played, cursor: Cursor) -> str | None:
+    def _see_control(self, played: PlayedCase, cursor: Cursor) -> str | None:
         """`control Allies: Manila, Leyte`: some of the bases a side controls."""
         side = lines.side(cursor)
         wrong = [number for number in self._places(cursor) if control.controller(played.position, number) != side]
         return f"not controlled by {side}: {self._list(wrong)}" if wrong else None
 
-    def _see_hand(self, played: Played, cursor: Cursor) -> str | None:
+    def _see_hand(self, played: PlayedCase, cursor: Cursor) -> str | None:
         """`hand Japan: 1942-02`, also cards that were drawn face down; `hand Japan: nothing`."""
         side = lines.side(cursor)
         wanted = () if cursor.accept("nothing") else self._cards(cursor)
         found = sorted(played.look(slot) or slot for slot in played.position.hands[side])
         return None if found == sorted(wanted) else f"hand of {side}: {', '.join(found) or 'empty'}"
 
-    def _see_winner(self, played: Played, cursor: Cursor) -> str | None:
+    def _see_winner(self, played: PlayedCase, cursor: Cursor) -> str | None:
         """`winner Allies`, or `winner nobody` while the game goes on."""
         wanted = "nobody" if cursor.accept("nobody") else lines.side(cursor)
         outcome = played.position.outcome
         found = outcome.winner if outcome else "nobody"
         return None if found == wanted else f"winner: {found}"
 
-    def _see_total(self, played: Played, cursor: Cursor) -> str | None:
+    def _see_total(self, played: PlayedCase, cursor: Cursor) -> str | None:
         """`total Japan 16, Allies 17`: the resource points that decide who acts first."""
         return lines.compare("total", lines.per_side(cursor), played.position.trp_start)
 
-    def _see_america(self, played: Played, cursor: Cursor) -> str | None:
+    def _see_america(self, played: PlayedCase, cursor: Cursor) -> str | None:
         """`America neutral`, `America surprised` or `America is at war` (scenario 13.4)."""
         cursor.skip("is", "at")
         wanted, found = lines.word(cursor), played.position.america or "war"
@@ -409,7 +409,7 @@ _GIVERS: dict[str, _Giver] = {
     "fought": CaseRules._fought, "duty": CaseRules._duty, "surrendered": CaseRules._surrendered,
     "taken": CaseRules._taken, "america": CaseRules._america, "sent": CaseRules._sent,
 }
-_Checker = Callable[[CaseRules, Played, Cursor], str | None]
+_Checker = Callable[[CaseRules, PlayedCase, Cursor], str | None]
 _CHECKERS: dict[str, _Checker] = {
     "at": CaseRules._see_at, "points": CaseRules._see_points, "stacks": CaseRules._see_stacks,
     "bases": CaseRules._see_bases, "unit": CaseRules._see_unit, "battle": CaseRules._see_continuing,

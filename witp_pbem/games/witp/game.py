@@ -132,7 +132,7 @@ class WarInThePacific:
 
         return replace(position, taken=sudden_death.taken(position))
 
-    def seating(self, position: Position) -> Mapping[str, str]:
+    def players_at(self, position: Position) -> Mapping[str, str]:
         """Who can send orders: both sides; in a shortened game before the bids both seats (witp 13.2.b)."""
         if position.step == state.BIDS:
             return {seat: seat for seat in state.SEATS}

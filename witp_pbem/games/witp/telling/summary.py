@@ -30,11 +30,11 @@ from witp_pbem.games.witp.telling.counters import changed_hands
 from witp_pbem.games.witp.telling.phrases import card, effect, forces, grouped, place, places, reason, signed, strength
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
-from witp_pbem.table.acts import Answered, Disarmed, Fired, Forced, Rolled
+from witp_pbem.table.acts import Answered, Cancelled, Forced, Rolled, Triggered
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import listing
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
-from witp_pbem.table.wording import disarming_sentence, firing_sentence, order_words, phrase_words
+from witp_pbem.table.wording import cancelled_sentence, order_words, phrase_words, triggered_sentence
 
 
 def _name(side: str) -> str:
@@ -194,7 +194,7 @@ class _Row(NamedTuple):
 
 
 def _order_row(act: object, catalogue: Catalogue, written: Callable[[Mapping[str, Any]], str]) -> _Row | None:
-    """The line for a decision, or for an order given ahead that fired or was disarmed; None for other acts.
+    """The line for a decision, or for an order given ahead that triggered or was cancelled; None for other acts.
 
     Args:
         written: the writer of orders, for the map in force.
@@ -203,12 +203,12 @@ def _order_row(act: object, catalogue: Catalogue, written: Callable[[Mapping[str
         return _Row(act.side, order_words(act.order, written), _source(act.source))
     if isinstance(act, Forced):
         return _Row(act.side, order_words(act.order, written), say("forced"))
-    if isinstance(act, Fired):
-        why = firing_sentence(act.because, catalogue)
+    if isinstance(act, Triggered):
+        why = triggered_sentence(act.because, catalogue)
         return _Row(act.side, say("An order given ahead answers, because {why}:", why=why), _source(act.source))
-    if isinstance(act, Disarmed):
+    if isinstance(act, Cancelled):
         return _Row(act.side, say("An order given ahead no longer counts; {why}.",
-                                  why=disarming_sentence(act.because)), _source(act.source))
+                                  why=cancelled_sentence(act.because)), _source(act.source))
     return None
 
 

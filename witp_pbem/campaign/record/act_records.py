@@ -7,7 +7,7 @@ from typing import Any
 
 from witp_pbem.campaign.record import entries
 from witp_pbem.table import event, phrase
-from witp_pbem.table.acts import Act, Answered, Disarmed, Drawn, Edited, Fired, Forced, Rolled, Shuffled, Tested
+from witp_pbem.table.acts import Act, Answered, Cancelled, Drawn, Edited, Forced, Rolled, Shuffled, Tested, Triggered
 from witp_pbem.table.dice import Die, Throw
 from witp_pbem.table.event import Event
 
@@ -23,8 +23,8 @@ def to_json(act: Act) -> dict[str, Any]:
         return {**record, "stays": True} if act.stays else record
     if isinstance(act, Forced):
         return {"forced": act.order, "side": act.side, "demand": act.demand}
-    if isinstance(act, Fired | Disarmed):
-        kind = "fired" if isinstance(act, Fired) else "disarmed"
+    if isinstance(act, Triggered | Cancelled):
+        kind = "triggered" if isinstance(act, Triggered) else "cancelled"
         return {kind: list(act.source or ()), "side": act.side, "because": act.because.json}
     if isinstance(act, Rolled):
         return {"roll": act.label.json, "dice": list(act.dice), "faces": act.die.faces, "first": act.die.first}
@@ -37,7 +37,7 @@ def to_json(act: Act) -> dict[str, Any]:
     return {"edit": list(act.source)}
 
 
-def from_json(record: entries.Act, kinds: Mapping[str, type[Event]]) -> Act:
+def from_json(record: entries.ActRecord, kinds: Mapping[str, type[Event]]) -> Act:
     """The act a JSON record stands for.
 
     Raises:
@@ -53,10 +53,10 @@ def from_json(record: entries.Act, kinds: Mapping[str, type[Event]]) -> Act:
                         "stays" in record)
     if "forced" in record:
         return Forced(record["side"], record["demand"], record["forced"])
-    if "fired" in record:
-        return Fired(record["side"], _source(record["fired"]), phrase.read(record["because"]))
-    if "disarmed" in record:
-        return Disarmed(record["side"], _source(record["disarmed"]), phrase.read(record["because"]))
+    if "triggered" in record:
+        return Triggered(record["side"], _source(record["triggered"]), phrase.read(record["because"]))
+    if "cancelled" in record:
+        return Cancelled(record["side"], _source(record["cancelled"]), phrase.read(record["because"]))
     if "roll" in record:
         return Rolled(phrase.read(record["roll"]), tuple(record["dice"]), _die(record))
     if "draw" in record:
@@ -66,7 +66,7 @@ def from_json(record: entries.Act, kinds: Mapping[str, type[Event]]) -> Act:
     return Edited(_source(record["edit"]))
 
 
-def throws(records: Sequence[entries.Act]) -> Iterator[Throw]:
+def throws(records: Sequence[entries.ActRecord]) -> Iterator[Throw]:
     """The throws among a sitting's acts, each with the number of dice thrown before it."""
     before = 0
     for record in records:
@@ -75,7 +75,7 @@ def throws(records: Sequence[entries.Act]) -> Iterator[Throw]:
             before += len(record["dice"])
 
 
-def _die(record: entries.Roll) -> Die:
+def _die(record: entries.RollRecord) -> Die:
     """The kind of die of a throw."""
     return Die(record["faces"], record["first"])
 

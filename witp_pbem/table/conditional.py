@@ -21,7 +21,7 @@ UNLESS = "unless"
 KEYWORDS = frozenset({CANCEL})
 
 
-class Terms(NamedTuple):
+class OrderTerms(NamedTuple):
     """What an order waits for and, if it is a standing order, what ends it."""
 
     conditions: tuple[Condition, ...] = ()
@@ -33,10 +33,10 @@ def _never(position: Any, acts: Sequence[Any], side: str) -> bool:
 
 
 CANCELLED = Condition(phrase("cancelled"), _never)
-_NO_TERMS = Terms()
+_NO_TERMS = OrderTerms()
 
 
-def terms(game: Game, statement: Statement) -> Terms | tuple[Problem, ...]:
+def terms(game: Game, statement: Statement) -> OrderTerms | tuple[Problem, ...]:
     """Reads the blocks an order stands in."""
     if not statement.scope:
         return _NO_TERMS
@@ -53,7 +53,7 @@ def terms(game: Game, statement: Statement) -> Terms | tuple[Problem, ...]:
             conditions.append(_not(found) if block.word == UNLESS else found)
     if len(until) > 1:
         problems.append(invalid("standing-twice", statement.scope[-1].span))
-    return tuple(problems) if problems else Terms(tuple(conditions), until[0] if until else None)
+    return tuple(problems) if problems else OrderTerms(tuple(conditions), until[0] if until else None)
 
 
 def read_cancel(statement: Statement) -> str | tuple[Problem, ...]:

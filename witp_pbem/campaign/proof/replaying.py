@@ -16,21 +16,21 @@ from witp_pbem.campaign.folder.campaign import Source, outcome
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.proof.checking import Checking
 from witp_pbem.campaign.proof.evidence import Evidence, is_sealed_by
-from witp_pbem.campaign.proof.fairness import Hands
+from witp_pbem.campaign.proof.fairness import PendingAtSittings
 from witp_pbem.campaign.proof.rolls import numbers
-from witp_pbem.campaign.record import acts
-from witp_pbem.campaign.record.acts import throws
+from witp_pbem.campaign.record import act_records
+from witp_pbem.campaign.record.act_records import throws
 from witp_pbem.campaign.record.branches import is_cut, is_sitting
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.sitting.adjudicate import owed
 from witp_pbem.table import as_recorded
-from witp_pbem.table.acts import Act, Disarmed, Edited, Fired
+from witp_pbem.table.acts import Act, Cancelled, Edited, Triggered
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.event import Event
-from witp_pbem.table.given import REFEREE, GivenDice
-from witp_pbem.table.hand import Hand
 from witp_pbem.table.language import say
-from witp_pbem.table.sitting import Sitting, sit
+from witp_pbem.table.manual_dice import REFEREE, ManualDice
+from witp_pbem.table.pending import PendingOrders
+from witp_pbem.table.sitting import SittingResult, sit
 from witp_pbem.table.table import Diverged
 
 Tick = Callable[[int], None]  # told at each step how many acts have been played
@@ -50,8 +50,8 @@ def play(evidence: Evidence, tick: Tick = silent) -> None:
                                                    kind=type(error).__name__, error=error))
         return
     if evidence.is_open and not evidence.findings:
-        evidence.hands = Hands(evidence.game, evidence.entries, evidence.orders, evidence.rulings, evidence.started,
-                               evidence.read)
+        evidence.pending = PendingAtSittings(evidence.game, evidence.entries, evidence.orders, evidence.rulings,
+                                             evidence.started, evidence.read)
     _rules(evidence, tick)
     _ends(evidence)
     _shown(evidence)
@@ -69,7 +69,7 @@ def _positions(evidence: Evidence) -> None:
         evidence.fault(0, "opening-differs", say("The opening position does not come back the same."))
     write = evidence.game.writer()
     evidence.turns[0] = turn = int(position.turn)
-    evidence.seatings[0] = evidence.game.seating(position)
+    evidence.senders[0] = evidence.game.players_at(position)
     for count, act in enumerate(evidence.record, 1):
         if isinstance(act, Event):
             position = evidence.game.apply(position, act)
@@ -78,7 +78,7 @@ def _positions(evidence: Evidence) -> None:
             continue
         evidence.started[entry["n"]] = turn
         evidence.turns[entry["n"]] = turn = int(position.turn)
-        evidence.seatings[entry["n"]] = evidence.game.seating(position)
+        evidence.senders[entry["n"]] = evidence.game.players_at(position)
         if is_cut(entry):
             continue
         if hashlib.sha256(write(position)).hexdigest() != entry["position"]:
@@ -102,7 +102,7 @@ def _rules(evidence: Evidence, tick: Tick = silent) -> None:
         evidence.played.append((start + stands, max(broken, start + stands)))
         if found is None:
             return
-        evidence.hands = None
+        evidence.pending = None
         begin, count = (0, None) if stands else evidence.standing(broken)
         if count is None:
             start, opening = _next_step(evidence, start, opening, broken)
@@ -119,7 +119,7 @@ def _ends(evidence: Evidence) -> None:
     if evidence.findings:
         return
     for count, entry in list(evidence.ends.items())[:-1]:
-        following = next((act for act in evidence.record[count:] if not isinstance(act, Fired | Disarmed)), None)
+        following = next((act for act in evidence.record[count:] if not isinstance(act, Triggered | Cancelled)), None)
         was_played = any(start < count < end for start, end in evidence.played) and not is_cut(entry)
         if was_played and entry["n"] not in evidence.ended and not isinstance(following, Edited):
             evidence.differs(entry["n"], "sitting-stops", say("The sitting ends where nobody owed anything."))
@@ -152,7 +152,7 @@ def _given_dice(evidence: Evidence) -> None:
             if not is_sealed_by(evidence.entries, source, entry["n"], REFEREE):
                 evidence.fault(entry["n"], "given-wrong", say("Entry {entry} holds no dice or cards of the referee.",
                                                               entry=source[0]))
-            elif isinstance(body, GivenDice):
+            elif isinstance(body, ManualDice):
                 typed += body.dice[before.get(source, 0):item["used"]]
             before[source] = item["used"]
         dice = [number for throw in throws(entry["acts"]) for number in throw.dice]
@@ -169,7 +169,7 @@ def _play(evidence: Evidence, start: int, opening: Any, tick: Tick, stands: int)
     record = evidence.record[start:]
     try:
         edits = {source: ruling.order for source, ruling in evidence.rulings.items() if not ruling.player}
-        sitting = sit(evidence.game, opening, record, Hand(), NoFate(evidence.look), rulings=edits, make=make)
+        sitting = sit(evidence.game, opening, record, PendingOrders(), NoFate(evidence.look), rulings=edits, make=make)
     except Diverged as difference:
         _differs(evidence, start + difference.number, difference)
         return difference.number
@@ -223,12 +223,12 @@ def _applied(evidence: Evidence, position: Any, start: int, end: int) -> Any:
     return position
 
 
-def _last_debts(evidence: Evidence, sitting: Sitting) -> None:
+def _last_debts(evidence: Evidence, sitting: SittingResult) -> None:
     last = evidence.places[-1].entry
     evidence.debts(last, [owed(due) for due in sitting.dues], last["owed"] == [] and not last["outcome"])
 
 
 def words(act: Act) -> str:
     """An act on one line, for a sentence."""
-    return ", ".join(f"{key} {value}" for key, value in acts.to_json(act).items())
+    return ", ".join(f"{key} {value}" for key, value in act_records.to_json(act).items())
 

@@ -15,20 +15,20 @@ from typing import Any
 
 from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Campaign, Source, withdrawn
-from witp_pbem.campaign.folder.recorded_rulings import Ruled
+from witp_pbem.campaign.folder.recorded_rulings import ReadRuling
 from witp_pbem.campaign.record.entries import Entry, Submission
 from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION
 from witp_pbem.table.acts import UNTIL, Edited
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
-from witp_pbem.table.given import REFEREE, Given, GivenCard, GivenDice, spread
-from witp_pbem.table.hand import Hand
+from witp_pbem.table.manual_dice import REFEREE, ManualCard, ManualDice, ManualItem, spread
+from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.text import CANCEL
 
 
 @dataclass
-class AtHand:
+class Inputs:
     """What a sitting may use.
 
     Attributes:
@@ -38,17 +38,17 @@ class AtHand:
     """
 
     orders: list[tuple[str, Order]] = field(default_factory=list)
-    dice: list[Given] = field(default_factory=list)
-    cards: list[Given] = field(default_factory=list)
+    dice: list[ManualItem] = field(default_factory=list)
+    cards: list[ManualItem] = field(default_factory=list)
     rulings: dict[Source, Order] = field(default_factory=dict)
     edits: list[Source] = field(default_factory=list)
 
-    def hand(self) -> Hand:
+    def pending(self) -> PendingOrders:
         """The orders as the table takes them."""
-        return Hand(self.orders)
+        return PendingOrders(self.orders)
 
 
-def at_hand(campaign: Campaign) -> AtHand:
+def gather(campaign: Campaign) -> Inputs:
     """Everything at hand for the next sitting; if it was closed already, only what counts by that entry."""
     closed = campaign.closed
     counted = campaign.submissions()
@@ -61,28 +61,28 @@ def at_hand(campaign: Campaign) -> AtHand:
         found.orders += [(side, order) for order in pending(campaign, counted, side) if not (owes and order.until)]
     typed = list(_typed(campaign, counted))
     found.dice, found.cards = spread(typed)
-    for source, used in campaign.past.given.items():
+    for source, used in campaign.state.given.items():
         _drop(found.dice, source, used)
         _drop(found.cards, source, used)
     return found
 
 
-def public(campaign: Campaign, before: int) -> AtHand:
+def public(campaign: Campaign, before: int) -> Inputs:
     """What everybody can read: the referee's rulings, recorded before an entry."""
-    found = AtHand()
-    needed = {act.source for act in campaign.past.record if isinstance(act, Edited)}
+    found = Inputs()
+    needed = {act.source for act in campaign.state.record if isinstance(act, Edited)}
     for source, ruling, entry in campaign.rulings():
         current = entry["turn"] == campaign.turn and entry["n"] < before
         if not current and source not in needed:
             continue
         ruled = recorded_rulings.read(ruling, campaign.game, source)
-        if not isinstance(ruled, Ruled):
+        if not isinstance(ruled, ReadRuling):
             continue
         if not ruled.player:
             found.rulings[source] = ruled.order
-            if current and source not in campaign.past.edited:
+            if current and source not in campaign.state.edited:
                 found.edits.append(source)
-        elif current and (source not in campaign.past.used or ruled.order.keyword in campaign.game.standing):
+        elif current and (source not in campaign.state.used or ruled.order.keyword in campaign.game.standing):
             found.orders.append((ruled.player, ruled.order._replace(file=f"ruling {source[0]}")))
     return found
 
@@ -98,10 +98,10 @@ def pending(campaign: Campaign, submissions: Sequence[Submission], side: str) ->
 
 
 def unused(campaign: Campaign, orders: Iterable[Order]) -> Iterator[Order]:
-    """Those of some orders that are neither used up nor disarmed."""
-    past = campaign.past
-    return (order for order in orders if order.source not in past.disarmed
-            and (order.source not in past.used or is_lasting(campaign.game, order)))
+    """Those of some orders that are neither used up nor cancelled."""
+    state = campaign.state
+    return (order for order in orders if order.source not in state.cancelled
+            and (order.source not in state.used or is_lasting(campaign.game, order)))
 
 
 def owes_an_answer(entries: Sequence[Entry], side: str) -> bool:
@@ -111,7 +111,7 @@ def owes_an_answer(entries: Sequence[Entry], side: str) -> bool:
         if (entry["type"] == RULING and entry["orders"]) or (entry["type"] == SUBMISSION and entry["side"] == side):
             return False
         for act in reversed(entry["acts"] if entry["type"] == SITTING else ()):
-            if "disarmed" not in act:
+            if "cancelled" not in act:
                 return False
             if act["side"] == side and act["because"] != UNTIL.json:
                 return True
@@ -170,7 +170,7 @@ def in_force(game: Game, sent: Iterable[tuple[int, Mapping[int, Mapping[str, Any
         (order for phase in found.values() for order in phase), key=lambda order: places[order.source or (0, 0)])]
 
 
-def _typed(campaign: Campaign, submissions: Sequence[Submission]) -> Iterator[tuple[Source, GivenDice | GivenCard]]:
+def _typed(campaign: Campaign, submissions: Sequence[Submission]) -> Iterator[tuple[Source, ManualDice | ManualCard]]:
     for entry in submissions:
         if entry["side"] == REFEREE:
             for index, slip in campaign.contents(entry).items():
@@ -179,7 +179,7 @@ def _typed(campaign: Campaign, submissions: Sequence[Submission]) -> Iterator[tu
                     yield (entry["n"], index), body
 
 
-def _drop(given: list[Given], source: Source, count: int) -> None:
+def _drop(given: list[ManualItem], source: Source, count: int) -> None:
     """Takes the first `count` items typed at a source off a list."""
     for item in [item for item in given if item.source == source][:count]:
         given.remove(item)

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.sitting import hand
-from witp_pbem.table import given
+from witp_pbem.campaign.sitting import inputs
+from witp_pbem.table import manual_dice
 from witp_pbem.table.demand import Order, Understood
 from witp_pbem.table.game import holders
-from witp_pbem.table.given import GivenCard, GivenDice
+from witp_pbem.table.manual_dice import ManualCard, ManualDice
 from witp_pbem.table.problem import Problem, invalid
-from witp_pbem.table.sitting import problems_of, read_given
+from witp_pbem.table.sitting import problems_of, read_manual
 from witp_pbem.table.text import Statement
 
 RULING = "ruling"  # the keyword
@@ -27,21 +27,21 @@ def tried(campaign: Campaign, statements: Sequence[Statement], problems: list[Pr
         here: whether they are for this campaign and turn; otherwise they are read, but not tried.
     """
     position = campaign.position
-    waiting = hand.public(campaign, len(campaign.entries))
+    waiting = inputs.public(campaign, len(campaign.entries))
     for source in waiting.edits if here else ():
         position = _ruled(campaign, position, waiting.rulings[source], [])[0]
     held = [campaign.look(slot) or slot for holder in holders(campaign.game)
             for slot in campaign.game.hand(position, holder)]
     for statement in statements:
-        if statement.keyword in given.KEYWORDS:
-            typed = read_given(campaign.game, statement)
+        if statement.keyword in manual_dice.KEYWORDS:
+            typed = read_manual(campaign.game, statement)
             if found := problems_of(typed):
                 problems += [problem.at(statement.span) for problem in found]
             elif campaign.is_chained:
                 problems.append(invalid("dice-not-given", statement.span))
-            elif isinstance(typed, GivenDice):
+            elif isinstance(typed, ManualDice):
                 yield statement, "dice " + " ".join(str(die) for die in typed.dice)
-            elif isinstance(typed, GivenCard):
+            elif isinstance(typed, ManualCard):
                 wrong = campaign.game.card_problem(position, typed.card, held) if here else None
                 problems += [wrong.at(statement.span)] if wrong else []
                 held.append(typed.card)

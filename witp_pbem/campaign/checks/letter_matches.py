@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from witp_pbem.campaign.checks.fault import Fault
-from witp_pbem.campaign.record import letters, logbook
+from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.record.entries import AgreedRuling, Entry, Lettered
-from witp_pbem.campaign.record.letters import AFTER, Letter
+from witp_pbem.campaign.record.letter_text import AFTER, Letter
 from witp_pbem.campaign.record.logbook import (
     CONSENT,
     LINK,
@@ -43,9 +43,9 @@ def letter(game: Game | None, entries: Sequence[Entry], entry: Entry) -> Iterato
     """
     if "letter" not in entry or not entry["letter"]:
         return
-    if entry["type"] in (RULING, PROPOSAL) and not letters.is_letter(entry["letter"]):
+    if entry["type"] in (RULING, PROPOSAL) and not letter_text.is_letter(entry["letter"]):
         return  # the referee's signed file (`signed_evidence`)
-    written = letters.read(entry["letter"])
+    written = letter_text.read(entry["letter"])
     if not isinstance(written, Letter) or not _says(game, entries, entry, written):
         yield differs()
         return
@@ -75,14 +75,14 @@ def _says(game: Game | None, entries: Sequence[Entry], entry: Lettered, letter: 
         case logbook.WORD:
             return values["word"] == entry["word"]  # to the letter: it enters every die
         case logbook.PROTEST | logbook.NOTE:
-            return values["text"] == entry["text"] and letters.entry_number(values.get("about", "")) in (
+            return values["text"] == entry["text"] and letter_text.entry_number(values.get("about", "")) in (
                 -1, entry["about"])
         case logbook.CONSENT:
             number = entry["proposal"]
             return number < len(entries) and entries[number]["hash"].startswith(values["hash"].lower())
         case logbook.PROPOSAL:
-            return (letters.parts(values["text"])[0], "to" in values, "answers" in values,
-                    values.get("finish", "").casefold() in letters.YES) == (
+            return (letter_text.parts(values["text"])[0], "to" in values, "answers" in values,
+                    values.get("finish", "").casefold() in letter_text.YES) == (
                 entry["reason"], entry["rewind"] is not None, entry["answers"] is not None,
                 entry["finish"] is not None)
         case logbook.RULING:

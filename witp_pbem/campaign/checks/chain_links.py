@@ -16,9 +16,9 @@ import hmac
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from witp_pbem.campaign.checks.context import Context
 from witp_pbem.campaign.checks.fault import Fault
-from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.record import branches, seats, upgrades
+from witp_pbem.campaign.record import branches, upgrades, who_plays
 from witp_pbem.campaign.record.entries import Closed, Entry, Founding, Link, PlayerChange
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
@@ -131,16 +131,16 @@ def used(entries: Sequence[Entry], closed: Closed | None) -> tuple[str, ...]:
 # -- checks -------------------------------------------------------------------------------------------------------
 
 
-def link(moment: Moment, entry: Link) -> Iterator[Fault]:
+def link(context: Context, entry: Link) -> Iterator[Fault]:
     """A link is the next of its holder's chain, was given for an entry, while no other one is good, and shows that the
     one before it was given for what stands there."""
-    holder, founding = entry["side"], moment.founding
+    holder, founding = entry["side"], context.founding
     if holder not in holders(founding):
         yield Fault("no-chain", key="link", values={"side": holder})
         return
-    given = of_holder(moment.entries, holder)
+    given = of_holder(context.entries, holder)
     number, due = entry["number"], len(given) + 1
-    before = given[-1]["link"] if given else seats.anchors(moment.entries)[holder]
+    before = given[-1]["link"] if given else who_plays.anchors(context.entries)[holder]
     if number != due:
         yield Fault("link-not-next", key="number", values={"number": number, "due": due, "side": holder})
     elif not leads(entry["link"], before):
@@ -148,32 +148,32 @@ def link(moment: Moment, entry: Link) -> Iterator[Fault]:
     elif given and not is_proved_by(entry["link"], given[-1]):
         yield Fault("link-not-proved", key="link", values={"entry": given[-1]["n"], "number": number - 1,
                                                            "side": holder})
-    if head_of(moment.entries, entry["head"]) is None:
+    if head_of(context.entries, entry["head"]) is None:
         yield Fault("head-unknown", key="head", values={"head": entry["head"][:DIGITS]})
-    waiting = good(moment.entries, moment.line).get(holder)
+    waiting = good(context.entries, context.line).get(holder)
     if waiting:
         yield Fault("link-waits", key="link", values={"number": waiting["number"], "entry": waiting["n"],
                                                       "side": holder})
 
 
-def anchor(moment: Moment, entry: PlayerChange) -> Iterator[Fault]:
+def anchor(context: Context, entry: PlayerChange) -> Iterator[Fault]:
     """Another chain is of somebody who holds one, and begins with a hash nobody has seen."""
     if not entry["anchor"]:
         return
-    if entry["side"] not in holders(moment.founding):
+    if entry["side"] not in holders(context.founding):
         yield Fault("no-chain", key="anchor", values={"side": entry["side"]})
-    if entry["anchor"] in published(moment.entries):
+    if entry["anchor"] in published(context.entries):
         yield Fault("anchor-published", key="anchor")
 
 
-def closing(moment: Moment, entry: Closed) -> Iterator[Fault]:
+def closing(context: Context, entry: Closed) -> Iterator[Fault]:
     """A closing names the last link of everybody who holds a chain, and none of them is spent."""
-    there = fresh(moment.entries)
-    due = {holder: there[holder]["n"] if holder in there else None for holder in holders(moment.founding)}
+    there = fresh(context.entries)
+    due = {holder: there[holder]["n"] if holder in there else None for holder in holders(context.founding)}
     if entry["links"] != due:
         yield Fault("links-differ", say("It does not name the links given for this sitting."))
     for holder, given in there.items():
-        for chosen in spending(moment.line, given):
+        for chosen in spending(context.line, given):
             yield Fault("link-spent", say("Entry {chosen} was recorded behind the entry that {side} gave link {number} "
                                           "for: who recorded it could know the dice.", chosen=chosen["n"], side=holder,
                                           number=given["number"]))

@@ -7,10 +7,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign.record import acts, branches
-from witp_pbem.campaign.record.entries import Act as Record
+from witp_pbem.campaign.record import act_records, branches
+from witp_pbem.campaign.record.entries import ActRecord as Record
 from witp_pbem.campaign.record.entries import Entry, Sitting, Slip
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.record.logbook import FINISH, SITTING
 from witp_pbem.table import event
 from witp_pbem.table.acts import Act
@@ -19,7 +19,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
 
-class Past:
+class CampaignState:
     """What the recorded sittings have come to.
 
     Attributes:
@@ -28,7 +28,7 @@ class Past:
             play now (by a `finish` entry).
         sittings: how many sittings there were, abandoned ones included. links: how many links of the chain they
             published.
-        used: sources of orders and rulings that are used up. disarmed: sources of orders that no longer count.
+        used: sources of orders and rulings that are used up. cancelled: sources of orders that no longer count.
         edited: rulings that changed the position.
         drawn: whose each drawn card is, by slot. seals: the seals of each deck made.
         opened: contents of opened orders by source. cards: cards turned up by slot.
@@ -42,7 +42,7 @@ class Past:
         self.game = game
         self.sittings = self.links = 0
         self.used: set[tuple[int, int]] = set()
-        self.disarmed: set[tuple[int, int]] = set()
+        self.cancelled: set[tuple[int, int]] = set()
         self.edited: set[tuple[int, int]] = set()
         self.drawn: dict[str, str] = {}
         self.seals: dict[str, list[str]] = {}
@@ -69,7 +69,7 @@ class Past:
 
     @cached_property
     def record(self) -> list[Act]:
-        return [acts.from_json(act, self.game.events) for act in self._record]
+        return [act_records.from_json(act, self.game.events) for act in self._record]
 
     def _take(self, entry: Entry) -> None:
         if branches.is_sitting(entry):
@@ -91,8 +91,8 @@ class Past:
                 self._tell(event.from_json(act, self.game.events))
             elif "answer" in act and "source" in act and "stays" not in act:
                 self.used.add((act["source"][0], act["source"][1]))
-            elif "disarmed" in act:
-                self.disarmed.add((act["disarmed"][0], act["disarmed"][1]))
+            elif "cancelled" in act:
+                self.cancelled.add((act["cancelled"][0], act["cancelled"][1]))
             elif "edit" in act:
                 self.edited.add((act["edit"][0], act["edit"][1]))
             elif "draw" in act:

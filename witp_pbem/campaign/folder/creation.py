@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from witp_pbem import __version__
-from witp_pbem.campaign.folder import data, games, keys
+from witp_pbem.campaign.folder import data_files, games, keys
 from witp_pbem.campaign.folder.campaign import DATA
-from witp_pbem.campaign.folder.data import DataError
+from witp_pbem.campaign.folder.data_files import DataError
 from witp_pbem.campaign.folder.fates import CHAIN, SEALED
-from witp_pbem.campaign.record import disk, heads, logbook, private
+from witp_pbem.campaign.record import disk, logbook, private, written_heads
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.campaign.record.private import Secrets
@@ -26,8 +26,8 @@ from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.dice import CHAIN_LENGTH, chain_link
 from witp_pbem.table.game import Game
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import either, listing, say, together
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import problem_sentence, side_name
 
@@ -36,7 +36,7 @@ UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # what unfit data 
 FOR_GIT = {".gitattributes": b"logbook.jsonl -text\ndata/*.json -text\nprivate/* -text\n", ".gitignore": b"private/\n"}
 
 
-class CannotFound(Refusal):
+class CannotCreate(Refusal):
     """The campaign cannot be founded as wished."""
 
     exit_code = USAGE
@@ -80,7 +80,7 @@ class Wishes:
     words: bool = False
 
 
-def found(folder: Path, wishes: Wishes) -> Founding:
+def create(folder: Path, wishes: Wishes) -> Founding:
     """Founds a campaign in a folder that is empty or does not exist yet; returns its founding entry.
 
     Raises:
@@ -88,10 +88,10 @@ def found(folder: Path, wishes: Wishes) -> Founding:
         games.NoSuchGame: the game is not installed. OSError: the disk did not take it.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise CannotFound(say('"{folder}" exists already and is not empty; name a new folder.', folder=folder))
+        raise CannotCreate(say('"{folder}" exists already and is not empty; name a new folder.', folder=folder))
     game, records, replaced = _game(wishes)
     wishes = replace(wishes, scenario=wishes.scenario or game.scenarios()[0].name)
-    files = {f"{name}.json": data.text(record) for name, record in sorted(records.items())}
+    files = {f"{name}.json": data_files.text(record) for name, record in sorted(records.items())}
     opening = _opening(game, wishes)
     seated = _seated(game, wishes, opening)
     wishes = replace(wishes, keeper=_keeper(wishes, seated))
@@ -113,7 +113,7 @@ def found(folder: Path, wishes: Wishes) -> Founding:
         "dice": _dice(own, wishes),
         "data": {name: hashlib.sha256(content).hexdigest() for name, content in files.items()},
         "replaced": list(replaced),
-        "reconstructed": data.is_reconstructed(records),
+        "reconstructed": data_files.is_reconstructed(records),
         "position_given": wishes.position is not None,
         "opening": game.to_json(opening),
     })
@@ -121,7 +121,7 @@ def found(folder: Path, wishes: Wishes) -> Founding:
                    logbook.FILE: (logbook.line(entry), 0o644),
                    **{name: (content, 0o644) for name, content in FOR_GIT.items()},
                    f"{private.FOLDER}/{private.SECRETS}": (canonical(own.to_json()) + b"\n", private.FILE_RIGHTS),
-                   f"{private.FOLDER}/{heads.FILE}": (heads.line([entry]), heads.RIGHTS)})
+                   f"{private.FOLDER}/{written_heads.FILE}": (written_heads.line([entry]), written_heads.RIGHTS)})
     return logbook.founding([entry])
 
 
@@ -130,22 +130,22 @@ def short_name(folder: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", folder.casefold()).strip("-") or "campaign"
 
 
-def _game(wishes: Wishes) -> tuple[Game, data.Records, tuple[str, ...]]:
+def _game(wishes: Wishes) -> tuple[Game, data_files.Records, tuple[str, ...]]:
     """The game with the user's data merged in, its records, and the names of those that were changed."""
     maker = games.find(wishes.game)
     game = maker(None)
-    records: data.Records = dict(game.records)
+    records: data_files.Records = dict(game.records)
     replaced: set[str] = set()
     for name, content in wishes.data:
         try:
-            records, names = data.merge(records, Path(name).stem, _json(content, f'"{name}"'))
+            records, names = data_files.merge(records, Path(name).stem, _json(content, f'"{name}"'))
         except DataError as error:
             raise BadFile(say("{name} cannot be used: {why}.", name=f'"{name}"', why=error)) from error
         except RecursionError as error:
             raise BadFile(_nested(f'"{name}"')) from error
         replaced.update(names)
     # Built from the text that goes to disk, so that the campaign is what will be read again.
-    records = {name: json.loads(data.text(record)) for name, record in records.items()}
+    records = {name: json.loads(data_files.text(record)) for name, record in records.items()}
     if not wishes.data:
         return maker(records), records, ()
     files = ", ".join(f'"{name}"' for name, _ in wishes.data)
@@ -161,7 +161,7 @@ def _opening(game: Game, wishes: Wishes) -> Any:
     """The position the campaign starts from: the scenario's, or the one given."""
     opening = game.open(wishes.scenario, wishes.options)
     if isinstance(opening, tuple) and opening and isinstance(opening[0], Problem):
-        raise CannotFound(" ".join(problem_sentence(problem, game.catalogue) for problem in opening))
+        raise CannotCreate(" ".join(problem_sentence(problem, game.catalogue) for problem in opening))
     if wishes.position is None:
         return opening
     record = _json(wishes.position, say("The position"))
@@ -187,7 +187,7 @@ def _keeper(wishes: Wishes, seated: Sequence[str]) -> str:
 
 def _seated(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
     """The names players are founded under in a scenario, as the game has them."""
-    seating = game.seating(opening)
+    seating = game.players_at(opening)
     wrong = [name for name in wishes.players if name not in seating.values()]
     if wrong:
         if not any(map(game.side_of, seating)):
@@ -197,9 +197,9 @@ def _seated(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
                 say("{seat} plays {side}", seat=seat, side=side) for side, seat in seating.items()))
         else:
             why = say("it has no player of that name")
-        raise CannotFound(say('In the scenario "{scenario}" nobody can be named with {wrong}: {why}. Name the players '
-                              "with {options}.", scenario=wishes.scenario, wrong=either(f"--{name}" for name in wrong),
-                              why=why, options=together(f"--{name}" for name in seating.values())))
+        raise CannotCreate(say('In the scenario "{scenario}" nobody can be named with {wrong}: {why}. Name the players '
+                               "with {options}.", scenario=wishes.scenario, wrong=either(f"--{name}" for name in wrong),
+                               why=why, options=together(f"--{name}" for name in seating.values())))
     return tuple(dict.fromkeys(seating.values()))
 
 
@@ -212,32 +212,32 @@ def _require_fair(game: Game, wishes: Wishes, seated: Sequence[str]) -> None:
     names = {name: side_name(name, game.catalogue) for name in seated}
     for name in (*filter(None, [wishes.keeper]), *wishes.chains):
         if name not in seated:
-            raise CannotFound(say('Nobody plays as "{name}" in the scenario "{scenario}"; the players are {names}.',
-                                  name=name, scenario=wishes.scenario, names=listing(seated)))
+            raise CannotCreate(say('Nobody plays as "{name}" in the scenario "{scenario}"; the players are {names}.',
+                                   name=name, scenario=wishes.scenario, names=listing(seated)))
     if wishes.dice != CHAIN:
         if wishes.chains or wishes.words or wishes.deal != SEALED:
-            raise CannotFound(say("Where dice and cards are typed in, chains, founding words and an open deal have no "
-                                  "meaning: leave out --chain, --words and --deal, or --dice given."))
+            raise CannotCreate(say("Where dice and cards are typed in, chains, founding words and an open deal have no "
+                                   "meaning: leave out --chain, --words and --deal, or --dice given."))
         return
     for name, anchor in wishes.chains.items():
         if not HASH.fullmatch(anchor) or list(wishes.chains.values()).count(anchor) > 1:
-            raise CannotFound(say("The anchor of {name} must be the 64 digits that `witp-pbem chain new` has "
-                                  "printed for {name}, and nobody else's.", name=names[name]))
+            raise CannotCreate(say("The anchor of {name} must be the 64 digits that `witp-pbem chain new` has "
+                                   "printed for {name}, and nobody else's.", name=names[name]))
     if wishes.keeper in wishes.chains:
-        raise CannotFound(say("{name} keeps the campaign, and its chain with it; leave out --chain {side}=….",
-                              name=names[wishes.keeper], side=wishes.keeper))
+        raise CannotCreate(say("{name} keeps the campaign, and its chain with it; leave out --chain {side}=….",
+                               name=names[wishes.keeper], side=wishes.keeper))
     if wishes.keeper:
         without = [name for name in seated if name != wishes.keeper and name not in wishes.chains]
         if without:
-            raise CannotFound(say("{keeper} keeps the campaign and plays: without a chain of {others} all dice are "
-                                  "known ahead to {keeper}. {others} can make one with `witp-pbem chain new FILE` "
-                                  "and send you the anchor for --chain {side}=ANCHOR; or roll on a table, with --dice "
-                                  "given.", keeper=names[wishes.keeper], side=without[0],
-                                  others=together(names[name] for name in without)))
+            raise CannotCreate(say("{keeper} keeps the campaign and plays: without a chain of {others} all dice are "
+                                   "known ahead to {keeper}. {others} can make one with `witp-pbem chain new FILE` "
+                                   "and send you the anchor for --chain {side}=ANCHOR; or roll on a table, with --dice "
+                                   "given.", keeper=names[wishes.keeper], side=without[0],
+                                   others=together(names[name] for name in without)))
         if wishes.deal == SEALED and game.decks and len(seated) > 1:
-            raise CannotFound(say("{keeper} keeps the campaign and plays: of sealed decks {keeper} would know every "
-                                  "card, in all hands. Deal openly, with --deal open, or let a third person keep "
-                                  "the campaign, with a chain of each player.", keeper=names[wishes.keeper]))
+            raise CannotCreate(say("{keeper} keeps the campaign and plays: of sealed decks {keeper} would know every "
+                                   "card, in all hands. Deal openly, with --deal open, or let a third person keep "
+                                   "the campaign, with a chain of each player.", keeper=names[wishes.keeper]))
 
 
 def _nested(name: str) -> str:

@@ -24,13 +24,13 @@ REFEREE = "referee"
 KEYWORDS = frozenset({"dice", "card"})
 
 
-class GivenDice(NamedTuple):
+class ManualDice(NamedTuple):
     """Numbers thrown, in order."""
 
     dice: tuple[int, ...]
 
 
-class GivenCard(NamedTuple):
+class ManualCard(NamedTuple):
     """A card drawn by a side."""
 
     side: str
@@ -38,14 +38,14 @@ class GivenCard(NamedTuple):
 
 
 def read(statement: Statement, sides: Mapping[str, str], cards: Collection[str],
-         dice: Sequence[Die]) -> GivenDice | GivenCard | tuple[Problem, ...]:
+         dice: Sequence[Die]) -> ManualDice | ManualCard | tuple[Problem, ...]:
     """Reads a `dice` or `card` statement.
 
     Args:
         sides: words for those who hold cards -> their names in the game. cards: by id. dice: the kinds that are thrown.
     """
     cursor = Cursor(statement)
-    found: GivenDice | GivenCard | None
+    found: ManualDice | ManualCard | None
     found = _dice(cursor, dice) if statement.keyword == "dice" else _card(cursor, sides, cards)
     if not cursor.problems:
         cursor.finish()
@@ -54,7 +54,7 @@ def read(statement: Statement, sides: Mapping[str, str], cards: Collection[str],
     return found
 
 
-def _dice(cursor: Cursor, kinds: Sequence[Die]) -> GivenDice | None:
+def _dice(cursor: Cursor, kinds: Sequence[Die]) -> ManualDice | None:
     dice = []
     while cursor:
         span = cursor.span
@@ -69,10 +69,10 @@ def _dice(cursor: Cursor, kinds: Sequence[Die]) -> GivenDice | None:
         dice.append(number)
     if not dice:
         cursor.unexpected("a die")
-    return GivenDice(tuple(dice))
+    return ManualDice(tuple(dice))
 
 
-def _card(cursor: Cursor, sides: Mapping[str, str], cards: Collection[str]) -> GivenCard | None:
+def _card(cursor: Cursor, sides: Mapping[str, str], cards: Collection[str]) -> ManualCard | None:
     side = cursor.accept(*sides)
     if side is None:
         cursor.unexpected("the side that drew it")
@@ -88,10 +88,10 @@ def _card(cursor: Cursor, sides: Mapping[str, str], cards: Collection[str]) -> G
         return None
     if found[0] not in cards:
         cursor.problems.append(invalid("unknown-card", found[1], card=found[0]))
-    return GivenCard(sides[side.value], found[0])
+    return ManualCard(sides[side.value], found[0])
 
 
-class Given(NamedTuple):
+class ManualItem(NamedTuple):
     """One die or card at hand: its value and where it was typed (entry, statement)."""
 
     value: int | str
@@ -99,13 +99,13 @@ class Given(NamedTuple):
     source: tuple[int, int]
 
 
-class GivenFate:
+class ManualFate:
     """A fate that hands out what was typed in; where nothing is left, the referee owes it.
 
     `cards` are slots already drawn: slot -> card. A slot is named after the statement that gave the card.
     """
 
-    def __init__(self, dice: Sequence[Given], cards: Sequence[Given], drawn: dict[str, str]) -> None:
+    def __init__(self, dice: Sequence[ManualItem], cards: Sequence[ManualItem], drawn: dict[str, str]) -> None:
         self.dice = list(dice)
         self.cards = list(cards)
         self.drawn = drawn
@@ -139,14 +139,14 @@ class GivenFate:
     def look(self, slot: str) -> str | None:
         return self.drawn.get(slot)
 
-    def _use(self, given: Sequence[Given]) -> None:
+    def _use(self, given: Sequence[ManualItem]) -> None:
         self.used = list(dict.fromkeys((*self.used, *(item.source for item in given))))
 
 
-class WatchfulFate(GivenFate):
+class CaseFate(ManualFate):
     """A fate for cases: no card can be drawn that does not lie in the deck."""
 
-    def __init__(self, dice: Sequence[Given], cards: Sequence[Given]) -> None:
+    def __init__(self, dice: Sequence[ManualItem], cards: Sequence[ManualItem]) -> None:
         super().__init__(dice, cards, {})
         self.decks: dict[str, set[str]] = {}
 
@@ -168,9 +168,11 @@ def _wanted(keyword: str, **about: object) -> Demand:
     return Demand(REFEREE, keyword, "", frozenset({keyword}), lambda order: (), about=about)
 
 
-def spread(statements: Sequence[tuple[tuple[int, int], GivenDice | GivenCard]]) -> tuple[list[Given], list[Given]]:
+def spread(statements: Sequence[tuple[tuple[int, int], ManualDice | ManualCard]]
+           ) -> tuple[list[ManualItem], list[ManualItem]]:
     """The single dice and cards of the referee's statements, in order, each with its source."""
-    dice = [Given(die, "", source) for source, body in statements if isinstance(body, GivenDice) for die in body.dice]
-    cards = [Given(body.card, body.side, source) for source, body in statements if isinstance(body, GivenCard)]
+    dice = [ManualItem(number, "", source)
+            for source, body in statements if isinstance(body, ManualDice) for number in body.dice]
+    cards = [ManualItem(body.card, body.side, source) for source, body in statements if isinstance(body, ManualCard)]
     return dice, cards
 

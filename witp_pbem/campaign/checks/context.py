@@ -11,19 +11,19 @@ from witp_pbem.campaign.record.logbook import CLOSED, FOUNDING, REWIND, SITTING,
 from witp_pbem.table.game import Game
 
 
-class Moment(NamedTuple):
+class Context(NamedTuple):
     """What checks look at.
 
     Attributes:
         game: the game with the data in force. entries: the logbook before the entry. line: what of it is in force.
-        turn: the turn being played. seating: who can send orders, with the name each was founded under.
+        turn: the turn being played. senders: who can send orders, with the name each was founded under.
     """
 
     game: Game
     entries: Sequence[Entry]
     line: Sequence[Entry]
     turn: int
-    seating: Mapping[str, str]
+    senders: Mapping[str, str]
 
     @property
     def founding(self) -> Founding:
@@ -52,7 +52,7 @@ class Moment(NamedTuple):
 
     def founded_as(self, side: str) -> str:
         """The name the player of a side was founded under."""
-        return self.seating.get(side, side)
+        return self.senders.get(side, side)
 
     def submissions(self) -> list[Submission]:
         """The submissions for this turn that were not withdrawn, oldest first."""

@@ -15,8 +15,8 @@ from witp_pbem.campaign.record.entries import PLAYER_LENGTH, Entry, Founding, Pl
 from witp_pbem.campaign.record.logbook import PLAYER, founding
 from witp_pbem.table.columns import is_seen
 from witp_pbem.table.game import Game
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.quoting import harmless
 from witp_pbem.table.wording import side_name
 
@@ -66,7 +66,7 @@ def key_kept(before: str, player: str, key: str) -> str:
     return key if before == "" or is_namesake(before, player) else ""
 
 
-def players(entries: Sequence[Entry]) -> dict[str, str]:
+def current(entries: Sequence[Entry]) -> dict[str, str]:
     """Who plays, by the names they were founded under."""
     return {**founding(entries)["players"], **{entry["side"]: entry["player"] for entry in _changing(entries)}}
 
@@ -123,11 +123,11 @@ def is_disputable(founding: Founding, change: Change) -> bool:
 def side_of(change: Change, game: Game, position: Any) -> str:
     """The name of the side a change is about: the one that whoever was founded under that name plays at a position."""
     founded = change.entry["side"]
-    return side_name(next((side for side, seat in game.seating(position).items() if seat == founded), founded),
+    return side_name(next((side for side, seat in game.players_at(position).items() if seat == founded), founded),
                      game.catalogue)
 
 
-def told(change: Change, game: Game, position: Any, *, address: bool = False) -> Iterator[str]:
+def sentences(change: Change, game: Game, position: Any, *, address: bool = False) -> Iterator[str]:
     """A change in sentences: who plays, what counts from then on, why, and what proves it.
 
     Args:

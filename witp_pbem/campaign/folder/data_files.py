@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from witp_pbem.campaign.record import copied
-from witp_pbem.campaign.record.lines import Damaged
+from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.table.language import say
 
 NAME = re.compile("[A-Za-z0-9_-]+[.]json")  # of a file: it leads nowhere else

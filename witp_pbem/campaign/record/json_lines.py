@@ -21,7 +21,7 @@ class Damaged(Refusal):
         self.path, self.entry, self.reason = path, entry, reason
 
 
-class Lines(NamedTuple):
+class JsonLines(NamedTuple):
     """The records of a file.
 
     Attributes:
@@ -39,10 +39,10 @@ class Lines(NamedTuple):
     changed: bool = False
 
 
-NONE = Lines([], [], 0, b"", False)
+NONE = JsonLines([], [], 0, b"", False)
 
 
-def read(path: Path, whole: Callable[[dict[str, Any]], bool]) -> Lines:
+def read(path: Path, whole: Callable[[dict[str, Any]], bool]) -> JsonLines:
     """Reads a file; a last line without end counts if `whole` says its record is complete.
 
     Raises:
@@ -56,7 +56,7 @@ def read(path: Path, whole: Callable[[dict[str, Any]], bool]) -> Lines:
     return _read(path, data, whole)._replace(changed=data != content)
 
 
-def _read(path: Path, data: bytes, whole: Callable[[dict[str, Any]], bool]) -> Lines:
+def _read(path: Path, data: bytes, whole: Callable[[dict[str, Any]], bool]) -> JsonLines:
     pieces = data.split(b"\n")
     tail = pieces.pop()
     records: list[dict[str, Any]] = []
@@ -65,17 +65,17 @@ def _read(path: Path, data: bytes, whole: Callable[[dict[str, Any]], bool]) -> L
         record = _parse(piece)
         if record is None:
             if number == len(pieces) - 1 and not tail:
-                return Lines(records, pieces[:number], sound, data[sound:], False)
+                return JsonLines(records, pieces[:number], sound, data[sound:], False)
             raise Damaged(path, number, say("this line is not a JSON object"))
         records.append(record)
         sound += len(piece) + 1
     last = _parse(tail) if tail else None
     if last is not None and whole(last):
-        return Lines([*records, last], [*pieces, tail], len(data), b"", True)
-    return Lines(records, pieces, sound, tail, False)
+        return JsonLines([*records, last], [*pieces, tail], len(data), b"", True)
+    return JsonLines(records, pieces, sound, tail, False)
 
 
-def without_last(path: Path, lines: Lines, count: int) -> Lines:
+def without_last(path: Path, lines: JsonLines, count: int) -> JsonLines:
     """The lines of a file as though it ended after some of its records: what follows was never finished."""
     data = copied.restored(path.read_bytes())
     sound = sum(len(piece) + 1 for piece in data.split(b"\n")[:count])
@@ -83,7 +83,7 @@ def without_last(path: Path, lines: Lines, count: int) -> Lines:
                           sound=sound, torn=data[sound:], unended=False)
 
 
-def mend(path: Path, lines: Lines) -> tuple[str, ...]:
+def mend(path: Path, lines: JsonLines) -> tuple[str, ...]:
     """Makes the file ready to be appended to; returns what was done, in sentences."""
     rewritten = rewrite(path) if lines.changed else ""
     return tuple(done for done in (rewritten, _mend_end(path, lines)) if done)
@@ -98,7 +98,7 @@ def rewrite(path: Path) -> str:
                "it had become is kept in {aside}.", file=path.name, aside=aside.name)
 
 
-def _mend_end(path: Path, lines: Lines) -> str:
+def _mend_end(path: Path, lines: JsonLines) -> str:
     if lines.torn:
         aside = path.with_suffix(".torn")
         disk.cut(path, lines.sound, aside)

@@ -25,7 +25,7 @@ from witp_pbem.table.dice import follows
 from witp_pbem.table.language import say
 
 
-class Course:
+class Progress:
     """The course of a logbook so far.
 
     Attributes:

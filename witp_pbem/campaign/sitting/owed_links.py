@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.campaign.checks import links
-from witp_pbem.campaign.checks.links import holders, used
+from witp_pbem.campaign.checks import chain_links
+from witp_pbem.campaign.checks.chain_links import holders, used
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import Closing
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.entries import Entry, Link, Sitting
-from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import HASH, LINK, Body
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, invalid
@@ -38,7 +38,7 @@ def entry(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Proble
 
 def for_the_next(campaign: Campaign) -> dict[str, Link]:
     """The links the next dice would use, by holder, as far as they are there."""
-    return links.good(campaign.entries, campaign.line)
+    return chain_links.good(campaign.entries, campaign.line)
 
 
 def owing(campaign: Campaign) -> tuple[str, ...]:
@@ -49,8 +49,8 @@ def owing(campaign: Campaign) -> tuple[str, ...]:
 
 def remarks(campaign: Campaign, since: int) -> Iterator[str]:
     """What the keeper is told of links that entries recorded since number `since` have spent."""
-    for link in links.fresh(campaign.entries).values():
-        chosen = links.spending(campaign.line, link)
+    for link in chain_links.fresh(campaign.entries).values():
+        chosen = chain_links.spending(campaign.line, link)
         if chosen and (link["n"] >= since or all(each["n"] >= since for each in chosen)):
             yield say("Link {number} of {side} is spent: entry {entry} was recorded behind the entry it was given for, "
                       "and whoever has the links could have known the dice. Before the next dice another link is "

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from witp_pbem.campaign.checks.context import Context
 from witp_pbem.campaign.checks.fault import Fault
-from witp_pbem.campaign.checks.moment import Moment
 from witp_pbem.campaign.record import upgrades
 from witp_pbem.campaign.record.entries import Bookmark, Entry, Finish, Point, Rewind
 from witp_pbem.campaign.record.logbook import CLOSED, RULING, SEALED, SITTING, SUBMISSION, WITHDRAWAL
@@ -32,27 +32,27 @@ def wrong(game: Game, entries: Sequence[Entry], point: Point) -> str:
     return say("No step begins behind act {act} of entry {entry}.", act=point["acts"], entry=point["entry"])
 
 
-def bookmark(moment: Moment, entry: Bookmark | Rewind) -> Iterator[Fault]:
+def bookmark(context: Context, entry: Bookmark | Rewind) -> Iterator[Fault]:
     """A bookmark names a point."""
-    if told := wrong(moment.game, moment.entries, entry["to"]):
+    if told := wrong(context.game, context.entries, entry["to"]):
         yield Fault("rewind-wrong", told)
 
 
-def rewind(moment: Moment, entry: Rewind) -> Iterator[Fault]:
+def rewind(context: Context, entry: Rewind) -> Iterator[Fault]:
     """A rewind goes back to a point, while the game goes on and no sitting is closed, and keeps what can be kept."""
-    yield from bookmark(moment, entry)
-    if moment.is_closed:
+    yield from bookmark(context, entry)
+    if context.is_closed:
         yield Fault("rewind-wrong", say("It goes back while a sitting is closed and not held."))
-    if moment.is_over:
+    if context.is_over:
         yield Fault("rewind-wrong", say("It goes back though the game is over."))
-    behind = {each["n"] for each in moment.line[entry["to"]["entry"] + 1:] if each["type"] in KEPT}
+    behind = {each["n"] for each in context.line[entry["to"]["entry"] + 1:] if each["type"] in KEPT}
     if not behind.issuperset(entry["keeps"]):
         yield Fault("rewind-wrong", say("It keeps what cannot be kept."))
 
 
-def finish(moment: Moment, entry: Finish) -> Iterator[Fault]:
+def finish(context: Context, entry: Finish) -> Iterator[Fault]:
     """Only what other rules have played can be left to stand."""
-    if played_under(moment.line) == upgrades.in_force(moment.line).rules:
+    if played_under(context.line) == upgrades.in_force(context.line).rules:
         yield Fault("finish-wrong", say("The rules in force had held the last sitting themselves: its record is not "
                                         "one of other rules."))
 

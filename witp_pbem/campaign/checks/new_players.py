@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from witp_pbem.campaign.checks.context import Context
 from witp_pbem.campaign.checks.fault import Fault
-from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.checks.said import differs
-from witp_pbem.campaign.record import letters, seats, sshsig
+from witp_pbem.campaign.checks.letter_matches import differs
+from witp_pbem.campaign.record import letter_text, sshsig, who_plays
 from witp_pbem.campaign.record.entries import PLAYER_LENGTH, PlayerChange
-from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.table.language import say
 
 LONGEST = 200  # characters of the reason
 
 
-def change(moment: Moment, entry: PlayerChange) -> Iterator[Fault]:
+def change(context: Context, entry: PlayerChange) -> Iterator[Fault]:
     """What no `player` entry may be. (Of chains see `links.anchor`.)"""
-    side, player, key, entries = entry["side"], entry["player"], entry["key"], moment.entries
-    before = seats.players(entries)
+    side, player, key, entries = entry["side"], entry["player"], entry["key"], context.entries
+    before = who_plays.current(entries)
     if side not in before:
         yield Fault("unknown-side", key="side", values={"given": side, "sides": list(before)})
         return
-    held = seats.keys(entries).get(side, "")
-    if not seats.is_player(player):
+    held = who_plays.keys(entries).get(side, "")
+    if not who_plays.is_player(player):
         yield Fault("player-unfit", key="player", values={"given": player[:60], "limit": PLAYER_LENGTH})
     elif (player, key, entry["anchor"]) == (before[side], held, ""):
         yield Fault("player-same", key="player", values={"side": side, "player": player})
-    if moment.is_over and (entry["anchor"] or key != held):
+    if context.is_over and (entry["anchor"] or key != held):
         yield Fault("player-over", key="player")
     if key and public(key) != key:
         yield Fault("key-wrong", say("What is given as a key is none."), "key")
-    elif key in seats.keys_of_others(entries, side):
+    elif key in who_plays.keys_of_others(entries, side):
         yield Fault("player-key-taken", key="key", values={"side": side})
-    if moment.founding["signed"] and not key:
+    if context.founding["signed"] and not key:
         yield Fault("player-without-key", key="player", values={"side": side})
     if len(entry["reason"]) > LONGEST:
         yield Fault("reason-too-long", key="text", values={"length": len(entry["reason"]), "limit": LONGEST})
-    letter = letters.read(entry["letter"])
+    letter = letter_text.read(entry["letter"])
     if isinstance(letter, Letter):
         said = unwrapped(letter.values)
-        kept = held if moment.is_over else seats.key_kept(before[side], player, held)
+        kept = held if context.is_over else who_plays.key_kept(before[side], player, held)
         if (said["player"], public(said["key"]) or kept, said["anchor"], said["text"]) != (
                 player, key, entry["anchor"], entry["reason"]):
             yield differs()
@@ -58,5 +58,5 @@ def public(text: str) -> str:
     """A public key in the one way it is written, "" where there is none."""
     try:
         return sshsig.read_public(text)
-    except sshsig.Unfit:
+    except sshsig.NotSsh:
         return ""

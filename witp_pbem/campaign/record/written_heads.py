@@ -29,7 +29,7 @@ class _Line(TypedDict):
     links: NotRequired[Natural]
 
 
-class Head(NamedTuple):
+class WrittenHead(NamedTuple):
     """An entry this computer wrote, by number and hash, the hashes of those it set out to write behind it, and how
     many links of the dice chain it had published by then."""
 
@@ -39,7 +39,7 @@ class Head(NamedTuple):
     links: int = 0
 
 
-def read(folder: Path) -> Head | None:
+def read(folder: Path) -> WrittenHead | None:
     """The last head kept in a private folder, None if there is none that can be read.
 
     Raises:
@@ -50,7 +50,7 @@ def read(folder: Path) -> Head | None:
         with suppress(ValueError, LookupError, TypeError, RecursionError):
             record = parse(piece)
             fit(record, _Line)
-            return Head(record["entry"], record["hash"], tuple(record.get("go", ())), record.get("links", 0))
+            return WrittenHead(record["entry"], record["hash"], tuple(record.get("go", ())), record.get("links", 0))
     return None
 
 
@@ -84,12 +84,12 @@ def keep(folder: Path, entries: Sequence[Entry]) -> None:
     disk.append(folder / FILE, line(entries), RIGHTS, sync=False)
 
 
-def is_among(head: Head | None, entries: Sequence[Mapping[str, Any]]) -> bool:
+def is_among(head: WrittenHead | None, entries: Sequence[Mapping[str, Any]]) -> bool:
     """Whether a logbook holds all this computer wrote."""
     return head is None or 0 <= head.entry < len(entries) and entries[head.entry]["hash"] == head.hash
 
 
-def interrupted(head: Head | None, entries: Sequence[Mapping[str, Any]]) -> int | None:
+def interrupted(head: WrittenHead | None, entries: Sequence[Mapping[str, Any]]) -> int | None:
     """How many entries stood in the logbook before a go of which only the first ones were written; None if none was."""
     if head is None or not head.go or not is_among(head, entries):
         return None

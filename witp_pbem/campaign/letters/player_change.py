@@ -18,13 +18,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from witp_pbem.campaign.checks import fault, legal
-from witp_pbem.campaign.checks.players import unwrapped
+from witp_pbem.campaign.checks.new_players import unwrapped
 from witp_pbem.campaign.folder import keys
 from witp_pbem.campaign.folder.campaign import Campaign, writing
 from witp_pbem.campaign.letters import signatures
-from witp_pbem.campaign.record import seats
+from witp_pbem.campaign.record import who_plays
 from witp_pbem.campaign.record.entries import Entry
-from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import HASH, PLAYER, Body, proposed
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
@@ -50,7 +50,7 @@ def change(folder: Path, side: str, player: str, reason: str, key: str = "", anc
         spans: Mapping[str, Span] = defaultdict(lambda: NOWHERE)
         made = entry(campaign, Letter(PLAYER, campaign.name, side, values, spans))
         if not isinstance(made[0], Problem):
-            wrong = legal.faults(campaign.moment, proposed(campaign.entries, *made))
+            wrong = legal.faults(campaign.context, proposed(campaign.entries, *made))
             made = fault.problems(wrong, spans) or made
         if isinstance(made[0], Problem):
             raise CannotChange(" ".join(problem_sentence(problem, campaign.game.catalogue) for problem in made
@@ -68,7 +68,7 @@ def by_letter(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Pr
 def entry(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of such a letter, or of a command that says the same, or what of it cannot be read."""
     seat = campaign.founded_as(letter.side)
-    if seat not in seats.players(campaign.entries):
+    if seat not in who_plays.current(campaign.entries):
         return (invalid("unknown-side", letter.spans["side"], given=letter.side, sides=list(campaign.senders)),)
     player, key = letter.values["player"], _key(campaign, letter, seat)
     anchor = letter.values.get("anchor", "").strip().lower()
@@ -87,9 +87,9 @@ def signature_problems(campaign: Campaign, side: str) -> tuple[Problem, ...]:
 def _key(campaign: Campaign, letter: Letter, seat: str) -> str | Problem:
     """The key that counts from then on, in the one way it is written, "" for none."""
     given, entries = letter.values.get("key", "").strip(), campaign.entries
-    held, before = seats.keys(entries).get(seat, ""), seats.players(entries)[seat]
+    held, before = who_plays.keys(entries).get(seat, ""), who_plays.current(entries)[seat]
     if not given:
-        return held if campaign.position.outcome else seats.key_kept(before, letter.values["player"], held)
+        return held if campaign.position.outcome else who_plays.key_kept(before, letter.values["player"], held)
     try:
         return keys.public(letter.side, given)
     except keys.BadKey as refused:

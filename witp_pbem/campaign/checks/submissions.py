@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from witp_pbem.campaign.checks.context import Context
 from witp_pbem.campaign.checks.fault import Fault
-from witp_pbem.campaign.checks.moment import Moment
-from witp_pbem.campaign.checks.said import differs
-from witp_pbem.campaign.record import letters
+from witp_pbem.campaign.checks.letter_matches import differs
+from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.entries import Entry, Link, Ruling, SealedFile, Submission, Withdrawal
-from witp_pbem.campaign.record.letters import Letter
+from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import LINK, REWIND, SEALED, SUBMISSION, WITHDRAWAL
-from witp_pbem.table.given import REFEREE
 from witp_pbem.table.language import say
+from witp_pbem.table.manual_dice import REFEREE
 
 BATCH = 16  # seals come in multiples of this, so that their count says nothing
 
@@ -38,72 +38,72 @@ def open_seals(line: Sequence[Entry]) -> list[SealedFile | Link]:
     return [each for each in seals if each["n"] not in done and (each["type"] == SEALED or each["n"] > rewound)]
 
 
-def sealed_by(moment: Moment, side: str) -> list[SealedFile | Link]:
+def sealed_by(context: Context, side: str) -> list[SealedFile | Link]:
     """The open seals of a side, or of the seat that plays it."""
-    mine = moment.founded_as(side)
-    return [each for each in open_seals(moment.line) if moment.founded_as(each["side"]) == mine]
+    mine = context.founded_as(side)
+    return [each for each in open_seals(context.line) if context.founded_as(each["side"]) == mine]
 
 
-def _in_turn(moment: Moment, entry: Submission | SealedFile | Withdrawal | Ruling) -> Iterator[Fault]:
-    if entry["turn"] != moment.turn:
-        yield Fault("wrong-turn", say("This is turn {turn}, not {wrong}.", turn=moment.turn, wrong=entry["turn"]),
+def _in_turn(context: Context, entry: Submission | SealedFile | Withdrawal | Ruling) -> Iterator[Fault]:
+    if entry["turn"] != context.turn:
+        yield Fault("wrong-turn", say("This is turn {turn}, not {wrong}.", turn=context.turn, wrong=entry["turn"]),
                     "turn")
 
 
-def _in_place(moment: Moment, entry: Submission | Ruling) -> Iterator[Fault]:
-    yield from _in_turn(moment, entry)
-    if entry["after"] and not moment.last_sitting["hash"].startswith(entry["after"]):
+def _in_place(context: Context, entry: Submission | Ruling) -> Iterator[Fault]:
+    yield from _in_turn(context, entry)
+    if entry["after"] and not context.last_sitting["hash"].startswith(entry["after"]):
         yield Fault("stale", say("These orders were not written after the last sitting."), "after")
 
 
-def submission(moment: Moment, entry: Submission) -> Iterator[Fault]:
+def submission(context: Context, entry: Submission) -> Iterator[Fault]:
     """Orders are of somebody who can send them now, for the turn played, after the last sitting; and reveal the oldest
     of the side's seals, if any."""
-    yield from _in_place(moment, entry)
-    senders = moment.seating if moment.is_chained else (*moment.seating, REFEREE)  # who rules has no words for the dice
+    yield from _in_place(context, entry)
+    senders = context.senders if context.is_chained else (*context.senders, REFEREE)  # who rules has no luck words
     if entry["side"] not in senders:
-        yield Fault("unknown-side", key="side", values={"given": entry["side"], "sides": list(moment.seating)})
+        yield Fault("unknown-side", key="side", values={"given": entry["side"], "sides": list(context.senders)})
     if not entry["seals"] or len(entry["seals"]) % BATCH:
         yield Fault("seals-miscounted", say("Seals come in multiples of {count}.", count=BATCH))
     if any(first >= second for first, second in pairwise(entry["seals"])):
         yield Fault("seals-in-order", say("Seals stand by their value, none twice: their places say nothing."))
     if entry["sealed"] is not None:
-        mine = sealed_by(moment, entry["side"])
+        mine = sealed_by(context, entry["side"])
         if not mine or (mine[0]["n"], seal_of(mine[0])) != (entry["sealed"], entry["raw"]):
             yield Fault("reveal-wrong", say("It reveals no seal of its side, or not the one that was next."))
 
 
-def sealed(moment: Moment, entry: SealedFile) -> Iterator[Fault]:
+def sealed(context: Context, entry: SealedFile) -> Iterator[Fault]:
     """A seal is of somebody who can order now, for the turn played, before the sitting is closed, and a new one."""
-    yield from _in_turn(moment, entry)
-    if entry["side"] not in moment.seating:
-        yield Fault("unknown-side", key="side", values={"given": entry["side"], "sides": list(moment.seating)})
-    if moment.is_closed:
+    yield from _in_turn(context, entry)
+    if entry["side"] not in context.senders:
+        yield Fault("unknown-side", key="side", values={"given": entry["side"], "sides": list(context.senders)})
+    if context.is_closed:
         yield Fault("sitting-closed", key="seal")
-    if any(seal_of(each) == entry["seal"] for each in moment.entries):
+    if any(seal_of(each) == entry["seal"] for each in context.entries):
         yield Fault("sealed-already", key="seal")
 
 
-def withdrawal(moment: Moment, entry: Withdrawal) -> Iterator[Fault]:
+def withdrawal(context: Context, entry: Withdrawal) -> Iterator[Fault]:
     """What is taken back is a submission or a seal of the same side for this turn, while the sitting is open."""
-    yield from _in_turn(moment, entry)
-    mine = [*(each for each in moment.submissions() if each["side"] == entry["side"]),
-            *sealed_by(moment, entry["side"])]
+    yield from _in_turn(context, entry)
+    mine = [*(each for each in context.submissions() if each["side"] == entry["side"]),
+            *sealed_by(context, entry["side"])]
     if not mine:
-        yield Fault("nothing-to-withdraw", key="entry", values={"side": entry["side"], "turn": moment.turn})
+        yield Fault("nothing-to-withdraw", key="entry", values={"side": entry["side"], "turn": context.turn})
     elif entry["submission"] not in [each["n"] for each in mine]:
         yield Fault("not-to-withdraw", key="entry", values={
-            "number": entry["submission"], "side": entry["side"], "turn": moment.turn,
+            "number": entry["submission"], "side": entry["side"], "turn": context.turn,
             "these": [each["n"] for each in mine]})
-    elif moment.is_closed:
+    elif context.is_closed:
         yield Fault("sitting-closed", key="entry")
-    letter = letters.read(entry["letter"])
+    letter = letter_text.read(entry["letter"])
     last = max((each["n"] for each in mine), default=-1)  # what a letter that names none means
-    named = letters.entry_number(letter.values.get("entry", str(last))) if isinstance(letter, Letter) else None
+    named = letter_text.entry_number(letter.values.get("entry", str(last))) if isinstance(letter, Letter) else None
     if named not in (None, entry["submission"]):
         yield differs()
 
 
-def ruling(moment: Moment, entry: Ruling) -> Iterator[Fault]:
+def ruling(context: Context, entry: Ruling) -> Iterator[Fault]:
     """A ruling is for the turn played, after the last sitting."""
-    yield from _in_place(moment, entry)
+    yield from _in_place(context, entry)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL, Act, Disarmed
+from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL, Act, Cancelled
 from witp_pbem.table.demand import Demand, Order, Understood
 from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import Problem
 
 
-class Found(NamedTuple):
+class Match(NamedTuple):
     """The order that answers a decision: as given, the one of its alternatives that will do, how it is understood,
     and why it answers if that needs a reason."""
 
@@ -28,7 +28,7 @@ class Failed(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-class Hand:
+class PendingOrders:
     """The orders at hand: for each side those that have not been used, in the order they are to be read."""
 
     def __init__(self, orders: Sequence[tuple[str, Order]] = ()) -> None:
@@ -36,7 +36,7 @@ class Hand:
         for side, order in orders:
             self.orders.setdefault(side, []).append(order)
 
-    def find(self, demand: Demand, phase: str, position: Any, acts: Sequence[Act]) -> Found | list[Failed]:
+    def find(self, demand: Demand, phase: str, position: Any, acts: Sequence[Act]) -> Match | list[Failed]:
         """The first order that speaks of this decision and is legal; else those that are not, in their order. `acts`
         are those since the step began.
 
@@ -54,19 +54,19 @@ class Hand:
             for option in options:
                 verdict = demand.judge(option)
                 if isinstance(verdict, Understood):
-                    return Found(order, option, verdict, reason(order, demand, problems))
+                    return Match(order, option, verdict, reason(order, demand, problems))
                 problems += [problem.at(option.statement.span) for problem in verdict]
             failed.append(Failed(order, tuple(problems)))
             if not (demand.standing or order.until):
                 break
         return failed
 
-    def take(self, demand: Demand, found: Found) -> None:
+    def take(self, demand: Demand, found: Match) -> None:
         """Takes an order that has answered out of the hand, if it is used up."""
         if not (demand.standing or found.understood.stays or found.order.until):
             self.orders[demand.side].remove(found.order)
 
-    def disarm(self, demand: Demand, phase: str, failed: Sequence[Failed]) -> list[Disarmed]:
+    def cancel_illegal(self, demand: Demand, phase: str, failed: Sequence[Failed]) -> list[Cancelled]:
         """Takes the order that leaves a decision owed out of the hand, and those behind it that speak of the same
         decision. Wishes and standing orders stay, and so does what would answer where silence is an answer, too, or
         at a window."""
@@ -77,16 +77,16 @@ class Hand:
                   if not order.until and speaking(order, demand, phase)]
         for order in (illegal, *behind):
             mine.remove(order)
-        return [Disarmed(demand.side, illegal.source, named(demand, failed[-1].problems[0])),
-                *(Disarmed(demand.side, order.source, DEPENDS) for order in behind)]
+        return [Cancelled(demand.side, illegal.source, named(demand, failed[-1].problems[0])),
+                *(Cancelled(demand.side, order.source, DEPENDS) for order in behind)]
 
-    def end(self, position: Any, acts: Sequence[Act]) -> list[Disarmed]:
+    def end(self, position: Any, acts: Sequence[Act]) -> list[Cancelled]:
         """Takes standing orders out of the hand whose end has come."""
         ended = [(side, order) for side, orders in self.orders.items() for order in orders
                  if order.until and order.until.holds(position, acts, side)]
         for side, order in ended:
             self.orders[side].remove(order)
-        return [Disarmed(side, order.source, UNTIL) for side, order in ended]
+        return [Cancelled(side, order.source, UNTIL) for side, order in ended]
 
     def end_turn(self) -> None:
         """Drops what was given for one turn only."""
