@@ -19,7 +19,7 @@ from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import ORDER, comin
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_08_movement import movement, routes
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import Traveller
-from witp_pbem.games.witp.rules.chapter_10_redeployment import redeployment
+from witp_pbem.games.witp.rules.chapter_10_redeployment import air_and_land, fleets
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 
@@ -198,7 +198,7 @@ def _groups(fleets: Sequence[Unit], land: Sequence[Unit],
 def _redeployment(position: Position, side: str, chance: random.Random, stacks: int,
                   targets: Sequence[str]) -> Iterator[str]:
     board = position.data.map
-    ports = [number for number in board.hexes if redeployment.fleet_goal_problem(position, side, number) is None]
+    ports = [number for number in board.hexes if fleets.goal_problem(position, side, number) is None]
     for target in targets:
         near = sorted(ports, key=lambda number: board.distance(number, target))[:LISTED]
         near = [number for number in near if number != target]
@@ -216,7 +216,7 @@ def _redeployment(position: Position, side: str, chance: random.Random, stacks: 
         yield f"redeploy all fleets to {', else '.join(board.name(number) for number in ports[:LISTED])}"
         yield "else pass fleets"
     yield "pass fleets"
-    goals = [number for number in board.hexes if redeployment.goal_problem(position, side, number) is None]
+    goals = [number for number in board.hexes if air_and_land.goal_problem(position, side, number) is None]
     planes = [unit for unit in position.on_map() if unit.side == side and unit.kind == AIR
               and unit.id != position.chungking_air]
     for unit in chance.sample(planes, min(len(planes), stacks)) if len(goals) > 1 else ():

@@ -30,7 +30,7 @@ from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.rules.chapter_08_movement.consequences import must_fly
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import closed_on_turn_1
 from witp_pbem.games.witp.rules.chapter_09_combat import combat
-from witp_pbem.games.witp.rules.chapter_10_redeployment import redeployment, stacking
+from witp_pbem.games.witp.rules.chapter_10_redeployment import fleets, stacking
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem
@@ -151,7 +151,7 @@ def combat_is_over(position: Position) -> None:
 
 def fleets_are_home(position: Position) -> None:
     """After segment 6a every fleet lies in a friendly port or supply source, and nobody is aboard (witp 10.2.b-c)."""
-    assert not [unit for side in SIDES for unit in redeployment.homeless(position, side)]
+    assert not [unit for side in SIDES for unit in fleets.homeless(position, side)]
     assert not [unit for unit in position.on_map() if unit.aboard]
 
 

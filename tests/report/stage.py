@@ -35,7 +35,7 @@ class Stage:
 
     def step(self, name: str) -> None:
         """The next step of the turn begins."""
-        self.happen(StepBegan(sequence.STEPS[name][1], name))
+        self.happen(StepBegan(sequence.STEPS[name].rule, name))
 
     def story(self, **changes: Any) -> Story:
         """The story so far."""

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from tests.games.lagoon.rulebook import RULEBOOK
 from tests.games.lagoon.wording import Catalogue
 from witp_pbem.games.common.pointmap import PointMap, Route
+from witp_pbem.games.common.sequence import Step, Steps
 from witp_pbem.table.complete import complete
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition, Demand, Order, Understood, Verdict
@@ -149,6 +150,9 @@ class Lagoon:
         self.ships = {ship["id"]: ship for ship in records["ships"]["ships"]}
         self.effects = {card["id"]: card for card in records["cards"]["cards"]}
         self.cards = tuple(self.effects)
+        self.steps = Steps(Step("deal", "deal", "lagoon 1.a", self._deal),
+                           Step("sail", "sail", "lagoon 2.a", self._sail),
+                           Step("raid", "raid", "lagoon 3.a", self._raid))
         called = {"place": {name: (point["name"], point["ja"]) for name, point in points.items()},
                   "unit": {name: (name, ship["ja"]) for name, ship in self.ships.items()},
                   "card": {name: (name, card["ja"]) for name, card in self.effects.items()}}
@@ -287,11 +291,14 @@ class Lagoon:
     def step(self, position: Position) -> Callable[[Table], None] | None:
         if position.outcome:
             return None
-        return {"setup": self._setup, "deal": self._deal, "sail": self._sail, "raid": self._raid}[position.step]
+        return self._setup if position.step == "setup" else self.steps[position.step].play
+
+    def _begin(self, table: Table, step: str, turn: int = 0) -> None:
+        table.tell(StepBegan(self.steps[step].rule, turn or table.position.turn, step))
 
     def _setup(self, table: Table) -> None:
         self._make(table, "fates", self.cards)
-        table.tell(StepBegan("lagoon 1.a", 1, "deal"))
+        self._begin(table, "deal")
 
     def _make(self, table: Table, deck: str, cards: Sequence[str]) -> None:
         table.shuffle(deck, cards)
@@ -307,7 +314,7 @@ class Lagoon:
             deck = table.position.deck
             if len(deck["drawn"]) < deck["size"]:
                 table.tell(CardDrawn("lagoon 1.a", holder, table.draw(deck["name"], len(deck["drawn"]), holder)))
-        table.tell(StepBegan("lagoon 2.a", table.position.turn, "sail"))
+        self._begin(table, "sail")
 
     def _reshuffle(self, table: Table) -> None:
         """The discards and the last card, which nobody may look at: it goes in by its slot (lagoon 1.b)."""
@@ -326,7 +333,7 @@ class Lagoon:
                     break
                 start = table.position.ships[order.ship]
                 table.tell(ShipSailed("lagoon 2.a", order.ship, start, order.place))
-        table.tell(StepBegan("lagoon 3.a", table.position.turn, "raid"))
+        self._begin(table, "raid")
 
     def _sail_demand(self, position: Position, player: str) -> Demand:
         own = [ship for ship in self.ships if ship in position.ships and self.commander(position, ship) == player
@@ -375,7 +382,7 @@ class Lagoon:
         elif turn == LAST_TURN or not table.position.ships:
             table.tell(GameEnded("lagoon 4.a", GARRISON, "time"))
         else:
-            table.tell(StepBegan("lagoon 1.a", turn + 1, "deal"))
+            self._begin(table, "deal", turn + 1)
 
     def _cards_played(self, table: Table, place: str) -> int:
         """The window (lagoon 1.c), then what a garrison without a player does (lagoon 1.d): that it plays nothing

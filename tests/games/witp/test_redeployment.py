@@ -16,7 +16,7 @@ from witp_pbem.games.witp.board.events import (
     UnitRemoved,
 )
 from witp_pbem.games.witp.board.state import Position, Side
-from witp_pbem.games.witp.rules.chapter_10_redeployment import redeployment
+from witp_pbem.games.witp.rules.chapter_10_redeployment import air_and_land, fleets, network, stacks
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.phrase import phrase
 
@@ -36,7 +36,7 @@ def extra(amount: int, side: str) -> tuple[dict[str, object], ...]:
 
 class TestFleets:
     def test_example_26_two_stacks_leave_manila(self) -> None:
-        table = play(redeployment.fleets, after_manila(),
+        table = play(fleets.play, after_manila(),
                      japan="""redeploy 2 carrier, 2 naval from Manila to Palau
                               redeploy [2 naval] from Manila to Kure
                               pass fleets""")
@@ -49,13 +49,13 @@ class TestFleets:
         assert not told(table, UnitRemoved)
 
     def test_fleets_left_outside_a_port_are_lost_with_their_cargo(self) -> None:
-        table = play(redeployment.fleets, after_manila("JP-L-2 0606 aboard JP-N-1"),
+        table = play(fleets.play, after_manila("JP-L-2 0606 aboard JP-N-1"),
                      japan="redeploy all carrier from Manila to Saigon  pass")
         assert {event.unit for event in told(table, UnitRemoved)} == {"JP-N-1", "JP-L-2", "JP-N-2", "JP-N-3", "JP-N-4"}
         assert {event.reason for event in told(table, UnitRemoved)} == {"no-port"}
 
     def test_fleets_of_the_ports_owner_may_stay_in_a_continuing_battle(self) -> None:
-        table = play(redeployment.fleets, board("US-N-1 0606", "US-L-1 0606", "JP-L-1 0606", continuing=("0606",)),
+        table = play(fleets.play, board("US-N-1 0606", "US-L-1 0606", "JP-L-1 0606", continuing=("0606",)),
                      allies="pass fleets")
         assert not told(table, UnitRemoved)
 
@@ -64,11 +64,11 @@ class TestFleets:
         (("JP-L-1 0606",), 0),
     ])
     def test_captured_port_is_a_haven(self, units: tuple[str, ...], number: int) -> None:
-        table = play(redeployment.fleets, board(*units, *(f"JP-N-{n} 0606" for n in range(1, 5))), japan="pass")
+        table = play(fleets.play, board(*units, *(f"JP-N-{n} 0606" for n in range(1, 5))), japan="pass")
         assert len(told(table, UnitRemoved)) == number
 
     def test_cargo_goes_with_its_ship_and_is_ashore_on_arrival(self) -> None:
-        table = play(redeployment.fleets, board("JP-N-1 0706", "JP-L-1 0706 reduced aboard JP-N-1"),
+        table = play(fleets.play, board("JP-N-1 0706", "JP-L-1 0706 reduced aboard JP-N-1"),
                      japan="redeploy 1 naval, 1 land from 0706 to Palau  pass")
         landed = table.position.units["JP-L-1"]
         assert (landed.hex, landed.aboard) == ("0707", "")
@@ -76,22 +76,22 @@ class TestFleets:
         assert answers(table)[0] == "redeploy JP-N-1 from 0706 to Palau (0707)"
 
     def test_cargo_of_fleets_that_lie_in_port_goes_ashore(self) -> None:
-        table = play(redeployment.fleets, board("JP-N-1 0804", "JP-L-1 0804 aboard JP-N-1"), japan="pass")
+        table = play(fleets.play, board("JP-N-1 0804", "JP-L-1 0804 aboard JP-N-1"), japan="pass")
         assert told(table, Landed) == [Landed("witp 10.2.c", "japan", ("JP-L-1",), "0804", "port")]
 
     def test_land_units_ashore_do_not_go_with_fleets(self) -> None:
-        assert codes(redeployment.fleets, board("JP-N-1 0804", "JP-L-1 0804"),
+        assert codes(fleets.play, board("JP-N-1 0804", "JP-L-1 0804"),
                      japan="redeploy 1 naval, 1 land from Kure to Palau") == ["land-not-aboard"]
 
     def test_a_number_of_ships_some_of_them_loaded_is_ambiguous(self) -> None:
         position = board("JP-N-1 0706", "JP-N-2 0706", "JP-L-1 0706 aboard JP-N-2")
-        (problem,) = problems(redeployment.fleets, position, japan="redeploy 1 naval from 0706 to Palau")
+        (problem,) = problems(fleets.play, position, japan="redeploy 1 naval from 0706 to Palau")
         assert (problem.code, problem.values["loaded"]) == ("which-ships", ["JP-N-2"])
-        assert answers(play(redeployment.fleets, position, japan="""redeploy 1 naval, 1 land from 0706 to Palau
+        assert answers(play(fleets.play, position, japan="""redeploy 1 naval, 1 land from 0706 to Palau
             redeploy 1 naval from 0706 to Palau pass"""))[0].startswith("redeploy JP-N-2 from")
 
     def test_different_nations_make_one_stack(self) -> None:
-        table = play(redeployment.fleets, board("US-N-1 0912", "UK-N-1 0912"),
+        table = play(fleets.play, board("US-N-1 0912", "UK-N-1 0912"),
                      allies="redeploy all from Sydney to South Africa  pass")
         assert table.position.stacks["allies"] == 1
 
@@ -102,40 +102,40 @@ class TestFleets:
     ])
     def test_places_fleets_cannot_go_to(self, goal: str, code: str, certain: bool) -> None:
         position = board("JP-N-1 0804", "JP-L-1 0807", continuing=("0807",))
-        (problem,) = problems(redeployment.fleets, position, japan=f"redeploy 1 naval from Kure to {goal}")
+        (problem,) = problems(fleets.play, position, japan=f"redeploy 1 naval from Kure to {goal}")
         assert (problem.code, problem.certain) == (code, certain)
 
     def test_each_unit_redeploys_once(self) -> None:
         position = board("JP-N-1 0804", "JP-N-2 0804")
-        assert codes(redeployment.fleets, position, japan="""redeploy JP-N-1 from Kure to Palau
+        assert codes(fleets.play, position, japan="""redeploy JP-N-1 from Kure to Palau
             redeploy JP-N-1 from Palau to Kure""") == ["already-redeployed"]
 
     def test_allowance_counts_both_segments_and_ends_the_segment(self) -> None:
         position = board("JP-N-1 0804", "JP-N-2 0804", stacks={"japan": 6, "allies": 0})
-        table = play(redeployment.fleets, position, japan="redeploy JP-N-1 from Kure to Palau")
+        table = play(fleets.play, position, japan="redeploy JP-N-1 from Kure to Palau")
         assert table.position.stacks["japan"] == 7  # half of 15 basic points
         assert told(table, Passed)[-1].forced
-        again = play(redeployment.air_and_land, table.position)
+        again = play(air_and_land.play, table.position)
         assert all(event.forced for event in told(again, Passed))
 
-    @pytest.mark.parametrize(("turn", "side", "amount", "stacks"), [
+    @pytest.mark.parametrize(("turn", "side", "amount", "allowed"), [
         (1, "allies", 0, 5), (1, "japan", 0, 10), (4, "japan", 0, 7), (4, "allies", 0, 8), (4, "allies", 2, 10),
         (4, "allies", -2, 6), (4, "allies", -20, 0)])
-    def test_allowance(self, turn: int, side: Side, amount: int, stacks: int) -> None:
+    def test_allowance(self, turn: int, side: Side, amount: int, allowed: int) -> None:
         position = board(turn=turn, effects=extra(amount, side) if amount else ())
-        assert redeployment.stacks_left(position, side) == stacks
+        assert stacks.stacks_left(position, side) == allowed
 
     def test_tie_goes_to_the_allies_and_goes_alternate(self) -> None:
         position = board("JP-N-1 0804", "JP-N-2 0804", "US-N-1 1406", "US-N-2 1406",
                          trp_start={"japan": 9, "allies": 9})
-        table = play(redeployment.fleets, position,
+        table = play(fleets.play, position,
                      japan="redeploy JP-N-1 from Kure to Palau redeploy JP-N-2 from Kure to Palau pass",
                      allies="redeploy US-N-1 from Pearl Harbor to Panama pass")
         assert [event.side for event in told(table, StackRedeployed)] == ["allies", "japan", "japan"]
 
     def test_air_orders_are_left_for_the_next_segment(self) -> None:
         position = board("JP-N-1 0804", "JP-A-1 0804", japan=("0804",))
-        table = play(redeployment.fleets, position, japan="""redeploy 1 air from Kure to Palau
+        table = play(fleets.play, position, japan="""redeploy 1 air from Kure to Palau
             redeploy all from Kure to Truk
             pass fleets""")
         assert answers(table) == ["redeploy JP-N-1 from Kure (0804) to Truk (0907)"]
@@ -143,17 +143,17 @@ class TestFleets:
 
     def test_choices_are_legal_and_begin_with_fleets_outside_a_port(self) -> None:
         position = board("JP-N-1 0804", "JP-N-2 0706")
-        texts = reading.offered(redeployment.fleet_choices(position, "japan"))
+        texts = reading.offered(fleets.choices(position, "japan"))
         assert texts[0] == "redeploy all fleet from 0706 to Taiwan (0605)"
         assert texts[-1] == "pass fleets"
         for text in texts[:-1]:
-            assert play(redeployment.fleets, position, japan=f"{text} pass").position.stacks["japan"] == 1
+            assert play(fleets.play, position, japan=f"{text} pass").position.stacks["japan"] == 1
 
 
 class TestAirAndLand:
     def test_air_goes_anywhere_regardless_of_zones(self) -> None:
         position = board("JP-A-1 0804", "US-A-1 0606")
-        table = play(redeployment.air_and_land, position, allies="pass",
+        table = play(air_and_land.play, position, allies="pass",
                      japan="redeploy 1 air from Kure to Saigon pass")
         assert table.position.units["JP-A-1"].hex == "0507"
         assert not rolls(table)
@@ -171,7 +171,7 @@ class TestAirAndLand:
     def test_illegal_orders(self, order: str, code: str) -> None:
         position = board("JP-A-1 0804", "JP-L-1 0804", "JP-L-2 0606", "US-L-1 0606", continuing=("0606",),
                          japan=("0605",) if "Manila to" in order else ())
-        assert codes(redeployment.air_and_land, position, japan=order) == [code]
+        assert codes(air_and_land.play, position, japan=order) == [code]
 
     @pytest.mark.parametrize(("order", "legal"), [
         ("redeploy 1 land from Kure to Saigon", "redeploy JP-L-1 from Kure (0804) to Taiwan (0605)"),
@@ -183,9 +183,9 @@ class TestAirAndLand:
     def test_what_is_refused_names_what_can_go(self, order: str, legal: str) -> None:
         position = board("JP-A-1 0804", "JP-L-1 0804", "JP-L-2 0606", "US-L-1 0606", continuing=("0606",),
                          japan=("0605",) if "Manila to" in order else ())
-        problem = problems(redeployment.air_and_land, position, japan=order)[0]
+        problem = problems(air_and_land.play, position, japan=order)[0]
         assert reading.advice(problem) == legal
-        verdict = redeployment.judge_air_and_land(position, "japan", reading.order(packaged(), legal))
+        verdict = air_and_land.judge(position, "japan", reading.order(packaged(), legal))
         assert isinstance(verdict, Understood)
 
     @pytest.mark.parametrize(("order", "legal"), [
@@ -195,17 +195,17 @@ class TestAirAndLand:
         ("redeploy 3 naval from Kure to Palau", "redeploy all fleet from Kure (0804) to Palau (0707)"),
         ("redeploy 1 naval from Kure to 9999", "")])
     def test_fleets_go_to_the_nearest_port_that_is_open(self, order: str, legal: str) -> None:
-        problem = problems(redeployment.fleets, board("JP-N-1 0706", "JP-N-4 0804"), japan=order)[0]
+        problem = problems(fleets.play, board("JP-N-1 0706", "JP-N-4 0804"), japan=order)[0]
         assert reading.advice(problem) == legal
 
     def test_allies_stay_out_of_the_chinese_hexes(self) -> None:
         position = board("US-A-1 0306", trp_start={"japan": 0, "allies": 1})
-        (problem,) = problems(redeployment.air_and_land, position, allies="redeploy US-A-1 from Rangoon to Chungking")
+        (problem,) = problems(air_and_land.play, position, allies="redeploy US-A-1 from Rangoon to Chungking")
         assert (problem.code, problem.certain) == ("chinese-hex", True)
 
     def test_into_a_continuing_battle_and_not_out_of_it(self) -> None:
         position = board("JP-A-1 0804", "JP-A-2 0606", "JP-L-2 0606", "US-L-1 0606", continuing=("0606",))
-        table = play(redeployment.air_and_land, position, allies="pass",
+        table = play(air_and_land.play, position, allies="pass",
                      japan="redeploy 1 air from Kure to Manila redeploy JP-A-2 from Manila to Palau pass")
         assert [event.hex for event in told(table, StackRedeployed)] == ["0606", "0707"]
 
@@ -214,16 +214,16 @@ class TestAirAndLand:
                 "types": ("land",), "count": 3, "left": 2}
         units = ("JP-L-1 0909", "JP-L-2 0909", "JP-L-3 0909", "JP-A-3 1008", "JP-L-4 1008", "US-L-1 0909")
         position = board(*units, continuing=("0909",), effects=(card,), japan=("1008",))
-        assert codes(redeployment.air_and_land, position, allies="pass",
+        assert codes(air_and_land.play, position, allies="pass",
                      japan="redeploy 3 land from Port Moresby to Rabaul") == ["too-many-withdraw"]
-        table = play(redeployment.air_and_land, position, allies="pass", dice=(6, 6),
+        table = play(air_and_land.play, position, allies="pass", dice=(6, 6),
                      japan="redeploy 2 land from Port Moresby to Rabaul pass")
         assert table.position.effects == ()
         assert len(table.position.at("0909")) == 2
 
     def test_units_that_came_with_fleets_do_not_go_again(self) -> None:
         position = board("JP-L-1 0804", "JP-L-2 0804", redeployed=("JP-L-1",))
-        assert codes(redeployment.air_and_land, position, allies="pass",
+        assert codes(air_and_land.play, position, allies="pass",
                      japan="redeploy JP-L-1 from Kure to Okinawa") == ["already-redeployed"]
 
 
@@ -233,41 +233,41 @@ class TestTransportNetwork:
     def test_from_a_source_over_a_base_to_a_port(self) -> None:
         position = board(japan=("0606",))
         # Kure (0804) to Manila is three hexes: a leg between nodes; Leyte's neighbour Palau is then one more hex away.
-        assert redeployment.land_route(position, "japan", "0804", "0606") == ("0804", "0705", "0605", "0606")
+        assert network.land_route(position, "japan", "0804", "0606") == ("0804", "0705", "0605", "0606")
 
     def test_last_leg_is_at_most_two_hexes(self) -> None:
         position = board()
-        assert isinstance(redeployment.land_route(position, "japan", "0804", "0705"), tuple)
-        far = redeployment.land_route(position, "japan", "0804", "0506")
+        assert isinstance(network.land_route(position, "japan", "0804", "0705"), tuple)
+        far = network.land_route(position, "japan", "0804", "0506")
         assert not isinstance(far, tuple)
         assert (far.code, far.values["limit"], far.values["leg"]) == ("no-transport-network", 2, 3)
 
     def test_leg_between_nodes_can_be_two_by_option(self) -> None:
         position = board(japan=("0606",), options={"transport_leg_between_nodes": 2})
-        assert not isinstance(redeployment.land_route(position, "japan", "0804", "0606"), tuple)
+        assert not isinstance(network.land_route(position, "japan", "0804", "0606"), tuple)
 
     def test_origin_may_be_two_hexes_from_its_first_node(self) -> None:
-        shut = redeployment.land_route(board(japan=("0907",)), "japan", "0707", "0907")
+        shut = network.land_route(board(japan=("0907",)), "japan", "0707", "0907")
         assert not isinstance(shut, tuple)  # by Guam and Hollandia (R-03)
         open_way = board("JP-L-1 0806", "JP-L-2 0807", japan=("0907",))  # both bases on the way are Japanese now
-        assert redeployment.land_route(open_way, "japan", "0707", "0907") == ("0707", "0806", "0907")
+        assert network.land_route(open_way, "japan", "0707", "0907") == ("0707", "0806", "0907")
 
     def test_enemy_bases_zones_and_mountains_bar_but_not_at_the_ends(self) -> None:
-        assert redeployment.network_bar(board(), "japan", "0806") == "witp 10.3.h"  # Guam
-        assert redeployment.network_bar(board("US-A-1 0606"), "japan", "0605") == "witp 10.3.i"
-        assert redeployment.network_bar(board("US-A-1 0606", "JP-A-1 0605"), "japan", "0605") == ""
-        assert redeployment.network_bar(board("US-A-1 0606"), "japan", "0606") == "witp 10.3.h"
-        assert redeployment.network_bar(board("US-N-1 0805"), "japan", "0805") == ""  # units alone do not bar
+        assert network.network_bar(board(), "japan", "0806") == "witp 10.3.h"  # Guam
+        assert network.network_bar(board("US-A-1 0606"), "japan", "0605") == "witp 10.3.i"
+        assert network.network_bar(board("US-A-1 0606", "JP-A-1 0605"), "japan", "0605") == ""
+        assert network.network_bar(board("US-A-1 0606"), "japan", "0606") == "witp 10.3.h"
+        assert network.network_bar(board("US-N-1 0805"), "japan", "0805") == ""  # units alone do not bar
         battle = board("US-A-1 0606", "US-L-1 0606", "JP-L-2 0606", continuing=("0606",), japan=("0605",))
-        assert isinstance(redeployment.land_route(battle, "japan", "0605", "0606"), tuple)
+        assert isinstance(network.land_route(battle, "japan", "0605", "0606"), tuple)
 
     def test_zones_bar_on_turn_1_too(self) -> None:
-        assert redeployment.network_bar(board("US-A-1 0606", turn=1), "japan", "0605") == "witp 10.3.i"
+        assert network.network_bar(board("US-A-1 0606", turn=1), "japan", "0605") == "witp 10.3.i"
 
     def test_submarines_cannot_reach_a_route_over_land(self) -> None:
         position = board("JP-L-1 0404", "JP-L-2 0505", "JP-L-3 0504", "JP-L-4 0504", "CN-L-1 0505",
                          continuing=("0505",), japan=("0404", "0604"))
-        table = play(redeployment.air_and_land, position, dice=(6, 6), japan="""
+        table = play(air_and_land.play, position, dice=(6, 6), japan="""
             redeploy 1 land from 0504 to 0505
             redeploy 1 land from 0504 to 0505 via Shanghai
             pass""")
@@ -277,13 +277,13 @@ class TestTransportNetwork:
             phrase("submarines", units=("JP-L-4",), place="0505")]
 
     def test_san_francisco_reaches_pearl_harbor_over_three_hex_legs(self) -> None:
-        route = redeployment.land_route(board(allies=("1406",)), "allies", "1706", "1406")
+        route = network.land_route(board(allies=("1406",)), "allies", "1706", "1406")
         assert isinstance(route, tuple)
         assert len(route) == 4
 
     def test_via_names_the_nodes_to_touch(self) -> None:
         position = board("JP-L-1 0804", japan=("0705", "0904", "0905"))
-        table = play(redeployment.air_and_land, position, allies="pass", dice=(6, 6),
+        table = play(air_and_land.play, position, allies="pass", dice=(6, 6),
                      japan="redeploy 1 land from Kure to Okinawa via Yokosuka pass")
         assert answers(table)[0] == "redeploy JP-L-1 from Kure (0804) to Okinawa (0705) via Yokosuka (0904)"
         assert "0904" in told(table, StackRedeployed)[0].path
@@ -295,21 +295,21 @@ class TestSubmarines:
     def test_hit_on_the_unit_its_owner_chooses(self) -> None:
         position = board(*self.POSITION)
         order = "redeploy 2 land from Kure to Okinawa pass"
-        assert owed(redeployment.air_and_land, position, japan=order, allies="pass", dice=(1, 2)).dues[0].demand.code \
+        assert owed(air_and_land.play, position, japan=order, allies="pass", dice=(1, 2)).dues[0].demand.code \
             == "submarine-loss"
-        table = play(redeployment.air_and_land, position, japan=f"{order} lose reduced land first", allies="pass",
+        table = play(air_and_land.play, position, japan=f"{order} lose reduced land first", allies="pass",
                      dice=(1, 2))
         assert told(table, UnitRemoved) == [UnitRemoved("witp 10.4.d", "JP-L-2", "0705", "submarine")]
         assert "lose JP-L-2 at Okinawa (0705)" in answers(table)
 
     def test_no_choice_between_equals(self) -> None:
-        table = play(redeployment.air_and_land, board("JP-L-1 0804", "JP-L-2 0804"), allies="pass", dice=(1, 1),
+        table = play(air_and_land.play, board("JP-L-1 0804", "JP-L-2 0804"), allies="pass", dice=(1, 1),
                      japan="redeploy 2 land from Kure to Okinawa pass")
         assert told(table, UnitReduced) == [UnitReduced("witp 10.4.d", "JP-L-1", "0705", "submarine")]
 
     @pytest.mark.parametrize(("turn", "dice", "hit"), [(4, (1, 3), False), (12, (1, 4), True), (12, (3, 3), False)])
     def test_table_by_year(self, turn: int, dice: tuple[int, int], hit: bool) -> None:
-        table = play(redeployment.air_and_land, board("JP-L-1 0804", turn=turn), allies="pass", dice=dice,
+        table = play(air_and_land.play, board("JP-L-1 0804", turn=turn), allies="pass", dice=dice,
                      japan="redeploy 1 land from Kure to Okinawa pass")
         assert told(table, SubmarinesAttacked)[0].hit is hit
 
@@ -317,12 +317,12 @@ class TestSubmarines:
         card = {"op": "submarine_range", "id": "1943-02/x/0", "card": "1943-02", "side": "allies", "for": "japan"}
         order = "redeploy 1 land from Kure to Okinawa pass"
         wide = board("JP-L-1 0804", effects=({**card, "low": 2, "high": 6},))
-        assert told(play(redeployment.air_and_land, wide, order, "pass", (3, 3)), SubmarinesAttacked)[0].hit
+        assert told(play(air_and_land.play, wide, order, "pass", (3, 3)), SubmarinesAttacked)[0].hit
         never = board("JP-L-1 0804", effects=({**card, "low": 0, "high": 0},))
-        assert not rolls(play(redeployment.air_and_land, never, order, "pass"))
+        assert not rolls(play(air_and_land.play, never, order, "pass"))
 
     def test_card_closes_the_sea(self) -> None:
         card = {"op": "forbid", "id": "1945-02/x/0", "card": "1945-02", "side": "allies", "for": "japan",
                 "action": "land_redeployment_by_sea"}
-        assert codes(redeployment.air_and_land, board("JP-L-1 0804", "JP-A-1 0804", effects=(card,)), allies="pass",
+        assert codes(air_and_land.play, board("JP-L-1 0804", "JP-A-1 0804", effects=(card,)), allies="pass",
                      japan="redeploy 1 land from Kure to Okinawa") == ["card-forbids-sea"]

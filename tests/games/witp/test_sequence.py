@@ -14,13 +14,13 @@ from witp_pbem.games.witp.rules.chapter_03_sequence import sequence
 
 
 def test_the_steps_come_in_the_order_of_the_rulebook() -> None:
-    assert sequence.ORDER == (
+    assert tuple(sequence.STEPS) == (
         "start", "events", "resources", "bases", "supply", "movement", "combat", "fleet redeployment", "redeployment",
         "stacking", "rebuilding", "reinforcement", "end")
 
 
 def test_every_step_belongs_to_a_phase_orders_can_be_headed_with() -> None:
-    headed = {sequence.phase(board(step=step)) for step in (BIDS, *sequence.ORDER)}
+    headed = {sequence.phase(board(step=step)) for step in (BIDS, *sequence.STEPS)}
     assert headed == {*PHASES, ""}
     assert sequence.phase(board(step="resources")) == "", "nobody decides anything there"
 

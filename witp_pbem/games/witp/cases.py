@@ -30,7 +30,7 @@ from witp_pbem.games.witp.rules.chapter_02_components import air, control
 from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import SETUP, STEPS
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
 from witp_pbem.games.witp.rules.chapter_04_cards.immediate import LASTING, instruction
-from witp_pbem.games.witp.rules.chapter_10_redeployment import redeployment
+from witp_pbem.games.witp.rules.chapter_10_redeployment import stacks
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import NEUTRAL, SURPRISED
 from witp_pbem.games.witp.words import wording
 from witp_pbem.table.cursor import Cursor
@@ -286,7 +286,7 @@ class CaseRules:
     def _see_stacks(self, played: PlayedCase, cursor: Cursor) -> str | None:
         """`stacks left Japan 5, Allies 8`: stacks each side may still redeploy."""
         cursor.skip("left")
-        found = {side: redeployment.stacks_left(played.position, side) for side in SIDES}
+        found = {side: stacks.stacks_left(played.position, side) for side in SIDES}
         return lines.compare("stacks left", lines.per_side(cursor), found)
 
     def _see_bases(self, played: PlayedCase, cursor: Cursor) -> str | None:

@@ -27,7 +27,7 @@ from witp_pbem.games.witp.board.state import (
     SIDE_OF,
     SIDES,
 )
-from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import ORDER, SETUP
+from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import SETUP, STEPS
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import STACK_HAS
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import NEUTRAL, SURPRISED, is_american
 from witp_pbem.games.witp.shapes import (
@@ -152,7 +152,7 @@ def _position_shape(data: Data) -> Shape:
     last = max(data.turns)
     hexes = _both(list_of(hex_number))
     return table(
-        {"turn": whole(1, last), "step": one_of(BIDS, SETUP, *ORDER), "units": list_of(_UNIT, 1)},
+        {"turn": whole(1, last), "step": one_of(BIDS, SETUP, *STEPS), "units": list_of(_UNIT, 1)},
         {"format": one_of(FORMAT), "game": one_of("witp"), "about": anything, "scenario": one_of(*PLAYABLE),
          "bases": hexes, "rp": _both(whole(0)), "trp_start": _both(whole(0)), "targets": hexes,
          "redeployed": list_of(text), "stacks": _both(whole(0)), "continuing": list_of(hex_number),

@@ -14,7 +14,7 @@ from witp_pbem.games.witp.board.map import Map
 from witp_pbem.games.witp.board.state import ALLIES, ENEMY, JAPAN, Position
 from witp_pbem.games.witp.orders.kinds import PARTICLES, SUBJECTS, UnitSpec, fits, is_battle, unit_spec
 from witp_pbem.games.witp.rules.chapter_02_components import control
-from witp_pbem.games.witp.rules.chapter_06_bases.bases import first_player
+from witp_pbem.games.witp.rules.chapter_05_resources.initiative import first_player
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition
 from witp_pbem.table.phrase import Phrase, phrase

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from witp_pbem.games.witp.board.options import agreed
-from witp_pbem.games.witp.board.state import ALLIES, SIDES, Position, Side
+from witp_pbem.games.witp.board.state import ALLIES, FLEET, SIDES, Position, Side
 from witp_pbem.games.witp.orders.kinds import (
     ANY,
     DRAWN,
@@ -27,7 +27,7 @@ from witp_pbem.games.witp.orders.kinds import (
 )
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_08_movement import movement
-from witp_pbem.games.witp.rules.chapter_10_redeployment import redeployment
+from witp_pbem.games.witp.rules.chapter_10_redeployment import air_and_land, fleets, stacks
 from witp_pbem.games.witp.rules.chapter_11_reinforcement import reinforcement
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import bidding, delayed_entry
@@ -35,10 +35,16 @@ from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, illegal, invalid
 
 
-def _judge_redeployment(position: Position, side: Side, order: Order) -> Verdict:
+def judge_redeployment(position: Position, side: Side, order: Order) -> Verdict:
+    """By the judge of the segment its unit types name; where they name none, it may belong to either."""
     if side == ALLIES and china.speaks_of_redeployment(position, order):
         return china.judge_redeployment(position, order)
-    return redeployment.judge_ahead(position, side, order)
+    if isinstance(order.body.body, Homeward):
+        return Understood(None, None)
+    named = stacks.kinds_named(order.body.body.units)
+    if not named:
+        return Understood(None, None)
+    return air_and_land.judge(position, side, order) if named.isdisjoint(FLEET) else fleets.judge(position, side, order)
 
 
 def _judge_building(position: Position, side: Side, order: Order) -> Verdict:
@@ -69,7 +75,7 @@ _JUDGES: dict[str, Callable[[Position, Side, Order], Verdict]] = {
     "bid": lambda position, side, order: bidding.judge(position, order),
     "target": movement.judge_ahead,
     "build": _judge_building,
-    "redeploy": _judge_redeployment,
+    "redeploy": judge_redeployment,
     "place": _judge_placing,
     "declare": delayed_entry.judge_ahead,
     "withhold": _judge_withholding,

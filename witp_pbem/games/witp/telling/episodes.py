@@ -83,7 +83,7 @@ def _episode(run: Run) -> Episode:
     step = "start" if isinstance(last.act, e.TurnBegan) else after.step
     named = dict.fromkeys(text for happening in told for text in texts(happening.act))
     return Episode(
-        turn=after.turn, phase=(STEPS[step][0] if step in STEPS else "") or step, heading=word("step", step),
+        turn=after.turn, phase=STEPS.phase(step) or step, heading=word("step", step),
         title=_title(told, after, step), happenings=tuple(run),
         places=tuple(name for name in named if name in after.data.map.hexes),
         units=tuple(name for name in named if name in after.units))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from witp_pbem.games.common.sequence import Step, Steps
 from witp_pbem.games.witp.board.events import StepBegan, TurnBegan
 from witp_pbem.games.witp.board.state import BIDS, Position
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
@@ -16,7 +17,7 @@ from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_07_supply import supply
 from witp_pbem.games.witp.rules.chapter_08_movement import movement
 from witp_pbem.games.witp.rules.chapter_09_combat import combat
-from witp_pbem.games.witp.rules.chapter_10_redeployment import rebuilding, redeployment, stacking
+from witp_pbem.games.witp.rules.chapter_10_redeployment import air_and_land, fleets, rebuilding, stacking
 from witp_pbem.games.witp.rules.chapter_11_reinforcement import reinforcement
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import bidding, delayed_entry
@@ -29,23 +30,20 @@ def _start(table: Table) -> None:
     china.start_of_turn(table)
 
 
-# Step -> (phase its orders are headed with, rule, what plays it), in the order of witp 3.1.
-STEPS: dict[str, tuple[str, str, Callable[[Table], None]]] = {
-    "start": ("start", "witp 12.2.n", _start),
-    "events": ("events", "witp 3.1.a", cards.play),
-    "resources": ("", "witp 3.1.b", resources.play),
-    "bases": ("bases", "witp 3.1.c", bases.play),
-    "supply": ("bases", "witp 3.1.d", supply.play),
-    "movement": ("operations", "witp 3.1.e", movement.play),
-    "combat": ("operations", "witp 3.1.e", combat.play),
-    "fleet redeployment": ("redeployment", "witp 3.1.f", redeployment.fleets),
-    "redeployment": ("redeployment", "witp 3.1.f", redeployment.air_and_land),
-    "stacking": ("redeployment", "witp 3.1.f", stacking.check),
-    "rebuilding": ("redeployment", "witp 3.1.f", rebuilding.play),
-    "reinforcement": ("reinforcement", "witp 3.1.g", reinforcement.play),
-    "end": ("end", "witp 3.1.h", china.end_of_turn),
-}
-ORDER = tuple(STEPS)
+STEPS = Steps(  # in the order of witp 3.1
+    Step("start", "start", "witp 12.2.n", _start),
+    Step("events", "events", "witp 3.1.a", cards.play),
+    Step("resources", "", "witp 3.1.b", resources.play),
+    Step("bases", "bases", "witp 3.1.c", bases.play),
+    Step("supply", "bases", "witp 3.1.d", supply.play),
+    Step("movement", "operations", "witp 3.1.e", movement.play),
+    Step("combat", "operations", "witp 3.1.e", combat.play),
+    Step("fleet redeployment", "redeployment", "witp 3.1.f", fleets.play),
+    Step("redeployment", "redeployment", "witp 3.1.f", air_and_land.play),
+    Step("stacking", "redeployment", "witp 3.1.f", stacking.check),
+    Step("rebuilding", "redeployment", "witp 3.1.f", rebuilding.play),
+    Step("reinforcement", "reinforcement", "witp 3.1.g", reinforcement.play),
+    Step("end", "end", "witp 3.1.h", china.end_of_turn))
 SETUP = "setup"
 
 
@@ -58,17 +56,12 @@ def step(position: Position) -> Callable[[Table], None] | None:
 
 def phase(position: Position) -> str:
     """The phase orders for this step are headed with."""
-    if position.step == BIDS:
-        return BIDS
-    return STEPS[position.step][0] if position.step in STEPS else ""
+    return BIDS if position.step == BIDS else STEPS.phase(position.step)
 
 
 def coming_phase(position: Position) -> str:
     """The phase of a step or, if it has none, of the next step that has one."""
-    if position.step == BIDS:
-        return BIDS
-    later = ORDER[ORDER.index(position.step):] if position.step in ORDER else ORDER
-    return next(STEPS[name][0] for name in later if STEPS[name][0])
+    return BIDS if position.step == BIDS else STEPS.coming_phase(position.step)
 
 
 def _play_bids(table: Table) -> None:
@@ -88,10 +81,9 @@ def _play(table: Table) -> None:
     (witp 3.0.a)."""
     position = table.position
     try:
-        STEPS[position.step][2](table)
-        place = ORDER.index(position.step)
-        if place + 1 < len(ORDER):
-            _begin_step(table, ORDER[place + 1])
+        STEPS[position.step].play(table)
+        if coming := STEPS.after(position.step):
+            _begin_step(table, coming)
         elif position.turn >= victory.last_turn(position):
             victory.last_turn_over(table)
         else:
@@ -103,8 +95,8 @@ def _play(table: Table) -> None:
 def _begin_turn(table: Table, number: int) -> None:
     space = table.position.data.turn(number)
     table.tell(TurnBegan("witp 3.0.a", number, space["year"], space["season"]))
-    _begin_step(table, ORDER[0])
+    _begin_step(table, STEPS["start"])
 
 
-def _begin_step(table: Table, name: str) -> None:
-    table.tell(StepBegan(STEPS[name][1], name))
+def _begin_step(table: Table, step: Step) -> None:
+    table.tell(StepBegan(step.rule, step.name))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from witp_pbem.games.common import paths
+from witp_pbem.games.common.sequence import in_turn
 from witp_pbem.games.witp.board.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
 from witp_pbem.games.witp.board.map import MOUNTAIN
 from witp_pbem.games.witp.board.state import ALLIES, ENEMY, JAPAN, SIDES, Position, Side, remembered
@@ -16,6 +17,7 @@ from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_02_components.control import is_enemy_base, is_friendly_base
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import remaining, spend_discount
+from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
@@ -29,23 +31,11 @@ def play(table: Table) -> None:
     """The phase: the sides build and remove in turn until both have passed (witp 6.0.a, 6.0.b, 6.0.c), then each pays
     (witp 6.5.a). In scenario 13.4 Japan may declare war first."""
     delayed_entry.offer_war(table)
-    first = first_player(table.position, tie=JAPAN)
-    passed: list[Side] = []
-    built: dict[Side, list[str]] = {JAPAN: [], ALLIES: []}
-    side = first
-    while len(passed) < len(SIDES):
-        if side not in passed and not _one_go(table, side, built[side]):
-            passed.append(side)
-        side = ENEMY[side]
-    for side in (first, ENEMY[first]):
+    order = in_order(table.position, tie=JAPAN)
+    built: dict[Side, list[str]] = {side: [] for side in SIDES}
+    in_turn(order, lambda side: _one_go(table, side, built[side]))
+    for side in order:
         upkeep(table, side)
-
-
-def first_player(position: Position, tie: Side) -> Side:
-    """Who acts first: the side with more total resource points at the start of the turn (witp 5.2.c, 5.2.d, 6.0.c,
-    10.0.c; R-14, R-72)."""
-    japan, allies = position.trp_start[JAPAN], position.trp_start[ALLIES]
-    return tie if japan == allies else JAPAN if japan > allies else ALLIES
 
 
 def _one_go(table: Table, side: Side, built: list[str]) -> bool:

@@ -7,6 +7,7 @@ an overrun logistics base is removed (witp 8.8.b, R-36); base air is displaced (
 
 from __future__ import annotations
 
+from witp_pbem.games.common.advice import first_open
 from witp_pbem.games.witp.board.events import (
     AirDisplaced,
     BaseRemoved,
@@ -113,9 +114,8 @@ def judge_displacement(position: Position, unit: Unit, order: Order) -> Verdict:
     open_to = havens(position, unit)
     if body.to and body.to[0].hex not in position.data.map:
         return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].hex, certain=True),)
-    for there in (*(place.hex for place in body.to), *(open_to if body.rest else ())):
-        if there in open_to:
-            return _flown(unit, there)
+    if there := first_open((place.hex for place in body.to), open_to, rest=body.rest):
+        return _flown(unit, there)
     return (illegal("no-flight-there", "witp 8.7.a", body.to[0].span, place=body.to[0].hex, unit=unit.id,
                     limit=FLIGHT,
                     instead=_flown(unit, open_to[0]).order if open_to else None),)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
+from witp_pbem.games.common.advice import advised
+from witp_pbem.games.common.sequence import in_turn
 from witp_pbem.games.witp.board.events import ImpulseMade, Passed, StackMoved
 from witp_pbem.games.witp.board.state import (
     AIR,
@@ -16,7 +17,6 @@ from witp_pbem.games.witp.board.state import (
     ENEMY,
     JAPAN,
     LAND,
-    SIDES,
     Position,
     Side,
     Unit,
@@ -25,7 +25,7 @@ from witp_pbem.games.witp.orders.kinds import At, Pass, Ruling, StackOrder, Targ
 from witp_pbem.games.witp.orders.values import ordered, said
 from witp_pbem.games.witp.rules.chapter_02_components import control
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
-from witp_pbem.games.witp.rules.chapter_06_bases.bases import first_player
+from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
 from witp_pbem.games.witp.rules.chapter_08_movement import house_rule, impulses, routes, transport
 from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import Route, Traveller
@@ -68,12 +68,7 @@ PASS = Understood(None, ordered("pass"))
 def play(table: Table) -> None:
     """The movement segment: the sides alternate impulses, the one with more points first, until both have passed; then
     it is over (witp 8.0.a, 8.1.a, 8.1.c, 8.2.d)."""
-    side = first_player(table.position, tie=JAPAN)
-    passed: list[Side] = []
-    while len(passed) < len(SIDES):
-        if side not in passed and not _one_impulse(table, side):
-            passed.append(side)
-        side = ENEMY[side]
+    in_turn(in_order(table.position, tie=JAPAN), partial(_one_impulse, table))
 
 
 def _one_impulse(table: Table, side: Side) -> bool:
@@ -130,14 +125,13 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     if isinstance(body, Ruling):
         return _ruled(position, side, body, order.statement.span)
     assert isinstance(body, Target)
-    verdict = _judge_target(position, side, body, order.statement.span)
-    if isinstance(verdict, Understood):
-        return verdict
+    return advised(_judge_target(position, side, body, order.statement.span), lambda: _nearest(position, side, body))
+
+
+def _nearest(position: Position, side: Side, body: Target) -> Understood | None:
+    """The legal impulse most like one that is refused, with its cost."""
     legal = impulses.nearest(position, side, body, partial(_judge_target, position, side))
-    if legal is None:
-        return verdict
-    note = say("{cost}, cheapest legal route", cost=legal.note)
-    return (replace(verdict[0], instead=legal.order, note=note), *verdict[1:])
+    return legal and legal._replace(note=say("{cost}, cheapest legal route", cost=legal.note))
 
 
 def judge_ahead(position: Position, side: Side, order: Order) -> Verdict:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from witp_pbem.games.common.advice import first_open
 from witp_pbem.games.witp.board.events import BattleFought, CombatBegan, ContinuingBattleMarked, Force, Landed, Noted
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import (
@@ -24,7 +25,7 @@ from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene
-from witp_pbem.games.witp.rules.chapter_06_bases.bases import first_player
+from witp_pbem.games.witp.rules.chapter_05_resources.initiative import first_player, in_order
 from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
 from witp_pbem.games.witp.rules.chapter_09_combat import hits, retreat
 from witp_pbem.games.witp.rules.chapter_09_combat.hits import Toll
@@ -104,9 +105,8 @@ def _next_hex(table: Table, open_hexes: Sequence[str]) -> str:
 def judge_hex(position: Position, order: Order, open_hexes: Sequence[str]) -> Verdict:
     """The first hex of the list given in which a combat is still to be resolved."""
     body: BaseOrder = order.body.body
-    for number in (*(place.hex for place in body.places), *(open_hexes if body.rest else ())):
-        if number in open_hexes:
-            return _resolved(number)
+    if number := first_open((place.hex for place in body.places), open_hexes, rest=body.rest):
+        return _resolved(number)
     place = body.places[0]
     return (illegal("no-combat-there", "witp 9.0.a", place.span, place=place.hex,
                     instead=_resolved(open_hexes[0]).order),)
@@ -120,8 +120,7 @@ def resolve(table: Table, number: str, landers: dict[str, str]) -> None:
     """One hex to its end: fleet battles first, then one land combat (witp 8.6.2.d, 9.0.b, 9.1.c; R-55)."""
     for water in seas_in_dispute(table.position, number):
         fleet_battle(table, number, water)
-    first = first_player(table.position, tie=JAPAN)
-    for side in (first, ENEMY[first]):
+    for side in in_order(table.position, tie=JAPAN):
         party = [unit.id for unit in landing_party(table.position, side, number, landers)]
         if party and _land(table, side, number, party):
             return

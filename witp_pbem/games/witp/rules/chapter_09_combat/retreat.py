@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from witp_pbem.games.common.advice import first_open
 from witp_pbem.games.witp.board.events import Retreated, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.board.state import CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import EVERY, Lose, Retreat, fits
@@ -108,9 +109,8 @@ def judge(position: Position, order: Order, number: str, places: Sequence[str], 
     body: Retreat = order.body.body
     if body.to and body.to[0].hex not in position.data.map:
         return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].hex, certain=True),)
-    for there in (*(place.hex for place in body.to), *(places if body.rest else ())):
-        if there in places:
-            return _understood(number, there)
+    if there := first_open((place.hex for place in body.to), places, rest=body.rest):
+        return _understood(number, there)
     return (illegal("no-retreat-there", rule, body.to[0].span, place=body.to[0].hex, origin=number,
                     instead=_understood(number, places[0]).order),)
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
+from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.witp.board.events import Passed, ResourcesChanged, UnitRebuilt
 from witp_pbem.games.witp.board.map import OWNER_SIDE
-from witp_pbem.games.witp.board.state import ALLIES, CARRIER, ENEMY, MAP, SIDES, Position, Side, Unit
+from witp_pbem.games.witp.board.state import ALLIES, CARRIER, MAP, SIDES, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import EVERY, Pass, UnitsOrder, Written, fits, pick
 from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
-from witp_pbem.games.witp.rules.chapter_06_bases.bases import first_player
+from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal
@@ -23,12 +25,7 @@ NO_MORE = Understood((), ordered("pass", segment="rebuilding"))
 def play(table: Table) -> None:
     """The segment: the sides rebuild in turn until both have passed (witp 10.0.b, 10.0.c, 10.6.a; R-80, R-72). What is
     left of their points then is lost (witp 10.6.c)."""
-    side = first_player(table.position, tie=ALLIES)
-    passed: list[Side] = []
-    while len(passed) < len(SIDES):
-        if side not in passed and not _one_go(table, side):
-            passed.append(side)
-        side = ENEMY[side]
+    in_turn(in_order(table.position, tie=ALLIES), partial(_one_go, table))
     for owner in SIDES:
         unspent = table.position.rp[owner]
         if unspent > 0:
@@ -44,7 +41,7 @@ def _one_go(table: Table, side: Side) -> bool:
         lambda: choices(position, side),
         {"turn": position.turn, "rp": position.rp[side]},
         matches=lambda order: _speaks_of(position, side, order),
-        sole=None if next(choices(position, side)) != NO_MORE.order else NO_MORE)
+        sole=forced(choices(position, side), NO_MORE))
     units = table.ask(demand)[0]
     for key in units:
         unit = table.position.units[key]

@@ -1,0 +1,50 @@
+"""The nearest legal order that a refusal names, and the first of some wishes that will do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from witp_pbem.games.common.advice import advised, first_legal, first_open
+from witp_pbem.table.demand import Understood, Verdict
+from witp_pbem.table.problem import illegal
+
+FAR, OTHER = illegal("too-far", "2.c"), illegal("no-way", "2.d")
+NEAR = Understood("reef", {"order": "sail", "place": "reef"}, "2 points")
+
+
+def never() -> Understood | None:
+    raise AssertionError("nobody asked for the nearest order")
+
+
+def test_a_refusal_names_the_nearest_legal_order_with_its_remark() -> None:
+    first, second = advised((FAR, OTHER), lambda: NEAR)
+    assert (first, second) == (replace(FAR, instead=NEAR.order, note="2 points"), OTHER)
+
+
+def test_nothing_is_sought_for_what_stands_or_has_its_advice_already() -> None:
+    known = replace(FAR, instead={"order": "pass"})
+    assert advised(NEAR, never) is NEAR
+    assert advised((known,), never) == (known,)
+
+
+def test_there_may_be_no_legal_order() -> None:
+    assert advised((FAR,), lambda: None) == (FAR,)
+
+
+def test_the_first_that_is_legal() -> None:
+    asked: list[str] = []
+
+    def judge(place: str) -> Verdict:
+        asked.append(place)
+        return NEAR if place == "reef" else (FAR,)
+
+    assert first_legal(["home", "reef", "atoll"], judge) is NEAR and asked == ["home", "reef"]
+    assert first_legal(["home"], judge) is None
+
+
+@pytest.mark.parametrize(("wishes", "rest", "found"), [
+    (["b", "c"], False, "c"), (["b"], False, None), (["b"], True, "d"), ([], True, "d"), ([], False, None)])
+def test_the_first_wish_that_is_open(wishes: list[str], rest: bool, found: str | None) -> None:
+    assert first_open(wishes, ("d", "c"), rest=rest) == found

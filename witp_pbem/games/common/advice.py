@@ -1,0 +1,34 @@
+"""What would be legal instead: the nearest legal order, named with a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
+from typing import TypeVar
+
+from witp_pbem.table.demand import Understood, Verdict
+
+Attempt = TypeVar("Attempt")
+
+
+def advised(verdict: Verdict, nearest: Callable[[], Understood | None]) -> Verdict:
+    """A verdict; if it refuses, its first problem names the nearest legal order, unless it names one already.
+
+    Args:
+        nearest: seeks that order, where it is wanted; its note becomes the remark on it.
+    """
+    if isinstance(verdict, Understood) or verdict[0].instead:
+        return verdict
+    legal = nearest()
+    return (replace(verdict[0], instead=legal.order, note=legal.note), *verdict[1:]) if legal else verdict
+
+
+def first_legal(attempts: Iterable[Attempt], judge: Callable[[Attempt], Verdict]) -> Understood | None:
+    """The verdict on the first of some orders that is legal; None if none is."""
+    return next((verdict for attempt in attempts if isinstance(verdict := judge(attempt), Understood)), None)
+
+
+def first_open(wishes: Iterable[str], open_ones: Collection[str], *, rest: bool = False) -> str | None:
+    """The first of some wishes that is open; where `any` is wished behind them, else the first of all that are open.
+    None if none will do."""
+    return next((wish for wish in (*wishes, *(open_ones if rest else ())) if wish in open_ones), None)

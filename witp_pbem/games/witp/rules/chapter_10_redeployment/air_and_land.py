@@ -1,0 +1,185 @@
+"""Section 10.3: redeployment of base air and land units, segment 6b."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+
+from witp_pbem.games.common.sequence import forced, in_turn
+from witp_pbem.games.witp.board.events import StackRedeployed
+from witp_pbem.games.witp.board.map import MOUNTAIN, SEA
+from witp_pbem.games.witp.board.state import AIR, ALLIES, LAND, Position, Side, Unit
+from witp_pbem.games.witp.orders.kinds import EVERY, At, Pass, Redeploy, Written, pick
+from witp_pbem.games.witp.orders.values import ordered
+from witp_pbem.games.witp.rules.chapter_02_components.control import is_friendly_base, working_sources
+from witp_pbem.games.witp.rules.chapter_04_cards import effects
+from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
+from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
+from witp_pbem.games.witp.rules.chapter_10_redeployment import fleets, stacks
+from witp_pbem.games.witp.rules.chapter_10_redeployment.network import land_route
+from witp_pbem.games.witp.rules.chapter_10_redeployment.submarines import submarines
+from witp_pbem.games.witp.rules.chapter_12_special_rules import china
+from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.problem import OrderValue, Problem, illegal
+from witp_pbem.table.table import Table
+
+NO_MORE = Understood(None, ordered("pass", segment="air"))
+
+
+def play(table: Table) -> None:
+    """The segment: base air and land units, one stack a go, with what is left of the allowance (witp 10.3.a, 10.3.k,
+    10.0.b, 10.0.c; R-72)."""
+    in_turn(in_order(table.position, tie=ALLIES), partial(_one_go, table))
+
+
+def _one_go(table: Table, side: Side) -> bool:
+    """One go (witp 10.3.a, 10.3.k). False if the side passed."""
+    position = table.position
+    stack = stacks.ask(table, Demand(
+        side, "redeploy-air-land", "witp 10.3.a", frozenset({"redeploy", "pass"}),
+        partial(judge, position, side), partial(choices, position, side),
+        {"turn": position.turn, "left": stacks.stacks_left(position, side)},
+        matches=partial(speaks_of, position, side), sole=forced(choices(position, side), NO_MORE)),
+        "witp 10.3.k", "air-land")
+    if stack is None:
+        return False
+    rule = "witp 10.3.f" if stack.path else "witp 10.3.e"
+    table.tell(StackRedeployed(rule, side, stack.units, stack.origin, stack.to, stack.path))
+    if stack.path and stack.origin in position.continuing:
+        effects.spend_withdrawals(table, side, len(stack.units))
+    settle(table)
+    if stack.path:
+        submarines(table, side, stack)
+    return True
+
+
+def judge(position: Position, side: Side, order: Order) -> Verdict:
+    """Whether air or land units may redeploy as ordered; the answer is a `Stack`, None for a pass.
+
+    All of one type from one hex to one other are one stack, reduced ones too (witp 10.1.b, 10.1.e, 10.1.f), air and
+    land apart (witp 10.3.b). Air goes any distance (witp 10.3.e), land as far as its network reaches (witp 10.3.f).
+    """
+    written: Written = order.body
+    if isinstance(written.body, Pass):
+        return NO_MORE
+    assert isinstance(written.body, Redeploy)
+    return stacks.judged(position, side, written.body, choices, partial(_judge_stack, position, side))
+
+
+def _judge_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
+    """Whether the air or land units named may redeploy from one hex to another."""
+    problems = stacks.place_problems(position, body)
+    if problems:
+        return tuple(problems)
+    goal = goal_problem(position, side, body.to.hex)
+    if goal:
+        problems.append(goal.at(body.to.span))
+    problems += stacks.number_problems(position, side)
+    pool = [unit for unit in position.of(side, body.origin.hex, AIR, LAND) if _may_go(position, side, unit)]
+    units = (stacks.repeated(position, side, body.units)
+             or pick(position, side, body.origin, body.units, pool, rule="witp 10.1.b"))
+    if isinstance(units, tuple):
+        return (*problems, *units)
+    kinds = {unit.kind for unit in units}
+    if len(kinds) > 1:
+        problems.append(illegal("air-and-land-apart", "witp 10.3.b", body.units[0].span,
+                                certain=len(stacks.kinds_named(body.units)) > 1))
+        return tuple(problems)
+    neutral = delayed_entry.redeploy_problem(position, units, body.to.hex)
+    if neutral:
+        problems.append(neutral.at(body.to.span))
+    path: tuple[str, ...] | Problem = ()
+    if kinds == {AIR}:
+        card = effects.forbidden(position, side, "air_redeployment", body.to.hex)
+        if card:
+            problems.append(illegal("card-forbids-air", "witp 4.3.b", body.units[0].span,
+                                    card=card))
+    else:
+        problems += _battle_problems(position, side, body.origin, units)
+        path = land_route(position, side, body.origin.hex, body.to.hex, body.via) if not goal else ()
+        if isinstance(path, Problem):
+            problems.append(path.at(body.to.span))
+    if problems or isinstance(path, Problem):
+        return tuple(problems)
+    return Understood(stacks.Stack(tuple(unit.id for unit in units), body.origin.hex, body.to.hex, path),
+                      stacks.value(units, body, body.via if path else ()))
+
+
+def goal_problem(position: Position, side: Side, number: str) -> Problem | None:
+    """Why air and land units may not redeploy to a hex, None if they may (witp 10.3.d, 12.2.b)."""
+    board = position.data.map
+    if side == ALLIES and number in board.chinese:
+        return illegal("chinese-hex", "witp 12.2.b", certain=True, place=number)
+    if number in position.continuing or is_friendly_base(position, side, number):
+        return None
+    if number in working_sources(position, side):
+        return None
+    hexagon = board[number]
+    if not hexagon.site and not hexagon.source:
+        return illegal("no-base-there", "witp 10.3.d", place=number,
+                       certain=hexagon.terrain in (SEA, MOUNTAIN))
+    return illegal("base-not-friendly", "witp 10.3.d", place=number)
+
+
+def choices(position: Position, side: Side) -> Iterator[OrderValue]:
+    """All air and all land units of each hex, to each place open to them, nearest first; then a pass."""
+    if stacks.stacks_left(position, side):
+        board = position.data.map
+        is_open = cache(lambda number: goal_problem(position, side, number) is None)
+        movers = [unit for unit in position.on_map() if _may_go(position, side, unit)]
+        for kind in (AIR, LAND):
+            for origin in sorted({unit.hex for unit in movers if unit.kind == kind}):
+                units = [unit for unit in movers if unit.kind == kind and unit.hex == origin]
+                for goal in filter(is_open, board.nearest(origin)):
+                    count = _most_that_can_go(position, side, units, goal)
+                    if count and goal != origin:
+                        who = {"number": EVERY if count == len(units) else count, "kinds": [kind]}
+                        yield ordered("redeploy", units=[who], origin=origin, to=goal)
+    yield NO_MORE.order
+
+
+def _most_that_can_go(position: Position, side: Side, units: Sequence[Unit], goal: str) -> int:
+    """How many of some air or land units of one hex can redeploy together to a hex."""
+    kind, origin = units[0].kind, units[0].hex
+    if delayed_entry.redeploy_problem(position, units, goal):
+        return 0
+    if kind == AIR:
+        return 0 if effects.forbidden(position, side, "air_redeployment", goal) else len(units)
+    count = len(units)
+    if origin in position.continuing:
+        count = min(count, effects.withdrawals(position, side))
+    if len({unit.nation for unit in units}) > 1 and count < len(units):
+        return 0
+    if count and isinstance(land_route(position, side, origin, goal), Problem):
+        return 0
+    return count
+
+
+def _may_go(position: Position, side: Side, unit: Unit) -> bool:
+    """Whether a unit takes part in segment 6b at all."""
+    return (unit.side == side and (unit.kind == AIR or unit.ashore) and unit.id not in stacks.redeployed(position)
+            and not china.is_chinese(position, unit))
+
+
+def _battle_problems(position: Position, side: Side, origin: At, units: Sequence[Unit]) -> list[Problem]:
+    """Land units stay in a continuing battle (witp 10.3.c), unless a card lets some of them out."""
+    if origin.hex not in position.continuing:
+        return []
+    allowed = effects.withdrawals(position, side)
+    if len(units) <= allowed:
+        return []
+    if allowed:
+        return [illegal("too-many-withdraw", "witp 10.3.c", origin.span, place=origin.hex, limit=allowed,
+                        found=len(units))]
+    return [illegal("in-continuing-battle", "witp 10.3.c", origin.span, place=origin.hex)]
+
+
+def speaks_of(position: Position, side: Side, order: Order) -> bool:
+    """Whether a redeployment order or a pass belongs to segment 6b (see `fleets.speaks_of`)."""
+    body = order.body.body
+    if isinstance(body, Pass):
+        return body.segment in ("", "air", "land", "redeployment")
+    if not isinstance(body, Redeploy) or (side == ALLIES and china.speaks_of_redeployment(position, order)):
+        return False
+    return not fleets.speaks_of(position, side, order)

@@ -1,0 +1,142 @@
+"""Section 10.1: what redeployment of fleets, base air and land units has in common, one stack a go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from witp_pbem.games.common.advice import advised, first_legal
+from witp_pbem.games.witp.board.events import Passed
+from witp_pbem.games.witp.board.state import AIR, CARRIER, LAND, NAVAL, Position, Side, Unit, remembered
+from witp_pbem.games.witp.orders.kinds import At, Redeploy, UnitSpec
+from witp_pbem.games.witp.orders.values import ordered
+from witp_pbem.games.witp.rules.chapter_04_cards import effects
+from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
+from witp_pbem.table.demand import Demand, Understood, Verdict
+from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
+from witp_pbem.table.table import Table
+
+KIND_OF = {"CV": CARRIER, "N": NAVAL, "L": LAND, "A": AIR}  # the letters in a unit's id
+Choices = Callable[[Position, Side], Iterator[OrderValue]]
+
+
+class Stack(NamedTuple):
+    """Who redeploys, from where to where; `path` is a land stack's route, both ends included."""
+
+    units: tuple[str, ...]
+    origin: str
+    to: str
+    path: tuple[str, ...] = ()
+
+
+def stacks_left(position: Position, side: Side) -> int:
+    """Stacks the side may still redeploy: half its basic resource points (witp 10.1.c, 10.1.g, 12.1.g; R-74), cards,
+    less those gone. Resource points buy none (witp 10.1.d)."""
+    allowance = delayed_entry.allowance(position, side)
+    return max(allowance + effects.extra_stacks(position, side) - position.stacks[side], 0)
+
+
+def ask(table: Table, demand: Demand, rule: str, segment: str) -> Stack | None:
+    """The stack a side redeploys in its go; None if it passes for the rest of the segment (witp 10.2.e, 10.3.k)."""
+    stack: Stack | None = table.ask(demand)[0]
+    if stack is None:
+        table.tell(Passed(rule, demand.side, segment, demand.sole is not None))
+    return stack
+
+
+@remembered("memo")
+def redeployed(position: Position) -> frozenset[str]:
+    """The units that have redeployed this turn: each does so once (witp 10.1.a)."""
+    return frozenset(position.redeployed)
+
+
+# -- what both segments ask of an order ----------------------------------------------------------------------
+
+
+def kinds_named(specs: Sequence[UnitSpec]) -> set[str]:
+    """The kinds of units that names can mean; empty where they say nothing about kinds."""
+    return {kind for spec in specs for kind in kinds(spec)}
+
+
+def kinds(spec: UnitSpec) -> tuple[str, ...]:
+    """The kinds of units one name can mean."""
+    return (KIND_OF[spec.id.split("-")[1]],) if spec.id else spec.kinds
+
+
+def place_problems(position: Position, body: Redeploy) -> list[Problem]:
+    """What is wrong with the hexes an order names, whoever goes."""
+    problems = [illegal("no-such-hex", "witp 2.3.b", place.span, hex=place.hex, certain=True)
+                for place in (body.origin, body.to, *body.via) if place.hex not in position.data.map]
+    if body.origin.hex == body.to.hex:
+        problems.append(invalid("same-hex", body.to.span, place=body.to.hex))
+    return problems
+
+
+def number_problems(position: Position, side: Side) -> list[Problem]:
+    """That a side has redeployed all the stacks it may (witp 10.1.c)."""
+    if stacks_left(position, side):
+        return []
+    return [illegal("no-stacks-left", "witp 10.1.c", limit=position.stacks[side])]
+
+
+def repeated(position: Position, side: Side, specs: Sequence[UnitSpec]) -> tuple[Problem, ...]:
+    """Units named by id that have redeployed already (witp 10.1.a)."""
+    return tuple(illegal("already-redeployed", "witp 10.1.a", spec.span, unit=spec.id)
+                 for spec in specs if spec.id in position.redeployed and position.units[spec.id].side == side)
+
+
+def value(units: Sequence[Unit], body: Redeploy, via: Sequence[At] = ()) -> dict[str, Any]:
+    """An order to redeploy with the units it means."""
+    return ordered("redeploy", units=[unit.id for unit in units], origin=body.origin.hex, to=body.to.hex,
+                   via=[place.hex for place in via])
+
+
+# -- destinations in order of preference, and the nearest legal order -----------------------------------------
+
+
+def first_open(body: Redeploy, judge: Callable[[Redeploy], Verdict]) -> Verdict:
+    """The verdict on the first of the destinations named that will do, or else on the first of all."""
+    wishes = [body._replace(to=to, otherwise=()) for to in (body.to, *body.otherwise)]
+    return first_legal(wishes, judge) or judge(wishes[0])
+
+
+def judged(position: Position, side: Side, body: Redeploy, choices: Choices,
+           judge: Callable[[Redeploy], Verdict]) -> Verdict:
+    """The verdict on an order, with the nearest legal one where it is refused."""
+    return advised(first_open(body, judge), lambda: _nearest(position, side, body, choices, judge))
+
+
+def _nearest(position: Position, side: Side, body: Redeploy, choices: Choices,
+             judge: Callable[[Redeploy], Verdict]) -> Understood | None:
+    """The legal order most like one that is refused: by another way, to the nearest place open to the same units, of
+    the same hex what can go."""
+    board = position.data.map
+    if body.origin.hex not in board or body.to.hex not in board:
+        return None
+    near = sorted((number for number in board.hexes if board[number].site or board[number].source),
+                  key=lambda number: (board.distance(number, body.to.hex), number))
+    plain = body._replace(via=(), otherwise=())
+    legal = first_legal((plain._replace(to=At(number, body.to.span)) for number in dict.fromkeys((body.to.hex, *near))
+                         if number != body.origin.hex), judge)
+    return legal or _most_like(body, _listed(position, side, choices))
+
+
+def _most_like(body: Redeploy, choices: Sequence[OrderValue]) -> Understood | None:
+    """Of the choices that share a hex with an order the one most like it."""
+    wanted = kinds_named(body.units)
+    alike = (choice for choice in choices if choice["order"] == "redeploy"
+             and (choice["origin"] == body.origin.hex or choice["to"] == body.to.hex))
+    best = min(alike, key=lambda choice: (choice["origin"] != body.origin.hex, not wanted & _kinds_offered(choice),
+                                          choice["to"] != body.to.hex), default=None)
+    return Understood(None, best) if best else None
+
+
+def _kinds_offered(choice: OrderValue) -> set[str]:
+    """The types of units that a choice names by type."""
+    return {kind for unit in choice["units"] if not isinstance(unit, str) for kind in unit["kinds"]}
+
+
+@remembered("memo")
+def _listed(position: Position, side: Side, choices: Choices) -> tuple[OrderValue, ...]:
+    """All choices of a side, listed once for all orders refused at a moment."""
+    return tuple(choices(position, side))

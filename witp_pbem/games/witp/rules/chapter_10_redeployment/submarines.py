@@ -1,0 +1,88 @@
+"""Section 10.4: submarines strike at land units that redeploy by sea."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from witp_pbem.games.witp.board.events import SubmarinesAttacked
+from witp_pbem.games.witp.board.state import DIE, Position, Side, Unit
+from witp_pbem.games.witp.orders.kinds import Lose, Written, fits
+from witp_pbem.games.witp.orders.values import ordered
+from witp_pbem.games.witp.rules.chapter_04_cards import effects
+from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
+from witp_pbem.games.witp.rules.chapter_08_movement.transport import hit
+from witp_pbem.games.witp.rules.chapter_10_redeployment.network import is_wet
+from witp_pbem.games.witp.rules.chapter_10_redeployment.stacks import Stack
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.phrase import phrase
+from witp_pbem.table.problem import illegal
+from witp_pbem.table.table import Table
+
+
+def submarines(table: Table, side: Side, stack: Stack) -> None:
+    """Two dice against a land stack that has come by sea (witp 10.4.a, 10.4.b); in the range of the table the stack as
+    a whole takes one hit (witp 10.4.d, R-78)."""
+    position = table.position
+    if not any(is_wet(position, number) for number in stack.path):
+        return
+    low, high = _range(position, side)
+    if not high:
+        return
+    dice = table.roll(phrase("submarines", units=stack.units, place=stack.to), 2, DIE)
+    strike = low <= sum(dice) <= high
+    table.tell(SubmarinesAttacked("witp 10.4.b", side, stack.units, dice, low, high, strike))
+    units = [unit for key in stack.units if (unit := table.position.units[key]).hex]
+    if strike and units:
+        hit(table, _who_is_struck(table, side, stack.to, units), "submarine", "witp 10.4.d")
+        settle(table)
+
+
+def _range(position: Position, side: Side) -> tuple[int, int]:
+    """The sums that hit, lowest and highest; (0, 0) for none (witp 10.4.c)."""
+    by_card = effects.submarine_range(position, side)
+    if by_card is not None:
+        return by_card
+    return position.data.submarines[position.data.turn(position.turn)["submarine_row"]][side]
+
+
+def _who_is_struck(table: Table, side: Side, number: str, units: list[Unit]) -> Unit:
+    """The land unit its owner chooses to take the hit (witp 10.4.d, R-78)."""
+    position: Position = table.position
+    alike = len({(unit.nation, unit.full) for unit in units}) == 1
+    demand = Demand(
+        side, "submarine-loss", "witp 10.4.d", frozenset({"lose"}),
+        lambda order: judge_submarine_loss(position, units, order),
+        lambda: (_struck(unit).order for unit in sorted(units, key=lambda unit: not unit.full)),
+        {"place": number, "units": [unit.id for unit in units]},
+        matches=lambda order: _speaks_of_loss(units, number, order),
+        sole=_struck(units[0]) if alike else None, standing=True)
+    chosen: str = table.ask(demand)[0]
+    return position.units[chosen]
+
+
+def judge_submarine_loss(position: Position, units: Sequence[Unit], order: Order) -> Verdict:
+    """The first unit of the stack the preferences name; full units before reduced ones where nothing is said
+    (witp 10.4.d)."""
+    body: Lose = order.body.body
+    best = sorted(units, key=lambda unit: not unit.full)
+    for spec in body.units:
+        for unit in best:
+            if fits(spec, unit):
+                return _struck(unit)
+    if body.rest:
+        return _struck(best[0])
+    return (illegal("none-of-the-stack", "witp 10.4.d", order.statement.span, units=[unit.id for unit in units]),)
+
+
+def _struck(unit: Unit) -> Understood:
+    return Understood(unit.id, ordered("lose", units=[unit.id], place=unit.hex))
+
+
+def _speaks_of_loss(units: Sequence[Unit], number: str, order: Order) -> bool:
+    written: Written = order.body
+    body = written.body
+    if not isinstance(body, Lose) or (written.battle and written.battle.place.hex != number):
+        return False
+    if body.place and body.place.hex != number:
+        return False
+    return (not body.units and body.rest) or any(fits(spec, unit) for spec in body.units for unit in units)
