@@ -202,7 +202,7 @@ def _condition(game: Any, block: Block) -> tuple[Problem, ...]:
 def _read_value(game: Any, value: Mapping[str, Any]) -> Order:
     """An order whose keyword has something in `bodies` is made by it of what else the value says; any other order says
     one thing at most, and that is its body."""
-    keyword, said = value["order"], {name: freeze(each) for name, each in value.items() if name != "order"}
+    keyword, said = value["order"], {name: freeze(item) for name, item in value.items() if name != "order"}
     if keyword not in game.bodies and len(said) > 1:
         raise ValueError(f"{keyword} says one thing at most, not {', '.join(said)}")
     body = game.bodies[keyword](**said) if keyword in game.bodies else next(iter(said.values()), None)
@@ -280,11 +280,11 @@ def _named_sources(value: Any) -> Iterator[str]:
     if isinstance(value, Mapping):
         if isinstance(value.get("source"), str):
             yield value["source"]
-        for each in value.values():
-            yield from _named_sources(each)
+        for item in value.values():
+            yield from _named_sources(item)
     elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _named_sources(each)
+        for item in value:
+            yield from _named_sources(item)
 
 
 def _case_rules(game: Any) -> Any:

@@ -172,9 +172,9 @@ class PlainNarration:
         """Places, units, cards and sides by their names, and kinds of events by their codes."""
         found = tokens(words, self.game.lexicon)
         sides = {side for token in found if (side := self.game.lexicon.side(token.text)) in self.game.sides}
-        return Query(frozenset(each for token in found for each in token.places),
-                      tuple(each for token in found for each in token.units),
-                      frozenset(each for token in found for each in token.cards), frozenset(sides),
+        return Query(frozenset(place for token in found for place in token.places),
+                      tuple(unit for token in found for unit in token.units),
+                      frozenset(card for token in found for card in token.cards), frozenset(sides),
                       frozenset(code for code in self.game.events if code in words.casefold()))
 
     def about(self, happening: Happening) -> frozenset[str]:

@@ -103,7 +103,7 @@ def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, .
     """The order a statement stands for, with its alternatives and what it waits for."""
     terms = conditional.terms(game, statement)
     body = conditional.read_cancel(statement) if statement.keyword == orders_text.CANCEL else game.read(statement)
-    alternatives = [read_statement(game, each) for each in statement.alternatives]
+    alternatives = [read_statement(game, written) for written in statement.alternatives]
     problems: list[Problem] = [problem.at(statement.span) for problem in problems_of(body)]
     if not isinstance(terms, conditional.OrderTerms):
         problems += terms

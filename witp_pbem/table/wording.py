@@ -280,7 +280,7 @@ def phrase_words(said: Phrase | Mapping[str, Any], catalogue: Sentences | None =
     if said.code == "unless":
         return say("it is not so that {condition}", condition=phrase_words(said.values.get("condition", ""), catalogue))
     if said.code == "all":
-        return at_once(phrase_words(each, catalogue) for each in said.values.get("conditions", ()))
+        return at_once(phrase_words(condition, catalogue) for condition in said.values.get("conditions", ()))
     sentence = (catalogue.phrases.get(said.code) if catalogue else None) or PHRASES.get(said.code)
     if sentence is None:
         named = parts(f"{key} {plain(value)}" for key, value in said.values.items())

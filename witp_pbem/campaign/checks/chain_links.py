@@ -64,33 +64,33 @@ def is_proved_by(following: str, given: Link) -> bool:
 def of_holder(entries: Sequence[Entry], holder: str) -> list[Link]:
     """The links given of a holder's chain, in order: of the one that counts now, as who plays later may have brought
     another."""
-    begun = max((each["n"] for each in entries if each["type"] == PLAYER and each["side"] == holder
-                 and each["anchor"]), default=0)
-    return [each for each in entries[begun:] if each["type"] == LINK and each["side"] == holder]
+    begun = max((entry["n"] for entry in entries if entry["type"] == PLAYER and entry["side"] == holder
+                 and entry["anchor"]), default=0)
+    return [entry for entry in entries[begun:] if entry["type"] == LINK and entry["side"] == holder]
 
 
 def published(entries: Sequence[Entry]) -> set[str]:
     """Every anchor and link of any chain that stands in the logbook: none can be the anchor of a new one."""
     dice = founding(entries)["dice"]
     return {*dice["chains"].values(), dice["anchor"],
-            *(each["link"] or "" for each in entries if each["type"] in (LINK, SITTING)),
-            *(each["anchor"] for each in entries if each["type"] == PLAYER)} - {""}
+            *(entry["link"] or "" for entry in entries if entry["type"] in (LINK, SITTING)),
+            *(entry["anchor"] for entry in entries if entry["type"] == PLAYER)} - {""}
 
 
 def head_of(entries: Sequence[Entry], head: str) -> int | None:
     """The number of the entry with a hash."""
-    return next((each["n"] for each in reversed(entries) if each["hash"] == head), None)
+    return next((entry["n"] for entry in reversed(entries) if entry["hash"] == head), None)
 
 
 def fresh(entries: Sequence[Entry]) -> dict[str, Link]:
     """The last link each holder has given since dice or a deck were made, or the campaign went back: only these can
     be good for the next dice."""
     found: dict[str, Link] = {}
-    for each in reversed(entries):
-        if each["type"] == REWIND or (each["type"] == SITTING and each["closed"] is not None):
+    for entry in reversed(entries):
+        if entry["type"] == REWIND or (entry["type"] == SITTING and entry["closed"] is not None):
             break
-        if each["type"] == LINK:
-            found.setdefault(each["side"], each)
+        if entry["type"] == LINK:
+            found.setdefault(entry["side"], entry)
     return found
 
 
@@ -103,7 +103,7 @@ def spending(line: Sequence[Entry], link: Link) -> list[Entry]:
     """
     head = head_of(line, link["head"])
     later = line[-1 if head is None else head + 1:]
-    return [each for each in later if _is_chosen(line, each, link, -1 if head is None else head)]
+    return [entry for entry in later if _is_chosen(line, entry, link, -1 if head is None else head)]
 
 
 def _is_chosen(line: Sequence[Entry], each: Entry, link: Link, head: int) -> bool:
@@ -125,7 +125,7 @@ def good(entries: Sequence[Entry], line: Sequence[Entry]) -> dict[str, Link]:
 def used(entries: Sequence[Entry], closed: Closed | None) -> tuple[str, ...]:
     """The links a closing names, in the order in which they key the dice; what is no link is left out."""
     numbers = [number for _, number in sorted(closed["links"].items())] if closed else []
-    return tuple(each["link"] for number in numbers for each in entries[number:number + 1] if each["type"] == LINK)
+    return tuple(entry["link"] for number in numbers for entry in entries[number:number + 1] if entry["type"] == LINK)
 
 
 # -- checks -------------------------------------------------------------------------------------------------------
@@ -194,19 +194,19 @@ class Wasted(NamedTuple):
 def wasted(entries: Sequence[Entry]) -> Iterator[Wasted]:
     """The links that somebody was asked for a second time before a sitting was held with the first: whoever keeps the
     campaign may not have liked its dice."""
-    counted = {number for each in entries if each["type"] == CLOSED for number in each["links"].values()}
+    counted = {number for entry in entries if entry["type"] == CLOSED for number in entry["links"].values()}
     last: dict[str, Link] = {}
-    for each in entries:
-        if each["type"] != LINK:
+    for entry in entries:
+        if entry["type"] != LINK:
             continue
-        before = last.get(each["side"])
-        last[each["side"]] = each
+        before = last.get(entry["side"])
+        last[entry["side"]] = entry
         if before is None or before["n"] in counted:
             continue
-        spent = next(iter(spending(branches.line(entries[:each["n"]]), before)), None)
-        ended = spent["n"] if spent else each["n"]
+        spent = next(iter(spending(branches.line(entries[:entry["n"]]), before)), None)
+        ended = spent["n"] if spent else entry["n"]
         if not any(other["type"] == SITTING for other in entries[before["n"]:ended]):
-            yield Wasted(before, each, spent)
+            yield Wasted(before, entry, spent)
 
 
 def told(wasted: Wasted, catalogue: Sentences) -> str:
@@ -223,7 +223,7 @@ def told(wasted: Wasted, catalogue: Sentences) -> str:
 
 def unproved(entries: Sequence[Entry]) -> list[Link]:
     """The links that were used, and for which no next one shows yet what they were given for."""
-    counted = {number for each in entries if each["type"] == CLOSED for number in each["links"].values()}
-    links = {each["n"]: each for each in entries if each["type"] == LINK}
-    shown = {hashlib.sha256(bytes.fromhex(each["link"])).hexdigest() for each in links.values()}
-    return [each for number, each in links.items() if number in counted and each["link"] not in shown]
+    counted = {number for entry in entries if entry["type"] == CLOSED for number in entry["links"].values()}
+    links = {entry["n"]: entry for entry in entries if entry["type"] == LINK}
+    shown = {hashlib.sha256(bytes.fromhex(other["link"])).hexdigest() for other in links.values()}
+    return [other for number, other in links.items() if number in counted and other["link"] not in shown]

@@ -45,9 +45,9 @@ def _differs(context: Context, entry: Rewind | Ruling | Finish, number: int) -> 
     if made is None or made["type"] != PROPOSAL:
         return say("Entry {entry} is no proposal.", entry=number)
     between = context.entries[number + 1:]
-    sides = {made["side"], *(each["side"] for each in between if each["type"] == CONSENT
-                             and each["proposal"] == number)}
-    done = [each for each in between if each["type"] in CARRIED_OUT and each["proposal"] == number]
+    sides = {made["side"], *(later["side"] for later in between if later["type"] == CONSENT
+                             and later["proposal"] == number)}
+    done = [later for later in between if later["type"] in CARRIED_OUT and later["proposal"] == number]
     if not done and set(context.senders) - sides:  # behind its rewind other names may be those who send orders
         return say("Not all players have consented to the proposal of entry {entry}.", entry=number)
     if entry["type"] == REWIND:
@@ -55,9 +55,9 @@ def _differs(context: Context, entry: Rewind | Ruling | Finish, number: int) -> 
     elif entry["type"] == FINISH:
         same = made["finish"] == entry["act"] and not done
     else:
-        before = [each["type"] for each in done] == ([REWIND] if made["rewind"] else [])
+        before = [ruling["type"] for ruling in done] == ([REWIND] if made["rewind"] else [])
         same = before and (made["rulings"], made["answers"]) == (entry["orders"], entry["answers"])
-    went_on = any(each["type"] in (SITTING, REWIND) and each not in done for each in between)
+    went_on = any(later["type"] in (SITTING, REWIND) and later not in done for later in between)
     if not same or went_on or made["reason"] != entry["reason"]:
         return say("This is not what the proposal of entry {entry} says, or it had lapsed.", entry=number)
     return ""

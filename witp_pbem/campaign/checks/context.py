@@ -37,17 +37,17 @@ class Context(NamedTuple):
     @property
     def is_over(self) -> bool:
         """Whether the game has ended: by the last sitting, as no other one follows."""
-        return bool(next((each["outcome"] for each in reversed(self.line) if each["type"] == SITTING), None))
+        return bool(next((entry["outcome"] for entry in reversed(self.line) if entry["type"] == SITTING), None))
 
     @property
     def last_sitting(self) -> Sitting | Rewind | Founding:
         """The entry orders build on: the last sitting or rewind, or the founding before the first one."""
-        return [each for each in self.line if each["type"] in (SITTING, REWIND, FOUNDING)][-1]
+        return [entry for entry in self.line if entry["type"] in (SITTING, REWIND, FOUNDING)][-1]
 
     @property
     def is_closed(self) -> bool:
         """Whether the next sitting has been closed, and not been held."""
-        last = next((each["type"] for each in reversed(self.line) if each["type"] in (CLOSED, SITTING, REWIND)), "")
+        last = next((entry["type"] for entry in reversed(self.line) if entry["type"] in (CLOSED, SITTING, REWIND)), "")
         return last == CLOSED
 
     def founded_as(self, side: str) -> str:
@@ -56,9 +56,9 @@ class Context(NamedTuple):
 
     def submissions(self) -> list[Submission]:
         """The submissions for this turn that were not withdrawn, oldest first."""
-        gone = {each["submission"] for each in self.line if each["type"] == WITHDRAWAL}
-        return [each for each in self.line if each["type"] == SUBMISSION and each["turn"] == self.turn
-                and each["n"] not in gone]
+        gone = {entry["submission"] for entry in self.line if entry["type"] == WITHDRAWAL}
+        return [entry for entry in self.line if entry["type"] == SUBMISSION and entry["turn"] == self.turn
+                and entry["n"] not in gone]
 
 
 def sittings(entries: Sequence[Entry]) -> int:

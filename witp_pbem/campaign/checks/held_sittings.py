@@ -16,7 +16,7 @@ def closing(context: Context, entry: Closed) -> Iterator[Fault]:
     """A closing counts just the submissions of the turn that were not withdrawn, with their words; it waits for every
     seal and, where the campaign was founded so, for the founding words of all."""
     counted = context.submissions()
-    if entry["submissions"] != [each["n"] for each in counted]:
+    if entry["submissions"] != [submission["n"] for submission in counted]:
         yield Fault("submissions-differ", say("It does not count the submissions of the turn."))
     if entry["words"] != words.counted(context.entries, counted):
         yield Fault("words-differ", say("Its words are not the luck words of the submissions, in their order."))

@@ -50,7 +50,7 @@ def letter(game: Game | None, entries: Sequence[Entry], entry: Entry) -> Iterato
         yield differs()
         return
     after = written.values.get(AFTER, "").lower()
-    if not any(each["hash"].startswith(after) for each in entries):
+    if not any(earlier["hash"].startswith(after) for earlier in entries):
         yield Fault("letter-elsewhere", say("The letter was written after an entry that this logbook does not have."))
 
 

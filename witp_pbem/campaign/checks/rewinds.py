@@ -45,7 +45,7 @@ def rewind(context: Context, entry: Rewind) -> Iterator[Fault]:
         yield Fault("rewind-wrong", say("It goes back while a sitting is closed and not held."))
     if context.is_over:
         yield Fault("rewind-wrong", say("It goes back though the game is over."))
-    behind = {each["n"] for each in context.line[entry["to"]["entry"] + 1:] if each["type"] in KEPT}
+    behind = {later["n"] for later in context.line[entry["to"]["entry"] + 1:] if later["type"] in KEPT}
     if not behind.issuperset(entry["keeps"]):
         yield Fault("rewind-wrong", say("It keeps what cannot be kept."))
 

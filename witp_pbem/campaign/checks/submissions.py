@@ -29,19 +29,19 @@ def seal_of(entry: Entry) -> str:
 def open_seals(line: Sequence[Entry]) -> list[SealedFile | Link]:
     """The entries whose sealed orders nobody has revealed or taken back, oldest first. (A sitting waits for all of
     them, so that none is of an earlier turn. What came with a link goes with it where the campaign goes back.)"""
-    seals = [each for each in line if each["type"] in (SEALED, LINK) and seal_of(each)]
+    seals = [entry for entry in line if entry["type"] in (SEALED, LINK) and seal_of(entry)]
     if not seals:
         return []
-    done = {each["sealed"] for each in line if each["type"] == SUBMISSION and each["sealed"] is not None}
-    done |= {each["submission"] for each in line if each["type"] == WITHDRAWAL}
-    rewound = max((each["n"] for each in line if each["type"] == REWIND), default=0)
-    return [each for each in seals if each["n"] not in done and (each["type"] == SEALED or each["n"] > rewound)]
+    done = {entry["sealed"] for entry in line if entry["type"] == SUBMISSION and entry["sealed"] is not None}
+    done |= {entry["submission"] for entry in line if entry["type"] == WITHDRAWAL}
+    rewound = max((entry["n"] for entry in line if entry["type"] == REWIND), default=0)
+    return [seal for seal in seals if seal["n"] not in done and (seal["type"] == SEALED or seal["n"] > rewound)]
 
 
 def sealed_by(context: Context, side: str) -> list[SealedFile | Link]:
     """The open seals of a side, or of the seat that plays it."""
     mine = context.founded_as(side)
-    return [each for each in open_seals(context.line) if context.founded_as(each["side"]) == mine]
+    return [seal for seal in open_seals(context.line) if context.founded_as(seal["side"]) == mine]
 
 
 def _in_turn(context: Context, entry: Submission | SealedFile | Withdrawal | Ruling) -> Iterator[Fault]:
@@ -80,25 +80,25 @@ def sealed(context: Context, entry: SealedFile) -> Iterator[Fault]:
         yield Fault("unknown-side", key="side", values={"given": entry["side"], "sides": list(context.senders)})
     if context.is_closed:
         yield Fault("sitting-closed", key="seal")
-    if any(seal_of(each) == entry["seal"] for each in context.entries):
+    if any(seal_of(earlier) == entry["seal"] for earlier in context.entries):
         yield Fault("sealed-already", key="seal")
 
 
 def withdrawal(context: Context, entry: Withdrawal) -> Iterator[Fault]:
     """What is taken back is a submission or a seal of the same side for this turn, while the sitting is open."""
     yield from _in_turn(context, entry)
-    mine = [*(each for each in context.submissions() if each["side"] == entry["side"]),
+    mine = [*(other for other in context.submissions() if other["side"] == entry["side"]),
             *sealed_by(context, entry["side"])]
     if not mine:
         yield Fault("nothing-to-withdraw", key="entry", values={"side": entry["side"], "turn": context.turn})
-    elif entry["submission"] not in [each["n"] for each in mine]:
+    elif entry["submission"] not in [sent["n"] for sent in mine]:
         yield Fault("not-to-withdraw", key="entry", values={
             "number": entry["submission"], "side": entry["side"], "turn": context.turn,
-            "these": [each["n"] for each in mine]})
+            "these": [sent["n"] for sent in mine]})
     elif context.is_closed:
         yield Fault("sitting-closed", key="entry")
     letter = letter_text.read(entry["letter"])
-    last = max((each["n"] for each in mine), default=-1)  # what a letter that names none means
+    last = max((sent["n"] for sent in mine), default=-1)  # what a letter that names none means
     named = letter_text.entry_number(letter.values.get("entry", str(last))) if isinstance(letter, Letter) else None
     if named not in (None, entry["submission"]):
         yield differs()

@@ -12,15 +12,15 @@ from witp_pbem.campaign.record.logbook import CLOSED, WORD, founding
 
 def founding_words(entries: Sequence[Entry]) -> dict[str, str]:
     """The founding words by the name each player was founded under, in the order of these names."""
-    return dict(sorted((each["side"], each["word"]) for each in entries if each["type"] == WORD))
+    return dict(sorted((entry["side"], entry["word"]) for entry in entries if entry["type"] == WORD))
 
 
 def counted(entries: Sequence[Entry], submissions: Sequence[Submission]) -> list[str]:
     """The words that enter the dice of a sitting: founding words first, then the luck words of submissions by the name
     of their sides, each side's in the order in which it sent or sealed them. So nobody who records them can choose
     their order."""
-    lucky = sorted((each for each in submissions if each["luck"]), key=_place)
-    return [*founding_words(entries).values(), *(each["luck"] for each in lucky)]
+    lucky = sorted((submission for submission in submissions if submission["luck"]), key=_place)
+    return [*founding_words(entries).values(), *(submission["luck"] for submission in lucky)]
 
 
 def _place(submission: Submission) -> tuple[str, int]:
@@ -30,7 +30,7 @@ def _place(submission: Submission) -> tuple[str, int]:
 
 def missing(entries: Sequence[Entry]) -> tuple[str, ...]:
     """Who has sent no founding word yet, as long as one can be sent."""
-    if any(each["type"] == CLOSED for each in entries):
+    if any(entry["type"] == CLOSED for entry in entries):
         return ()
     sent = founding_words(entries)
     return tuple(side for side in founding(entries)["players"] if side not in sent)
@@ -39,7 +39,7 @@ def missing(entries: Sequence[Entry]) -> tuple[str, ...]:
 def word(context: Context, entry: Word) -> Iterator[Fault]:
     """A founding word is of somebody who plays, their only one, and comes before the first die could be known."""
     side = entry["side"]
-    if any(each["type"] == CLOSED for each in context.entries):
+    if any(earlier["type"] == CLOSED for earlier in context.entries):
         yield Fault("word-too-late", key="word")
     if side in founding_words(context.entries):
         yield Fault("word-sent-already", key="word", values={"side": side})

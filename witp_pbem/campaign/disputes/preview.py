@@ -162,8 +162,8 @@ def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str =
     else:
         sides = set(tried.senders) if tried.private else {checked.side for checked in files}
     available = inputs.public(tried, len(tried.entries))
-    available.orders += [(each, order) for each in tried.senders if each in sides
-                         for order in _orders(tried, files, each)]
+    available.orders += [(sender, order) for sender in tried.senders if sender in sides
+                         for order in _orders(tried, files, sender)]
     look = partial(_look, tried, side)
     state = tried.state
     fate = ThrowAway(digest(["preview", seed]) if seed else os.urandom(BYTES).hex(), look, tried.game.cards,
@@ -214,5 +214,5 @@ def _look(campaign: Campaign, side: str, slot: str) -> str | None:
 def _known(campaign: Campaign, look: Look) -> set[str]:
     """The cards that cannot be drawn: those turned up, and those known in hands."""
     game, position = campaign.game, campaign.position
-    held = {look(slot) or slot for each in holders(game) for slot in game.hand(position, each)}
+    held = {look(slot) or slot for side in holders(game) for slot in game.hand(position, side)}
     return {*campaign.state.cards.values(), *held}

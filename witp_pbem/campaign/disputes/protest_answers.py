@@ -34,7 +34,7 @@ def answer(folder: Path, protest: int, reason: str, file: tuple[str, bytes] | No
         checked = check(campaign, *file) if file else None
         if checked and checked.problems:
             return checked, None
-        if checked and (checked.side != REFEREE or any(each.keyword != RULING for each in checked.statements)):
+        if checked and (checked.side != REFEREE or any(order.keyword != RULING for order in checked.statements)):
             raise CannotAnswer(say('"{file}" must be a file of the referee ("Side: referee") that holds nothing but '
                                    "rulings.", file=checked.file))
         rulings = [slips.plain(statement, checked.text) for statement in checked.statements] if checked else []

@@ -83,7 +83,7 @@ def _lines(source: str) -> Sequence[str]:
 
 def _all_spans(statement: Statement) -> list[Span]:
     """The places of a statement and of all that stands in for it."""
-    return [span for each in (statement, *statement.alternatives) for span in _spans(each.span, each.tokens)]
+    return [span for option in (statement, *statement.alternatives) for span in _spans(option.span, option.tokens)]
 
 
 def _spans(first: Span, tokens: Sequence[Token]) -> list[Span]:

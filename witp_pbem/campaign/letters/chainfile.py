@@ -121,7 +121,7 @@ def read(path: Path) -> OwnChain:
     except ShapeError as fault:
         raise BadChain(say('"{file}" is no chain made by `witp-pbem chain new` ({where}).', file=path,
                            where=fault)) from None
-    return OwnChain(record["seed"], tuple(LinkPurpose(**each) for each in record["given"]))
+    return OwnChain(record["seed"], tuple(LinkPurpose(**gift) for gift in record["given"]))
 
 
 def give(path: Path, campaign: str, side: str, head: str, turn: str = "",
@@ -138,11 +138,11 @@ def give(path: Path, campaign: str, side: str, head: str, turn: str = "",
             orders, or is used up. OSError: it cannot be written.
     """
     chain = read(path)
-    other = next((each.campaign for each in chain.given if each.campaign != campaign), "")
+    other = next((gift.campaign for gift in chain.given if gift.campaign != campaign), "")
     if other:
         raise BadChain(say('"{file}" belongs to the campaign "{other}". Every campaign needs a chain of its own.',
                            file=path, other=other))
-    number = next((number for number, each in enumerate(chain.given, 1) if each.head == head), len(chain.given) + 1)
+    number = next((number for number, gift in enumerate(chain.given, 1) if gift.head == head), len(chain.given) + 1)
     salt, orders, reveal = _salt(chain, number, content), "", ""
     if content is not None:
         orders = commitment(salt, content)

@@ -90,9 +90,9 @@ def _taken(campaign: Campaign, side: str, number: int | None, place: Span = NOWH
         return invalid("game-over", place)
     context = campaign.context
     if number is None:
-        mine = [*(each for each in context.submissions() if each["side"] == side),
+        mine = [*(submission for submission in context.submissions() if submission["side"] == side),
                 *submissions.sealed_by(context, side)]
-        number = max((each["n"] for each in mine), default=-1)
+        number = max((entry["n"] for entry in mine), default=-1)
     body = {"side": side, "turn": campaign.turn, "submission": number}
     wrong = next(legal.faults(context, logbook.proposed(context.entries, WITHDRAWAL, body)), None)
     return fault.problems([wrong], {"letter": place})[0] if wrong else campaign.entries[number]

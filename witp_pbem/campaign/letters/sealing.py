@@ -119,13 +119,13 @@ def remarks(campaign: Campaign, since: int) -> Iterator[str]:
     names, last = consent.playing(campaign), campaign.last_sitting
     recorded = [each for each in campaign.line[last["n"] + 1:] if each["type"] in (SUBMISSION, SEALED)]
     owes = last["type"] != SITTING or any(due["side"] in names for due in last["owed"])
-    if not names or not owes or any(each["side"] in names for each in recorded):
+    if not names or not owes or any(entry["side"] in names for entry in recorded):
         return
-    for each in recorded:
-        if each["n"] >= since and each["type"] == SUBMISSION and each["side"] != REFEREE:
+    for entry in recorded:
+        if entry["n"] >= since and entry["type"] == SUBMISSION and entry["side"] != REFEREE:
             yield say("You play and keep this campaign, and have seen the orders of {side} (entry {entry}) before your "
                       "own were in; the logbook shows it. Submit yours first, and let {side} seal theirs until then.",
-                      side=side_name(each["side"], campaign.game.catalogue), entry=each["n"])
+                      side=side_name(entry["side"], campaign.game.catalogue), entry=entry["n"])
 
 
 def unpacked(letter: Letter) -> tuple[bytes, dict[str, Any], str] | Problem:
@@ -147,4 +147,4 @@ def unpacked(letter: Letter) -> tuple[bytes, dict[str, Any], str] | Problem:
 def unrevealed(campaign: Campaign) -> list[Seal]:
     """The entries whose sealed orders still have to be revealed, oldest first, each with the name its player sends
     orders under now."""
-    return [Seal(each, consent.side_now(campaign, each["side"])) for each in submissions.open_seals(campaign.line)]
+    return [Seal(seal, consent.side_now(campaign, seal["side"])) for seal in submissions.open_seals(campaign.line)]

@@ -96,14 +96,14 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
             it, if it was sealed.
     """
     signed = signatures.read(data)
-    now = {each.letter[1]["orders"]: each.letter[1]["side"] for each in before
-           if each.letter and each.letter[0] == logbook.LINK}
+    now = {earlier.letter[1]["orders"]: earlier.letter[1]["side"] for earlier in before
+           if earlier.letter and earlier.letter[0] == logbook.LINK}
     shown = letterbox.revealed(campaign, signed.raw, now)
     if shown is not None:
         opened = _revealed(campaign, name, shown, before)
         return replace(opened, problems=(*opened.problems, *_placed(name, signed.problems)))
     checked = _check(campaign, name, signed.raw, before)
-    found = signatures.problems(campaign, checked.side, signed, [each.signature for each in before], sealed)
+    found = signatures.problems(campaign, checked.side, signed, [earlier.signature for earlier in before], sealed)
     if checked.letter and checked.letter[0] == logbook.PLAYER and not signed.signature and not found:
         found = player_change.signature_problems(campaign, checked.side)
     if signed.signature and len({statement.keyword == RULING for statement in checked.statements}) > 1:
@@ -124,7 +124,7 @@ def _revealed(campaign: Campaign, name: str, shown: sealing.Opened | tuple[Probl
     if not isinstance(shown, sealing.Opened):
         return Checked(name, problems=_placed(name, shown))
     if letter_text.is_letter(shown.data.decode(errors="replace")) or any(
-            each.sealed == shown.sealed for each in before):
+            earlier.sealed == shown.sealed for earlier in before):
         return Checked(name, side=shown.side, problems=_placed(name, [invalid("reveal-of-no-orders", START)]))
     signature = shown.signature.encode()
     data = signatures.join(shown.data, signature) if signature else shown.data
@@ -165,7 +165,8 @@ def _letter(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> 
     if isinstance(made[0], Problem):
         return replace(checked, problems=_placed(checked.file, [*made]))
     side, kind, body = made
-    if kind in ONE_A_GO and any(each.letter and (each.side, each.letter[0]) == (side, kind) for each in before):
+    if kind in ONE_A_GO and any(
+            earlier.letter and (earlier.side, earlier.letter[0]) == (side, kind) for earlier in before):
         return replace(checked, problems=_placed(checked.file, [invalid("one-letter-a-go", START, side=side)]))
     return replace(checked, side=side, letter=(kind, body))
 
@@ -249,8 +250,8 @@ def _is_elsewhere(problems: Sequence[Problem]) -> bool:
 def _player(campaign: Campaign, checked: Checked, problems: list[Problem], before: Sequence[Checked]) -> Checked:
     orders: list[Order] = []
     for statement in checked.statements:
-        foreign = [each for each in (statement, *statement.alternatives)
-                   if each.keyword == RULING or each.keyword in manual_dice.KEYWORDS]
+        foreign = [option for option in (statement, *statement.alternatives)
+                   if option.keyword == RULING or option.keyword in manual_dice.KEYWORDS]
         if foreign:
             problems.append(invalid("referee-only", foreign[0].span, keyword=foreign[0].keyword))
             continue

@@ -54,11 +54,11 @@ def check_all(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> tuple[C
     """Checks files in turn, each as though those before it were submitted."""
     found: dict[int, Checked] = {}
     for place in sorted(range(len(files)), key=lambda place: not is_link(files[place][1])):  # then what they seal
-        found[place] = check(campaign, *files[place], [each for each in found.values() if not each.problems])
+        found[place] = check(campaign, *files[place], [file for file in found.values() if not file.problems])
     checked = [found[place] for place in range(len(files))]
     if len(checked) > 1:
-        checked = [replace(each, problems=(*each.problems, replace(invalid(ALONE[each.letter[0]]), file=each.file)))
-                   if each.letter and each.letter[0] in ALONE else each for each in checked]
+        checked = [replace(file, problems=(*file.problems, replace(invalid(ALONE[file.letter[0]]), file=file.file)))
+                   if file.letter and file.letter[0] in ALONE else file for file in checked]
     return tuple(checked)
 
 
@@ -81,9 +81,9 @@ def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:
 def take(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> Submitted:
     """Checks files and records them in a campaign open for writing if every one stands."""
     checked = check_all(campaign, files)
-    if any(each.problems for each in checked):
+    if any(file.problems for file in checked):
         return Submitted(checked, (), tuple(campaign.notes))
-    gone = tuple(_replaced(campaign, each) for each in checked)
+    gone = tuple(_replaced(campaign, file) for file in checked)
     since = len(campaign.entries)
     receipts = _record(campaign, checked)
     notes = (*campaign.notes, *owed_links.remarks(campaign, since), *sealing.remarks(campaign, since))

@@ -50,7 +50,7 @@ def _fault(entry: Entry, code: str, sentence: str) -> Finding:
 
 def _draws(entries: Sequence[Entry], line: Sequence[Entry], entry: Sitting) -> Iterator[Finding]:
     """Whether every card of an open deal is the one the links choose, and lies open."""
-    before: list[ActRecord] = [act for each in line if each["type"] == SITTING for act in each["acts"]]
+    before: list[ActRecord] = [act for earlier in line if earlier["type"] == SITTING for act in earlier["acts"]]
     decks = {act["shuffle"]: act["seals"] for act in before if "shuffle" in act}
     drawn = {act["slot"] for act in before if "draw" in act}
     closing = owed_links.closing(entries, entry)

@@ -87,10 +87,10 @@ def given(proof: Verification, game: Game) -> Iterator[Finding]:
             yield from chainfile.faults(chain, holder, proof.entries)
     for wasted in chain_links.wasted(proof.entries):
         proof.unchecked.append(chain_links.told(wasted, game.catalogue))
-    later = [each for each in chain_links.unproved(proof.entries) if each["side"] not in mine]
+    later = [link for link in chain_links.unproved(proof.entries) if link["side"] not in mine]
     if later:
         proof.unchecked.append(say(
             "For what links were given whose next one is not published ({entries}): the next one proves it, at the end "
             "of the game one more; its holder can see it now (`verify --chain FILE`).",
-            entries=listing(say("entry {number}", number=each["n"]) for each in later)))
+            entries=listing(say("entry {number}", number=entry["n"]) for entry in later)))
 

@@ -122,7 +122,7 @@ class _Seats:
             return side
         if game is None or side not in senders(game):
             return None
-        before = max((each["n"] for each in entries[:entry["n"]] if each["type"] == REWIND), default=0)
+        before = max((earlier["n"] for earlier in entries[:entry["n"]] if earlier["type"] == REWIND), default=0)
         if side not in self.known.get(before, {}):
             try:
                 opening = game.from_json(self.proof.founding["opening"])

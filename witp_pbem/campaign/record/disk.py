@@ -108,9 +108,9 @@ def sync_folder(folder: Path) -> None:
 
 def sweep(folder: Path, name: str) -> None:
     """Removes what killed processes left of new files of a name."""
-    for each in folder.glob(f".{glob.escape(name)}.{'[0-9a-f]' * 8}"):
+    for file in folder.glob(f".{glob.escape(name)}.{'[0-9a-f]' * 8}"):
         with suppress(OSError):
-            each.unlink()
+            file.unlink()
 
 
 @contextmanager

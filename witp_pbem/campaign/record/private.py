@@ -211,7 +211,7 @@ def read(folder: Path) -> Private | None:
         except ShapeError as error:
             return Private(folder, secrets, damage=_damage(path, number, say(
                 "this is no record of sealed orders ({where})", where=error)), head=head)
-        sealed[record["receipt"]] = tuple(SealedOrder(**each) for each in record["orders"])
+        sealed[record["receipt"]] = tuple(SealedOrder(**order) for order in record["orders"])
         raws[record["receipt"]] = Sealed(**record["raw"])
     return Private(folder, secrets, sealed, raws, found, head=head)
 

@@ -55,7 +55,7 @@ def here(game: Game) -> Versions:
 
 def released(entries: Sequence[Entry], game: Game) -> Versions:
     """The last release that kept the campaign before the running one."""
-    return next((each.before for each in reversed(list(taken(entries, game))) if each.after == here(game)),
+    return next((takeover.before for takeover in reversed(list(taken(entries, game))) if takeover.after == here(game)),
                 in_force(entries))
 
 

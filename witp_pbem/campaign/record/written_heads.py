@@ -57,7 +57,7 @@ def read(folder: Path) -> WrittenHead | None:
 def line(entries: Sequence[Entry], go: Sequence[Entry] = ()) -> bytes:
     """A line of the file, with a line end before it too, for the one before may be torn."""
     record = {"entry": entries[-1]["n"], "hash": entries[-1]["hash"], "links": links(entries),
-              "go": [each["hash"] for each in go]}
+              "go": [entry["hash"] for entry in go]}
     return b"\n" + canonical({key: value for key, value in record.items() if value or key == "entry"}) + b"\n"
 
 

@@ -112,8 +112,8 @@ def _require_revealed(campaign: Campaign) -> None:
         raise Stopped(say("Sealed orders wait to be revealed: {entries}. Nothing was written. Record the letters that "
                           'reveal them with `submit`, or the letters that take them back ("Letter: withdraw").',
                           entries=listing(
-                              say("entry {number} ({side})", number=each.entry["n"],
-                                  side=side_name(each.side, campaign.game.catalogue)) for each in waiting)))
+                              say("entry {number} ({side})", number=order.entry["n"],
+                                  side=side_name(order.side, campaign.game.catalogue)) for order in waiting)))
 
 
 def _close(campaign: Campaign) -> None:

@@ -58,8 +58,8 @@ def body(planned: Rewinding, reason: str, proposal: int | None = None) -> tuple[
 def supposed(campaign: Campaign, *bodies: tuple[str, Body]) -> Campaign:
     """The campaign in memory as though some entries had been recorded, without its private folder's writing hand."""
     entries = list(campaign.entries)
-    for kind, each in bodies:
-        entries.append(following(entries[-1], kind, each))
+    for kind, later in bodies:
+        entries.append(following(entries[-1], kind, later))
     return campaign.supposed(entries)
 
 

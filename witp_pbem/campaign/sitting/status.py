@@ -97,7 +97,7 @@ class Status:
                                "reason": entry["reason"], "missing": list(missing)}
                               for entry, missing in self.proposals],
                 "words_missing": list(self.words_missing),
-                "unrevealed": [{"entry": each.entry["n"], "side": each.side} for each in self.unrevealed],
+                "unrevealed": [{"entry": seal.entry["n"], "side": seal.side} for seal in self.unrevealed],
                 "links_owed": list(self.links_owed), "head": self.head,
                 "kept_by": self.kept_by._asdict(),
                 "outcome": self.outcome, "last": self.last}
