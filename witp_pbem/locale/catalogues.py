@@ -167,8 +167,8 @@ def update(home: Home, language: str) -> Catalog:
                   creation_date=old.creation_date, revision_date=old.revision_date)
     new.header_comment = f"# {home.domain} in {language}"
     for place, text, context in messages(home):
-        told = old.get(text if isinstance(text, str) else text[0], context)
-        new.add(text, told.string if told else None, [(place, 0)], context=context)
+        message = old.get(text if isinstance(text, str) else text[0], context)
+        new.add(text, message.string if message else None, [(place, 0)], context=context)
     path = home.po(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_suffix(".po.new")  # nobody reads half a catalogue, and writes it back

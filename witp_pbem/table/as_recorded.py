@@ -78,8 +78,8 @@ class AsRecorded(Table):
             super().contradict(recorded, right)
 
     def tell(self, *events: Event) -> None:
-        for place, told in enumerate(events):
-            if not self._follow(told):
+        for place, event in enumerate(events):
+            if not self._follow(event):
                 super().tell(*events[place:])
                 return
         self.rule()
@@ -87,20 +87,20 @@ class AsRecorded(Table):
     def _is_standing(self) -> bool:
         return len(self.acts) < self.stands
 
-    def _follow(self, told: Event) -> bool:
+    def _follow(self, wanted: Event) -> bool:
         """Takes the recorded event that stands for one the rules tell; False if it is to be told as new."""
-        if told in self._extra:
-            self._extra = [event for event in self._extra if event != told]
+        if wanted in self._extra:
+            self._extra = [event for event in self._extra if event != wanted]
             return True
         if not self._is_standing():
             return False
         run, is_last = self._run()
-        same = [place for place, event in enumerate(run) if event == told]
-        alike = [place for place, event in enumerate(run) if type(event) is type(told)]
+        same = [place for place, event in enumerate(run) if event == wanted]
+        alike = [place for place, event in enumerate(run) if type(event) is type(wanted)]
         if not same and not alike and not is_last:
             self._left_out += 1
             if self._left_out > MOST_LEFT_OUT:
-                raise Diverged(len(self.acts), self._recorded(), told)
+                raise Diverged(len(self.acts), self._recorded(), wanted)
             return True
         count = [*same, *alike, len(run)][0]
         for event in run[:count + 1]:
@@ -110,13 +110,13 @@ class AsRecorded(Table):
 
     def _run(self) -> tuple[list[Event], bool]:
         """The recorded events up to the next decision or luck, and whether what stands ends with them."""
-        found: list[Event] = []
+        events: list[Event] = []
         for act in self.record[len(self.acts):self.stands]:
             if isinstance(act, Event):
-                found.append(act)
+                events.append(act)
             elif not isinstance(act, Triggered | Cancelled):
-                return found, False
-        return found, True
+                return events, False
+        return events, True
 
     def _pass(self, *kinds: type[Act]) -> None:
         """Takes the recorded acts of some kinds that come next, and carries out rulings between them: a decision or

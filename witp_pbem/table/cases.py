@@ -207,10 +207,10 @@ def run(case: Case, game: Game) -> CaseResult:
     """Plays a case and compares."""
     failures = [*case.faults, *_unknown_rules(case, game)]
     position, until = _set_up(case, game, failures)
-    hand = _read_orders(case, game, failures)
+    orders = _read_orders(case, game, failures)
     dice, cards = _read_dice(case, game, failures), _read_cards(case, game, failures)
     if not failures:
-        failures += _compare(case, game, _play(game, position, until, hand, dice, cards))
+        failures += _compare(case, game, _play(game, position, until, orders, dice, cards))
     return CaseResult(case.name, case.file, case.covers, tuple(failures), game.id)
 
 
@@ -252,7 +252,7 @@ class _Orders(NamedTuple):
 
 
 def _read_orders(case: Case, game: Game, failures: list[str]) -> _Orders:
-    found = _Orders([], {}, [])
+    orders = _Orders([], {}, [])
     decided: list[tuple[str, Order]] = []
     for section in case.orders:
         side = game.lexicon.side(section.of)
@@ -260,19 +260,19 @@ def _read_orders(case: Case, game: Game, failures: list[str]) -> _Orders:
             failures.append(f"{case.file}:{section.number}: whose orders? One of {', '.join(known)}")
             continue
         read_text = orders_text.read(_as_numbered(section.lines), full_lexicon(game))
-        found.problems.extend(read_text.problems)
+        orders.problems.extend(read_text.problems)
         for statement in read_text.statements:
             order = _read_order(game, side, statement)
             if isinstance(order, tuple) and not isinstance(order, Order):
-                found.problems.extend(order)
+                orders.problems.extend(order)
             elif statement.keyword != RULING:
-                found.hand.append((side, order))
+                orders.hand.append((side, order))
             elif ruled := game.ruling_for(order):
                 decided.append(ruled)
             else:
-                found.rulings[(0, len(found.rulings))] = order
-    found.hand[:0] = decided
-    return found
+                orders.rulings[(0, len(orders.rulings))] = order
+    orders.hand[:0] = decided
+    return orders
 
 
 def _read_order(game: Game, side: str, statement: Statement) -> Order | tuple[Problem, ...]:
@@ -331,17 +331,17 @@ def _play(game: Game, position: Any, until: str, orders: _Orders, dice: list[Man
         step, _, turn = until.partition(" of turn ")
         return not until or table.position.step == step and turn in ("", str(table.position.turn))
 
-    hand = PendingOrders(orders.hand)
+    pending = PendingOrders(orders.hand)
     answered: list[Order] = []
 
     class CaseTable(Table):
         def note(self, order: Order, understood: Understood) -> None:
             answered.append(order)
 
-    sitting = sit(game, position, (), hand, fate, rulings=orders.rulings, edits=list(orders.rulings), make=CaseTable,
+    sitting = sit(game, position, (), pending, fate, rulings=orders.rulings, edits=list(orders.rulings), make=CaseTable,
                   stop=stop)
     problems = [*orders.problems, *(problem for due in sitting.dues for problem in due.problems)]
-    unused = [order for left in hand.orders.values() for order in left
+    unused = [order for left in pending.orders.values() for order in left
               if not (order.keyword in {*game.standing, PASS} or order.conditions or order.until or order in answered)]
     return PlayedCase(position, sitting.position, sitting.acts, tuple(problems), sitting.dues, fate.look, tuple(unused),
                       len(fate.dice), len(fate.cards))
@@ -383,9 +383,9 @@ def _compare(case: Case, game: Game, played: PlayedCase) -> list[str]:
 
 def _rules_given(played: PlayedCase) -> Iterable[str]:
     """The rules that what happened, what was refused and what is owed give as their reason, each once."""
-    told = [act.rule for act in played.acts if isinstance(act, Event) and act.rule != REFEREE]
+    rules = [act.rule for act in played.acts if isinstance(act, Event) and act.rule != REFEREE]
     refused = [problem.rule for problem in played.problems if problem.rule != ""]
-    return dict.fromkeys([*told, *refused, *(due.demand.rule for due in played.dues if due.demand.rule != "")])
+    return dict.fromkeys([*rules, *refused, *(due.demand.rule for due in played.dues if due.demand.rule != "")])
 
 
 def _is_rule(game: Game, rule: str) -> bool:

@@ -60,12 +60,12 @@ def wrap(text: str, columns: int = WIDTH, first: str = "", rest: str = "") -> li
     lines: list[str] = []
     line, lead, empty = first, first, True
     for word in _PIECES.split(plain(text).strip()):
-        for number, piece in enumerate(_breakable(word, columns - max(width(first), width(rest)))):
+        for number, part in enumerate(_breakable(word, columns - max(width(first), width(rest)))):
             gap = "" if empty or number else " "
-            if not empty and width(line) + width(gap) + width(piece) > columns:
+            if not empty and width(line) + width(gap) + width(part) > columns:
                 lines.append(line.rstrip())
                 line, lead, gap = rest, rest, ""
-            line += gap + piece
+            line += gap + part
             empty = False
     return [*lines, line.rstrip()] if line != lead or not lines else lines
 

@@ -59,8 +59,8 @@ def complete(parts: Any) -> Game:
     Raises:
         TypeError: the parts lack something that cannot be derived.
     """
-    given = dir(parts)
-    missing = [name for name in REQUIRED if name not in given and INSTEAD.get(name) not in given]
+    own = dir(parts)
+    missing = [name for name in REQUIRED if name not in own and INSTEAD.get(name) not in own]
     if missing:
         raise TypeError(f"a game must give {', '.join(missing)}")
     return cast(Game, _Whole(parts))
@@ -202,16 +202,16 @@ def _condition(game: Any, block: Block) -> tuple[Problem, ...]:
 def _read_value(game: Any, value: Mapping[str, Any]) -> Order:
     """An order whose keyword has something in `bodies` is made by it of what else the value says; any other order says
     one thing at most, and that is its body."""
-    keyword, said = value["order"], {name: freeze(item) for name, item in value.items() if name != "order"}
-    if keyword not in game.bodies and len(said) > 1:
-        raise ValueError(f"{keyword} says one thing at most, not {', '.join(said)}")
-    body = game.bodies[keyword](**said) if keyword in game.bodies else next(iter(said.values()), None)
+    keyword, values = value["order"], {name: freeze(item) for name, item in value.items() if name != "order"}
+    if keyword not in game.bodies and len(values) > 1:
+        raise ValueError(f"{keyword} says one thing at most, not {', '.join(values)}")
+    body = game.bodies[keyword](**values) if keyword in game.bodies else next(iter(values.values()), None)
     return Order(Statement(keyword, (), NOWHERE), body)
 
 
 def _write(game: Any, value: Mapping[str, Any]) -> str:
     """The keyword, then what else the value says, each thing as it is, in the order of the names."""
-    return " ".join([value["order"], *(str(said) for name, said in sorted(value.items()) if name != "order")])
+    return " ".join([value["order"], *(str(item) for name, item in sorted(value.items()) if name != "order")])
 
 
 def _judge_ruling(game: Any, position: Any, order: Order) -> Verdict:
@@ -229,8 +229,8 @@ def _ruling_for(game: Any, order: Order) -> tuple[str, Order] | None:
     from witp_pbem.table.sitting import read_order
 
     decides = order.body.decides if isinstance(order.body, PlayerRuling) else ""
-    found = read_order(game, decides) if decides else None
-    return (order.body.player, found._replace(source=order.source)) if isinstance(found, Order) else None
+    decided = read_order(game, decides) if decides else None
+    return (order.body.player, decided._replace(source=order.source)) if isinstance(decided, Order) else None
 
 
 def _resignation(game: Any, player: str, reason: str) -> Order:
@@ -268,12 +268,12 @@ def _nearest(game: Any, identifier: str) -> list[str]:
 
 def _sources(game: Any) -> list[tuple[str, str]]:
     """What the data name as their sources, file by file, each source once with the number of things it stands for."""
-    found = []
+    sources = []
     for name, record in game.records.items():
         counts = Counter(_named_sources(record))
-        found.append((name, listing(say("{source} ({count})", source=source, count=count)
-                                    for source, count in counts.items())))
-    return found
+        sources.append((name, listing(say("{source} ({count})", source=source, count=count)
+                                      for source, count in counts.items())))
+    return sources
 
 
 def _named_sources(value: Any) -> Iterator[str]:

@@ -44,13 +44,13 @@ def terms(game: Game, statement: Statement) -> OrderTerms | tuple[Problem, ...]:
     until: list[Condition] = []
     problems: list[Problem] = []
     for block in statement.scope:
-        found = _until(game, block) if block.word == STANDING else game.condition(block)
-        if isinstance(found, tuple) and not isinstance(found, Condition):
-            problems += found
-        elif block.word == STANDING and found:
-            until.append(found)
-        elif found:
-            conditions.append(_not(found) if block.word == UNLESS else found)
+        condition = _until(game, block) if block.word == STANDING else game.condition(block)
+        if isinstance(condition, tuple) and not isinstance(condition, Condition):
+            problems += condition
+        elif block.word == STANDING and condition:
+            until.append(condition)
+        elif condition:
+            conditions.append(_not(condition) if block.word == UNLESS else condition)
     if len(until) > 1:
         problems.append(invalid("standing-twice", statement.scope[-1].span))
     return tuple(problems) if problems else OrderTerms(tuple(conditions), until[0] if until else None)

@@ -21,7 +21,7 @@ def coverage(results: Iterable[CaseResult], game: Game) -> list[RuleCoverage]:
     proven: dict[str, list[CaseResult]] = {}
     for result in results:
         covered = result.covers if result.passed and result.game == game.id else ()
-        for identifier in dict.fromkeys(_plain(each, game) for each in covered):
+        for identifier in dict.fromkeys(_plain(rule_id, game) for rule_id in covered):
             proven.setdefault(identifier, []).append(result)
     return [RuleCoverage(rule, tuple(proven.get(_plain(rule.id, game), ()))) for rule in game.rules()]
 

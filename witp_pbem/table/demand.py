@@ -131,9 +131,9 @@ class Demand:
         """Legal orders, in an order of chance: those of `choices`, where these are very many the first."""
         if self.shuffled is not None:
             return self.shuffled(chance)
-        found = list(islice(self.choices(), SAMPLED))
-        chance.shuffle(found)
-        return iter(found)
+        choices = list(islice(self.choices(), SAMPLED))
+        chance.shuffle(choices)
+        return iter(choices)
 
 
 class Due(NamedTuple):

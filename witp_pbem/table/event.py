@@ -31,11 +31,11 @@ class _Record:
         names = self.names
         if len(values) > len(names) or not named.keys() <= set(names[len(values):]):
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(names)}")
-        found = {**dict(zip(names, values, strict=False)), **named}
-        missing = [name for name in names if name not in found and not hasattr(type(self), name)]
+        fields_ = {**dict(zip(names, values, strict=False)), **named}
+        missing = [name for name in names if name not in fields_ and not hasattr(type(self), name)]
         if missing:
             raise TypeError(f"{type(self).__name__} lacks {', '.join(missing)}")
-        self.__dict__.update(found)
+        self.__dict__.update(fields_)
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise AttributeError("an event does not change")

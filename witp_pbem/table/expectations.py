@@ -86,7 +86,7 @@ def _expect_event(rules: CaseRules, kinds: Mapping[str, type[Event]], played: Pl
     if wanted and not any(not missed for missed in misses):
         if not records:
             return f"no {code} was told"
-        nearest = ", ".join(f"{name} {_shown(found)}" for name, found in min(misses, key=len))
+        nearest = ", ".join(f"{name} {_shown(actual)}" for name, actual in min(misses, key=len))
         return f"no such {code}; the nearest has {nearest}"
     if not wanted and any(not missed for missed in misses):
         return f"told although it should not be: {line.split(None, 1)[1]}"
@@ -144,8 +144,8 @@ class WantedProblem(NamedTuple):
 
 def wanted_problem(text: str) -> WantedProblem | None:
     """`problem CODE [RULE] [line N]`; None for a line that names no code."""
-    found = re.fullmatch(r"problem\s+(\S+)(.*?)(?:\s+line\s+([0-9]+))?", text, re.IGNORECASE)
-    return WantedProblem(found[1], " ".join(found[2].split()), int(found[3] or 0)) if found else None
+    match = re.fullmatch(r"problem\s+(\S+)(.*?)(?:\s+line\s+([0-9]+))?", text, re.IGNORECASE)
+    return WantedProblem(match[1], " ".join(match[2].split()), int(match[3] or 0)) if match else None
 
 
 def _expect_problem(played: PlayedCase, line: str) -> str | None:
@@ -154,8 +154,8 @@ def _expect_problem(played: PlayedCase, line: str) -> str | None:
         raise ValueError("a problem line reads: problem CODE RULE")
     if any(wanted.means(problem) for problem in played.problems):
         return None
-    found = [f"{problem.code} {problem.rule} line {problem.span.line}" for problem in played.problems]
-    return f"no such problem; found: {', '.join(found) or 'none'}"
+    actual = [f"{problem.code} {problem.rule} line {problem.span.line}" for problem in played.problems]
+    return f"no such problem; found: {', '.join(actual) or 'none'}"
 
 
 def _expect_debt(game: Game, played: PlayedCase, words: Sequence[str]) -> str | None:

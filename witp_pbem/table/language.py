@@ -87,20 +87,20 @@ def bracketed(text: str, remark: str) -> str:
 def together(words: Iterable[str]) -> str:
     """Things all of which are meant, at least one: "one and two"."""
     first, *others = words
-    return reduce(lambda told, word: say("{one} and {other}", one=told, other=word), others, first)
+    return reduce(lambda sentence, word: say("{one} and {other}", one=sentence, other=word), others, first)
 
 
 def at_once(clauses: Iterable[str]) -> str:
     """What is so at the same time, at least one clause: "Red passes and Blue attacks Hawaii"."""
     first, *others = clauses
-    return reduce(lambda told, clause: say.term("clauses", "{one} and {other}").format(one=told, other=clause), others,
-                  first)
+    return reduce(lambda sentence, clause: say.term("clauses", "{one} and {other}").format(one=sentence, other=clause),
+                  others, first)
 
 
 def either(words: Iterable[str]) -> str:
     """Things one of which is meant, at least one: "one or two"."""
     first, *others = words
-    return reduce(lambda told, word: say("{one} or {other}", one=told, other=word), others, first)
+    return reduce(lambda sentence, word: say("{one} or {other}", one=sentence, other=word), others, first)
 
 
 def noted(*messages: str | tuple[str, str]) -> tuple[str | tuple[str, str], ...]:
@@ -116,16 +116,16 @@ class Messages:
 
     def __call__(self, message: str, /, **values: Any) -> str:
         """A message with its values in their places; one without values is taken as it stands, braces and all."""
-        told = message if language() == ENGLISH or not message else self._catalogue().gettext(message)
-        return told.format(**values) if values else told
+        translated = message if language() == ENGLISH or not message else self._catalogue().gettext(message)
+        return translated.format(**values) if values else translated
 
     def plural(self, number: int, one: str, more: str, /, **values: Any) -> str:
         """A message that depends on a number, which stands at {n}."""
         if language() == ENGLISH:
-            told = one if number == 1 else more
+            sentence = one if number == 1 else more
         else:
-            told = self._catalogue().ngettext(one, more, number)
-        return told.format(n=number, **values)
+            sentence = self._catalogue().ngettext(one, more, number)
+        return sentence.format(n=number, **values)
 
     def term(self, vocabulary: str, word: str, /) -> str:
         """A word of a vocabulary."""
@@ -133,15 +133,16 @@ class Messages:
             return word
         return self._catalogue().pgettext(vocabulary, word)
 
-    def sentences(self, told: Mapping[str, str]) -> Mapping[str, str]:
+    def sentences(self, messages: Mapping[str, str]) -> Mapping[str, str]:
         """Messages by code, each put into the language spoken when it is looked up."""
-        return _Spoken(self, told)
+        return _Spoken(self, messages)
 
-    def vocabularies(self, told: Mapping[str, Mapping[str, str] | tuple[str, ...]]) -> Mapping[str, Mapping[str, str]]:
+    def vocabularies(self, messages: Mapping[str, Mapping[str, str] | tuple[str, ...]]
+                     ) -> Mapping[str, Mapping[str, str]]:
         """Words by code, vocabulary by vocabulary, each put into the language spoken when it is looked up; in a tuple
         stand words that are their own codes."""
         return {name: _Spoken(self, words if isinstance(words, Mapping) else {word: word for word in words}, name)
-                for name, words in told.items()}
+                for name, words in messages.items()}
 
     def _catalogue(self) -> gettext.NullTranslations:
         return _catalogue(self.folder, self.domain, language())

@@ -45,13 +45,13 @@ def read(statement: Statement, sides: Mapping[str, str], cards: Collection[str],
         sides: words for those who hold cards -> their names in the game. cards: by id. dice: the kinds that are thrown.
     """
     cursor = Cursor(statement)
-    found: ManualDice | ManualCard | None
-    found = _dice(cursor, dice) if statement.keyword == "dice" else _card(cursor, sides, cards)
+    item: ManualDice | ManualCard | None
+    item = _dice(cursor, dice) if statement.keyword == "dice" else _card(cursor, sides, cards)
     if not cursor.problems:
         cursor.finish()
-    if cursor.problems or found is None:
+    if cursor.problems or item is None:
         return tuple(cursor.problems)
-    return found
+    return item
 
 
 def _dice(cursor: Cursor, kinds: Sequence[Die]) -> ManualDice | None:
@@ -77,8 +77,8 @@ def _card(cursor: Cursor, sides: Mapping[str, str], cards: Collection[str]) -> M
     if side is None:
         cursor.unexpected("the side that drew it")
         return None
-    found = cursor.card()
-    if found is None:
+    card = cursor.card()
+    if card is None:
         word = cursor.token
         if word is None:
             cursor.unexpected(WANTED["card"])
@@ -86,9 +86,9 @@ def _card(cursor: Cursor, sides: Mapping[str, str], cards: Collection[str]) -> M
             cursor.problems.append(invalid("unknown-card", word.span, card=word.text))
             cursor.index += 1
         return None
-    if found[0] not in cards:
-        cursor.problems.append(invalid("unknown-card", found[1], card=found[0]))
-    return ManualCard(sides[side.value], found[0])
+    if card[0] not in cards:
+        cursor.problems.append(invalid("unknown-card", card[1], card=card[0]))
+    return ManualCard(sides[side.value], card[0])
 
 
 class ManualItem(NamedTuple):
@@ -113,7 +113,7 @@ class ManualFate:
 
     def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         taken = self.dice[:count]
-        wrong = next((int(given.value) for given in taken if not die.shows(int(given.value))), None)
+        wrong = next((int(item.value) for item in taken if not die.shows(int(item.value))), None)
         if wrong is not None:
             raise Owed(Due(_wanted("dice", label=label.json, count=count, low=die.first, high=die.last),
                            (invalid("no-such-face", number=wrong, dice=[die]),)))
@@ -121,26 +121,26 @@ class ManualFate:
             raise Owed(Due(_wanted("dice", label=label.json, count=count - len(taken), low=die.first, high=die.last)))
         self.dice = self.dice[count:]
         self._use(taken)
-        return tuple(int(given.value) for given in taken)
+        return tuple(int(item.value) for item in taken)
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         return ()
 
     def draw(self, deck: str, number: int, side: str) -> str:
-        for given in self.cards:
-            if given.side == side:
-                self.cards.remove(given)
-                self._use([given])
-                slot = f"{deck}/{given.source[0]}.{given.source[1]}"
-                self.drawn[slot] = str(given.value)
+        for item in self.cards:
+            if item.side == side:
+                self.cards.remove(item)
+                self._use([item])
+                slot = f"{deck}/{item.source[0]}.{item.source[1]}"
+                self.drawn[slot] = str(item.value)
                 return slot
         raise Owed(Due(_wanted("card", deck=deck, side=side)))
 
     def look(self, slot: str) -> str | None:
         return self.drawn.get(slot)
 
-    def _use(self, given: Sequence[ManualItem]) -> None:
-        self.used = list(dict.fromkeys((*self.used, *(item.source for item in given))))
+    def _use(self, items: Sequence[ManualItem]) -> None:
+        self.used = list(dict.fromkeys((*self.used, *(item.source for item in items))))
 
 
 class CaseFate(ManualFate):

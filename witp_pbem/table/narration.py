@@ -52,8 +52,8 @@ class PlainNarration:
     def sentence(self, event: Event) -> str:
         """What an event means, in the words of the game's catalogue (`happenings`), "" for one that needs none."""
         sentences: Mapping[str, str] = getattr(self.game.catalogue, "happenings", {})
-        found = sentences.get(event.code(), event.code().replace("-", " "))
-        return fill(found, {name: getattr(event, name) for name in event.names}, self.game.catalogue.words)
+        template = sentences.get(event.code(), event.code().replace("-", " "))
+        return fill(template, {name: getattr(event, name) for name in event.names}, self.game.catalogue.words)
 
     def story(self, happenings: Sequence[Happening]) -> list[Section]:
         sections: list[Section] = []
@@ -94,8 +94,8 @@ class PlainNarration:
 
     def board(self, position: Any) -> list[Section]:
         """What stands where."""
-        rows = tuple((where, side, listing(map(self._unit_name, units)))
-                     for where, side, units in self._standing(position))
+        rows = tuple((place, side, listing(map(self._unit_name, units)))
+                     for place, side, units in self._standing(position))
         head = say("Place"), say("Side"), say("Units")
         return [Section(say("The board"), (Columns("", head, rows),))] if rows else []
 
@@ -118,7 +118,7 @@ class PlainNarration:
             yield spots[stack.place], self.side_name(stack.side), stack.units
 
     def _places(self, position: Any) -> dict[str, str]:
-        return {unit: where for where, _, units in self._standing(position) for unit in units}
+        return {unit: place for place, _, units in self._standing(position) for unit in units}
 
     def chart(self, position: Any, happenings: Sequence[Happening] = (), side: str = "", *,
               overlaid: bool = True) -> Any:
@@ -156,7 +156,7 @@ class PlainNarration:
         return [self._episode(run) for run in runs]
 
     def _episode(self, run: Sequence[Happening]) -> Episode:
-        events = [each.act for each in run if isinstance(each.act, Event)]
+        events = [happening.act for happening in run if isinstance(happening.act, Event)]
         named = {text for event in events for text in texts(event)}
         before, after = run[0].position_before, run[-1].position_after
         sentences = [text for event in events if (text := self.sentence(event))]
@@ -170,11 +170,11 @@ class PlainNarration:
 
     def query(self, words: str, position: Any) -> Query:
         """Places, units, cards and sides by their names, and kinds of events by their codes."""
-        found = tokens(words, self.game.lexicon)
-        sides = {side for token in found if (side := self.game.lexicon.side(token.text)) in self.game.sides}
-        return Query(frozenset(place for token in found for place in token.places),
-                      tuple(unit for token in found for unit in token.units),
-                      frozenset(card for token in found for card in token.cards), frozenset(sides),
+        matched = tokens(words, self.game.lexicon)
+        sides = {side for token in matched if (side := self.game.lexicon.side(token.text)) in self.game.sides}
+        return Query(frozenset(place for token in matched for place in token.places),
+                      tuple(unit for token in matched for unit in token.units),
+                      frozenset(card for token in matched for card in token.cards), frozenset(sides),
                       frozenset(code for code in self.game.events if code in words.casefold()))
 
     def about(self, happening: Happening) -> frozenset[str]:

@@ -61,10 +61,10 @@ class PendingOrders:
                 break
         return failed
 
-    def take(self, demand: Demand, found: Match) -> None:
+    def take(self, demand: Demand, match: Match) -> None:
         """Takes an order that has answered out of the hand, if it is used up."""
-        if not (demand.standing or found.understood.stays or found.order.until):
-            self.orders[demand.side].remove(found.order)
+        if not (demand.standing or match.understood.stays or match.order.until):
+            self.orders[demand.side].remove(match.order)
 
     def cancel_illegal(self, demand: Demand, phase: str, failed: Sequence[Failed]) -> list[Cancelled]:
         """Takes the order that leaves a decision owed out of the hand, and those behind it that speak of the same

@@ -25,7 +25,7 @@ class PlainCases:
         field, _, value = line.partition(" ")
         if field == "scenario":
             return self.game.open(value, {})
-        if field not in {each.name for each in dataclasses.fields(position)}:
+        if field not in {known.name for known in dataclasses.fields(position)}:
             raise ValueError(f"no such field of a position: {field}")
         return dataclasses.replace(position, **{field: freeze(_value(value))})
 

@@ -39,7 +39,7 @@ def mended(line: str) -> str:
     programs make of orders is undone."""
     if line.isascii() and line.isprintable() and "*" not in line:
         return line
-    line = _NARROW.sub(lambda found: unicodedata.normalize("NFKC", found[0]), UNSEEN.sub("", line))
+    line = _NARROW.sub(lambda match: unicodedata.normalize("NFKC", match[0]), UNSEEN.sub("", line))
     line = unicodedata.normalize("NFC", line.translate(_MARKS))
     if "*" in line or not line.isascii():
         line = _STARRED.sub(r"\2", _BULLET.sub("", line))
@@ -55,19 +55,19 @@ def harmless(words: str) -> str:
 
 
 def _broken(words: str) -> str:
-    words = _ANYWHERE.sub(lambda found: found[1] + found[2] + (WIDE_DOT if found[3] == "：" else DOT), words)
-    return _BEGINS.sub(lambda found: found[1] + DOT + found[2][1:], words)
+    words = _ANYWHERE.sub(lambda match: match[1] + match[2] + (WIDE_DOT if match[3] == "：" else DOT), words)
+    return _BEGINS.sub(lambda match: match[1] + DOT + match[2][1:], words)
 
 
 def outside(text: str, tokens: Iterable[str]) -> str:
     """A text, or a page's source, with every line harmless but those between two lines with one of the tokens: there
     stand orders to fill in."""
     secrets = frozenset(tokens)
-    made, inside = [], ""
+    lines, inside = [], ""
     for line in text.split("\n"):
         marked = next((token for token in secrets if token in line), "")
         is_mark = bool(marked and _BEGINS.search(line))
-        made.append(line if inside or is_mark else harmless(line))
+        lines.append(line if inside or is_mark else harmless(line))
         if is_mark:
             inside = "" if inside else marked
-    return "\n".join(made)
+    return "\n".join(lines)

@@ -8,7 +8,7 @@ half of the time in which a command starts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -110,7 +110,7 @@ def fit(value: Any, form: Any) -> None:
     """Makes sure that a value has a form.
 
     Raises:
-        Unfit: it has not.
+        ShapeError: it has not.
     """
     _check(form)(value)
 
@@ -118,12 +118,12 @@ def fit(value: Any, form: Any) -> None:
 @cache
 def fields(record: type) -> dict[str, tuple[Check, bool]]:
     """The fields a class declares: how each is looked at, and whether it must be there."""
-    found = {}
+    checks = {}
     for name, hint in get_type_hints(record, include_extras=True).items():
         optional = get_origin(hint) is NotRequired
         if get_origin(hint) is not ClassVar:
-            found[name] = _check(get_args(hint)[0] if optional else hint), not optional
-    return found
+            checks[name] = _check(get_args(hint)[0] if optional else hint), not optional
+    return checks
 
 
 def _refuse() -> ShapeError:
@@ -188,14 +188,14 @@ def _tagged(forms: tuple[Any, ...], tag: ByField | ByKey) -> Check:
         by_value = {option: form for form in forms for option in _options(form, tag.field)}
 
         def of(value: Any) -> Check | None:
-            said = value.get(tag.field)
-            return _check(by_value[said]) if isinstance(said, str) and said in by_value else None
+            name = value.get(tag.field)
+            return _check(by_value[name]) if isinstance(name, str) and name in by_value else None
 
     def check(value: Any) -> None:
-        found = of(value) if type(value) is dict else None
-        if found is None:
+        member = of(value) if type(value) is dict else None
+        if member is None:
             raise ShapeError(say("it is none of the kinds there are"))
-        found(value)
+        member(value)
     return check
 
 
@@ -222,18 +222,23 @@ def _any(forms: tuple[Any, ...]) -> Check:
         if may_be_none and value is None:  # by far the most common
             return None
         faults = []
-        for each in checks:
+        for inner in checks:
             try:
-                return each(value)
+                return inner(value)
             except ShapeError as fault:
                 faults.append(fault)
         raise max(faults, key=lambda fault: len(fault.place))
     return check
 
 
-def _within(fault: ShapeError, name: object) -> ShapeError:
-    """What is wrong with a value that stands in another, by its name there."""
-    return ShapeError(fault.why, str(name), *fault.place)
+def _members(members: Iterable[tuple[object, Check, Any]]) -> None:
+    """Looks at what stands in a value: its place there (a field's name, a number), what looks at it, and itself."""
+    place: object = ""
+    try:
+        for place, check, member in members:  # noqa: B007 - `place` is where it was when a member was found unfit
+            check(member)
+    except ShapeError as fault:
+        raise ShapeError(fault.why, str(place), *fault.place) from None
 
 
 def _list(form: Any) -> Check:
@@ -242,11 +247,7 @@ def _list(form: Any) -> Check:
     def check(value: Any) -> None:
         if type(value) not in (list, tuple):
             raise _refuse()
-        for number, item in enumerate(value):
-            try:
-                inner(item)
-            except ShapeError as fault:
-                raise _within(fault, number) from None
+        _members((number, inner, item) for number, item in enumerate(value))
     return check
 
 
@@ -256,11 +257,7 @@ def _tuple(forms: tuple[Any, ...]) -> Check:
     def check(value: Any) -> None:
         if type(value) not in (list, tuple) or len(value) != len(inner):
             raise _refuse()
-        for number, (each, item) in enumerate(zip(inner, value, strict=True)):
-            try:
-                each(item)
-            except ShapeError as fault:
-                raise _within(fault, number) from None
+        _members(zip(range(len(inner)), inner, value, strict=True))
     return check
 
 
@@ -270,12 +267,8 @@ def _mapping(key: Any, form: Any) -> Check:
     def check(value: Any) -> None:
         if not isinstance(value, Mapping):
             raise _refuse()
-        for name, item in value.items():
-            try:
-                of_key(name)
-                inner(item)
-            except ShapeError as fault:
-                raise _within(fault, name) from None
+        _members((name, of_key, name) for name in value)
+        _members((name, inner, item) for name, item in value.items())
     return check
 
 
@@ -288,13 +281,7 @@ def _record(form: type, is_open: bool = False) -> Check:
             raise _refuse()
         if not needed <= value.keys():
             raise ShapeError(say("this field is missing"), min(needed - value.keys()))
-        for name, item in value.items():
-            of_field = known.get(name)
-            if of_field is not None:
-                try:
-                    of_field(item)
-                except ShapeError as fault:
-                    raise _within(fault, name) from None
-            elif not is_open:
-                raise ShapeError(say("no such field belongs here"), name)
+        if not is_open and not value.keys() <= known.keys():
+            raise ShapeError(say("no such field belongs here"), next(name for name in value if name not in known))
+        _members((name, known[name], item) for name, item in value.items() if name in known)
     return check

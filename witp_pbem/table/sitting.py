@@ -78,10 +78,10 @@ class GameRules:
 def read_order(game: Game, text: str) -> Order | tuple[Problem, ...]:
     """Reads one order, in the words of a file or of the logbook. What was read once is not read again: a campaign's
     orders are looked at in every sitting."""
-    found = orders_text.read(text, full_lexicon(game))
-    if found.problems or len(found.statements) != 1:
-        return found.problems
-    return read_statement(game, found.statements[0])
+    written = orders_text.read(text, full_lexicon(game))
+    if written.problems or len(written.statements) != 1:
+        return written.problems
+    return read_statement(game, written.statements[0])
 
 
 @lru_cache(maxsize=8)
@@ -94,9 +94,9 @@ def full_lexicon(game: Game) -> Lexicon:
 
 def read_manual(game: Game, statement: Statement) -> ManualDice | ManualCard | tuple[Problem, ...]:
     """The dice or the card that the referee types; who drew it is told by any of the side's names."""
-    who = holders(game)
-    names_of = {word: side for word, side in game.lexicon.sides.items() if side in who} | {side: side for side in who}
-    return manual_dice.read(statement, names_of, game.cards, game.dice)
+    drawers = holders(game)
+    names_of = {word: side for word, side in game.lexicon.sides.items() if side in drawers}
+    return manual_dice.read(statement, names_of | {side: side for side in drawers}, game.cards, game.dice)
 
 
 def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, ...]:

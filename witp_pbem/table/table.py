@@ -126,21 +126,21 @@ class Table:
                 answers.append(self._replay(demand, recorded))
                 self._act(recorded)
             else:
-                found = self.pending.find(demand, self.phase, self.position, self.happened)
-                if isinstance(found, Match):
-                    answers.append(found.understood.answer)
-                    source, order = found.order.source, found.understood.order
-                    if found.because:
-                        taken.append(Triggered(demand.side, source, found.because))
-                    taken.append(Answered(demand.side, demand.code, order, source, found.understood.stays))
-                    self.pending.take(demand, found)
-                    self.note(found.chosen, found.understood)
-                elif demand.optional and not found:
+                match = self.pending.find(demand, self.phase, self.position, self.happened)
+                if isinstance(match, Match):
+                    answers.append(match.understood.answer)
+                    source, order = match.order.source, match.understood.order
+                    if match.because:
+                        taken.append(Triggered(demand.side, source, match.because))
+                    taken.append(Answered(demand.side, demand.code, order, source, match.understood.stays))
+                    self.pending.take(demand, match)
+                    self.note(match.chosen, match.understood)
+                elif demand.optional and not match:
                     answers.append(None)
                     taken.append(Answered(demand.side, demand.code, None))
                 else:
-                    dues.append(Due(demand, tuple(problem for failed in found for problem in failed.problems)))
-                    cancelled += self.pending.cancel_illegal(demand, self.phase, found)
+                    dues.append(Due(demand, tuple(problem for failed in match for problem in failed.problems)))
+                    cancelled += self.pending.cancel_illegal(demand, self.phase, match)
         if dues:
             for notice in cancelled:
                 self._act(notice)

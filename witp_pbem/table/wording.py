@@ -271,21 +271,22 @@ def _phrases_worded(value: Any, catalogue: Sentences | None) -> Any:
     return value
 
 
-def phrase_words(said: Phrase | Mapping[str, Any], catalogue: Sentences | None = None) -> str:
+def phrase_words(spoken: Phrase | Mapping[str, Any], catalogue: Sentences | None = None) -> str:
     """The words of a phrase, or of the JSON value of one. Those of a condition can follow "because" and "waits for"."""
-    if not isinstance(said, Phrase):
-        if not isinstance(said, Mapping) or "code" not in said:
-            return plain(said)  # a logbook may hold anything there
-        said = phrase.read(said)
-    if said.code == "unless":
-        return say("it is not so that {condition}", condition=phrase_words(said.values.get("condition", ""), catalogue))
-    if said.code == "all":
-        return at_once(phrase_words(condition, catalogue) for condition in said.values.get("conditions", ()))
-    sentence = (catalogue.phrases.get(said.code) if catalogue else None) or PHRASES.get(said.code)
+    if not isinstance(spoken, Phrase):
+        if not isinstance(spoken, Mapping) or "code" not in spoken:
+            return plain(spoken)  # a logbook may hold anything there
+        spoken = phrase.read(spoken)
+    if spoken.code == "unless":
+        return say("it is not so that {condition}",
+                   condition=phrase_words(spoken.values.get("condition", ""), catalogue))
+    if spoken.code == "all":
+        return at_once(phrase_words(condition, catalogue) for condition in spoken.values.get("conditions", ()))
+    sentence = (catalogue.phrases.get(spoken.code) if catalogue else None) or PHRASES.get(spoken.code)
     if sentence is None:
-        named = parts(f"{key} {plain(value)}" for key, value in said.values.items())
-        return labelled(said.code, named) if named else said.code
-    return _filled(sentence, said.values, catalogue)
+        named = parts(f"{key} {plain(value)}" for key, value in spoken.values.items())
+        return labelled(spoken.code, named) if named else spoken.code
+    return _filled(sentence, spoken.values, catalogue)
 
 
 def hint_sentence(demand: Demand, catalogue: Sentences) -> str:
@@ -320,9 +321,11 @@ def order_words(value: Mapping[str, Any] | None, write: Callable[[Mapping[str, A
 def triggered_sentence(because: Phrase | Mapping[str, Any], catalogue: Sentences | None = None) -> str:
     """Why an order given ahead answers (`Triggered.because`)."""
     because = because if isinstance(because, Phrase) else phrase.read(because)
-    told = [phrase_words(condition, catalogue) for condition in because.values.get("conditions", ())]
+    conditions = [phrase_words(condition, catalogue) for condition in because.values.get("conditions", ())]
     instead = because.values.get("instead")
-    return at_once([*told, instead_sentence(instead)] if isinstance(instead, Mapping) and "code" in instead else told)
+    if isinstance(instead, Mapping) and "code" in instead:
+        conditions.append(instead_sentence(instead))
+    return at_once(conditions)
 
 
 def instead_sentence(illegal: Phrase | Mapping[str, Any]) -> str:

@@ -56,9 +56,9 @@ def proof(following: str, number: int, link: str, head: str, orders: str) -> str
     return hmac.digest(bytes.fromhex(following), canonical(["link", number, link, head, orders]), "sha256").hex()
 
 
-def is_proved_by(following: str, given: Link) -> bool:
+def is_proved_by(following: str, link: Link) -> bool:
     """Whether a link was given for what its entry says, by the next one of the chain."""
-    return proof(following, given["number"], given["link"], given["head"], given["orders"]) == given["proof"]
+    return proof(following, link["number"], link["link"], link["head"], link["orders"]) == link["proof"]
 
 
 def of_holder(entries: Sequence[Entry], holder: str) -> list[Link]:
@@ -85,13 +85,13 @@ def head_of(entries: Sequence[Entry], head: str) -> int | None:
 def fresh(entries: Sequence[Entry]) -> dict[str, Link]:
     """The last link each holder has given since dice or a deck were made, or the campaign went back: only these can
     be good for the next dice."""
-    found: dict[str, Link] = {}
+    newest: dict[str, Link] = {}
     for entry in reversed(entries):
         if entry["type"] == REWIND or (entry["type"] == SITTING and entry["closed"] is not None):
             break
         if entry["type"] == LINK:
-            found.setdefault(entry["side"], entry)
-    return found
+            newest.setdefault(entry["side"], entry)
+    return newest
 
 
 def spending(line: Sequence[Entry], link: Link) -> list[Entry]:
@@ -106,15 +106,15 @@ def spending(line: Sequence[Entry], link: Link) -> list[Entry]:
     return [entry for entry in later if _is_chosen(line, entry, link, -1 if head is None else head)]
 
 
-def _is_chosen(line: Sequence[Entry], each: Entry, link: Link, head: int) -> bool:
-    if each["type"] == SUBMISSION:
-        return each["sealed"] is None or (each["sealed"] > head and each["sealed"] != link["n"])
-    if each["type"] == SITTING:  # it gives the next one another number, and so other dice
-        return each["n"] < link["n"]
-    if each["type"] == UPGRADE:
-        before = upgrades.in_force(line[:each["n"]])
-        return (before.rules, before.data) != (each["rules_version"], each["data_version"])
-    return each["type"] in (RULING, WITHDRAWAL, FINISH, PLAYER, WORD)
+def _is_chosen(line: Sequence[Entry], entry: Entry, link: Link, head: int) -> bool:
+    if entry["type"] == SUBMISSION:
+        return entry["sealed"] is None or (entry["sealed"] > head and entry["sealed"] != link["n"])
+    if entry["type"] == SITTING:  # it gives the next one another number, and so other dice
+        return entry["n"] < link["n"]
+    if entry["type"] == UPGRADE:
+        before = upgrades.in_force(line[:entry["n"]])
+        return (before.rules, before.data) != (entry["rules_version"], entry["data_version"])
+    return entry["type"] in (RULING, WITHDRAWAL, FINISH, PLAYER, WORD)
 
 
 def good(entries: Sequence[Entry], line: Sequence[Entry]) -> dict[str, Link]:
@@ -138,15 +138,15 @@ def link(context: Context, entry: Link) -> Iterator[Fault]:
     if holder not in holders(founding):
         yield Fault("no-chain", key="link", values={"side": holder})
         return
-    given = of_holder(context.entries, holder)
-    number, due = entry["number"], len(given) + 1
-    before = given[-1]["link"] if given else who_plays.anchors(context.entries)[holder]
+    before_it = of_holder(context.entries, holder)
+    number, due = entry["number"], len(before_it) + 1
+    before = before_it[-1]["link"] if before_it else who_plays.anchors(context.entries)[holder]
     if number != due:
         yield Fault("link-not-next", key="number", values={"number": number, "due": due, "side": holder})
     elif not leads(entry["link"], before):
         yield Fault("link-of-no-chain", key="link", values={"number": number, "side": holder})
-    elif given and not is_proved_by(entry["link"], given[-1]):
-        yield Fault("link-not-proved", key="link", values={"entry": given[-1]["n"], "number": number - 1,
+    elif before_it and not is_proved_by(entry["link"], before_it[-1]):
+        yield Fault("link-not-proved", key="link", values={"entry": before_it[-1]["n"], "number": number - 1,
                                                            "side": holder})
     if head_of(context.entries, entry["head"]) is None:
         yield Fault("head-unknown", key="head", values={"head": entry["head"][:DIGITS]})
@@ -172,11 +172,11 @@ def closing(context: Context, entry: Closed) -> Iterator[Fault]:
     due = {holder: there[holder]["n"] if holder in there else None for holder in holders(context.founding)}
     if entry["links"] != due:
         yield Fault("links-differ", say("It does not name the links given for this sitting."))
-    for holder, given in there.items():
-        for chosen in spending(context.line, given):
+    for holder, number in there.items():
+        for chosen in spending(context.line, number):
             yield Fault("link-spent", say("Entry {chosen} was recorded behind the entry that {side} gave link {number} "
                                           "for: who recorded it could know the dice.", chosen=chosen["n"], side=holder,
-                                          number=given["number"]))
+                                          number=number["number"]))
 
 
 # -- what is told -------------------------------------------------------------------------------------------------

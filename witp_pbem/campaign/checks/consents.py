@@ -41,24 +41,24 @@ def consented(context: Context, entry: Entry) -> Iterator[Fault]:
 
 def _differs(context: Context, entry: Rewind | Ruling | Finish, number: int) -> str:
     """How what is carried out differs from the proposal of an entry, "" if it does not."""
-    made = context.entries[number] if number < len(context.entries) else None
-    if made is None or made["type"] != PROPOSAL:
+    proposal = context.entries[number] if number < len(context.entries) else None
+    if proposal is None or proposal["type"] != PROPOSAL:
         return say("Entry {entry} is no proposal.", entry=number)
     between = context.entries[number + 1:]
-    sides = {made["side"], *(later["side"] for later in between if later["type"] == CONSENT
-                             and later["proposal"] == number)}
+    sides = {proposal["side"], *(later["side"] for later in between if later["type"] == CONSENT
+                                 and later["proposal"] == number)}
     done = [later for later in between if later["type"] in CARRIED_OUT and later["proposal"] == number]
     if not done and set(context.senders) - sides:  # behind its rewind other names may be those who send orders
         return say("Not all players have consented to the proposal of entry {entry}.", entry=number)
     if entry["type"] == REWIND:
-        same = made["rewind"] == {"to": entry["to"], "keeps": entry["keeps"]} and not done
+        same = proposal["rewind"] == {"to": entry["to"], "keeps": entry["keeps"]} and not done
     elif entry["type"] == FINISH:
-        same = made["finish"] == entry["act"] and not done
+        same = proposal["finish"] == entry["act"] and not done
     else:
-        before = [ruling["type"] for ruling in done] == ([REWIND] if made["rewind"] else [])
-        same = before and (made["rulings"], made["answers"]) == (entry["orders"], entry["answers"])
+        before = [ruling["type"] for ruling in done] == ([REWIND] if proposal["rewind"] else [])
+        same = before and (proposal["rulings"], proposal["answers"]) == (entry["orders"], entry["answers"])
     went_on = any(later["type"] in (SITTING, REWIND) and later not in done for later in between)
-    if not same or went_on or made["reason"] != entry["reason"]:
+    if not same or went_on or proposal["reason"] != entry["reason"]:
         return say("This is not what the proposal of entry {entry} says, or it had lapsed.", entry=number)
     return ""
 

@@ -62,7 +62,7 @@ class Unlawful(Refusal):
     """An entry cannot be recorded: `verify` would find fault with it."""
 
 
-def require(context: Context, made: Sequence[Entry], supposed: Callable[[Sequence[Entry]], Context]) -> None:
+def require(context: Context, planned: Sequence[Entry], supposed: Callable[[Sequence[Entry]], Context]) -> None:
     """Makes sure that entries are legal behind those of a moment, each after the ones before it.
 
     Args:
@@ -71,7 +71,7 @@ def require(context: Context, made: Sequence[Entry], supposed: Callable[[Sequenc
         Unlawful: one is not.
     """
     course = Progress(context.entries)
-    for entry in made:
+    for entry in planned:
         wrong = next(recorded(context, course, entry), None)
         if wrong:
             raise Unlawful(say("{kind}: {why} Nothing was written.", kind=KINDS[entry["type"]],

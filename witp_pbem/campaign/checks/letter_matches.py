@@ -66,10 +66,10 @@ def resignation(side: str, letter: Letter) -> AgreedRuling:
 
 def _says(game: Game | None, entries: Sequence[Entry], entry: Lettered, letter: Letter) -> bool:
     kind, fields = LETTERS[entry["type"]]
-    values, told = letter.values, dict[str, object](entry)
+    values, recorded = letter.values, dict[str, object](entry)
     if (letter.kind != kind or letter.campaign.casefold() != logbook.founding(entries)["campaign"].casefold()
             or not _is_by(game, letter.side.casefold(), entry)
-            or any(_plain(values.get(field, "")) != _plain(str(told[field])) for field in fields)):
+            or any(_plain(values.get(field, "")) != _plain(str(recorded[field])) for field in fields)):
         return False
     match entry["type"]:
         case logbook.WORD:

@@ -39,9 +39,9 @@ def change(context: Context, entry: PlayerChange) -> Iterator[Fault]:
         yield Fault("reason-too-long", key="text", values={"length": len(entry["reason"]), "limit": LONGEST})
     letter = letter_text.read(entry["letter"])
     if isinstance(letter, Letter):
-        said = unwrapped(letter.values)
+        wording = unwrapped(letter.values)
         kept = held if context.is_over else who_plays.key_kept(before[side], player, held)
-        if (said["player"], public(said["key"]) or kept, said["anchor"], said["text"]) != (
+        if (wording["player"], public(wording["key"]) or kept, wording["anchor"], wording["text"]) != (
                 player, key, entry["anchor"], entry["reason"]):
             yield differs()
 

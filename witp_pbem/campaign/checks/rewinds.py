@@ -34,8 +34,8 @@ def wrong(game: Game, entries: Sequence[Entry], point: Point) -> str:
 
 def bookmark(context: Context, entry: Bookmark | Rewind) -> Iterator[Fault]:
     """A bookmark names a point."""
-    if told := wrong(context.game, context.entries, entry["to"]):
-        yield Fault("rewind-wrong", told)
+    if fault := wrong(context.game, context.entries, entry["to"]):
+        yield Fault("rewind-wrong", fault)
 
 
 def rewind(context: Context, entry: Rewind) -> Iterator[Fault]:

@@ -42,6 +42,6 @@ def bookmark(folder: Path, name: str, at: str) -> Bookmark:
         to = points.find(campaign, at) if at else {"entry": campaign.entries[-1]["n"], "acts": None}
         if campaign.entries[to["entry"]]["type"] == CLOSED:
             raise CannotMark(say("The next sitting has been closed already: its dice may be known. Adjudicate first."))
-        (made,) = campaign.add((BOOKMARK, {"name": words, "to": to}))
-        assert made["type"] == BOOKMARK
-        return made
+        (recorded,) = campaign.add((BOOKMARK, {"name": words, "to": to}))
+        assert recorded["type"] == BOOKMARK
+        return recorded

@@ -132,8 +132,8 @@ class PreviewTable(TurnTable):
         if demand.side in self.sides:
             return demand.hidden and not demand.window and any(
                 self.private(slot) is None for slot in self._face_down(demand.side))
-        found = self.pending.find(demand, self.phase, self.position, self.happened)
-        return not isinstance(found, Match)
+        match = self.pending.find(demand, self.phase, self.position, self.happened)
+        return not isinstance(match, Match)
 
     def _face_down(self, side: str) -> Sequence[str]:
         """The slots a side holds whose card nobody turned up."""
@@ -198,10 +198,10 @@ def _orders(campaign: Campaign, files: Sequence[Checked], side: str) -> list[Ord
                               for index, statement in enumerate(checked.statements)})
              for place, checked in enumerate(files) if checked.side == side]
     on_file = inputs.files(campaign, counted, side)
-    found = inputs.in_force(campaign.game, [*on_file, *typed],
-                            {*(entry["n"] for entry in counted), *(number for number, _ in typed)})
+    in_force = inputs.in_force(campaign.game, [*on_file, *typed],
+                               {*(entry["n"] for entry in counted), *(number for number, _ in typed)})
     waits = not typed and inputs.owes_an_answer(campaign.line, side)
-    return [order for order in inputs.unused(campaign, found) if not (waits and order.until)]
+    return [order for order in inputs.unused(campaign, in_force) if not (waits and order.until)]
 
 
 def _look(campaign: Campaign, side: str, slot: str) -> str | None:

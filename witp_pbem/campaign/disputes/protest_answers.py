@@ -40,5 +40,6 @@ def answer(folder: Path, protest: int, reason: str, file: tuple[str, bytes] | No
         rulings = [slips.plain(statement, checked.text) for statement in checked.statements] if checked else []
         if consent.is_needed(campaign):
             return checked, consent.propose(campaign, reason, rulings=rulings, answers=protest)
-        (made,) = campaign.add((logbook.RULING, logbook.ruling(campaign.turn, rulings, answers=protest, reason=reason)))
-        return checked, made
+        (ruling,) = campaign.add((logbook.RULING, logbook.ruling(campaign.turn, rulings, answers=protest,
+                                                                 reason=reason)))
+        return checked, ruling

@@ -184,8 +184,8 @@ class Campaign:
     @property
     def closed(self) -> Closed | None:
         """The entry that has closed the next sitting already, if a crash came between the two."""
-        found = [entry for entry in self.line if entry["type"] == CLOSED]
-        return found[-1] if found and found[-1]["sitting"] == self.state.sittings + 1 else None
+        closings = [entry for entry in self.line if entry["type"] == CLOSED]
+        return closings[-1] if closings and closings[-1]["sitting"] == self.state.sittings + 1 else None
 
     def submissions(self) -> list[Submission]:
         """The submissions for this turn that were not withdrawn, oldest first."""
@@ -274,8 +274,8 @@ class Campaign:
         if self.is_open:
             return OpenDecks(self.game.cards, self.state.seals, self.state.drawn)
         secrets = self.private.secrets.decks if self.private else {}
-        made = {**self.state.made, **self.state.again}
-        return Decks(self.game.cards, secrets, self.state.seals, self.state.cards, made)
+        times_made = {**self.state.made, **self.state.again}
+        return Decks(self.game.cards, secrets, self.state.seals, self.state.cards, times_made)
 
     def look(self, slot: str) -> str | None:
         """The card in a slot, None where this copy may not know it."""
@@ -314,13 +314,13 @@ class Campaign:
     def add(self, *bodies: tuple[str, Body]) -> list[Entry]:
         """Appends entries, in one write; the caller holds the lock."""
         taking = self._taking_over()
-        made = [*taking]
+        new = [*taking]
         for kind, body in bodies:
-            made.append(logbook.following((made or self.entries)[-1], kind, body))
-        self.append(made)
+            new.append(logbook.following((new or self.entries)[-1], kind, body))
+        self.append(new)
         if any(kind == REWIND for kind, _ in bodies):
             self.__dict__.pop("state", None)
-        return made[len(taking):]
+        return new[len(taking):]
 
     def take_over(self) -> None:
         """Says in the logbook that this release keeps the campaign from now on, if another one did until now; whatever
@@ -354,19 +354,19 @@ class Campaign:
             written_heads.keep(own.folder, self.entries)
         return done
 
-    def append(self, made: Sequence[Entry]) -> None:
+    def append(self, new: Sequence[Entry]) -> None:
         """Appends a go of entries, all or none of them, and keeps how far this computer has written; the caller holds
         the lock.
 
         Raises:
             legal.Unlawful: one of them is illegal. NotWritten: the disk did not take them.
         """
-        self.require_legal(made)
+        self.require_legal(new)
         own = self.folder / private.FOLDER
-        if len(made) > 1 and self.is_all_there:  # else the head that is missing must stay known until it is told of
-            written_heads.announce(own, self.entries, made)
-        logbook.append(self.path, made)
-        self.entries += made
+        if len(new) > 1 and self.is_all_there:  # else the head that is missing must stay known until it is told of
+            written_heads.announce(own, self.entries, new)
+        logbook.append(self.path, new)
+        self.entries += new
         self.__dict__.pop("line", None)
         try:
             written_heads.keep(own, self.entries)
@@ -375,9 +375,9 @@ class Campaign:
                                   file=written_heads.FILE, error=error.strerror))
 
 
-    def require_legal(self, made: Sequence[Entry]) -> None:
+    def require_legal(self, new: Sequence[Entry]) -> None:
         """Makes sure that entries are legal behind the last one (`legal.require`)."""
-        legal.require(self.context, made, lambda entries: self.supposed(entries).context)
+        legal.require(self.context, new, lambda entries: self.supposed(entries).context)
 
     def supposed(self, entries: Sequence[Entry]) -> Campaign:
         """The campaign in memory as though its logbook held some entries."""
@@ -391,11 +391,11 @@ def withdrawn(entries: Iterable[Entry]) -> set[int]:
 
 def withdrawals(entries: Iterable[Entry]) -> dict[int, int]:
     """For each submission some entries take back, the number of the first entry that does."""
-    found: dict[int, int] = {}
+    withdrawn_by: dict[int, int] = {}
     for entry in entries:
         if entry["type"] == WITHDRAWAL:
-            found.setdefault(entry["submission"], entry["n"])
-    return found
+            withdrawn_by.setdefault(entry["submission"], entry["n"])
+    return withdrawn_by
 
 
 def given_source(slot: str) -> Source | None:
@@ -426,14 +426,14 @@ def open_campaign(folder: Path) -> Campaign:
     path = logbook_of(folder)
     json_lines.refuse_links(folder / logbook.FILE, folder / DATA, folder / private.FOLDER)
     try:
-        found = logbook.read(path)
+        book = logbook.read(path)
         own = private.read(folder / private.FOLDER)
-        before = written_heads.interrupted(own.head, found.records) if own else None
+        before = written_heads.interrupted(own.head, book.records) if own else None
         if before is not None:
-            found = json_lines.without_last(path, found, before)
-        entries = entries_of(path, found.records)
+            book = json_lines.without_last(path, book, before)
+        entries = entries_of(path, book.records)
         game, changed = game_of(logbook.founding(entries), folder / DATA)
-        return Campaign(folder, game, entries, own, found, changed)
+        return Campaign(folder, game, entries, own, book, changed)
     except OSError as error:
         raise NoCampaign(say('"{name}" cannot be read: {error}.', name=error.filename or folder,
                              error=error.strerror)) from error

@@ -31,22 +31,22 @@ def read(folder: Path, wanted: Mapping[str, str]) -> tuple[dict[str, bytes], tup
         Damaged: one is missing, or another.
         OSError: one cannot be read.
     """
-    found: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}
     changed: list[str] = []
     for name, hash in wanted.items():
         path = folder / name
         content = path.read_bytes() if path.is_file() else None
         data = None if content is None else copied.restored(content)
         if data is None or hashlib.sha256(data).hexdigest() != hash:
-            what = (say("this data file of the campaign is missing") if content is None else
-                    copied.hollow(content) or say("this is not the data file the campaign was founded with"))
+            fault = (say("this data file of the campaign is missing") if content is None else
+                     copied.hollow(content) or say("this is not the data file the campaign was founded with"))
             command = f"witp-pbem repair {folder.parent}"
             raise Damaged(path, None, say("{what}. Put it back from a copy; if it is the program's own file, this does "
-                                          "it: {command}", what=what, command=command))
-        found[path.stem] = data
+                                          "it: {command}", what=fault, command=command))
+        files[path.stem] = data
         if data != content:
             changed.append(name)
-    return found, tuple(changed)
+    return files, tuple(changed)
 
 
 def merge(records: Mapping[str, Any], name: str, incoming: Any) -> tuple[Records, tuple[str, ...]]:
@@ -66,11 +66,11 @@ def merge(records: Mapping[str, Any], name: str, incoming: Any) -> tuple[Records
     changes = {name: incoming} if name in records else incoming
     unknown = sorted(set(changes) - set(records))
     if unknown or not changes:
-        known, found = ", ".join(sorted(records)), ", ".join(unknown)
-        if not found:
+        known, strange = ", ".join(sorted(records)), ", ".join(unknown)
+        if not strange:
             raise DataError(say("its name or its top-level keys must be among {known}", known=known))
         raise DataError(say("its name or its top-level keys must be among {known}; found {found}", known=known,
-                            found=found))
+                            found=strange))
     merged = {**records, **{key: _merged(records[key], value) for key, value in changes.items()}}
     return merged, tuple(sorted(changes))
 

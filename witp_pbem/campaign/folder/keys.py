@@ -98,7 +98,7 @@ def sign(key: Ed25519PrivateKey, data: bytes) -> str:
     return sshsig.write(frame._replace(signature=key.sign(sshsig.message(frame, data))))
 
 
-def founded(given: Mapping[str, str], players: Sequence[str], keeper: str, all_of_them: bool) -> dict[str, str]:
+def founded(named_keys: Mapping[str, str], players: Sequence[str], keeper: str, all_of_them: bool) -> dict[str, str]:
     """The public keys a campaign is founded with, in the one way they are written, by side or seat.
 
     Args:
@@ -109,15 +109,15 @@ def founded(given: Mapping[str, str], players: Sequence[str], keeper: str, all_o
         NoKeyFor: somebody takes no part, or a player has none. BadKey: one is no Ed25519 key, or is given to two.
     """
     names = players if keeper else (*players, REFEREE)
-    wrong = [name for name in given if name not in names]
+    wrong = [name for name in named_keys if name not in names]
     if wrong:
         raise NoKeyFor(say("Nobody signs as {wrong} here; keys can be given for {names}.", wrong=listing(wrong),
                            names=listing(names)))
-    missing = [name for name in players if name not in given]
+    missing = [name for name in players if name not in named_keys]
     if all_of_them and missing:
         raise NoKeyFor(say("Where everything is to be signed every player needs a key; add {options}.",
                            options=listing(f"--key {name}=FILE" for name in missing)))
-    keys = {name: public(name, given[name]) for name in names if name in given}
+    keys = {name: public(name, named_keys[name]) for name in names if name in named_keys}
     for name, key in keys.items():
         twin = next((other for other in keys if other != name and keys[other] == key), "")
         if twin:

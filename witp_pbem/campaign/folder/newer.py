@@ -35,10 +35,10 @@ def refuse_others(path: Path, records: Sequence[Mapping[str, Any]]) -> None:
         form = record.get("format")
         if record.get("type") not in (FOUNDING, UPGRADE) or type(form) is not int:
             continue
-        rules, made = record.get("rules_version"), record.get("data_version")
+        rules, data = record.get("rules_version"), record.get("data_version")
         if form > logbook.FORMAT or game is not None and (
-                number(rules) > number(game.rules_version) or number(made) > number(game.data_version)):
-            written = Versions(form, str(record.get("program")), str(rules), str(made))
+                number(rules) > number(game.rules_version) or number(data) > number(game.data_version)):
+            written = Versions(form, str(record.get("program")), str(rules), str(data))
             raise Newer(say("This campaign is kept by {written}; this is {mine}. Install witp-pbem {program} or newer.",
                             written=written, mine=here(game) if game else __version__, program=written.program))
         if form < logbook.FORMAT:

@@ -99,9 +99,9 @@ def starts(campaign: Campaign, line: Sequence[Entry]) -> Iterator[tuple[int, int
     for entry in line:
         for number, act in enumerate(entry["acts"] if entry["type"] == SITTING else (), 1):
             if "event" in act:
-                told = event.from_json(act, game.events)
-                position = game.apply(position, told)
-                if game.is_step_start(told):
+                step_start = event.from_json(act, game.events)
+                position = game.apply(position, step_start)
+                if game.is_step_start(step_start):
                     yield entry["n"], number, position
 
 
@@ -136,11 +136,11 @@ def as_of(campaign: Campaign, number: int) -> Campaign:
 
 def abandoned(campaign: Campaign) -> dict[int, int]:
     """The entries that are not in force, with the rewind that abandoned each; a sitting cut by one is among them."""
-    found: dict[int, int] = {}
+    numbers: dict[int, int] = {}
     for rewind in branches.ends(campaign.entries)[:-1]:
         for entry in branches.line(campaign.entries[:rewind + 1]):
             if entry["type"] == branches.ABANDONED or branches.is_cut(entry):
-                found.setdefault(entry["n"], rewind)
+                numbers.setdefault(entry["n"], rewind)
             else:
-                found.pop(entry["n"], None)
-    return found
+                numbers.pop(entry["n"], None)
+    return numbers

@@ -46,10 +46,10 @@ def order(slip: Mapping[str, Any], game: Game, source: tuple[int, int]) -> Order
 
 def read_order(words: str, game: Game, source: tuple[int, int] | None = None) -> Order | tuple[Problem, ...]:
     """The only order of a text, or what is wrong with it."""
-    found = sitting.read_order(game, words)
-    if isinstance(found, Order) and source:
-        return found._replace(source=source, file=f"entry {source[0]}")
-    return found
+    order = sitting.read_order(game, words)
+    if isinstance(order, Order) and source:
+        return order._replace(source=source, file=f"entry {source[0]}")
+    return order
 
 
 def may_last(slip: Mapping[str, Any], game: Game) -> bool:
@@ -69,10 +69,10 @@ def typed(slip: Mapping[str, Any], game: Game) -> ManualDice | ManualCard | None
 
 
 def _one_statement(words: str, lexicon: Lexicon) -> Statement | tuple[Problem, ...]:
-    found = orders_text.read(words, lexicon)
-    if found.problems or len(found.statements) != 1:
-        return found.problems
-    return found.statements[0]
+    written = orders_text.read(words, lexicon)
+    if written.problems or len(written.statements) != 1:
+        return written.problems
+    return written.statements[0]
 
 
 @lru_cache(maxsize=2)
@@ -96,7 +96,7 @@ def _cut(lines: Sequence[str], spans: Sequence[Span]) -> str:
         return ""
     line, column = min((span.line, span.column) for span in spans)
     end_line, end_column = max((span.end_line, span.end_column) for span in spans)
-    piece = list(lines[line - 1:end_line])
-    piece[-1] = piece[-1][:end_column - 1]
-    piece[0] = piece[0][column - 1:]
-    return "\n".join(part.strip() for part in piece)
+    cut = list(lines[line - 1:end_line])
+    cut[-1] = cut[-1][:end_column - 1]
+    cut[0] = cut[0][column - 1:]
+    return "\n".join(part.strip() for part in cut)

@@ -62,10 +62,10 @@ class CampaignState:
     @cached_property
     def opened_of(self) -> dict[int, dict[int, Slip]]:
         """The contents of opened orders by entry and index."""
-        found: dict[int, dict[int, Slip]] = {}
+        by_entry: dict[int, dict[int, Slip]] = {}
         for (number, index), content in self.opened.items():
-            found.setdefault(number, {})[index] = content
-        return found
+            by_entry.setdefault(number, {})[index] = content
+        return by_entry
 
     @cached_property
     def record(self) -> list[Act]:
@@ -107,9 +107,9 @@ class CampaignState:
             elif "index" in item:
                 self.opened[item["entry"], item["index"]] = item["content"]
 
-    def _tell(self, told: Event) -> None:
-        self.position = self.game.apply(self.position, told)
-        if self.game.is_step_start(told):
+    def _tell(self, event_: Event) -> None:
+        self.position = self.game.apply(self.position, event_)
+        if self.game.is_step_start(event_):
             self.opening = self.position
             self.stands = 0
             self._record = []

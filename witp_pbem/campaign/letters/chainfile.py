@@ -91,7 +91,7 @@ class OwnChain:
         return chain_link(bytes.fromhex(self.seed), number).hex()
 
     def to_json(self) -> dict[str, Any]:
-        return {"seed": self.seed, "given": [given._asdict() for given in self.given]}
+        return {"seed": self.seed, "given": [purpose._asdict() for purpose in self.given]}
 
 
 def new(path: Path) -> OwnChain:
@@ -181,8 +181,8 @@ def faults(chain: OwnChain, holder: str, entries: Sequence[Entry]) -> Iterator[F
                                                     side=holder), "bookkeeping")
         return
     for entry in chain_links.of_holder(entries, holder):
-        given = chain.given[entry["number"] - 1] if entry["number"] <= len(chain.given) else None
-        if given is None or (given.head, given.orders) != (entry["head"], entry["orders"]):
+        purpose = chain.given[entry["number"] - 1] if entry["number"] <= len(chain.given) else None
+        if purpose is None or (purpose.head, purpose.orders) != (entry["head"], entry["orders"]):
             yield Finding(entry["n"], "link-not-given", say(
                 "Link {number} of {side} was not given for this hash and these orders: whoever recorded it has changed "
                 "the letter.", number=entry["number"], side=holder), "bookkeeping")

@@ -83,11 +83,11 @@ def open_proposals(entries: Sequence[Entry]) -> list[Proposal]:
             and not lapsed(entries, entry["n"])]
 
 
-def missing(campaign: Campaign, made: Proposal, entries: Sequence[Entry] | None = None) -> list[str]:
+def missing(campaign: Campaign, proposal: Proposal, entries: Sequence[Entry] | None = None) -> list[str]:
     """The players that have not consented to a proposal."""
-    given = {entry["side"] for entry in entries or campaign.entries if entry["type"] == CONSENT
-             and entry["proposal"] == made["n"]}
-    return [side for side in campaign.senders if side not in given and side != made["side"]]
+    consented = {entry["side"] for entry in entries or campaign.entries if entry["type"] == CONSENT
+                 and entry["proposal"] == proposal["n"]}
+    return [side for side in campaign.senders if side not in consented and side != proposal["side"]]
 
 
 def playing(campaign: Campaign) -> frozenset[str]:

@@ -48,14 +48,14 @@ def change(folder: Path, side: str, player: str, reason: str, key: str = "", anc
     with writing(folder) as campaign:
         values = {"player": player, "key": key, "anchor": anchor, "text": reason}
         spans: Mapping[str, Span] = defaultdict(lambda: NOWHERE)
-        made = entry(campaign, Letter(PLAYER, campaign.name, side, values, spans))
-        if not isinstance(made[0], Problem):
-            wrong = legal.faults(campaign.context, proposed(campaign.entries, *made))
-            made = fault.problems(wrong, spans) or made
-        if isinstance(made[0], Problem):
-            raise CannotChange(" ".join(problem_sentence(problem, campaign.game.catalogue) for problem in made
+        change_entry = entry(campaign, Letter(PLAYER, campaign.name, side, values, spans))
+        if not isinstance(change_entry[0], Problem):
+            wrong = legal.faults(campaign.context, proposed(campaign.entries, *change_entry))
+            change_entry = fault.problems(wrong, spans) or change_entry
+        if isinstance(change_entry[0], Problem):
+            raise CannotChange(" ".join(problem_sentence(problem, campaign.game.catalogue) for problem in change_entry
                                         if isinstance(problem, Problem)))
-        _, body = made
+        _, body = change_entry
         (recorded,) = campaign.add((PLAYER, {**body, "letter": "", "signature": ""}))
         return recorded
 
@@ -86,11 +86,11 @@ def signature_problems(campaign: Campaign, side: str) -> tuple[Problem, ...]:
 
 def _key(campaign: Campaign, letter: Letter, seat: str) -> str | Problem:
     """The key that counts from then on, in the one way it is written, "" for none."""
-    given, entries = letter.values.get("key", "").strip(), campaign.entries
+    key, entries = letter.values.get("key", "").strip(), campaign.entries
     held, before = who_plays.keys(entries).get(seat, ""), who_plays.current(entries)[seat]
-    if not given:
+    if not key:
         return held if campaign.position.outcome else who_plays.key_kept(before, letter.values["player"], held)
     try:
-        return keys.public(letter.side, given)
+        return keys.public(letter.side, key)
     except keys.BadKey as refused:
         return invalid("player-key", letter.spans["key"], why=str(refused))

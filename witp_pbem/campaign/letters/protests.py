@@ -67,12 +67,12 @@ def require_open(campaign: Campaign, number: int) -> None:
     Raises:
         CannotAnswer: it does not.
     """
-    found = {protest.entry["n"]: protest for protest in protests(campaign.entries)}
-    if number not in found:
-        waiting = listing(str(each) for each, protest in found.items() if protest.answer is None)
+    by_number = {protest.entry["n"]: protest for protest in protests(campaign.entries)}
+    if number not in by_number:
+        waiting = listing(str(entry) for entry, protest in by_number.items() if protest.answer is None)
         raise CannotAnswer(say("Entry {entry} is no protest; open protests: {open}.", entry=number,
                                open=waiting or say("none")))
-    answered = found[number].answer
+    answered = by_number[number].answer
     if answered is not None:
         raise CannotAnswer(say("The protest of entry {entry} was answered in entry {answer}.", entry=number,
                                answer=answered["n"]))

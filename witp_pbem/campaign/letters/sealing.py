@@ -98,13 +98,13 @@ def opened(campaign: Campaign, letter: Letter, now: Mapping[str, str] = NOTHING)
     """
     if problems := _header_problems(campaign, letter):
         return problems
-    found = unpacked(letter)
-    if isinstance(found, Problem):
-        return (found,)
-    data, content, salt = found
+    parts = unpacked(letter)
+    if isinstance(parts, Problem):
+        return (parts,)
+    data, content, salt = parts
     seal = commitment(salt, content)
     mine = submissions.sealed_by(campaign.context, letter.side)
-    fitting = next((each["n"] for each in mine if submissions.seal_of(each) == seal), None)
+    fitting = next((entry["n"] for entry in mine if submissions.seal_of(entry) == seal), None)
     if fitting is None and now.get(seal) == campaign.founded_as(letter.side):
         fitting = IN_THIS_GO
     if fitting is None:
@@ -117,7 +117,7 @@ def opened(campaign: Campaign, letter: Letter, now: Mapping[str, str] = NOTHING)
 def remarks(campaign: Campaign, since: int) -> Iterator[str]:
     """What a keeper who plays is told on seeing the orders of others before sending any."""
     names, last = consent.playing(campaign), campaign.last_sitting
-    recorded = [each for each in campaign.line[last["n"] + 1:] if each["type"] in (SUBMISSION, SEALED)]
+    recorded = [later for later in campaign.line[last["n"] + 1:] if later["type"] in (SUBMISSION, SEALED)]
     owes = last["type"] != SITTING or any(due["side"] in names for due in last["owed"])
     if not names or not owes or any(entry["side"] in names for entry in recorded):
         return

@@ -48,7 +48,7 @@ def split(data: bytes) -> tuple[bytes, bytes]:
     """A text and the armored block behind it, with whatever follows; b"" where there is none."""
     if BEGIN.encode() not in data or len(data) > MOST_BYTES:
         return data, b""
-    start = max((found.start() for found in _BEGIN.finditer(data)), default=len(data))
+    start = max((match.start() for match in _BEGIN.finditer(data)), default=len(data))
     return data[:start], data[start:]
 
 
@@ -160,6 +160,6 @@ def required(campaign: Campaign, side: str, kind: str = "", values: Mapping[str,
         return Unsigned(say("In this campaign everything {side} says must be signed: write it as a letter, sign that, "
                             "and record it with `submit` (see `witp-pbem guide signatures`).", side=name))
     letter = letter_text.write(kind, campaign.name, side, {"after": campaign.last_sitting["hash"], **(values or {})})
-    told = say("In this campaign everything {side} says must be signed. Let {side} put these lines into a file and "
-               "sign it, then record it with `submit` (see `witp-pbem guide signatures`):", side=name)
-    return Unsigned("\n  ".join([told, *letter.splitlines()]))
+    advice = say("In this campaign everything {side} says must be signed. Let {side} put these lines into a file and "
+                 "sign it, then record it with `submit` (see `witp-pbem guide signatures`):", side=name)
+    return Unsigned("\n  ".join([advice, *letter.splitlines()]))

@@ -103,12 +103,12 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
         opened = _revealed(campaign, name, shown, before)
         return replace(opened, problems=(*opened.problems, *_placed(name, signed.problems)))
     checked = _check(campaign, name, signed.raw, before)
-    found = signatures.problems(campaign, checked.side, signed, [earlier.signature for earlier in before], sealed)
-    if checked.letter and checked.letter[0] == logbook.PLAYER and not signed.signature and not found:
-        found = player_change.signature_problems(campaign, checked.side)
+    problems = signatures.problems(campaign, checked.side, signed, [earlier.signature for earlier in before], sealed)
+    if checked.letter and checked.letter[0] == logbook.PLAYER and not signed.signature and not problems:
+        problems = player_change.signature_problems(campaign, checked.side)
     if signed.signature and len({statement.keyword == RULING for statement in checked.statements}) > 1:
-        found = (*found, invalid("signature-mixed"))
-    return replace(checked, problems=(*checked.problems, *_placed(name, found)), signature=signed.signature)
+        problems = (*problems, invalid("signature-mixed"))
+    return replace(checked, problems=(*checked.problems, *_placed(name, problems)), signature=signed.signature)
 
 
 def sender(campaign: Campaign, data: bytes) -> str:
@@ -131,8 +131,8 @@ def _revealed(campaign: Campaign, name: str, shown: sealing.Opened | tuple[Probl
     checked = check(campaign, name, data, before, shown.sealed)
     wrong = [] if (checked.side, checked.raw, checked.signature) == shown[:3] else [
         invalid("reveal-of-another", START, side=shown.side, entry=shown.sealed)]
-    found = [problem for problem in checked.problems if problem.code != "signature-missing"]  # the seal was signed
-    return replace(checked, problems=(*found, *_placed(name, wrong)), sealed=shown.sealed, salt=shown.salt)
+    problems = [problem for problem in checked.problems if problem.code != "signature-missing"]  # the seal was signed
+    return replace(checked, problems=(*problems, *_placed(name, wrong)), sealed=shown.sealed, salt=shown.salt)
 
 
 def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]) -> Checked:
@@ -142,29 +142,30 @@ def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]
         return Checked(name, problems=(replace(text, file=name),))
     if letter_text.is_letter(text):
         return _letter(campaign, Checked(name, text, turn=campaign.turn, raw=data), before)
-    found = orders_text.read(text, full_lexicon(campaign.game))
-    side = _value(found, "side")
-    problems = [*found.problems]
-    if found.header or found.statements:
-        problems += _header_problems(campaign, found)
+    orders_file = orders_text.read(text, full_lexicon(campaign.game))
+    side = _value(orders_file, "side")
+    problems = [*orders_file.problems]
+    if orders_file.header or orders_file.statements:
+        problems += _header_problems(campaign, orders_file)
     elif not problems:
         problems.append(invalid("empty-file"))
     checked = Checked(name, text, side if side in (*campaign.senders, REFEREE) else "", campaign.turn,
-                      _value(found, "luck"), _value(found, "after").lower(), statements=found.statements, raw=data)
+                      _value(orders_file, "luck"), _value(orders_file, "after").lower(),
+                      statements=orders_file.statements, raw=data)
     checked = (_referee(campaign, checked, problems) if side == REFEREE
                else _player(campaign, checked, problems, before))
     every = _placed(name, checked.problems)
-    told = tuple(_with_nearest_word(campaign, problem, text) for problem in every[:MOST_PROBLEMS])
-    return replace(checked, problems=told, more=len(every) - len(told),
+    reported = tuple(_with_nearest_word(campaign, problem, text) for problem in every[:MOST_PROBLEMS])
+    return replace(checked, problems=reported, more=len(every) - len(reported),
                    depends=_placed(name, checked.depends)[:MOST_PROBLEMS])
 
 
 def _letter(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> Checked:
     """A letter: what it becomes, or what is wrong with it."""
-    made = letterbox.entry(campaign, checked.text)
-    if isinstance(made[0], Problem):
-        return replace(checked, problems=_placed(checked.file, [*made]))
-    side, kind, body = made
+    letter_entry = letterbox.entry(campaign, checked.text)
+    if isinstance(letter_entry[0], Problem):
+        return replace(checked, problems=_placed(checked.file, [*letter_entry]))
+    side, kind, body = letter_entry
     if kind in ONE_A_GO and any(
             earlier.letter and (earlier.side, earlier.letter[0]) == (side, kind) for earlier in before):
         return replace(checked, problems=_placed(checked.file, [invalid("one-letter-a-go", START, side=side)]))
@@ -179,8 +180,8 @@ def _with_nearest_word(campaign: Campaign, problem: Problem, text: str) -> Probl
     return replace(problem, suggestion=full_lexicon(campaign.game).nearest(line[problem.span.column - 1:]))
 
 
-def _value(found: OrdersText, key: str) -> str:
-    return found.header[key].value if key in found.header else ""
+def _value(orders_file: OrdersText, key: str) -> str:
+    return orders_file.header[key].value if key in orders_file.header else ""
 
 
 def _placed(name: str, problems: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -192,9 +193,9 @@ def _placed(name: str, problems: Iterable[Problem]) -> tuple[Problem, ...]:
 # -- the header -----------------------------------------------------------------------------------------------
 
 
-def _header_problems(campaign: Campaign, found: OrdersText) -> list[Problem]:
+def _header_problems(campaign: Campaign, orders_file: OrdersText) -> list[Problem]:
     """What is wrong with the header: missing lines, another campaign, turn or side, a stale `After:`."""
-    header = found.header
+    header = orders_file.header
     problems = [invalid("missing-header", START, key=key.capitalize(), suggestion=_right(campaign, key))
                 for key in ("campaign", "turn", "side") if key not in header]
     if campaign.position.outcome:
@@ -212,7 +213,7 @@ def _header_problems(campaign: Campaign, found: OrdersText) -> list[Problem]:
     if "luck" in header and len(header["luck"].value) > WORD_LENGTH:
         problems.append(invalid("luck-too-long", header["luck"].span, length=len(header["luck"].value),
                                 limit=WORD_LENGTH))
-    if not found.statements and not found.problems:
+    if not orders_file.statements and not orders_file.problems:
         problems.append(invalid("nothing-ordered", START))
     return problems
 
@@ -223,19 +224,19 @@ def _right(campaign: Campaign, key: str) -> str:
     return f"{key.capitalize()}: {campaign.name if key == 'campaign' else campaign.turn}"
 
 
-def side_problem(campaign: Campaign, given: str, span: Span = NOWHERE) -> Problem | None:
+def side_problem(campaign: Campaign, name: str, span: Span = NOWHERE) -> Problem | None:
     """What is wrong with a name, if nobody sends orders under it now."""
     names = [*campaign.senders, REFEREE]
-    if given in names:
+    if name in names:
         return None
     seating = campaign.game.players_at(campaign.position)
-    settled = next((side for side, seat in seating.items() if seat == given), "")
+    settled = next((side for side, seat in seating.items() if seat == name), "")
     if settled:
         player = who_plays.name_of(campaign.players[settled])
-        return invalid("seat-settled", span, given=given, side=settled, player=f" ({player})" if player else "",
+        return invalid("seat-settled", span, given=name, side=settled, player=f" ({player})" if player else "",
                        suggestion=f"Side: {settled}")
-    is_open = campaign.game.side_of(given) and not any(map(campaign.game.side_of, campaign.senders))
-    return invalid("side-open" if is_open else "unknown-side", span, given=given, sides=names)
+    is_open = campaign.game.side_of(name) and not any(map(campaign.game.side_of, campaign.senders))
+    return invalid("side-open" if is_open else "unknown-side", span, given=name, sides=names)
 
 
 def _is_elsewhere(problems: Sequence[Problem]) -> bool:
@@ -269,17 +270,17 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
             before: Sequence[Checked]) -> Checked:
     """The file's orders played on trial, with what the side has at hand besides."""
     at_hand = [order for order in (*_others(campaign, checked, before), *orders) if order.keyword != CANCEL]
-    found = trial(campaign, checked.side, sorted(at_hand, key=lambda order: order.until is not None))
+    findings = trial(campaign, checked.side, sorted(at_hand, key=lambda order: order.until is not None))
     mine = {id(order) for order in orders}
-    problems += [problem for order, problem in found.problems if id(order) in mine]
+    problems += [problem for order, problem in findings.problems if id(order) in mine]
     misplaced = {id(order): problem for order in orders if (problem := timing.misplaced(campaign, order))}
     problems += misplaced.values()
-    depends = [problem for order, problem in found.depends if id(order) in mine]
+    depends = [problem for order, problem in findings.depends if id(order) in mine]
     judged: dict[int, Understood] = {}
-    for order, understood in found.understood:
+    for order, understood in findings.understood:
         judged.setdefault(id(order), understood)
-    faulty = {id(order) for order, _ in found.problems} - judged.keys()
-    no_moment = {*misplaced, *(id(order) for order, _ in found.depends)}
+    faulty = {id(order) for order, _ in findings.problems} - judged.keys()
+    no_moment = {*misplaced, *(id(order) for order, _ in findings.depends)}
     lines = []
     for order in orders:
         written = slips.plain(order.statement, checked.text)
@@ -295,15 +296,15 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
             note = (say("ends the standing orders for {phase}", phase=order.phase) if order.body
                     else say("ends the standing orders of all phases"))
         elif id(order) not in faulty:
-            late = None if id(order) in no_moment else timing.never_asked(campaign, order, found)
+            late = None if id(order) in no_moment else timing.never_asked(campaign, order, findings)
             problems += [late] if isinstance(late, Problem) else []
             note = late if isinstance(late, str) else note
             for option in order.options:
                 foreseen = campaign.game.foresee(campaign.position, checked.side, option)
                 problems += [problem.at(option.statement.span) for problem in foreseen if problem.certain]
         lines.append(CheckedOrder(order.statement.span, written, "", note))
-    return replace(checked, problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=found.dues,
-                   assumed=found.assumed)
+    return replace(checked, problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=findings.dues,
+                   assumed=findings.assumed)
 
 
 def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> list[Order]:
@@ -314,9 +315,9 @@ def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> 
     typed = [(first + place, {index: slips.content(statement, other.text)
                               for index, statement in enumerate(other.statements)})
              for place, other in enumerate(mine)]
-    found = inputs.in_force(game, [*inputs.files(campaign, submissions, checked.side), *typed],
-                            {*(entry["n"] for entry in submissions), *(number for number, _ in typed)})
-    return [order for order in inputs.unused(campaign, found) if order.source and order.source[0] != typed[-1][0]]
+    in_force = inputs.in_force(game, [*inputs.files(campaign, submissions, checked.side), *typed],
+                               {*(entry["n"] for entry in submissions), *(number for number, _ in typed)})
+    return [order for order in inputs.unused(campaign, in_force) if order.source and order.source[0] != typed[-1][0]]
 
 
 # -- the referee's file -----------------------------------------------------------------------------------------
@@ -324,6 +325,6 @@ def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> 
 
 def _referee(campaign: Campaign, checked: Checked, problems: list[Problem]) -> Checked:
     """Dice, cards and rulings."""
-    tried = referee.tried(campaign, checked.statements, problems, here=not _is_elsewhere(problems))
+    tried = referee.tried(campaign, checked.statements, problems, is_now=not _is_elsewhere(problems))
     lines = tuple(CheckedOrder(statement.span, slips.plain(statement, checked.text), full) for statement, full in tried)
     return replace(checked, problems=tuple(problems), lines=lines)

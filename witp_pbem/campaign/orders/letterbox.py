@@ -56,21 +56,21 @@ def entry(campaign: Campaign, text: str) -> tuple[str, str, Body] | tuple[Proble
     letter = _addressed(campaign, text)
     if not isinstance(letter, Letter):
         return letter
-    made = _made(campaign, letter)
-    if isinstance(made[0], Problem):
-        return made
-    kind, body = made
+    recorded = _made(campaign, letter)
+    if isinstance(recorded[0], Problem):
+        return recorded
+    kind, body = recorded
     return letter.side, kind, body
 
 
 def _made(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The type and body of the entry a letter becomes, or everything that makes it none, or an illegal one."""
-    made = MAKERS[letter.kind](campaign, letter)
-    if isinstance(made[0], Problem):
-        return made
-    kind, body = made
+    recorded = MAKERS[letter.kind](campaign, letter)
+    if isinstance(recorded[0], Problem):
+        return recorded
+    kind, body = recorded
     wrong = legal.faults(campaign.context, proposed(campaign.entries, kind, body))
-    return fault.problems(wrong, letter.spans) or made
+    return fault.problems(wrong, letter.spans) or recorded
 
 
 def revealed(campaign: Campaign, data: bytes, now: Mapping[str, str]) -> Opened | tuple[Problem, ...] | None:
@@ -122,11 +122,11 @@ def say_it(folder: Path, kind: str, side: str, values: Mapping[str, str]) -> lis
     with writing(folder) as campaign:
         if refusal := signatures.required(campaign, side, kind, values):
             raise refusal
-        made = _made(campaign, Letter(kind, campaign.name, side, values, defaultdict(lambda: NOWHERE)))
-        if isinstance(made[0], Problem):
-            raise CannotSay(" ".join(problem_sentence(problem, campaign.game.catalogue) for problem in made
+        recorded = _made(campaign, Letter(kind, campaign.name, side, values, defaultdict(lambda: NOWHERE)))
+        if isinstance(recorded[0], Problem):
+            raise CannotSay(" ".join(problem_sentence(problem, campaign.game.catalogue) for problem in recorded
                                      if isinstance(problem, Problem)))
-        of, body = made
+        of, body = recorded
         first = (of, {**body, "letter": "", "signature": ""})
         then = proposals.follows(campaign, following(campaign.entries[-1], *first)) if of == CONSENT else []
         return campaign.add(first, *then)

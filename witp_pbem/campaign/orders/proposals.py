@@ -41,62 +41,63 @@ def proposal(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Pro
         return (invalid("letter-about", letter.spans[key], why=str(refused)),)
     if planned is None and not ruled and answers is None and finish is None:
         return (invalid("proposes-nothing", letter.spans["text"]),)
-    found = _rulings(rewind.supposed(campaign, rewind.body(planned, reason)) if planned else campaign, ruled)
-    if isinstance(found, Problem):
-        return (found.at(letter.spans["text"]),)
-    return PROPOSAL, consent.body(consent.side_now(campaign, letter.side), reason, planned, found, answers, finish)
+    rulings = _rulings(rewind.supposed(campaign, rewind.body(planned, reason)) if planned else campaign, ruled)
+    if isinstance(rulings, Problem):
+        return (rulings.at(letter.spans["text"]),)
+    return PROPOSAL, consent.body(consent.side_now(campaign, letter.side), reason, planned, rulings, answers, finish)
 
 
 def _rulings(campaign: Campaign, text: str) -> list[str] | Problem:
     """The rulings of a text, tried on a position; what is wrong if one does not stand."""
     if not text:
         return []
-    found = orders_text.read(text, full_lexicon(campaign.game))
-    problems = [*found.problems]
+    written = orders_text.read(text, full_lexicon(campaign.game))
+    problems = [*written.problems]
     problems += [invalid("not-for-referee", statement.span, keyword=statement.keyword)
-                 for statement in found.statements if statement.keyword in manual_dice.KEYWORDS]
+                 for statement in written.statements if statement.keyword in manual_dice.KEYWORDS]
     if not problems:
-        list(referee.tried(campaign, found.statements, problems))
+        list(referee.tried(campaign, written.statements, problems))
     if problems:
         why = " ".join(problem_sentence(problem, campaign.game.catalogue) for problem in problems)
         return invalid("letter-about", why=why)
-    return [slips.plain(statement, text) for statement in found.statements]
+    return [slips.plain(statement, text) for statement in written.statements]
 
 
 def consent_to(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a consent: it names the proposal by number and hash."""
     number, value = letter_text.entry_number(letter.values["proposal"]), letter.values["hash"].lower()
-    found = campaign.entries[number] if 0 <= number < len(campaign.entries) else None
-    if found is None or found["type"] != PROPOSAL:
+    proposed = campaign.entries[number] if 0 <= number < len(campaign.entries) else None
+    if proposed is None or proposed["type"] != PROPOSAL:
         return (invalid("no-proposal", letter.spans["proposal"], given=letter.values["proposal"]),)
-    if len(value) < logbook.DIGITS or not found["hash"].startswith(value):
+    if len(value) < logbook.DIGITS or not proposed["hash"].startswith(value):
         return (invalid("other-proposal", letter.spans["hash"], given=value[:logbook.DIGITS],
-                        hash=found["hash"][:logbook.DIGITS]),)
-    if consent.carried_out(campaign.entries, found["n"]):
-        return (invalid("proposal-done", letter.spans["proposal"], entry=found["n"]),)
-    if consent.lapsed(campaign.entries, found["n"]):
-        return (invalid("proposal-lapsed", letter.spans["proposal"], entry=found["n"]),)
+                        hash=proposed["hash"][:logbook.DIGITS]),)
+    if consent.carried_out(campaign.entries, proposed["n"]):
+        return (invalid("proposal-done", letter.spans["proposal"], entry=proposed["n"]),)
+    if consent.lapsed(campaign.entries, proposed["n"]):
+        return (invalid("proposal-lapsed", letter.spans["proposal"], entry=proposed["n"]),)
     side = consent.side_now(campaign, letter.side)
-    if side == found["side"]:
-        return (invalid("own-proposal", letter.spans["side"], entry=found["n"]),)
+    if side == proposed["side"]:
+        return (invalid("own-proposal", letter.spans["side"], entry=proposed["n"]),)
     if campaign.closed:
         return (illegal("sitting-closed", "", letter.spans["proposal"]),)
-    return CONSENT, {"side": side, "proposal": found["n"]}
+    return CONSENT, {"side": side, "proposal": proposed["n"]}
 
 
 def follows(campaign: Campaign, consented: Entry) -> list[tuple[str, Body]]:
     """What a consent just made carries out: the bodies to be recorded with it, none while others are missing."""
-    made = campaign.entries[consented["proposal"]] if consented["type"] == CONSENT else None
-    if made is None or made["type"] != PROPOSAL or consent.missing(campaign, made, [*campaign.entries, consented]):
+    proposed = campaign.entries[consented["proposal"]] if consented["type"] == CONSENT else None
+    if proposed is None or proposed["type"] != PROPOSAL or consent.missing(
+            campaign, proposed, [*campaign.entries, consented]):
         return []
     bodies: list[tuple[str, Body]] = []
     turn = campaign.turn
-    if made["rewind"]:
-        bodies.append(rewind.body(made["rewind"], made["reason"], made["n"]))
+    if proposed["rewind"]:
+        bodies.append(rewind.body(proposed["rewind"], proposed["reason"], proposed["n"]))
         turn = rewind.supposed(campaign, *bodies).turn
-    if made["rulings"] or made["answers"] is not None:
-        bodies.append((RULING, logbook.ruling(turn, made["rulings"], answers=made["answers"], reason=made["reason"],
-                                              proposal=made["n"])))
-    if made["finish"] is not None:
-        bodies.append((FINISH, {"act": made["finish"], "reason": made["reason"], "proposal": made["n"]}))
+    if proposed["rulings"] or proposed["answers"] is not None:
+        bodies.append((RULING, logbook.ruling(turn, proposed["rulings"], answers=proposed["answers"],
+                                              reason=proposed["reason"], proposal=proposed["n"])))
+    if proposed["finish"] is not None:
+        bodies.append((FINISH, {"act": proposed["finish"], "reason": proposed["reason"], "proposal": proposed["n"]}))
     return bodies

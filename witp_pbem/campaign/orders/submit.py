@@ -52,10 +52,10 @@ class Submitted:
 
 def check_all(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> tuple[Checked, ...]:
     """Checks files in turn, each as though those before it were submitted."""
-    found: dict[int, Checked] = {}
+    by_place: dict[int, Checked] = {}
     for place in sorted(range(len(files)), key=lambda place: not is_link(files[place][1])):  # then what they seal
-        found[place] = check(campaign, *files[place], [file for file in found.values() if not file.problems])
-    checked = [found[place] for place in range(len(files))]
+        by_place[place] = check(campaign, *files[place], [file for file in by_place.values() if not file.problems])
+    checked = [by_place[place] for place in range(len(files))]
     if len(checked) > 1:
         checked = [replace(file, problems=(*file.problems, replace(invalid(ALONE[file.letter[0]]), file=file.file)))
                    if file.letter and file.letter[0] in ALONE else file for file in checked]
@@ -103,21 +103,21 @@ def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt
     campaign.take_over()
     last = campaign.entries[-1]
     kept: list[tuple[Entry, tuple[SealedOrder, ...], Sealed]] = []
-    made: dict[int, list[Entry]] = {}
+    recorded: dict[int, list[Entry]] = {}
     for place in sorted(range(len(files)), key=lambda place: files[place].sealed == sealing.IN_THIS_GO):
         checked = files[place]
         mine = _said(campaign, checked, last)
         if any(statement.keyword != RULING for statement in checked.statements):
-            kept.append(_ordered(campaign.private, checked, (mine or [last])[-1], made.values()))
+            kept.append(_ordered(campaign.private, checked, (mine or [last])[-1], recorded.values()))
             mine.append(kept[-1][0])
         last = mine[-1]
-        made[place] = mine
-    campaign.require_legal([entry for mine in made.values() for entry in mine])  # before anything is kept of them
+        recorded[place] = mine
+    campaign.require_legal([entry for mine in recorded.values() for entry in mine])  # before anything is kept of them
     for entry, sealed, raw in kept:
         campaign.private.add(entry["n"], entry["hash"], sealed, raw)
-    campaign.append([entry for mine in made.values() for entry in mine])
+    campaign.append([entry for mine in recorded.values() for entry in mine])
     return tuple(tuple(Receipt(entry["type"], entry["n"], entry["hash"]) for entry in mine)
-                 for _, mine in sorted(made.items()))
+                 for _, mine in sorted(recorded.items()))
 
 
 def _said(campaign: Campaign, checked: Checked, last: Entry) -> list[Entry]:
@@ -125,11 +125,11 @@ def _said(campaign: Campaign, checked: Checked, last: Entry) -> list[Entry]:
     its rulings."""
     if checked.letter:
         kind, body = checked.letter
-        made = [logbook.following(last, kind, {**body, "letter": checked.raw.decode(),
-                                               "signature": checked.signature})]
-        for follows in proposals.follows(campaign, made[0]) if kind == logbook.CONSENT else ():
-            made.append(logbook.following(made[-1], *follows))
-        return made
+        recorded = [logbook.following(last, kind, {**body, "letter": checked.raw.decode(),
+                                                   "signature": checked.signature})]
+        for follows in proposals.follows(campaign, recorded[0]) if kind == logbook.CONSENT else ():
+            recorded.append(logbook.following(recorded[-1], *follows))
+        return recorded
     texts = [slips.plain(statement, checked.text) for statement in checked.statements if statement.keyword == RULING]
     if not texts:
         return []
@@ -143,7 +143,7 @@ def _said(campaign: Campaign, checked: Checked, last: Entry) -> list[Entry]:
 
 
 def _ordered(own: Private, checked: Checked, last: Entry,
-             made: Iterable[Sequence[Entry]]) -> tuple[Entry, tuple[SealedOrder, ...], Sealed]:
+             recorded: Iterable[Sequence[Entry]]) -> tuple[Entry, tuple[SealedOrder, ...], Sealed]:
     """The submission of a file behind the last entry, with what its seals and the one of the whole file hold.
 
     Args:
@@ -155,7 +155,7 @@ def _ordered(own: Private, checked: Checked, last: Entry,
     raw = Sealed(checked.salt or own.secrets.salt(number, RAW), sealing.content_of(checked.raw, checked.signature))
     whole, bound = commitment(raw.salt, raw.content), checked.sealed
     if bound == sealing.IN_THIS_GO:
-        bound = next(entry["n"] for mine in made for entry in mine if entry.get("orders") == whole)
+        bound = next(entry["n"] for mine in recorded for entry in mine if entry.get("orders") == whole)
     return logbook.following(last, logbook.SUBMISSION, {
         "side": checked.side, "turn": checked.turn, "luck": checked.luck, "after": checked.after or None,
         "seals": seals, "raw": whole, "sealed": bound,
@@ -167,8 +167,8 @@ def seal(own: Private, entry: int,
     """The orders, each with its line, as they are kept, and the seals that go into the logbook: blanks among them, by
     value, which the salts make an order of chance, so that an opened order does not tell what lies before it."""
     salts = [own.secrets.salt(entry, number) for number in range(len(orders))]
-    made = [commitment(salt, content) for salt, (_, content) in zip(salts, orders, strict=True)]
-    blanks = [own.secrets.blank(entry, len(made) + number) for number in range(-len(made) % BATCH)]
-    seals = sorted(made + blanks)
-    return tuple(SealedOrder(seals.index(each), line, salt, content)
-                 for each, salt, (line, content) in zip(made, salts, orders, strict=True)), seals
+    commitments = [commitment(salt, content) for salt, (_, content) in zip(salts, orders, strict=True)]
+    blanks = [own.secrets.blank(entry, len(commitments) + number) for number in range(-len(commitments) % BATCH)]
+    seals = sorted(commitments + blanks)
+    return tuple(SealedOrder(seals.index(commitment_), line, salt, content)
+                 for commitment_, salt, (line, content) in zip(commitments, salts, orders, strict=True)), seals

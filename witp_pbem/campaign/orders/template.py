@@ -120,7 +120,7 @@ def _cards(campaign: Campaign, choice: OrderValue) -> Iterator[str]:
 
 
 def _named_cards(campaign: Campaign, choice: OrderValue) -> list[str]:
-    return [said for said in choice.values() if isinstance(said, str) and said in campaign.game.cards]
+    return [card for card in choice.values() if isinstance(card, str) and card in campaign.game.cards]
 
 
 def _remark(campaign: Campaign, demand: Demand, choice: OrderValue) -> str:

@@ -29,7 +29,7 @@ def misplaced(campaign: Campaign, order: Order) -> Problem | None:
     return None
 
 
-def never_asked(campaign: Campaign, order: Order, found: Findings) -> Problem | str | None:
+def never_asked(campaign: Campaign, order: Order, findings: Findings) -> Problem | str | None:
     """An order the trial has left over: a problem if its phase ended there, a remark if it only stands behind the
     side's own pass. Preferences and orders for what need not happen may be left over."""
     game, keyword = campaign.game, order.keyword
@@ -37,21 +37,21 @@ def never_asked(campaign: Campaign, order: Order, found: Findings) -> Problem | 
     waits = order.conditions or order.until or keyword == CANCEL
     if not last or waits or keyword == "pass" or keyword in game.standing | game.conditional:
         return None
-    passed = keyword in found.passed.get(last, ())
-    if has_ended(campaign, last, found) and (passed or not found.assumed):
+    passed = keyword in findings.passed.get(last, ())
+    if has_ended(campaign, last, findings) and (passed or not findings.assumed):
         return illegal("never-asked", "", order.statement.span, certain=True, keyword=keyword, phase=last)
     return say("stands behind your own pass: not asked for as things stand") if passed else None
 
 
 def lasting(game: Game, order: Order) -> str:
     """What an order waits for and how long it lasts, as a remark."""
-    told = []
+    remarks = []
     if order.conditions:
         waits = at_once(phrase_words(condition.phrase, game.catalogue) for condition in order.conditions)
-        told.append(say("waits for: {conditions}", conditions=waits))
+        remarks.append(say("waits for: {conditions}", conditions=waits))
     if order.until:
-        told.append(say("standing until {end}", end=phrase_words(order.until.phrase, game.catalogue)))
-    return listing(told)
+        remarks.append(say("standing until {end}", end=phrase_words(order.until.phrase, game.catalogue)))
+    return listing(remarks)
 
 
 def last_phase(campaign: Campaign, order: Order) -> str:
@@ -62,9 +62,9 @@ def last_phase(campaign: Campaign, order: Order) -> str:
     return next((phase for phase in reversed(phases) if order.keyword in campaign.game.keywords_of(phase)), "")
 
 
-def has_ended(campaign: Campaign, phase: str, found: Findings) -> bool:
+def has_ended(campaign: Campaign, phase: str, findings: Findings) -> bool:
     """Whether a trial has played to the end of a phase of this turn."""
-    phases, end = campaign.game.phases, found.position
+    phases, end = campaign.game.phases, findings.position
     if end.turn != campaign.turn or end.outcome:
         return True
     return phases.index(campaign.game.coming_phase(end)) > phases.index(phase)

@@ -24,8 +24,8 @@ def read(content: bytes) -> tuple[list[dict[str, Any]], list[Finding]]:
     tail = pieces.pop()
     entries: list[dict[str, Any]] = []
     previous = BEGINNING
-    for number, piece in enumerate(pieces):
-        fault = _link_fault(piece, number, previous)
+    for number, line in enumerate(pieces):
+        fault = _link_fault(line, number, previous)
         if isinstance(fault, Finding):
             return entries, [fault]
         entries.append(fault)
@@ -36,11 +36,11 @@ def read(content: bytes) -> tuple[list[dict[str, Any]], list[Finding]]:
     return entries, [] if entries else [Finding(None, "empty", say("The logbook is empty."))]
 
 
-def _link_fault(piece: bytes, number: int, previous: str) -> dict[str, Any] | Finding:
+def _link_fault(line: bytes, number: int, previous: str) -> dict[str, Any] | Finding:
     """The record a line holds, or what is wrong with it as a link of the chain."""
     try:
-        entry = parse(piece)
-        is_canonical = canonical(entry) == piece
+        entry = parse(line)
+        is_canonical = canonical(entry) == line
     except (ValueError, RecursionError):
         return Finding(number, "not-json", say("This line is not JSON."))
     if not isinstance(entry, dict):
@@ -48,7 +48,7 @@ def _link_fault(piece: bytes, number: int, previous: str) -> dict[str, Any] | Fi
     if not is_canonical:
         return Finding(number, "not-canonical", say("This line is not written the one way entries are written "
                                                     "(RFC 8785)."))
-    fault = logbook.link_fault(piece, entry, number, previous)
+    fault = logbook.link_fault(line, entry, number, previous)
     return Finding(number, *fault) if fault else entry
 
 
@@ -64,8 +64,8 @@ def form(records: Sequence[Mapping[str, Any]]) -> tuple[list[Entry], list[Findin
                                                                    fault=fault)))
             break
         wrong = list(course.order(entry))
-        findings += [Finding(entry["n"], each.code, each.told) for each in wrong]
-        if any(each.code == "founding-misplaced" for each in wrong):
+        findings += [Finding(entry["n"], misplaced.code, misplaced.told) for misplaced in wrong]
+        if any(misplaced.code == "founding-misplaced" for misplaced in wrong):
             break
         course.take(entry)
     return course.entries, findings

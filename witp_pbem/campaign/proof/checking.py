@@ -95,9 +95,9 @@ class Checking(Table):
         first = last = len(self.acts)
         while first and isinstance(self.acts[first - 1], Triggered | Cancelled):
             first -= 1
-        found = [self.evidence.ends.get(self.start + number) for number in range(max(first, 1), last + 1)]
-        self.evidence.ended |= {entry["n"] for entry in found if entry}
-        return [entry for entry in found if entry]
+        ended = [self.evidence.ends.get(self.start + number) for number in range(max(first, 1), last + 1)]
+        self.evidence.ended |= {entry["n"] for entry in ended if entry}
+        return [entry for entry in ended if entry]
 
     def notice(self, notice: Notice) -> None:
         """Whether an order fires for an answer (why it does is looked at with that), and whether a standing order has
@@ -175,12 +175,12 @@ class Checking(Table):
         answered = self._fitting(demand, recorded)
         entry, pending = self.evidence.places[self.start + len(self.acts)].entry, self.evidence.pending
         due = pending.due(entry, demand, self) if pending else None
-        said = self._said(entry, demand, answered, due)
-        if isinstance(said, Match) and said.understood.order == answered.order:
-            answer = said.understood.answer  # the order itself, judged just now: no need to read the record's words
+        source = self._said(entry, demand, answered, due)
+        if isinstance(source, Match) and source.understood.order == answered.order:
+            answer = source.understood.answer  # the order itself, judged just now: no need to read the record's words
         else:
             answer = self._reread(demand, answered)
-        self._source(entry, demand, answered, said)
+        self._source(entry, demand, answered, source)
         if due is not None:
             self._in_turn(entry, demand, answered, due)
         return answer
@@ -202,7 +202,7 @@ class Checking(Table):
         return PendingOrders([(demand.side, order)]).find(demand, self.phase, self.position, self.happened)
 
     def _source(self, entry: Sitting, demand: Demand, recorded: Answered,
-                found: Match | list[Failed] | str | None) -> None:
+                match: Match | list[Failed] | str | None) -> None:
         """Whether the order an answer names as its source gives just this answer."""
         number, source, evidence = entry["n"], recorded.source, self.evidence
         if source is None:
@@ -211,25 +211,25 @@ class Checking(Table):
                 note(number, "answer-without-source", say('The answer "{answer}" of {side} comes from no order.',
                                                           answer=self._words(recorded), side=self._name(demand.side)))
             return
-        if isinstance(found, str):
+        if isinstance(match, str):
             note = evidence.fault if evidence.is_readable(source) else evidence.differs
             note(number, "source-wrong", say('The answer "{answer}" of {side}: {why}',
-                                             answer=self._words(recorded), side=self._name(demand.side), why=found))
+                                             answer=self._words(recorded), side=self._name(demand.side), why=match))
             return
         last = self.acts[-1] if self.acts else None
         because = last.because if isinstance(last, Triggered) and last.source == source else None
-        if isinstance(found, Match):
-            if (found.understood.order, found.understood.stays) != (recorded.order, recorded.stays):
+        if isinstance(match, Match):
+            if (match.understood.order, match.understood.stays) != (recorded.order, recorded.stays):
                 evidence.differs(number, "source-differs",
                                  say('The order of entry {entry} does not say "{answer}".', entry=source[0],
                                      answer=self._words(recorded)))
-            elif found.because != because:
+            elif match.because != because:
                 evidence.differs(number, "reason-differs",
                                  say('The order of entry {entry} answers because of "{reason}", not of "{recorded}".',
-                                     entry=source[0], reason=self._why(found.because), recorded=self._why(because)))
-        elif found:
+                                     entry=source[0], reason=self._why(match.because), recorded=self._why(because)))
+        elif match:
             why = parts(problem_sentence(problem, evidence.game.catalogue)
-                        for failed in found for problem in failed.problems)
+                        for failed in match for problem in failed.problems)
             evidence.differs(number, "source-illegal", say("The order of entry {entry} that answers for {side} "
                                                            "is not legal here: {why}", entry=source[0],
                                                            side=self._name(demand.side), why=why))

@@ -77,8 +77,8 @@ class PendingAtSittings:
     def cancel_illegal(self, sitting: Sitting, demands: Sequence[Demand], table: Table) -> list[Cancelled]:
         """Takes away the orders that were illegal when a sitting ended for want of some decisions."""
         pending = self._pending_at(sitting, table)
-        found = [(demand, pending.find(demand, table.phase, table.position, table.happened)) for demand in demands]
-        return self._gone([notice for demand, failed in found if not isinstance(failed, Match)
+        matches = [(demand, pending.find(demand, table.phase, table.position, table.happened)) for demand in demands]
+        return self._gone([notice for demand, failed in matches if not isinstance(failed, Match)
                            for notice in pending.cancel_illegal(demand, table.phase, failed)])
 
     def _gone(self, notices: list[Cancelled]) -> list[Cancelled]:
@@ -96,13 +96,13 @@ class PendingAtSittings:
 
     def _decided(self, sitting: Sitting, side: str) -> list[Order]:
         """The rulings that stand in for the side's decisions."""
-        found = []
+        decided = []
         for source, ruling in self.rulings.items():
             entry = self.entries[source[0]]
             if (ruling.player == side and entry["type"] == RULING and entry["turn"] == self.turns[sitting["n"]]
                     and source[0] < self._until(sitting) and source not in self.used):
-                found.append(ruling.order)
-        return found
+                decided.append(ruling.order)
+        return decided
 
     def _lay_out(self, opened: Mapping[Source, Mapping[str, Any]]) -> None:
         """Sorts what was sent by side and turn."""
@@ -128,10 +128,10 @@ class PendingAtSittings:
         if key not in self._in_force:
             sent = [(file.number, file.slips) for file in counted]
             self._in_force[key] = in_force(self.game, sent, {file.number for file in today}, self.read)
-        found = [order for order in self._in_force[key] if order.source not in self.used]
-        if any(order.until for order in found) and owes_an_answer(self.entries[:until], side):
-            return [order for order in found if not order.until]
-        return found
+        orders = [order for order in self._in_force[key] if order.source not in self.used]
+        if any(order.until for order in orders) and owes_an_answer(self.entries[:until], side):
+            return [order for order in orders if not order.until]
+        return orders
 
     def _until(self, sitting: Sitting) -> int:
         """The entry before which a submission must stand to count for a sitting."""

@@ -34,10 +34,10 @@ def said(proof: Verification) -> Iterator[Finding]:
 
 def _count_changes(proof: Verification) -> None:
     """Counts the changes of players; those no signature of the player until then stands under are told as unchecked."""
-    found = list(who_plays.changes(proof.entries))
-    if found:
-        proof.count("players", len(found))
-    bare = [change.entry["n"] for change in found if change.is_another and not change.entry["signature"]]
+    changes = list(who_plays.changes(proof.entries))
+    if changes:
+        proof.count("players", len(changes))
+    bare = [change.entry["n"] for change in changes if change.is_another and not change.entry["signature"]]
     if bare:
         proof.unchecked.append(say(
             "That players who were replaced wanted it: no signature of theirs proves it, the keeper put the new ones "
@@ -53,15 +53,15 @@ def check(proof: Verification, game: Game, lines: Sequence[Evidence]) -> Iterato
     """
     if any(0 not in line.turns for line in lines):
         return  # the events cannot be applied, which is said already
-    entries, here = proof.entries, iter(lines)
-    line = next(here)
+    entries, following = proof.entries, iter(lines)
+    line = next(following)
     state = line.turns[0], line.senders[0]
     for entry in entries[1:]:
         number = entry["n"]
         moment = Context(game, entries[:number], line.entries[:number], *state)
         yield from _findings(game, entry, [*legal.faults(moment, entry), *consents.consented(moment, entry)])
         if entry["type"] == REWIND:
-            line = next(here)
+            line = next(following)
             last = max(held for held in line.turns if held < number)
             state = line.turns[last], line.senders[last]
         elif entry["type"] == SITTING:

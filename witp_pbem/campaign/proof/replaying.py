@@ -97,10 +97,10 @@ def _rules(evidence: Evidence, tick: Tick = silent) -> None:
     start, opening = 0, evidence.game.from_json(evidence.founding["opening"])
     stands = 0  # acts, from `start` on
     while start < len(evidence.record):
-        found = _play(evidence, start, opening, tick, stands)
-        broken = len(evidence.record) if found is None else start + found
+        sitting = _play(evidence, start, opening, tick, stands)
+        broken = len(evidence.record) if sitting is None else start + sitting
         evidence.played.append((start + stands, max(broken, start + stands)))
-        if found is None:
+        if sitting is None:
             return
         evidence.pending = None
         begin, count = (0, None) if stands else evidence.standing(broken)

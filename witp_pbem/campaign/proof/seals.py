@@ -36,9 +36,9 @@ def opened(proof: Verification) -> Iterator[Finding]:
                 before.add(key)
     yield from _early(proof)
     files = [entry for entry in proof.entries if entry["type"] == SUBMISSION]
-    told = [item for sitting in proof.sittings for item in sitting["opened"]]
-    orders = {(item["entry"], item["index"]) for item in told if "index" in item}
-    raws = {item["raw"] for item in told if "raw" in item}
+    items = [item for sitting in proof.sittings for item in sitting["opened"]]
+    orders = {(item["entry"], item["index"]) for item in items if "index" in item}
+    raws = {item["raw"] for item in items if "raw" in item}
     count = sum(len(entry["seals"]) + 1 for entry in files)
     blanks = _blanks(files, orders) if is_over(proof.entries) else 0
     proof.count("seals", count - blanks, len(orders) + len(raws))
@@ -109,9 +109,9 @@ def decks(evidence: Evidence) -> Iterator[Finding]:
     if over and evidence.game.decks and not any("deck" in item for item in over["opened"]):
         yield Finding(over["n"], "decks-sealed", say("The game is over, and the decks were not opened."))
     secrets = deck_secrets(evidence.whole)
-    for made in evidence.made if secrets else ():
-        if wrong := _deck_fault(evidence, made, secrets):
-            yield Finding(made.entry["n"], *wrong)
+    for deck in evidence.made if secrets else ():
+        if wrong := _deck_fault(evidence, deck, secrets):
+            yield Finding(deck.entry["n"], *wrong)
 
 
 def deck_secrets(entries: Sequence[Entry]) -> dict[str, str]:
@@ -120,20 +120,20 @@ def deck_secrets(entries: Sequence[Entry]) -> dict[str, str]:
             for item in entry["opened"] if "deck" in item}
 
 
-def _deck_fault(evidence: Evidence, made: Made, secrets: Mapping[str, str]) -> tuple[str, str] | None:
+def _deck_fault(evidence: Evidence, deck: Made, secrets: Mapping[str, str]) -> tuple[str, str] | None:
     """The code and the sentence of what is wrong with a deck."""
-    secret = deck_key(secrets, made.deck, branches.times_made(evidence.whole, made.deck, made.entry["n"]))
+    secret = deck_key(secrets, deck.deck, branches.times_made(evidence.whole, deck.deck, deck.entry["n"]))
     if secret is None:
-        return "deck-sealed", say("The deck {deck} was not opened at the end.", deck=made.deck)
+        return "deck-sealed", say("The deck {deck} was not opened at the end.", deck=deck.deck)
     try:
-        cards = sorted(named([str(card) for card in made.cards], evidence.look))
+        cards = sorted(named([str(card) for card in deck.cards], evidence.look))
     except ValueError:
-        return "deck-unknown", say("A card that went into the deck {deck} was not opened.", deck=made.deck)
-    closing = owed_links.closing(evidence.whole, made.entry)
+        return "deck-unknown", say("A card that went into the deck {deck} was not opened.", deck=deck.deck)
+    closing = owed_links.closing(evidence.whole, deck.entry)
     key = shuffling_key(secret, closing.links if closing else ())
-    order = shuffled(key, evidence.campaign, made.words, made.deck, cards)
-    if list(card_seals(secret, made.deck, order)) != list(made.seals):
-        return "deck-differs", say("The deck {deck} was not shuffled as its secret says.", deck=made.deck)
+    order = shuffled(key, evidence.campaign, deck.words, deck.deck, cards)
+    if list(card_seals(secret, deck.deck, order)) != list(deck.seals):
+        return "deck-differs", say("The deck {deck} was not shuffled as its secret says.", deck=deck.deck)
     return None
 
 

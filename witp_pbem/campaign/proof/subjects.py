@@ -141,13 +141,13 @@ def is_over(line: Iterable[Entry]) -> bool:
 
 def rules_in_force(entries: Iterable[Entry]) -> list[str]:
     """The version of the rules each entry was made under: that of the founding, then of the last upgrade."""
-    found: list[str] = []
+    versions: list[str] = []
     version = ""
     for entry in entries:
         if entry["type"] in (FOUNDING, UPGRADE):
             version = entry["rules_version"]
-        found.append(version)
-    return found
+        versions.append(version)
+    return versions
 
 
 def parts(counted: Mapping[str, tuple[int, int]], findings: Iterable[Finding]) -> tuple[SubjectResult, ...]:

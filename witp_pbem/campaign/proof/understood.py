@@ -66,15 +66,15 @@ def _file(proof: Verification, entry: Submission, raw: Mapping[str, Any], sealed
     if isinstance(text, Problem):
         yield Finding(entry["n"], "orders-differ", say("The file that was sent cannot be read."))
         return
-    found = orders_text.read(text, full_lexicon(proof.game))
-    header = {key: value.value for key, value in found.header.items()}
-    told = (header.get("campaign", "").casefold(), header.get("side"), header.get("turn"), header.get("luck", ""),
-            header.get("after", "").lower() or None, bool(raw["signature"]))
-    if told != (proof.founding["campaign"].casefold(), entry["side"], str(entry["turn"]), entry["luck"],
-                entry["after"], entry["signed"]):
+    orders_file = orders_text.read(text, full_lexicon(proof.game))
+    header = {key: value.value for key, value in orders_file.header.items()}
+    headed = (header.get("campaign", "").casefold(), header.get("side"), header.get("turn"), header.get("luck", ""),
+              header.get("after", "").lower() or None, bool(raw["signature"]))
+    if headed != (proof.founding["campaign"].casefold(), entry["side"], str(entry["turn"]), entry["luck"],
+                  entry["after"], entry["signed"]):
         yield Finding(entry["n"], "orders-differ", say("The header of the file that was sent says something else than "
                                                        "this entry."))
-    meant = [slips.content(statement, text) for statement in found.statements if statement.keyword != RULING]
+    meant = [slips.content(statement, text) for statement in orders_file.statements if statement.keyword != RULING]
     index, (sent, kept) = next(((place, pair) for place, pair in enumerate(zip_longest(meant, sealed))
                                 if pair[0] != pair[1]), (0, (None, None)))
     if sent == kept and len(meant) == len(sealed):

@@ -86,19 +86,19 @@ def verify(path: Path, *heads: str, strict: bool = False, watch: Watch = unwatch
     newer.refuse_others(book, records)
     seen = [head for hash_ in wanted for head in _seen(records, hash_)]
     findings += [_missing(hash_) for hash_ in wanted if not any(head.hash.startswith(hash_) for head in seen)]
-    found = _of("chain", findings)
+    all_findings = _of("chain", findings)
     counted: dict[str, tuple[int, int]] = {"chain": (max(content.count(b"\n"), len(records)), len(records))}
     proof = None
     if records:
         entries, wrong = chain.form(records)
-        found += _of("form", wrong)
-        faulty = [finding.entry for finding in found if finding.entry is not None]
+        all_findings += _of("form", wrong)
+        faulty = [finding.entry for finding in all_findings if finding.entry is not None]
         sound = entries[:min(faulty, default=len(entries))]
         counted["form"] = len(records), len(sound)
         if sound:
             proof = Verification(sound, None, None, watch, counted, not faulty, own)
-            found += _content(book.parent, proof)
-    ordered = sorted(dict.fromkeys(found), key=lambda finding: -1 if finding.entry is None else finding.entry)
+            all_findings += _content(book.parent, proof)
+    ordered = sorted(dict.fromkeys(all_findings), key=lambda finding: -1 if finding.entry is None else finding.entry)
     notes = tuple(say("{reason}.", reason=copied.changed(path.name)) for path in (book, *_data(book, records))
                   if copied.restored(file := path.read_bytes()) != file)
     return Verified(len(records), records[-1]["hash"] if records else "", tuple(ordered),
@@ -143,23 +143,23 @@ def _content(folder: Path, proof: Verification) -> list[Finding]:
     """Everything that can be proved of entries whose chain and form hold."""
     own = _private(folder / private.FOLDER)
     game = _game(folder, proof.founding, proof.unchecked)
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if isinstance(own, Finding):
-        found += _of("private", [own])
+        findings += _of("private", [own])
     else:
         proof.own = own
     if isinstance(game, Finding):
-        found += _of("founding", [game])
+        findings += _of("founding", [game])
     else:
         proof.game = game
     proof.count("founding", len(proof.founding["data"]) + 1, None if proof.game else 0)
     for subject, check in CHECKS:
-        found += _of(subject, check(proof))
+        findings += _of(subject, check(proof))
     if proof.game:
-        found += _of("founding", [*_packaged(proof, proof.game), *_opening(proof, proof.game)])
-        found += _played(proof, proof.game)
+        findings += _of("founding", [*_packaged(proof, proof.game), *_opening(proof, proof.game)])
+        findings += _played(proof, proof.game)
     _say_what_is_open(proof)
-    return found
+    return findings
 
 
 def _private(folder: Path) -> Private | Finding | None:
@@ -182,12 +182,12 @@ def _game(folder: Path, founding: Founding, unchecked: list[str]) -> Game | Find
         maker = games.find(founding["game"])
         beside = all((folder / DATA / name).is_file() for name in founding["data"])
         if beside:
-            found = {name: copied.restored((folder / DATA / name).read_bytes()) for name in founding["data"]}
+            files = {name: copied.restored((folder / DATA / name).read_bytes()) for name in founding["data"]}
         else:
             packaged = maker(None)
-            found = {f"{name}.json": data_files.text(record) for name, record in packaged.records.items()}
+            files = {f"{name}.json": data_files.text(record) for name, record in packaged.records.items()}
         for name, wanted in founding["data"].items():
-            if hashlib.sha256(found.get(name, b"")).hexdigest() != wanted:
+            if hashlib.sha256(files.get(name, b"")).hexdigest() != wanted:
                 if not beside:
                     unchecked.append(say("The game was not played again: the campaign's data are not those of "
                                          "this program, and the folder {folder}/ is not beside the logbook.",
@@ -195,7 +195,7 @@ def _game(folder: Path, founding: Founding, unchecked: list[str]) -> Game | Find
                     return None
                 return Finding(0, "data-differ", say("{folder}/{name} is not the file the campaign was founded "
                                                      "with.", folder=DATA, name=name))
-        game = maker({Path(name).stem: json.loads(found[name]) for name in founding["data"]} or None)
+        game = maker({Path(name).stem: json.loads(files[name]) for name in founding["data"]} or None)
         opening_of(game, founding, folder / FILE, is_foreign=True)
         return game
     except Damaged as error:
@@ -251,7 +251,7 @@ def _played(proof: Verification, game: Game) -> list[Finding]:
     """Every line that was ever in force, the one in force last: positions, bookkeeping, rules, decks."""
     ends = branches.ends(proof.entries)
     lines = [Evidence(game, branches.line(proof.entries[:end]), proof.entries) for end in ends]
-    found: list[Finding] = []
+    findings: list[Finding] = []
     count, done = sum(len(line.ends) for line in lines), 0
     for line in lines:
         marks = sorted(line.ends)
@@ -261,13 +261,13 @@ def _played(proof: Verification, game: Game) -> list[Finding]:
 
         replaying.play(line, tick)
         done += len(marks)
-        found += [*line.findings, *_of("decks", seals.decks(line))]
+        findings += [*line.findings, *_of("decks", seals.decks(line))]
         proof.differences += line.differences
     proof.watch(count, count)
-    found += recorded.check(proof, game, lines)
-    found += recorded.given(proof, game)
+    findings += recorded.check(proof, game, lines)
+    findings += recorded.given(proof, game)
     _count(proof, lines)
-    return found
+    return findings
 
 
 def _count(proof: Verification, lines: Sequence[Evidence]) -> None:
@@ -281,11 +281,11 @@ def _count(proof: Verification, lines: Sequence[Evidence]) -> None:
     proof.count("positions", len(sittings), len({n for line in lines for n in line.turns} & set(sittings)))
     if any(entry["outcome"] for entry in proof.sittings):
         proof.count("outcome", sum(entry["outcome"] is not None for entry in proof.sittings))
-    made = {(deck.entry["n"], deck.deck) for line in lines for deck in line.made}
+    decks_made = {(deck.entry["n"], deck.deck) for line in lines for deck in line.made}
     shuffles = sum("shuffle" in act for entry in proof.sittings for act in entry["acts"])
     are_open = bool(seals.deck_secrets(proof.entries)) or lines[-1].deals_openly or not lines[-1].is_chained
     _count_tests(proof, lines)
-    proof.count("decks", shuffles, len(made) if are_open else 0)
+    proof.count("decks", shuffles, len(decks_made) if are_open else 0)
     judged = {entry["n"] for line in lines if line.pending is not None for entry in line.ends.values()}
     proof.count("fairness", len(sittings), len(judged))
     proof.count("bookkeeping", sum(entry["type"] in branches.PLAYED for entry in proof.entries))

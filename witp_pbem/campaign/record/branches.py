@@ -43,14 +43,14 @@ def line(entries: Sequence[Entry]) -> list[Entry]:
     """The line in force at the end of some entries, which are a logbook or its beginning."""
     points = {entry["to"]["entry"] for entry in entries if entry["type"] == REWIND}
     at: dict[int, list[Entry]] = {}
-    found: list[Entry] = []
+    in_force: list[Entry] = []
     for entry in entries:
         if entry["type"] == REWIND:
-            found = _rewound(entries, found, entry, at)
-        found.append(entry)
+            in_force = _rewound(entries, in_force, entry, at)
+        in_force.append(entry)
         if entry["n"] in points:
-            at[entry["n"]] = [*found]
-    return found
+            at[entry["n"]] = [*in_force]
+    return in_force
 
 
 def require_points(path: Path, entries: Sequence[Entry]) -> None:
@@ -85,14 +85,14 @@ def _rewound(entries: Sequence[Entry], before: Sequence[Entry], rewind: Rewind,
         before: the line before it. at: the lines that were in force at the points of rewinds, as far as they are known.
     """
     point, acts = rewind["to"]["entry"], rewind["to"]["acts"]
-    found = [*at[point]]
+    in_force = [*at[point]]
     if acts is not None:
-        sitting = found[point]
+        sitting = in_force[point]
         assert sitting["type"] == SITTING  # `require_points` has made sure of it
-        found[point] = cut(sitting, acts)
+        in_force[point] = cut(sitting, acts)
     for entry in entries[point + 1:len(before)]:
-        found.append(entry if entry["n"] in rewind["keeps"] else abandoned(entry))
-    return found
+        in_force.append(entry if entry["n"] in rewind["keeps"] else abandoned(entry))
+    return in_force
 
 
 def abandoned(entry: Entry) -> Entry:

@@ -31,14 +31,14 @@ def value(data: bytes, form: Any) -> Any:
     """What a file of JSON holds that the program wrote in a form (`table.shape`).
 
     Raises:
-        Unfit: it does not.
+        ShapeError: it does not.
     """
     try:
-        found = parse(restored(data))
+        parsed = parse(restored(data))
     except (ValueError, RecursionError):
         raise ShapeError(say("it is not JSON")) from None
-    fit(found, form)
-    return found
+    fit(parsed, form)
+    return parsed
 
 
 def changed(name: str) -> str:
@@ -77,23 +77,23 @@ def seconds_told(folder: Path, entries: Sequence[Entry]) -> Iterator[str]:
         common = next((number for number, (one, other) in enumerate(zip(hashes, own, strict=False)) if one != other),
                       min(len(hashes), len(own)))
         if not common:
-            told = say("compare it with the file it was made of, and remove it")
+            advice = say("compare it with the file it was made of, and remove it")
         elif common == len(hashes):
-            told = say("it holds nothing that the logbook lacks and can be removed")
+            advice = say("it holds nothing that the logbook lacks and can be removed")
         elif common == len(own):
-            told = say("it goes on where the logbook ends, to entry {entry}: if that is the campaign as it was played, "
-                       "give it the logbook's name", entry=len(hashes) - 1)
+            advice = say("it goes on where the logbook ends, to entry {entry}: if that is the campaign as it was "
+                         "played, give it the logbook's name", entry=len(hashes) - 1)
         else:
-            told = say("it parts from the logbook at entry {entry}: two computers have written to this campaign at the "
-                       "same time. Keep the one that the players' receipts are in (verify --head), and record again "
-                       "what only the other holds", entry=common)
-        yield say("Beside the campaign's files lies a second copy, {name}: {told}.", name=path.name, told=told)
+            advice = say("it parts from the logbook at entry {entry}: two computers have written to this campaign at "
+                         "the same time. Keep the one that the players' receipts are in (verify --head), and record "
+                         "again what only the other holds", entry=common)
+        yield say("Beside the campaign's files lies a second copy, {name}: {told}.", name=path.name, told=advice)
 
 
 def _hashes(path: Path) -> list[str]:
     """The hashes of the entries in a second copy of a logbook, as far as it can be read."""
-    found: list[str] = []
+    hashes: list[str] = []
     with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
-        for piece in restored(path.read_bytes()).splitlines():
-            found.append(str(parse(piece)["hash"]))
-    return found
+        for line in restored(path.read_bytes()).splitlines():
+            hashes.append(str(parse(line)["hash"]))
+    return hashes

@@ -483,7 +483,7 @@ def checked(record: Mapping[str, Any]) -> Recorded:
     """A record as the entry it is.
 
     Raises:
-        shape.Unfit: it is none.
+        shape.ShapeError: it is none.
     """
     fit(record, Annotated[Recorded, ByField("type")])
     return cast(Recorded, record)  # that is what `fit` has made sure of

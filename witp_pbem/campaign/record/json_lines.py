@@ -61,14 +61,14 @@ def _read(path: Path, data: bytes, whole: Callable[[dict[str, Any]], bool]) -> J
     tail = pieces.pop()
     records: list[dict[str, Any]] = []
     sound = 0
-    for number, piece in enumerate(pieces):
-        record = _parse(piece)
+    for number, line in enumerate(pieces):
+        record = _parse(line)
         if record is None:
             if number == len(pieces) - 1 and not tail:
                 return JsonLines(records, pieces[:number], sound, data[sound:], False)
             raise Damaged(path, number, say("this line is not a JSON object"))
         records.append(record)
-        sound += len(piece) + 1
+        sound += len(line) + 1
     last = _parse(tail) if tail else None
     if last is not None and whole(last):
         return JsonLines([*records, last], [*pieces, tail], len(data), b"", True)
@@ -78,7 +78,7 @@ def _read(path: Path, data: bytes, whole: Callable[[dict[str, Any]], bool]) -> J
 def without_last(path: Path, lines: JsonLines, count: int) -> JsonLines:
     """The lines of a file as though it ended after some of its records: what follows was never finished."""
     data = copied.restored(path.read_bytes())
-    sound = sum(len(piece) + 1 for piece in data.split(b"\n")[:count])
+    sound = sum(len(line) + 1 for line in data.split(b"\n")[:count])
     return lines._replace(records=lines.records[:count], pieces=lines.pieces[:count],
                           sound=sound, torn=data[sound:], unended=False)
 
@@ -110,9 +110,9 @@ def _mend_end(path: Path, lines: JsonLines) -> str:
     return ""
 
 
-def _parse(piece: bytes) -> dict[str, Any] | None:
+def _parse(line: bytes) -> dict[str, Any] | None:
     try:
-        record = parse(piece)
+        record = parse(line)
     except (ValueError, RecursionError):
         return None
     return record if isinstance(record, dict) else None

@@ -60,10 +60,10 @@ class Letter(NamedTuple):
 def is_letter(text: str) -> bool:
     """Whether a text is a letter rather than orders: it has a line `Letter: ...` before anything that is no header."""
     for line in text.splitlines():
-        found = _LINE.match(line)
-        if found and found[1].casefold() == LETTER:
+        match = _LINE.match(line)
+        if match and match[1].casefold() == LETTER:
             return True
-        if line.strip() and not (found and found[1].casefold() in (*KEYS, PLAYER)):
+        if line.strip() and not (match and match[1].casefold() in (*KEYS, PLAYER)):
             return False
     return False
 
@@ -75,17 +75,17 @@ def read(text: str) -> Letter | tuple[Problem, ...]:
     problems: list[Problem] = []
     key = ""
     written = [(_LINE.match(line), line) for line in text.splitlines()]
-    kind = next((found[2].strip().casefold() for found, _ in written if found and found[1].casefold() == LETTER), "")
+    kind = next((match[2].strip().casefold() for match, _ in written if match and match[1].casefold() == LETTER), "")
     known = KEYS | OWN.get(kind, frozenset())
-    for number, (found, line) in enumerate(written, 1):
+    for number, (match, line) in enumerate(written, 1):
         place = Span(number, 1, number, len(line) + 1)
-        name = found[1].casefold() if found else ""
+        name = match[1].casefold() if match else ""
         name = "side" if name == PLAYER and PLAYER not in known else name  # as in the header of orders
-        if found and name in known and not (key == "text" and name in values):
+        if match and name in known and not (key == "text" and name in values):
             key = name
             if key in values:
                 problems.append(ambiguous("header-twice", place, key=key.capitalize()))
-            values[key], spans[key] = found[2].strip(), place
+            values[key], spans[key] = match[2].strip(), place
         elif key and line.strip():
             values[key] = f"{values[key]}\n{line.strip()}".strip()
         elif line.strip():

@@ -65,16 +65,16 @@ def read(path: Path) -> JsonLines:
         Damaged: a line is no entry, entries are missing, or one was changed.
         OSError: no such file.
     """
-    found = json_lines.read(path, is_whole)
+    lines = json_lines.read(path, is_whole)
     previous = BEGINNING
-    for number, (entry, piece) in enumerate(zip(found.records, found.pieces, strict=True)):
-        if fault := link_fault(piece, entry, number, previous):
+    for number, (entry, line) in enumerate(zip(lines.records, lines.pieces, strict=True)):
+        if fault := link_fault(line, entry, number, previous):
             raise Damaged(path, number, fault[1])
         previous = entry["hash"]
-    return found
+    return lines
 
 
-def link_fault(piece: bytes, entry: Mapping[str, Any], number: int, previous: str) -> tuple[str, str] | None:
+def link_fault(line: bytes, entry: Mapping[str, Any], number: int, previous: str) -> tuple[str, str] | None:
     """The code and the sentence of what is wrong with a line as a link of the chain.
 
     Args:
@@ -87,7 +87,7 @@ def link_fault(piece: bytes, entry: Mapping[str, Any], number: int, previous: st
     if entry.get("previous") != previous:
         return "chain-broken", say("This entry does not follow the one before: its hash of it "
                                    "differs.")
-    if line_hash(piece, entry) != entry["hash"]:
+    if line_hash(line, entry) != entry["hash"]:
         return "hash-differs", say("This entry was changed: its hash does not fit.")
     return None
 
@@ -138,12 +138,12 @@ def entry_hash(entry: Mapping[str, Any]) -> str:
     return digest({key: value for key, value in entry.items() if key != "hash"})
 
 
-def line_hash(piece: bytes, entry: Mapping[str, Any]) -> str:
+def line_hash(line: bytes, entry: Mapping[str, Any]) -> str:
     """The hash of an entry by its canonical line without line end, where that is known already."""
     member = f'"hash":"{entry["hash"]}",'.encode()
-    if piece.count(member) != 1:
+    if line.count(member) != 1:
         return entry_hash(entry)
-    return hashlib.sha256(piece.replace(member, b"")).hexdigest()
+    return hashlib.sha256(line.replace(member, b"")).hexdigest()
 
 
 def following(last: Entry | None, kind: str, body: Body) -> Entry:

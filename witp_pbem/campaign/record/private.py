@@ -79,8 +79,9 @@ class Secrets:
     @classmethod
     def new(cls, decks: tuple[str, ...], text: str, chain: bool) -> Secrets:
         """Fresh secrets, or those that grow from a text."""
-        made = {deck: DeckSecret(_secret(text, "deck", deck), _secret(text, "deck salt", deck)) for deck in decks}
-        return cls(_secret(text, "chain") if chain else "", made if chain else {}, text)
+        deck_secrets = {deck: DeckSecret(_secret(text, "deck", deck), _secret(text, "deck salt", deck))
+                        for deck in decks}
+        return cls(_secret(text, "chain") if chain else "", deck_secrets if chain else {}, text)
 
     def salt(self, entry: int, index: int) -> str:
         """The salt of one seal of a submission."""
@@ -202,10 +203,10 @@ def read(folder: Path) -> Private | None:
         return Private(folder, secrets, head=head)
     sealed, raws = {}, {}
     try:
-        found = json_lines.read(path, lambda record: {"entry", "receipt", "orders"} <= record.keys())
+        lines = json_lines.read(path, lambda record: {"entry", "receipt", "orders"} <= record.keys())
     except json_lines.Damaged as damaged:
         return Private(folder, secrets, damage=_damage(path, damaged.entry, damaged.reason), head=head)
-    for number, record in enumerate(found.records):
+    for number, record in enumerate(lines.records):
         try:
             fit(record, _Line)
         except ShapeError as error:
@@ -213,7 +214,7 @@ def read(folder: Path) -> Private | None:
                 "this is no record of sealed orders ({where})", where=error)), head=head)
         sealed[record["receipt"]] = tuple(SealedOrder(**order) for order in record["orders"])
         raws[record["receipt"]] = Sealed(**record["raw"])
-    return Private(folder, secrets, sealed, raws, found, head=head)
+    return Private(folder, secrets, sealed, raws, lines, head=head)
 
 
 def _damage(path: Path, number: int | None, reason: str) -> str:

@@ -46,7 +46,7 @@ def read(armored: str) -> Signature:
     """The signature in an armored block, however a mail program has quoted or broken its lines.
 
     Raises:
-        Unfit: it is none, or not one of an Ed25519 key.
+        NotSsh: it is none, or not one of an Ed25519 key.
     """
     _, begun, rest = armored.partition(BEGIN)
     inside, ended, _ = rest.partition(END)
@@ -100,7 +100,7 @@ def read_public(text: str) -> str:
     """The one public key of a .pub file or line, without comment.
 
     Raises:
-        Unfit: there is none or more than one, or it is no Ed25519 key.
+        NotSsh: there is none or more than one, or it is no Ed25519 key.
     """
     if PRIVATE in text:
         raise NotSsh(PRIVATE)
@@ -138,15 +138,15 @@ def _strings(blob: bytes, count: int, exact: bool = True) -> list[bytes]:
     """The first SSH strings of some bytes; `exact` where nothing may stand behind them.
 
     Raises:
-        Unfit: there are fewer, or more.
+        NotSsh: there are fewer, or more.
     """
-    found: list[bytes] = []
+    strings: list[bytes] = []
     for _ in range(count):
         size = int.from_bytes(blob[:4], "big")
         if len(blob) < 4 + size:
             raise NotSsh
-        found.append(blob[4:4 + size])
+        strings.append(blob[4:4 + size])
         blob = blob[4 + size:]
     if blob and exact:
         raise NotSsh
-    return found
+    return strings

@@ -73,8 +73,8 @@ def current(entries: Sequence[Entry]) -> dict[str, str]:
 
 def keys(entries: Sequence[Entry]) -> dict[str, str]:
     """The public keys in force, by the name their holders were founded under."""
-    found = {**founding(entries)["keys"], **{entry["side"]: entry["key"] for entry in _changing(entries)}}
-    return {side: key for side, key in found.items() if key}
+    by_side = {**founding(entries)["keys"], **{entry["side"]: entry["key"] for entry in _changing(entries)}}
+    return {side: key for side, key in by_side.items() if key}
 
 
 def keys_of_others(entries: Sequence[Entry], side: str) -> set[str]:
@@ -86,10 +86,10 @@ def keys_of_others(entries: Sequence[Entry], side: str) -> set[str]:
 def key_of(entries: Sequence[Entry], side: str, seat: str) -> str:
     """The key in force of a side, or of the seat that plays it, "" where there is none. A player who keeps the
     campaign signs as referee with their own."""
-    found = keys(entries)
+    by_side = keys(entries)
     if side == REFEREE:
         side = seat = founding(entries)["keeper"] or REFEREE
-    return str(found.get(side) or found.get(seat, ""))
+    return str(by_side.get(side) or by_side.get(seat, ""))
 
 
 def anchors(entries: Sequence[Entry]) -> dict[str, str]:

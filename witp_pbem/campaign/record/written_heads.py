@@ -46,9 +46,9 @@ def read(folder: Path) -> WrittenHead | None:
         OSError: the file cannot be read.
     """
     path = folder / FILE
-    for piece in reversed(path.read_bytes().splitlines()) if path.is_file() else ():
+    for line in reversed(path.read_bytes().splitlines()) if path.is_file() else ():
         with suppress(ValueError, LookupError, TypeError, RecursionError):
-            record = parse(piece)
+            record = parse(line)
             fit(record, _Line)
             return WrittenHead(record["entry"], record["hash"], tuple(record.get("go", ())), record.get("links", 0))
     return None

@@ -127,7 +127,8 @@ def _close(campaign: Campaign) -> None:
     counted = campaign.submissions()
     campaign.add((CLOSED, {"sitting": campaign.state.sittings + 1, "submissions": [entry["n"] for entry in counted],
                            "words": words.counted(campaign.entries, counted), "link": link,
-                           "links": {holder: each["n"] for holder, each in owed_links.for_the_next(campaign).items()}}))
+                           "links": {holder: given["n"]
+                                     for holder, given in owed_links.for_the_next(campaign).items()}}))
 
 
 def _require_words(campaign: Campaign) -> None:
@@ -257,8 +258,9 @@ def _opened(campaign: Campaign, played: PlayedSitting, over: bool) -> Iterator[d
     if over:
         sources += list(_all_sources(campaign))
     if over and not campaign.is_open:
-        made = {act.deck: act.seals for act in played.new if isinstance(act, Shuffled)}
-        slots += [f"{deck}/{index}" for deck, seals in {**state.seals, **made}.items() for index in range(len(seals))]
+        new_seals = {act.deck: act.seals for act in played.new if isinstance(act, Shuffled)}
+        slots += [f"{deck}/{index}" for deck, seals in {**state.seals, **new_seals}.items()
+                  for index in range(len(seals))]
     for source in dict.fromkeys(sources):
         entry = campaign.entries[source[0]]
         if entry["type"] == SUBMISSION and source not in state.opened:

@@ -54,22 +54,22 @@ def gather(campaign: Campaign) -> Inputs:
     counted = campaign.submissions()
     if closed:
         counted = [entry for entry in counted if entry["n"] in closed["submissions"]]
-    found = public(campaign, closed["n"] if closed else len(campaign.entries))
+    available = public(campaign, closed["n"] if closed else len(campaign.entries))
     before = campaign.line[:closed["n"] if closed else None]
     for side in campaign.senders:
         owes = owes_an_answer(before, side)
-        found.orders += [(side, order) for order in pending(campaign, counted, side) if not (owes and order.until)]
+        available.orders += [(side, order) for order in pending(campaign, counted, side) if not (owes and order.until)]
     typed = list(_typed(campaign, counted))
-    found.dice, found.cards = spread(typed)
+    available.dice, available.cards = spread(typed)
     for source, used in campaign.state.given.items():
-        _drop(found.dice, source, used)
-        _drop(found.cards, source, used)
-    return found
+        _drop(available.dice, source, used)
+        _drop(available.cards, source, used)
+    return available
 
 
 def public(campaign: Campaign, before: int) -> Inputs:
     """What everybody can read: the referee's rulings, recorded before an entry."""
-    found = Inputs()
+    available = Inputs()
     needed = {act.source for act in campaign.state.record if isinstance(act, Edited)}
     for source, ruling, entry in campaign.rulings():
         current = entry["turn"] == campaign.turn and entry["n"] < before
@@ -79,12 +79,12 @@ def public(campaign: Campaign, before: int) -> Inputs:
         if not isinstance(ruled, ReadRuling):
             continue
         if not ruled.player:
-            found.rulings[source] = ruled.order
+            available.rulings[source] = ruled.order
             if current and source not in campaign.state.edited:
-                found.edits.append(source)
+                available.edits.append(source)
         elif current and (source not in campaign.state.used or ruled.order.keyword in campaign.game.standing):
-            found.orders.append((ruled.player, ruled.order._replace(file=f"ruling {source[0]}")))
-    return found
+            available.orders.append((ruled.player, ruled.order._replace(file=f"ruling {source[0]}")))
+    return available
 
 
 def pending(campaign: Campaign, submissions: Sequence[Submission], side: str) -> Iterator[Order]:
@@ -166,8 +166,8 @@ def in_force(game: Game, sent: Iterable[tuple[int, Mapping[int, Mapping[str, Any
                 fresh.setdefault(order.phase, []).append(order)
         orders |= fresh
         standing |= lasting
-    return [order for found in (orders, standing) for order in sorted(
-        (order for phase in found.values() for order in phase), key=lambda order: places[order.source or (0, 0)])]
+    return [order for phases in (orders, standing) for order in sorted(
+        (order for phase in phases.values() for order in phase), key=lambda order: places[order.source or (0, 0)])]
 
 
 def _typed(campaign: Campaign, submissions: Sequence[Submission]) -> Iterator[tuple[Source, ManualDice | ManualCard]]:
@@ -179,7 +179,7 @@ def _typed(campaign: Campaign, submissions: Sequence[Submission]) -> Iterator[tu
                     yield (entry["n"], index), body
 
 
-def _drop(given: list[ManualItem], source: Source, count: int) -> None:
+def _drop(items: list[ManualItem], source: Source, count: int) -> None:
     """Takes the first `count` items typed at a source off a list."""
-    for item in [item for item in given if item.source == source][:count]:
-        given.remove(item)
+    for item in [item for item in items if item.source == source][:count]:
+        items.remove(item)

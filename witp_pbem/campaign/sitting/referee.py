@@ -19,7 +19,7 @@ RULING = "ruling"  # the keyword
 
 
 def tried(campaign: Campaign, statements: Sequence[Statement], problems: list[Problem], *,
-          here: bool = True) -> Iterator[tuple[Statement, str]]:
+          is_now: bool = True) -> Iterator[tuple[Statement, str]]:
     """Dice, cards and rulings with their full words ("" for a ruling that stands in for a decision). A ruling on the
     position is tried on it, after those that wait already; what is wrong is added to the problems.
 
@@ -28,21 +28,21 @@ def tried(campaign: Campaign, statements: Sequence[Statement], problems: list[Pr
     """
     position = campaign.position
     waiting = inputs.public(campaign, len(campaign.entries))
-    for source in waiting.edits if here else ():
+    for source in waiting.edits if is_now else ():
         position = _ruled(campaign, position, waiting.rulings[source], [])[0]
     held = [campaign.look(slot) or slot for holder in holders(campaign.game)
             for slot in campaign.game.hand(position, holder)]
     for statement in statements:
         if statement.keyword in manual_dice.KEYWORDS:
             typed = read_manual(campaign.game, statement)
-            if found := problems_of(typed):
-                problems += [problem.at(statement.span) for problem in found]
+            if faults := problems_of(typed):
+                problems += [problem.at(statement.span) for problem in faults]
             elif campaign.is_chained:
                 problems.append(invalid("dice-not-given", statement.span))
             elif isinstance(typed, ManualDice):
                 yield statement, "dice " + " ".join(str(die) for die in typed.dice)
             elif isinstance(typed, ManualCard):
-                wrong = campaign.game.card_problem(position, typed.card, held) if here else None
+                wrong = campaign.game.card_problem(position, typed.card, held) if is_now else None
                 problems += [wrong.at(statement.span)] if wrong else []
                 held.append(typed.card)
                 yield statement, f"card {typed.side} {typed.card}"
@@ -50,9 +50,9 @@ def tried(campaign: Campaign, statements: Sequence[Statement], problems: list[Pr
             problems.append(invalid("not-for-referee", statement.span, keyword=statement.keyword))
         else:
             body = campaign.game.read(statement)
-            if found := problems_of(body):
-                problems += [problem.at(statement.span) for problem in found]
-            elif here:
+            if faults := problems_of(body):
+                problems += [problem.at(statement.span) for problem in faults]
+            elif is_now:
                 position, full = _ruled(campaign, position, Order(statement, body), problems)
                 yield statement, full
 
@@ -65,7 +65,7 @@ def _ruled(campaign: Campaign, position: Any, order: Order, problems: list[Probl
     if not isinstance(verdict, Understood):
         problems += [problem.at(order.statement.span) for problem in verdict]
         return position, ""
-    for told in verdict.answer:
-        position = campaign.game.apply(position, told)
+    for event in verdict.answer:
+        position = campaign.game.apply(position, event)
     return position, order.statement.text
 

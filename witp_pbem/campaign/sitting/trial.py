@@ -75,10 +75,10 @@ class Trial(Table):
                 if demand.side == self.side and not demand.standing:
                     self._futile(demand)
                 continue
-            found = self._own(demand) if demand.side == self.side else self._other(demand)
-            if isinstance(found, Understood):
-                answers.append(found.answer)
-                taken.append(Answered(demand.side, demand.code, found.order))
+            answer = self._own(demand) if demand.side == self.side else self._other(demand)
+            if isinstance(answer, Understood):
+                answers.append(answer.answer)
+                taken.append(Answered(demand.side, demand.code, answer.order))
             elif demand.optional:
                 if demand.side != self.side:
                     self._assume()
@@ -101,15 +101,15 @@ class Trial(Table):
             if not options or not is_ready(order, self.side, self.position, self.happened):
                 continue
             verdicts = [demand.judge(option) for option in options]
-            found = next((verdict for verdict in verdicts if isinstance(verdict, Understood)), None)
-            if not (demand.standing or order.until or (found and found.stays)):
+            understood = next((verdict for verdict in verdicts if isinstance(verdict, Understood)), None)
+            if not (demand.standing or order.until or (understood and understood.stays)):
                 orders.remove(order)
-            if found:
-                self.findings.understood.append((order, _with_reason(found, verdicts)))
-                if options[verdicts.index(found)].keyword == "pass":
+            if understood:
+                self.findings.understood.append((order, _with_reason(understood, verdicts)))
+                if options[verdicts.index(understood)].keyword == "pass":
                     before = self.findings.passed.get(self.phase, frozenset())
                     self.findings.passed[self.phase] = before | demand.keywords
-                return found
+                return understood
             if not order.until:
                 for option, problems in zip(options, verdicts, strict=True):
                     if not isinstance(problems, Understood):
@@ -150,10 +150,10 @@ class Trial(Table):
                 self.findings.problems.append(placed)
 
     def _other(self, demand: Demand) -> Understood | None:
-        found = self.pending.find(demand, self.phase, self.position, self.happened)
-        if isinstance(found, Match):
-            self.pending.take(demand, found)
-            return found.understood
+        match = self.pending.find(demand, self.phase, self.position, self.happened)
+        if isinstance(match, Match):
+            self.pending.take(demand, match)
+            return match.understood
         if demand.optional or "pass" not in demand.keywords:
             return None
         verdict = demand.judge(self.game.read_value({"order": "pass"}))
@@ -163,13 +163,13 @@ class Trial(Table):
         return verdict
 
 
-def _with_reason(found: Understood, verdicts: Sequence[Verdict]) -> Understood:
+def _with_reason(understood: Understood, verdicts: Sequence[Verdict]) -> Understood:
     """The understood order; where it stands in for others, with the reason as a remark."""
     first = verdicts[0]
     if isinstance(first, Understood):
-        return found
+        return understood
     because = instead_sentence(phrase("illegal", problem=first[0].code, rule=first[0].rule))
-    return found._replace(note=", ".join(filter(None, (found.note, because))))
+    return understood._replace(note=", ".join(filter(None, (understood.note, because))))
 
 
 def trial(campaign: Campaign, side: str, orders: Sequence[Order]) -> Findings:
