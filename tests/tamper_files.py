@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import shutil
 import signal
@@ -28,13 +27,12 @@ from tests.cli.program import Ran, here
 from tests.each_game import KINDS
 from tests.exchange.post import deliver, newest, reply
 from tests.games.lagoon import desk as lagoon
-from tests.report.test_mail import POINT
+from tests.stand_ins import quick_disk, quick_pictures
 from tests.tamper import read, written
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import logbook, written_heads
 from witp_pbem.exchange.copies import packet
-from witp_pbem.report import mail
 
 NAME, COPY, BOX = "isles", "copy", "box"  # the keeper's campaign, a player's copy of it, and mails for the desk
 NOW = datetime(2026, 11, 22, 8, tzinfo=UTC)
@@ -316,8 +314,8 @@ def quickly() -> Iterator[None]:
     """No waiting for the disk, no pictures in mails, and the Lagoon installed."""
     before = signal.signal(signal.SIGPROF, _ring)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "fsync", lambda handle: None)
-        patch.setattr(mail, "png", lambda svg, width: POINT)
+        quick_disk(patch)
+        quick_pictures(patch)
         lagoon.install(patch)
         yield
     signal.signal(signal.SIGPROF, before)

@@ -6,13 +6,12 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.campaign import toy
-from witp_pbem.campaign.folder import games
+from tests.stand_ins import crooked, findable
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.orders.check import Checked
@@ -26,9 +25,8 @@ from witp_pbem.table.wording import order_words
 
 
 def install_toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes the toy game findable, as its entry point would."""
-    points = {"toy": SimpleNamespace(name="toy", load=lambda: toy.game)}
-    monkeypatch.setattr(games, "installed", lambda: points)
+    """Makes the toy game findable, and no other."""
+    findable(monkeypatch, others=False, toy=toy.game)
 
 
 def words(value: dict[str, Any] | None) -> str:
@@ -135,11 +133,10 @@ def overlooking(is_overlooked: Callable[[Order], bool]) -> Iterator[None]:
     """A keeper who leaves out some of the orders at hand."""
     real = inputs.gather
 
-    def crooked(campaign: Campaign) -> inputs.Inputs:
+    def overlooked(campaign: Campaign) -> inputs.Inputs:
         found = real(campaign)
         found.orders = [(side, order) for side, order in found.orders if not is_overlooked(order)]
         return found
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(inputs, "gather", crooked)
+    with crooked(inputs, gather=overlooked):
         yield

@@ -11,6 +11,7 @@ import pytest
 
 from tests.campaign.desk import Desk, codes, play_turn
 from tests.campaign.test_proof import Entries, public
+from tests.stand_ins import crooked
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
@@ -19,19 +20,17 @@ from witp_pbem.table.canonical import commitment
 # -- orders as sent -----------------------------------------------------------------------------------------------
 
 
-def test_an_order_recorded_in_other_words_than_it_was_sent_is_found_out(tmp_path: Path,
-                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_order_recorded_in_other_words_than_it_was_sent_is_found_out(tmp_path: Path) -> None:
     """The keeper's program takes "bid 4" for "bid 1" and seals that. He cannot open a file that says so."""
     real = slips.content
 
-    def crooked(statement: Any, source: str) -> dict[str, Any]:
+    def misread(statement: Any, source: str) -> dict[str, Any]:
         found = real(statement, source)
         return {**found, "text": found["text"].replace("bid 4", "bid 1")}
 
     desk = Desk(tmp_path / "isles")
     desk.sit()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(slips, "content", crooked)
+    with crooked(slips, content=misread):
         play_turn(desk)
     assert codes(verify(desk.folder).findings) == ["orders-differ"]  # on his own copy at once
     assert verify(public(desk)).holds

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk, codes, overlooking, play_turn
+from tests.stand_ins import crooked
 from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.table import pending as table_hand
@@ -124,15 +125,14 @@ def test_the_reason_of_an_order_that_fires_cannot_be_left_out(desk: Desk) -> Non
     assert "reason-differs" in codes(verify(desk.folder).findings)
 
 
-@pytest.mark.parametrize(("module", "name", "crooked"), [
+@pytest.mark.parametrize(("room", "name", "call"), [
     (table_hand, "is_ready", lambda *_: True),  # fires an order whose condition does not hold
     (table_hand.PendingOrders, "end", lambda *_: []),  # keeps a standing order beyond its end
     (table_hand.PendingOrders, "cancel_illegal", lambda *_: []),  # keeps an illegal order, and what stands behind it
 ])
-def test_a_keeper_with_a_crooked_program_is_found_out_at_the_end(desk: Desk, module: Any, name: str,
-                                                                 crooked: Callable[..., Any]) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, name, crooked)
+def test_a_keeper_with_a_crooked_program_is_found_out_at_the_end(desk: Desk, room: Any, name: str,
+                                                                 call: Callable[..., Any]) -> None:
+    with crooked(room, **{name: call}):
         desk.order("red", "bid 1\nif 9 points: raid Blue Island end\nraid Blue Island with 2 boats\n"
                           "raid Blue Island with 8 boats else raid Blue Island with 9 boats\npass\nlose boats\n"
                           "standing until 1 points: pass lose boats bid 2 end")

@@ -8,6 +8,7 @@ import pytest
 
 from tests.campaign.desk import Desk, codes, play_turn
 from tests.campaign.test_signatures import PUBLIC, signed
+from tests.stand_ins import crooked
 from witp_pbem.campaign.checks.legal import Unlawful
 from witp_pbem.campaign.disputes.protest_answers import answer
 from witp_pbem.campaign.folder.campaign import Campaign, writing
@@ -279,7 +280,6 @@ def test_recording_refuses_what_verify_finds(kept: Desk, kind: str, body: dict[s
     with pytest.raises(Unlawful, match=why), writing(kept.folder) as campaign:
         campaign.add((kind, body))
     assert kept.entries() == before and faults(kept) == []
-    with pytest.MonkeyPatch.context() as patch, writing(kept.folder) as campaign:
-        patch.setattr(Campaign, "require_legal", lambda *anything: None)
+    with crooked(Campaign, require_legal=lambda *anything: None), writing(kept.folder) as campaign:
         campaign.add((kind, body))
     assert faults(kept) == [code]

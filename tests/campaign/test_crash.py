@@ -10,28 +10,15 @@ import pytest
 
 from tests.campaign.both import both_games
 from tests.campaign.desk import ORDERS, Desk, play_turn, words
-from tests.killing import Killed
+from tests.killing import killed_in_append
+from tests.stand_ins import full_disk, instead, killed_at_call, no_waiting, release
 from witp_pbem.campaign.folder import repair
 from witp_pbem.campaign.folder.campaign import GoneBack
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import disk, upgrades, written_heads
+from witp_pbem.campaign.record import disk, written_heads
 from witp_pbem.campaign.record.json_lines import Damaged
-
-
-def kill_at(monkeypatch: pytest.MonkeyPatch, write: int, share: float) -> None:
-    """Lets the process die in its n-th append, after a share of its bytes."""
-    real, count = disk.append, [0]
-
-    def append(path: Path, data: bytes, mode: int = 0o644, *, sync: bool = True) -> None:
-        count[0] += 1
-        if count[0] - 1 == write:
-            real(path, data[:int(len(data) * share)], mode)
-            raise Killed
-        real(path, data, mode, sync=sync)
-
-    monkeypatch.setattr(disk, "append", append)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.5, 0.999, 1.0])
@@ -43,9 +30,7 @@ def test_a_killed_turn_comes_out_the_same(tmp_path: Path, write: int, share: flo
     play_turn(undisturbed)
     desk = Desk(tmp_path / "killed")
     desk.sit()
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
-        kill_at(patch, write, share)
-        play_turn(desk)
+    assert killed_in_append(write, share, lambda: play_turn(desk))
     desk.open()
     recorded = [entry["side"] for entry in desk.open().entries if entry["type"] == "submission"]
     for side, orders in ORDERS.items():
@@ -89,10 +74,8 @@ def test_a_torn_sealed_line_is_cut_off(desk: Desk) -> None:
     assert verify(desk.folder).holds
 
 
-def test_secrets_without_their_entry_mean_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
-        kill_at(patch, 1, 0)
-        desk.submit("red", "bid 5")
+def test_secrets_without_their_entry_mean_nothing(desk: Desk) -> None:
+    assert killed_in_append(1, 0, lambda: desk.submit("red", "bid 5"))
     assert desk.kinds()[-1] == "sitting"
     desk.order("red", "bid 0")
     desk.order("blue", "bid 1\npass")
@@ -104,9 +87,7 @@ def test_a_closed_sitting_is_held_with_what_was_closed(desk: Desk) -> None:
     """Between `closed` and `sitting` later orders come in: they do not count for that sitting."""
     desk.order("red", "bid 4\nraid Blue Island\npass\npass\nlose boats", Luck="first")
     desk.order("blue", "bid 0\npass\nlose boats\npass")
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
-        kill_at(patch, 2, 0)
-        desk.sit()
+    assert killed_in_append(2, 0, lambda: desk.sit())
     assert desk.kinds()[-1] == "closed"
     assert verify(desk.folder).holds
     desk.order("red", "bid 1\npass", Luck="second")
@@ -119,11 +100,7 @@ def test_a_closed_sitting_is_held_with_what_was_closed(desk: Desk) -> None:
 
 
 def test_a_killed_founding_leaves_nothing_half_made(tmp_path: Path) -> None:
-    def die(folder: Path) -> None:
-        raise Killed
-
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
-        patch.setattr(disk, "sync_folder", die)
+    with killed_at_call(disk, "sync_folder"):
         create(tmp_path / "isles", Wishes(game="toy"))
     assert list(tmp_path.iterdir()) == []
     assert Desk(tmp_path / "isles").open().turn == 1
@@ -140,11 +117,7 @@ def test_a_damaged_last_entry_is_not_built_upon(desk: Desk) -> None:
 
 
 def test_a_full_disk_changes_nothing(desk: Desk) -> None:
-    def full(path: Path, data: bytes, mode: int = 0o644, *, sync: bool = True) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(OSError):
-        patch.setattr(disk, "append", full)
+    with instead(os, **full_disk()), pytest.raises(OSError):
         desk.submit("red", "bid 1")
     assert "submission" not in desk.kinds()
     assert verify(desk.folder).holds
@@ -154,7 +127,7 @@ def test_a_full_disk_changes_nothing(desk: Desk) -> None:
 def test_two_writers_do_not_meet(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     from witp_pbem.campaign.folder import campaign, lock
 
-    monkeypatch.setattr(lock, "LOCK_WAIT", 0)
+    no_waiting(monkeypatch)
     with campaign.writing(desk.folder), pytest.raises(lock.Busy, match="Another command"):
         desk.submit("red", "bid 1")
 
@@ -162,9 +135,8 @@ def test_two_writers_do_not_meet(desk: Desk, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_go_of_several_files_is_recorded_whole_or_not_at_all(desk: Desk) -> None:
     before = desk.book.read_bytes()
     files = [(f"{side}.txt", desk.text(side, "bid 1").encode()) for side in ("red", "blue")]
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
-        kill_at(patch, 3, 0.7)  # two lines of sealed orders, the announcement, then both entries
-        submit(desk.folder, files)
+    # Two lines of sealed orders, the announcement, then both entries.
+    assert killed_in_append(3, 0.7, lambda: submit(desk.folder, files))
     assert desk.book.read_bytes().count(b"\n") == before.count(b"\n") + 1
     assert "submission" not in [entry["type"] for entry in desk.open().entries]
     recorded = submit(desk.folder, files)
@@ -178,16 +150,14 @@ def test_an_announced_go_that_failed_says_nothing_about_the_next(desk: Desk) -> 
     letters = [(f"{side}.txt", f"Campaign: isles\nSide: {side}\nLetter: word\nWord: {side} luck\n".encode())
                for side in ("red", "blue")]
     fresh = Desk(desk.folder.parent / "fresh")
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
-        kill_at(patch, 1, 0)
-        submit(fresh.folder, letters)
+    assert killed_in_append(1, 0, lambda: submit(fresh.folder, letters))
     assert submit(fresh.folder, letters[:1]).stands
     (fresh.folder / "private" / written_heads.FILE).write_bytes(
         (fresh.folder / "private" / written_heads.FILE).read_bytes().rstrip(b"\n").rpartition(b"\n")[0] + b"\n")
     assert [entry["type"] for entry in fresh.open().entries] == ["founding", "word"]
 
 
-def test_what_was_written_in_part_is_cut_off_again_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_written_in_part_is_cut_off_again_at_once(desk: Desk) -> None:
     before, real = desk.book.read_bytes(), os.write
 
     def full(handle: int, data: bytes) -> int:
@@ -196,8 +166,7 @@ def test_what_was_written_in_part_is_cut_off_again_at_once(desk: Desk, monkeypat
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return real(handle, data)
 
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(disk.NotWritten) as refusal:
-        patch.setattr(os, "write", full)
+    with instead(os, write=full), pytest.raises(disk.NotWritten) as refusal:
         desk.submit("red", "bid 1")
     assert refusal.value.filename == str(desk.book) and desk.book.read_bytes() == before
     desk.order("red", "bid 1")
@@ -210,8 +179,7 @@ def test_what_could_not_be_synced_is_not_accepted(desk: Desk) -> None:
     def failing(handle: int) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(disk.NotWritten):
-        patch.setattr(os, "fsync", failing)
+    with instead(os, fsync=failing), pytest.raises(disk.NotWritten):
         desk.submit("red", "bid 1")
     assert desk.book.read_bytes() == before
 
@@ -220,8 +188,7 @@ def test_what_is_recorded_stands_though_its_head_could_not_be_kept(desk: Desk) -
     def failing(folder: Path, last: object) -> None:
         raise disk.NotWritten(errno.ENOSPC, os.strerror(errno.ENOSPC), "heads.jsonl")
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(written_heads, "keep", failing)
+    with instead(written_heads, keep=failing):
         recorded = desk.submit("red", "bid 1")
     assert recorded.stands and recorded.receipts and "What was recorded stands" in recorded.notes[-1]
     desk.order("blue", "bid 1")
@@ -232,10 +199,12 @@ def test_what_can_neither_be_synced_nor_cut_off_is_whole(desk: Desk) -> None:
     def failing(handle: int, length: int = 0) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(disk.NotWritten):
-        real = os.fsync
-        patch.setattr(os, "ftruncate", failing)
-        patch.setattr(os, "fsync", lambda handle: (failing if "submission" in desk.kinds() else real)(handle))
+    real = os.fsync
+
+    def syncing(handle: int) -> None:
+        (failing if "submission" in desk.kinds() else real)(handle)
+
+    with instead(os, ftruncate=failing, fsync=syncing), pytest.raises(disk.NotWritten):
         desk.submit("red", "bid 1")
     assert desk.kinds()[-1] == "submission" and verify(desk.folder).holds
     desk.order("blue", "bid 1")
@@ -251,9 +220,7 @@ def test_a_system_that_takes_a_byte_at_a_time_changes_nothing(tmp_path: Path) ->
         return real(handle, bytes(data)[:1 if count[0] % 2 else 7])
 
     for desk in (undisturbed, slow):
-        with pytest.MonkeyPatch.context() as patch:
-            if desk is slow:
-                patch.setattr(os, "write", short)
+        with instead(os, write=short if desk is slow else real):
             desk.sit()
             desk.order("red", "bid 1")
     assert count[0] > 100 and slow.book.read_bytes() == undisturbed.book.read_bytes()
@@ -285,11 +252,9 @@ def test_what_is_lost_stays_known_until_it_is_told_of(desk: Desk) -> None:
     desk.order("red", "bid 1")
     desk.book.write_bytes(older)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(upgrades, "__version__", "9.0.0")
+        release(patch, program="9.0.0")
         for share in (0.3, 0.6, 0.9):  # within the entry that takes over, and within the note
-            with pytest.MonkeyPatch.context() as dying, pytest.raises(Killed):
-                kill_at(dying, 0, share)
-                repair.go_on_without(desk.folder)
+            assert killed_in_append(0, share, lambda: repair.go_on_without(desk.folder))
             with pytest.raises(GoneBack):
                 desk.sit()
         gone = repair.go_on_without(desk.folder)
@@ -334,8 +299,7 @@ def test_a_file_is_replaced_whole_or_stays(tmp_path: Path) -> None:
     def failing(handle: int, data: bytes) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(disk.NotWritten):
-        patch.setattr(os, "write", failing)
+    with instead(os, write=failing), pytest.raises(disk.NotWritten):
         disk.write(file, b"new")
     assert file.read_text() == "old" and sorted(tmp_path.iterdir()) == [link, file]
     disk.write(link, b"new")

@@ -11,6 +11,8 @@ import pytest
 
 from tests.campaign.desk import ORDERS, Desk, codes, play
 from tests.games.lagoon.desk import LagoonDesk
+from tests.stand_ins import crooked
+from witp_pbem.campaign.checks import chain_links
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.creation import CannotCreate, Wishes, create
@@ -237,14 +239,13 @@ def test_a_letter_for_an_old_hash_is_recorded_and_spent(table: Table) -> None:
     table.holds()
 
 
-def test_a_keeper_who_grinds_is_found_out(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """His program lets him use a link that his new luck word has spent."""
+def test_a_keeper_who_grinds_is_found_out(table: Table) -> None:
+    """Their program lets them use a link that their new luck word has spent."""
     table.desk.order("red", ORDERS["red"])
     table.desk.order("blue", ORDERS["blue"])
     table.give("blue")
     table.desk.order("red", ORDERS["red"], Luck="a seven, please")
-    with monkeypatch.context() as patch:
-        patch.setattr("witp_pbem.campaign.checks.chain_links.spending", lambda *anything: [])
+    with crooked(chain_links, spending=lambda *anything: []):
         table.desk.sit()
     assert "link-spent" in codes(verify(table.desk.folder).findings)
 
@@ -411,14 +412,12 @@ def test_seals_work_for_bids_of_players_without_a_side(tmp_path: Path) -> None:
     assert verify(desk.folder).holds, verify(desk.folder).findings
 
 
-def test_a_sitting_that_did_not_wait_for_a_seal_is_found_out(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sitting_that_did_not_wait_for_a_seal_is_found_out(desk: Desk) -> None:
     first, _ = sealed(desk, "red", "bid 4")
     assert submit(desk.folder, [("a", first.encode())]).stands
     for side, orders in ORDERS.items():
         desk.order(side, orders)
-    with monkeypatch.context() as patch:
-        patch.setattr("witp_pbem.campaign.sitting.adjudicate._require_revealed", lambda campaign: None)
-        patch.setattr(Campaign, "require_legal", lambda *anything: None)
+    with crooked(sealing, unrevealed=lambda campaign: []), crooked(Campaign, require_legal=lambda *anything: None):
         desk.sit()
     assert "seal-unrevealed" in codes(verify(desk.folder).findings)
 

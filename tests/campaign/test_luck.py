@@ -14,11 +14,12 @@ from tests.campaign import toy
 from tests.campaign.desk import ORDERS, codes
 from tests.campaign.test_holders import Table, sealed, told
 from tests.cli.program import here
+from tests.stand_ins import crooked, release
 from witp_pbem.campaign.checks import chain_links
 from witp_pbem.campaign.checks.legal import Unlawful
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import Campaign, writing
-from witp_pbem.campaign.letters import chainfile
+from witp_pbem.campaign.letters import chainfile, sealing
 from witp_pbem.campaign.letters.chainfile import BadChain
 from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.proof.verify import verify
@@ -75,8 +76,7 @@ def test_a_keeper_who_writes_another_head_into_a_link_is_found_out_by_the_next_o
     found = verify(table.desk.folder)
     assert found.holds and any("whose next one is not published" in each for each in found.unchecked)
     assert "was not given for what entry" in told(table.send(table.letter("blue")))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(chain_links, "is_proved_by", lambda *anything: True)
+    with crooked(chain_links, is_proved_by=lambda *anything: True):
         table.give("blue")
     assert codes(verify(table.desk.folder).findings) == ["link-not-proved"]
 
@@ -137,16 +137,15 @@ def test_what_came_with_a_link_is_recorded_before_any_sitting_is_held(table: Tab
     table.holds()
 
 
-def test_a_sitting_held_without_them_is_found_out(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sitting_held_without_them_is_found_out(table: Table) -> None:
     table.desk.order("red", "bid 3")
     table.desk.order("blue", "bid 2")
     assert table.send(table.bound("blue", "pass\nlose boats\npass")[0]).stands
-    with monkeypatch.context() as patch:
-        patch.setattr("witp_pbem.campaign.sitting.adjudicate._require_revealed", lambda campaign: None)
+    with crooked(sealing, unrevealed=lambda campaign: []):
         with pytest.raises(Unlawful, match="did not wait for the orders sealed"):
             table.desk.sit()
-        patch.setattr(Campaign, "require_legal", lambda *anything: None)
-        table.desk.sit()
+        with crooked(Campaign, require_legal=lambda *anything: None):
+            table.desk.sit()
     assert "seal-unrevealed" in codes(verify(table.desk.folder).findings)
 
 
@@ -274,8 +273,7 @@ def test_words_in_another_order_are_found_out(table: Table) -> None:
 
 def forced(table: Table, choose: Callable[[], object]) -> list[str]:
     """The codes of what is found where a keeper's program lets the links count whatever was recorded behind them."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(chain_links, "spending", lambda *anything: [])
+    with crooked(chain_links, spending=lambda *anything: []):
         choose()
         table.desk.sit()
     return codes(verify(table.desk.folder).findings)
@@ -292,7 +290,7 @@ def test_another_release_is_no_choice(table: Table, monkeypatch: pytest.MonkeyPa
     table.desk.order("red", ORDERS["red"])
     table.desk.order("blue", ORDERS["blue"])
     table.give("blue")
-    monkeypatch.setattr(toy.Toy, "rules_version", "2")
+    release(monkeypatch, toy.Toy, rules_version="2")
     assert "link-spent" in forced(table, lambda: None)
 
 
@@ -300,7 +298,7 @@ def test_another_release_with_the_same_rules_spends_nothing(table: Table, monkey
     table.desk.order("red", ORDERS["red"])
     table.desk.order("blue", ORDERS["blue"])
     table.give("blue")
-    monkeypatch.setattr("witp_pbem.campaign.record.upgrades.__version__", "9.0.1")
+    release(monkeypatch, program="9.0.1")
     table.desk.sit()
     assert dice(table) and "upgrade" in table.desk.kinds()
     table.holds()

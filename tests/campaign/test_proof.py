@@ -12,6 +12,7 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.both import both_games
 from tests.campaign.desk import Desk, codes, overlooking, play, play_turn
+from tests.stand_ins import crooked, release
 from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.proof import checking, evidence, replaying
 from witp_pbem.campaign.proof.subjects import SUBJECTS
@@ -74,7 +75,7 @@ def test_a_player_may_prove_all_but_what_is_sealed(desk: Desk) -> None:
 def test_what_was_said_of_a_face_down_card_is_proved_when_it_lies_open(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A keeper who gives a wrong answer can do so until the card is opened, at the latest at the end."""
-    play_cards = toy.Toy._cards
+    play_cards = toy.Toy.play_cards
 
     def ask_first(self: toy.Toy, table: Table) -> None:
         for side in toy.SIDES:
@@ -82,11 +83,10 @@ def test_what_was_said_of_a_face_down_card_is_proved_when_it_lies_open(
                 table.test(slot, "is storm")
         play_cards(self, table)
 
-    monkeypatch.setattr(toy.Toy, "_cards", ask_first)
+    release(monkeypatch, toy.Toy, play_cards=ask_first)
     desk = Desk(tmp_path / "isles")
     desk.sit()
-    with monkeypatch.context() as lying:
-        lying.setattr(questions, "answer", lambda question, card: not answer(question, card))
+    with crooked(questions, answer=lambda question, card: not answer(question, card)):
         play_turn(desk)
     assert codes(verify(desk.folder).findings) == []
     assert parts(desk)["tests"] == (2, 0, 2) and "flags/0, flags/1" in " ".join(verify(public(desk)).unchecked)
@@ -172,10 +172,10 @@ def test_what_other_rules_decide_otherwise_is_told_and_fails_only_if_wanted(
         if any(sum(act["dice"]) == 7 for entry in sittings(played.entries()) for act in entry["acts"]
                if "raid" in str(act.get("roll"))):
             break
-    monkeypatch.setattr(toy.Toy, "_fight", _eight_hits)
+    release(monkeypatch, toy.Toy, fight=_eight_hits)
     same = verify(public(played))
     assert not same.holds and set(codes(same.findings)) == {"rules-differ"}  # nobody said that the rules are others
-    monkeypatch.setattr(toy.Toy, "rules_version", "2")
+    release(monkeypatch, toy.Toy, rules_version="2")
     found = verify(public(played))
     assert found.holds and found.differences
     first = found.differences[0]
@@ -187,7 +187,7 @@ def test_what_other_rules_decide_otherwise_is_told_and_fails_only_if_wanted(
 
 
 def test_rules_corrected_without_effect_are_no_difference(played: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy.Toy, "rules_version", "2")
+    release(monkeypatch, toy.Toy, rules_version="2")
     found = verify(public(played), strict=True)
     assert found.holds and not found.differences
 
@@ -209,7 +209,7 @@ def test_other_rules_excuse_nothing_that_is_no_rule(played: Desk, monkeypatch: p
             entries[sitting["closed"]]["words"].pop()
 
     played.rewrite(lie)
-    monkeypatch.setattr(toy.Toy, "rules_version", "2")
+    release(monkeypatch, toy.Toy, rules_version="2")
     assert code in codes(verify(public(played)).findings)
 
 
@@ -218,7 +218,7 @@ def test_rules_in_force_are_those_of_the_last_upgrade(tmp_path: Path, monkeypatc
     desk = Desk(tmp_path / "isles")
     play(desk)
     count = _upgraded_behind_sitting(desk, 2)
-    monkeypatch.setattr(toy.Toy, "rules_version", "2")
+    release(monkeypatch, toy.Toy, rules_version="2")
     assert verify(public(desk)).holds and count
 
     def lie(entries: Entries) -> None:
@@ -258,8 +258,7 @@ def test_only_what_other_rules_have_played_can_be_left_to_stand(tmp_path: Path) 
 def test_what_is_played_behind_a_finish_is_judged_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what was recorded before it stands; behind it he cannot take an order for another."""
     desk = _missed(tmp_path)
-    monkeypatch.setattr(toy.Toy, "_fight", _other_words)
-    monkeypatch.setattr(toy.Toy, "rules_version", "2")
+    release(monkeypatch, toy.Toy, fight=_other_words, rules_version="2")
     resume.finish(desk.folder, "the dice lie on the table")
     desk.order("blue", "raid Red Island\npass\nlose boats")
     desk.order("red", "pass\nlose boats")

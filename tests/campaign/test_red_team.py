@@ -17,6 +17,8 @@ from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, codes, play, play_turn
 from tests.campaign.test_holders import Table
 from tests.campaign.test_signatures import PUBLIC, key_of, letter, orders, public, signed
+from tests.killing import killed_at
+from tests.stand_ins import release
 from witp_pbem.campaign.disputes import bookmarks
 from witp_pbem.campaign.folder import keys
 from witp_pbem.campaign.letters import sealing
@@ -26,7 +28,6 @@ from witp_pbem.campaign.proof.subjects import Verified
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import entries, logbook
 from witp_pbem.campaign.record.json_lines import Damaged
-from witp_pbem.campaign.sitting import adjudicate
 from witp_pbem.table.text import MAX_BYTES
 
 Entries = list[dict[str, Any]]
@@ -74,7 +75,7 @@ def test_a_campaign_is_not_founded_under_rules_that_never_were(turn: Desk) -> No
 def test_older_rules_excuse_no_other_opening_without_a_word(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.rewrite(lambda entries: entries[0]["opening"]["boats"].update(red=9))
     assert "not-the-scenario" in codes(proved(desk).findings)
-    monkeypatch.setattr(toy.Toy, "rules_version", "2")
+    release(monkeypatch, toy.Toy, rules_version="2")
     found = verify(desk.folder)
     assert "not-the-scenario" in codes(found.differences) and not verify(desk.folder, strict=True).holds
 
@@ -84,8 +85,7 @@ def test_it_is_told_when_it_cannot_be_judged_whether_all_orders_were_used(
     play(desk)
     assert not any("had to use" in each for each in proved(desk).unchecked)
     desk.rewrite(lambda entries: entries[0]["opening"]["boats"].update(red=4))
-    monkeypatch.setattr(toy.Toy, "rules_version", "2")
-    monkeypatch.setattr(toy.Toy, "limit", property(lambda game: 3, lambda game, value: None), raising=False)
+    release(monkeypatch, toy.Toy, rules_version="2", limit=property(lambda game: 3, lambda game, value: None))
     found = verify(desk.folder)
     assert found.differences and any("had to use was not judged" in each for each in found.unchecked)
 
@@ -321,12 +321,9 @@ def test_a_campaign_in_which_everything_happens_is_accused_of_nothing(
     propose("To: sitting 1", "Text: once more")
     propose("Text: a boat for the trouble\n  ruling red gains 1")
     seal_and_reveal("2b" * 32)
-    monkeypatch.setattr("witp_pbem.campaign.record.upgrades.__version__", "9.0.1")
+    release(monkeypatch, program="9.0.1")
     give()
-    with monkeypatch.context() as crash:
-        crash.setattr(adjudicate, "_entry", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
-        with pytest.raises(KeyboardInterrupt):
-            desk.sit()
+    assert killed_at(2, desk.sit)  # behind the closing, before the sitting is recorded
     assert desk.kinds()[-1] == "closed"
     assert verify(desk.folder).holds
     desk.sit()

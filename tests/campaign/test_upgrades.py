@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import stand_ins
 from tests.campaign import toy
 from tests.campaign.desk import Desk, codes, play_turn
 from witp_pbem import __version__
@@ -35,11 +36,9 @@ Fight = Callable[[toy.Toy, toy.Table, str, toy.Raid], None]
 def release(monkeypatch: pytest.MonkeyPatch, rules: str = "1", program: str = "9.0.0",
             fight: Fight | None = None) -> None:
     """Installs another release of the program, with its rules of raids."""
-    monkeypatch.setattr(upgrades, "__version__", program)
-    monkeypatch.setattr(toy.Toy, "rules_version", rules)
-    monkeypatch.setattr(toy.Toy, "changes", {"2": (CHANGE,)} if rules == "2" else {})
-    if fight:
-        monkeypatch.setattr(toy.Toy, "_fight", fight)
+    fights = {"fight": fight} if fight else {}
+    stand_ins.release(monkeypatch, toy.Toy, program=program, rules_version=rules,
+                      changes={"2": (CHANGE,)} if rules == "2" else {}, **fights)
 
 
 def lose(table: toy.Table, side: str) -> None:
@@ -155,8 +154,9 @@ def test_a_correction_changes_nothing_that_was_played(half: Desk, monkeypatch: p
 
 
 def test_data_of_the_founding_stay_in_force(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy, "PACKAGED", {"limits": {**toy.PACKAGED["limits"], "bid": 2}})
-    monkeypatch.setattr(toy.Toy, "data_version", "2")
+    stand_ins.release(monkeypatch, toy.Toy, data_version="2")
+    stand_ins.findable(monkeypatch, toy=lambda records=None: toy.game(
+        records or {"limits": {**toy.PACKAGED["limits"], "bid": 2}}))
     assert desk.open().game.limit == 5  # type: ignore[attr-defined]
     desk.order("red", "bid 4")
     taken = next(upgrades.taken(desk.open().entries, desk.open().game))
@@ -249,7 +249,7 @@ def test_nothing_is_resumed_that_does_not_stop(half: Desk, monkeypatch: pytest.M
 
 
 def test_the_release_that_began_a_step_cannot_let_it_stand(half: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy.Toy, "_fight", richer)
+    stand_ins.release(monkeypatch, toy.Toy, fight=richer)
     with pytest.raises(resume.CannotResume, match="very release"):
         resume.finish(half.folder, "x")
 
@@ -261,10 +261,8 @@ def test_the_release_that_began_a_step_cannot_let_it_stand(half: Desk, monkeypat
 
 
 def test_a_playing_keeper_cannot_decide_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    half = half_played(tmp_path)
+    half = half_kept(tmp_path)
     half.order("blue", "pass")
-    monkeypatch.setattr(resume.consent, "is_needed", lambda campaign: True)
-    monkeypatch.setattr(resume.consent, "keeper", lambda campaign: "red")
     release(monkeypatch, "2", fight=richer)
     made = resume.reopen(half.folder, "x")
     assert made["type"] == "proposal" and half.open().position.points["red"] == 3
@@ -358,7 +356,7 @@ def test_an_older_program_with_the_same_rules_may_go_on(desk: Desk, monkeypatch:
 
 def test_changes_are_told_from_version_to_version(monkeypatch: pytest.MonkeyPatch) -> None:
     game = toy.game()
-    monkeypatch.setattr(toy.Toy, "changes", {"10": ("ten",), "2": ("two",), "3": ("three", "too")})
+    stand_ins.release(monkeypatch, toy.Toy, changes={"10": ("ten",), "2": ("two",), "3": ("three", "too")})
     assert upgrades.changes(game, "1", "3") == ("two", "three", "too")  # type: ignore[arg-type]
     assert upgrades.changes(game, "2", "10") == ("three", "too", "ten")  # type: ignore[arg-type]
     assert upgrades.changes(game, "2", "2") == ()  # type: ignore[arg-type]

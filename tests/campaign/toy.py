@@ -6,7 +6,7 @@ each may play the card it drew at the start. Most points win. In the scenario "a
 red side, sealed; the higher claim gets it, and a die decides between equal ones.
 
 It stands beside the Lagoon for what that lacks: sides settled in the game itself, decisions of two players that are
-sealed from each other, one short rule (`_fight`) that a test can replace by another, and a whole game in six short
+sealed from each other, one short rule (`fight`) that a test can replace by another, and a whole game in six short
 files, for tests that play hundreds. It is made of as little as `complete` wants.
 """
 
@@ -198,7 +198,7 @@ class Toy:
         if position.outcome:
             return None
         return {"seats": self._seats, "setup": self._setup, "bids": self._bids, "raids": self._raids,
-                "cards": self._cards}[position.step]
+                "cards": self.play_cards}[position.step]
 
     def keywords_of(self, phase: str) -> frozenset[str]:
         return {"seats": frozenset({"claim"}), "bids": frozenset({"bid"}), "raids": frozenset({"raid", "pass", "lose"}),
@@ -337,7 +337,7 @@ class Toy:
                 if raid is None:
                     passed.add(side)
                 else:
-                    self._fight(table, side, raid)
+                    self.fight(table, side, raid)
             side = ENEMY[side]
         table.tell(StepBegan("toy 3", table.position.turn, "cards"))
 
@@ -359,7 +359,7 @@ class Toy:
                       lambda: [target, PASS], {"turn": position.turn},
                       sole=None if position.boats[side] else Understood(None, PASS))
 
-    def _fight(self, table: Table, side: str, raid: Raid) -> None:
+    def fight(self, table: Table, side: str, raid: Raid) -> None:
         dice = table.roll(phrase("raid", side=side), 2, DIE)
         if sum(dice) < 7:
             return
@@ -368,7 +368,7 @@ class Toy:
                          lambda order: Understood("boats", LOSE), lambda: [LOSE], standing=True))
         table.tell(Changed("toy 2.c", "boats", victim, -1), Changed("toy 2.c", "points", side, 1))
 
-    def _cards(self, table: Table) -> None:
+    def play_cards(self, table: Table) -> None:
         for holder in SIDES:
             if card := table.ask(self._card_demand(table, holder))[0]:
                 slot = next(s for s in table.position.hands[holder] if table.test(s, is_card(card)))

@@ -8,8 +8,7 @@ import pytest
 
 from tests.exchange import servers
 from tests.exchange.servers import Servers
-from tests.report.test_mail import POINT
-from witp_pbem.report import mail
+from tests.stand_ins import quick_pictures, quick_reports
 
 
 @pytest.fixture(scope="session")
@@ -32,5 +31,5 @@ def post(mail_servers: Servers) -> Servers:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture of one point in the place of the map, and a word in that of the full report: both take their time.
     `monkeypatch.undo()` gives a test the real ones."""
-    monkeypatch.setattr(mail, "png", lambda svg, width: POINT)
-    monkeypatch.setattr(mail.html, "render", lambda story, templates: "<!DOCTYPE html><title>report</title>")
+    quick_pictures(monkeypatch)
+    quick_reports(monkeypatch)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
@@ -14,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk, install_toy
+from tests.stand_ins import quick_disk
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox, times, verdicts
 from witp_pbem.exchange import token as tokens
@@ -31,7 +31,7 @@ DEDICATED = Account(address="desk@example.net", dedicated=True)
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the toy game findable. No test here pulls a plug, so that nothing has to be waited for on the disk."""
     install_toy(monkeypatch)
-    monkeypatch.setattr(os, "fsync", lambda handle: None)
+    quick_disk(monkeypatch)
 
 
 def no_dns(name: str) -> str | None:

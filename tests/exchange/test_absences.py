@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.exchange.posting import ACCOUNT, ANN, EVE, KEN, NOW, PostOffice, begun, install, later
+from tests.stand_ins import no_waiting
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.exchange import verdicts
@@ -117,7 +118,7 @@ def test_a_player_is_told_in_his_language_and_the_record_speaks_the_keepers(post
 
 
 def test_while_somebody_else_writes_it_waits(post: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("witp_pbem.campaign.folder.lock.LOCK_WAIT", 0)
+    no_waiting(monkeypatch)
     raw = post.mail(AWAY, re=post.reference("red"))
     with locked(post.desk.folder):
         assert post.take(raw).verdict == verdicts.LATER

@@ -3,7 +3,6 @@ packets in a copy, deadlines."""
 
 from __future__ import annotations
 
-import os
 import shutil
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
@@ -13,6 +12,7 @@ import pytest
 
 from tests.each_game import KINDS, Kind, Maker, text
 from tests.exchange.post import deliver, maildir, newest, reply
+from tests.stand_ins import quick_disk
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.logbook import FILE
@@ -38,7 +38,7 @@ def kind(game: str) -> Kind:
 @pytest.fixture
 def folder(game: str, begun_of: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A campaign just dealt, alone in its office; nothing has gone out yet."""
-    monkeypatch.setattr(os, "fsync", lambda handle: None)
+    quick_disk(monkeypatch)
     return shutil.copytree(begun_of(game), tmp_path / "all" / "isles")
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from tests.campaign.test_signatures import public, signed
 from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, EVE, KEN, NOW, PLAYERS, PostOffice, begun, install, later
+from tests.stand_ins import no_waiting
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.record.letter_text import write as letter
 from witp_pbem.exchange import journal, outbox, verdicts
@@ -476,7 +477,7 @@ def test_a_mail_bomb_of_a_player_is_answered_and_kept_in_part(post: PostOffice) 
 
 
 def test_a_mail_waits_while_another_command_writes(post: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("witp_pbem.campaign.folder.lock.LOCK_WAIT", 0)
+    no_waiting(monkeypatch)
     raw = post.orders("red", "bid 3")
     with locked(post.desk.folder):
         taken = post.take(raw)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from tests.stand_ins import full_disk, instead
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.exchange import journal
@@ -72,17 +74,10 @@ def test_writing_a_line_does_not_read_those_before(tmp_path: Path, monkeypatch: 
     journal.write(tmp_path, NOW, "two")
 
 
-def test_a_full_disk_leaves_the_lines_as_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_the_lines_as_they_were(tmp_path: Path) -> None:
     journal.write(tmp_path, NOW, "one")
     before = (tmp_path / journal.FILE).read_bytes()
-    real = disk._write
-
-    def full(handle: int, data: bytes) -> None:
-        real(handle, data[:5])
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patch, pytest.raises(disk.NotWritten):
-        patch.setattr(disk, "_write", full)
+    with instead(os, **full_disk(5)), pytest.raises(disk.NotWritten):
         journal.write(tmp_path, NOW, "two")
     assert (tmp_path / journal.FILE).read_bytes() == before
 

@@ -18,8 +18,10 @@ import pytest
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
 from tests.report.test_html import Reader
+from tests.stand_ins import POINT, quick_pictures, small
 from witp_pbem.campaign.explaining.story import Held, Story
 from witp_pbem.games.witp.board import events as e
+from witp_pbem.report import digest as digests
 from witp_pbem.report import html, mail, text
 from witp_pbem.report.digest import LIMIT, digest, size
 from witp_pbem.report.map import png
@@ -30,15 +32,13 @@ from witp_pbem.table.story import BattleCard, Section
 EVIL = "<script>alert('x')</script>\"&\u202e"
 ADDRESSES = {"japan": "Yamada Taro <taro@example.org>", "allies": "Ann Smith <ann@example.org>"}
 DRAFTS = {"allies": "Campaign: manila-1942\nTurn: 4\nSide: allies\n\npass fleets\n"}
-POINT = bytes.fromhex("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
-                      "0000000d49444154789c63000100000500010d0a2db40000000049454e44ae426082")
 VNU = Path(os.environ.get("WITP_PBEM_NODE_MODULES", ".ci/node/node_modules")) / "vnu-jar" / "build" / "dist" / "vnu.jar"
 
 
 @pytest.fixture(autouse=True)
 def no_map_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture of one point in the place of the map, which takes its time."""
-    monkeypatch.setattr(mail, "png", lambda svg, width: POINT)
+    quick_pictures(monkeypatch)
 
 
 def read(story: Story) -> EmailMessage:
@@ -297,7 +297,7 @@ def test_what_makes_it_too_long_is_left_out_and_said_so(monkeypatch: pytest.Monk
     full = shown(read(story))
     sizes = []
     for limit in (60_000, 45_000, 33_000):
-        monkeypatch.setattr("witp_pbem.report.digest.LIMIT", limit)
+        small(monkeypatch, digests, LIMIT=limit)
         short = shown(read(story))
         assert size(short) <= limit
         sizes.append(len(Reader(short).words))
@@ -309,7 +309,7 @@ def test_what_makes_it_too_long_is_left_out_and_said_so(monkeypatch: pytest.Monk
 
 def test_battles_are_shortened_before_anything_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     story = busy_turn()
-    monkeypatch.setattr("witp_pbem.report.digest.LIMIT", size(shown(read(story))) - 1)
+    small(monkeypatch, digests, LIMIT=size(shown(read(story))) - 1)
     words = Reader(shown(read(story))).words
     assert "carriers 2 × 2 = 4, surface fleets 4, task force 2 × 2 = 4, base air 2 × 2 = 4: 16; die 4: 20" in words
     assert "Left out here" not in words

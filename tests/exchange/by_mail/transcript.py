@@ -13,8 +13,8 @@ from email.message import EmailMessage
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
-from unittest import mock
 
+import pytest
 from click.testing import CliRunner
 from PIL import Image
 
@@ -22,6 +22,7 @@ from tests.exchange.by_mail.play import CAMPAIGN, PEOPLE, ROOT, TURN, kind, open
 from tests.exchange.post import deliver, maildir
 from tests.exchange.posting import letters_in
 from tests.exchange.transcripts import letter, masked
+from tests.stand_ins import quick_disk, quick_pictures
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.cli import main
 from witp_pbem.exchange import token
@@ -69,7 +70,9 @@ def run(words: Sequence[str]) -> str:
     """A command, in this process; returns what it printed."""
     blank = BytesIO()
     Image.new("P", (1000, 700)).save(blank, "PNG")
-    with mock.patch("witp_pbem.report.mail.png", lambda *given, **more: blank.getvalue()), mock.patch("os.fsync"):
+    with pytest.MonkeyPatch.context() as patch:
+        quick_disk(patch)
+        quick_pictures(patch, blank.getvalue())
         done = CliRunner().invoke(main, list(words), catch_exceptions=False)
     assert done.exit_code == 0, done.output
     return done.output

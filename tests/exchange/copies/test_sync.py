@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.campaign.desk import Desk, finished_game, install_toy
+from tests.stand_ins import full_disk, instead, no_waiting, small
 from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
 from witp_pbem.campaign.folder.creation import CannotCreate
 from witp_pbem.campaign.folder.lock import Busy
@@ -338,23 +339,18 @@ def test_whatever_of_a_go_was_written_the_next_one_finishes_it(played: Desk, tmp
 
 def test_two_at_once_wait_for_each_other(played: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = copy_of(played, tmp_path / "copy", 4)
-    monkeypatch.setattr("witp_pbem.campaign.folder.lock.LOCK_WAIT", 0.1)
+    no_waiting(monkeypatch, 0.1)
     before = book(folder)
     with FileLock(folder / LOCK), pytest.raises(Busy, match="Another command is writing"):
         take(folder, piece(played, 4, 6))
     assert book(folder) == before and len(take(folder, piece(played, 4, 6)).appended) == 3
 
 
-def test_a_full_disk_leaves_the_copy_as_it_was(played: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_the_copy_as_it_was(played: Desk, tmp_path: Path) -> None:
     folder = copy_of(played, tmp_path / "copy", 4)
     before = book(folder)
 
-    def full(handle: int, data: bytes) -> None:
-        os.write(handle, data[:50])
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr("witp_pbem.campaign.record.disk._write", full)
+    with instead(os, **full_disk(50)):
         with pytest.raises(NotWritten):
             take(folder, piece(played, 4, 6))
         with pytest.raises(NotWritten):
@@ -417,7 +413,7 @@ def test_what_only_looks_like_a_packet_is_no_part_of_one(played: Desk) -> None:
 
 
 def test_what_is_too_large_is_told_and_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parcels, "LARGEST", 2 * 2**20)
+    small(monkeypatch, parcels, LARGEST=2 * 2**20)
     for size, count in ((2 * 2**20, 0), (2 * 2**20 + 1, 1)):
         (tmp_path / "huge.jsonl").write_bytes(b"\0" * size)
         found = list(parcels.parcels(tmp_path / "huge.jsonl"))

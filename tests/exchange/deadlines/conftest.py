@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk, install_toy
+from tests.stand_ins import quick_disk
 from witp_pbem.exchange import journal, office, outbox
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines import clock as clocks
@@ -105,7 +105,7 @@ class Watched:
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install_toy(monkeypatch)
-    monkeypatch.setattr(os, "fsync", lambda handle: None)  # no test here pulls a plug
+    quick_disk(monkeypatch)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.exchange.posting import ANN, KEN, PostOffice, install, later
+from tests.stand_ins import no_waiting
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.cli import main
 from witp_pbem.exchange import office as offices
@@ -77,7 +78,7 @@ def test_a_mail_is_dropped_and_its_player_told_how_to_send_it_after_all(post: Po
 
 
 def test_while_somebody_else_writes_it_waits_on(post: PostOffice, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("witp_pbem.campaign.folder.lock.LOCK_WAIT", 0)
+    no_waiting(monkeypatch)
     first, second = ids(run)
     with locked(post.desk.folder):
         assert "Another command is writing" in run("--take", first, code=1)

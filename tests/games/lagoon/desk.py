@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.campaign.desk import Desk
 from tests.games.lagoon import game as lagoon
+from tests.stand_ins import findable
 from witp_pbem.campaign.disputes.preview import preview
-from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.sitting.status import debts_now
 
 MOST_SITTINGS = 200
@@ -21,9 +20,7 @@ ENTRY_POINT = "[witp_pbem.games]\nlagoon = tests.games.lagoon.game:game\n"
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the game findable in this process, as its entry point would."""
-    others = games.installed()
-    points = {**others, "lagoon": SimpleNamespace(name="lagoon", load=lambda: lagoon.game)}
-    monkeypatch.setattr(games, "installed", lambda: points)
+    findable(monkeypatch, lagoon=lagoon.game)
 
 
 def installed(folder: Path) -> Path:
