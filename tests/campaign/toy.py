@@ -187,7 +187,8 @@ class Toy:
 
     def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
         bid = records["limits"]["bid"]
-        return () if isinstance(bid, int) else (invalid("data-entry", entry="bid", wrong="must be a number"),)
+        return () if isinstance(bid, int) else (
+            invalid("data-entry", file="limits.json", entry="bid", wrong="must be a number"),)
 
     def players_at(self, position: Position) -> Mapping[str, str]:
         if position.step == "seats":

@@ -44,7 +44,7 @@ def test_a_missing_file_is_a_matter_of_what_was_typed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("data", "words"), [
-    ({"map": {"hexes": {"0606": {"terrain": "swamp"}}}}, "In map.json, hexes, 0606, terrain"),
+    ({"map": {"hexes": {"0606": {"terrain": "swamp"}}}}, "In map.json, hexes, 0606 Manila, terrain"),
     ({"map": 5}, "In map.json"), ({"units": {"units": [{"id": {}}]}}, "In units.json"),
     ({"track": {"turns": [{"turn": 17}]}}, "In track.json, turns, turn 17")])
 def test_data_that_make_no_game(tmp_path: Path, data: dict[str, Any], words: str) -> None:

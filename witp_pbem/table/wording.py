@@ -41,7 +41,8 @@ class Sentences(Protocol):
 PROBLEMS: Mapping[str, str] = say.sentences({
     "card-in-hand": "{card} lies in a hand already.",
     "no-such-ruling": "This game has no such ruling.",
-    "position-field": "The position cannot be read: {field} {wrong}.",
+    "position-field": "In the position, {field} {wrong}.",
+    "data-entry": "In {file}, {entry} {wrong}.",
     # the file
     "file-too-large": "The file has {size} bytes; orders files have at most {limit}.",
     "not-utf-8": "This is not plain text: from here on the bytes are not UTF-8. Save the file as plain text (UTF-8).",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from witp_pbem.games.common.pointmap import PointMap, Route
+from witp_pbem.games.common.pointmap import PointMap, Route, of
 
 BOARD = PointMap(
     {"HI": (800, 360), "Truk lagoon": (500, 470), "Midway": (650, 260), "日本": (330, 210), "Moon": (0, 0)},
@@ -49,3 +49,10 @@ def test_what_is_not_there_is_an_error(ask: object) -> None:
 def test_routes_that_cannot_be(routes: list[Route]) -> None:
     with pytest.raises(ValueError, match="no route"):
         PointMap({"HI": (0, 0), "Midway": (1, 1)}, routes)
+
+
+def test_a_map_is_made_of_its_record() -> None:
+    board = of({"points": [{"id": "A", "xy": [1, 2]}, {"id": "B", "xy": [3, 4]}, {"id": "C", "xy": [5, 6]}],
+                "routes": [{"pair": ["A", "B"], "length": 2}, {"pair": ["B", "C"], "kind": "rail"}]})
+    assert board.places == ("A", "B", "C") and board.xy("B") == (3, 4)
+    assert board.routes == (Route("A", "B", 2), Route("B", "C", 1, "rail"))

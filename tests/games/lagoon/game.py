@@ -7,7 +7,6 @@ one card left that nobody may look at; before every raid there is a window in wh
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,7 +14,8 @@ from typing import Any, NamedTuple
 
 from tests.games.lagoon.rulebook import RULEBOOK
 from tests.games.lagoon.wording import Catalogue
-from witp_pbem.games.common.pointmap import PointMap, Route
+from witp_pbem.games.common import pointmap
+from witp_pbem.games.common.data import read
 from witp_pbem.games.common.sequence import Step, Steps
 from witp_pbem.table.complete import complete
 from witp_pbem.table.cursor import Cursor
@@ -144,8 +144,7 @@ class Lagoon:
     def __init__(self, records: Mapping[str, Any]) -> None:
         self.records = records
         points = {point["id"]: point for point in records["map"]["points"]}
-        self.board = PointMap({name: tuple(point["xy"]) for name, point in points.items()},
-                              [Route(*route["pair"], route["length"]) for route in records["map"]["routes"]])
+        self.board = pointmap.of(records["map"])
         self.batteries = {name: point["battery"] for name, point in points.items() if point["battery"]}
         self.ships = {ship["id"]: ship for ship in records["ships"]["ships"]}
         self.effects = {card["id"]: card for card in records["cards"]["cards"]}
@@ -180,9 +179,9 @@ class Lagoon:
                         batteries=self.batteries, hands=dict.fromkeys(self.holders(scenario), ()))
 
     def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
-        known = {point["id"] for point in records["map"]["points"]}
-        return tuple(invalid("off-the-map", points=[point for point in route["pair"] if point not in known])
-                     for route in records["map"]["routes"] if not {*route["pair"]} <= known)
+        from tests.games.lagoon import validation
+
+        return validation.data_problems(records)
 
     def players_at(self, position: Position) -> Mapping[str, str]:
         return {player: player for player in PLAYERS[position.scenario] if player not in position.left}
@@ -451,10 +450,6 @@ class Lagoon:
         return chart(self, position, happenings)
 
 
-def packaged() -> dict[str, Any]:
-    return {name: json.loads((DATA / f"{name}.json").read_text("utf-8")) for name in FILES}
-
-
 def game(records: Mapping[str, Any] | None = None) -> Game:
     """The entry point."""
-    return complete(Lagoon(packaged() if records is None else records))
+    return complete(Lagoon(read(DATA, FILES) if records is None else records))

@@ -13,7 +13,7 @@ from witp_pbem.games.witp.board.data import packaged, read
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.validation import data_problems, position_problems
 from witp_pbem.games.witp.words.wording import problems
-from witp_pbem.table.wording import problem_sentence
+from witp_pbem.table.wording import PROBLEMS, problem_sentence
 
 MANILA = Path(__file__).parents[3] / "examples" / "manila-1942" / "position.json"
 
@@ -26,7 +26,7 @@ def manila() -> dict[str, Any]:
 
 def said(record: dict[str, Any]) -> str:
     found = position_problems(record, packaged())
-    assert all(problem.code in problems for problem in found)
+    assert all(problem.code in {**PROBLEMS, **problems} for problem in found)
     return "\n".join(problem_sentence(problem, game().catalogue) for problem in found)
 
 
@@ -58,8 +58,8 @@ def test_a_field_that_makes_no_sense_is_named(manila: dict[str, Any], field: str
 @pytest.mark.parametrize("field", ["turn", "step", "units"])
 def test_what_must_be_there(manila: dict[str, Any], field: str) -> None:
     del manila[field]
-    assert f'"{field}"' in said(manila)
-    assert f'"{field}"' in said({})
+    assert f"{field} is missing" in said(manila)
+    assert f"{field} is missing" in said({})
 
 
 @pytest.mark.parametrize(("name", "change"), [
@@ -72,6 +72,14 @@ def test_what_must_be_there(manila: dict[str, Any], field: str) -> None:
 def test_a_counter_that_cannot_be_so_is_named(manila: dict[str, Any], name: str, change: dict[str, Any]) -> None:
     unit(manila, name).update(change)
     assert change.get("id", name) in said(manila)
+
+
+def test_a_misspelt_field_is_answered_with_the_nearest(manila: dict[str, Any]) -> None:
+    manila["chungking_aire"] = manila.pop("chungking_air", "")
+    unit(manila, "JP-CV-1")["statsu"] = "map"
+    assert said(manila).splitlines() == [
+        "In the position, units, JP-CV-1, statsu is no field that is known there (did you mean status?).",
+        "In the position, chungking_aire is no field that is known there (did you mean chungking_air?)."]
 
 
 def test_a_land_unit_stands_on_no_sea(manila: dict[str, Any]) -> None:
@@ -117,8 +125,8 @@ def test_nobody_draws_twice(manila: dict[str, Any]) -> None:
     ("map", ("hexes", "0606"), 5, "0606"), ("map", ("rule_hexes", "rangoon", "hexes"), ["9999"], "rangoon"),
     ("units", ("units", 0, "type"), "tank", "JP-CV-1"), ("units", ("units", 0, "id"), 5, "entry 1"),
     ("units", ("units", 0, "setup"), "9999", "JP-CV-1"), ("units", ("units",), {}, "units"),
-    ("cards", ("cards", 0, "japan", "effects"), [{"op": "explode"}], "card 1942-1"),
-    ("cards", ("cards", 0, "japan", "effects"), [{"op": "gain_rp", "side": "japan"}], "card 1942-1"),
+    ("cards", ("cards", 0, "japan", "effects"), [{"op": "explode"}], "1942-01 "),
+    ("cards", ("cards", 0, "japan", "effects"), [{"op": "gain_rp", "side": "japan"}], "1942-01 "),
     ("cards", ("cards", 1, "japan", "effects", 0, "where"), {"smell": 1}, "smell"),
     ("scenarios", ("scenarios",), [], "scenarios")])
 def test_data_that_make_no_sense(file: str, path: tuple[Any, ...], value: object, entry: str) -> None:
@@ -136,7 +144,8 @@ def test_data_that_make_no_sense(file: str, path: tuple[Any, ...], value: object
 def test_data_that_lack_a_field(file: str, group: str, field: str) -> None:
     records = copy.deepcopy(read())
     del records[file][group][0][field]
-    assert any(f'lacks the field "{field}"' in problem.values["wrong"] for problem in data_problems(records))
+    assert [problem.values["wrong"] for problem in data_problems(records)
+            if problem.values["entry"].endswith(f", {field}")] == ["is missing"]
 
 
 def test_the_packaged_data_are_right() -> None:

@@ -74,11 +74,18 @@ def opening_of(game: Game, founding: Founding, path: Path, is_foreign: bool = Fa
         Damaged: it is none.
     """
     try:
-        if is_foreign and (problems := game.check_position(founding["opening"])):
+        if is_foreign and not _is_the_scenarios(game, founding) and (
+                problems := game.check_position(founding["opening"])):
             raise ValueError(problem_sentence(problems[0], game.catalogue))
         return game.from_json(founding["opening"])
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise Damaged(path, 0, say("the opening position cannot be read ({error})", error=error)) from error
+
+
+def _is_the_scenarios(game: Game, founding: Founding) -> bool:
+    """Whether a campaign starts as its scenario does, which needs no looking at."""
+    opening = game.open(founding["scenario"], founding["options"])
+    return not isinstance(opening, tuple) and game.to_json(opening) == founding["opening"]
 
 
 class Campaign:

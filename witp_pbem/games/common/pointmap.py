@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from witp_pbem.games.common.paths import ways
 
@@ -15,6 +15,18 @@ class Route(NamedTuple):
     second: str
     length: int = 1
     kind: str = "route"
+
+
+def of(record: Mapping[str, Any]) -> PointMap:
+    """The map a record describes: "points", each with "id" and "xy", and "routes", each with the "pair" it joins, its
+    "length" (1 where none is said) and its "kind".
+
+    Raises:
+        ValueError: see `PointMap`.
+    """
+    routes = [Route(first, second, route.get("length", 1), route.get("kind", "route"))
+              for route in record["routes"] for first, second in [route["pair"]]]
+    return PointMap({point["id"]: tuple(point["xy"]) for point in record["points"]}, routes)
 
 
 class PointMap:

@@ -157,7 +157,6 @@ problems: Mapping[str, str] = say.sentences({
                      "in --option last_turn=6.",
     "last-turn-fixed": 'The scenario "{scenario}" is played to its own last turn. Players agree on a last turn in the '
                        "shortened game only (--scenario short).",
-    "position-field": "In the position, {field} {wrong}.",
     "position-sealed-cards": "In the position, cards lie face down (hands: {sealed:list}; decks: {decks:list}), "
                              "and what was sealed in one campaign cannot be opened in another. Write the names of the "
                              'cards in hand, such as "1942-03", into "hands", and write "decks": {{}}. The deck is '
@@ -167,7 +166,6 @@ problems: Mapping[str, str] = say.sentences({
     "position-hand-drawn": "In the position, {side:side} has {count} cards before the draw of the event phase; there "
                            "can be {limit}. Write the hands as they were before the draw, or, if the event phase is "
                            'over, write the step "resources".',
-    "data-entry": "In {file}, {entry} {wrong}.",
     # bids for Japan (13.2)
     "bid-too-high": "Japan cannot control {bid} ports and airfields: there are {limit} on the map.",
     "no-side-yet": 'Nothing but "bid" can be ordered before it is settled who plays Japan.',
