@@ -276,7 +276,7 @@ class Toy:
                              lambda position, acts, side: position.points["red"] >= wanted)
         return (invalid("unknown-word", block.span, word=" ".join(words), wanted="we lead"),)
 
-    def foresee(self, position: Position, player: str, order: Order) -> Sequence[Problem]:
+    def precheck(self, position: Position, player: str, order: Order) -> Sequence[Problem]:
         if isinstance(order.body, Bid) and order.body.amount > self.limit:
             return (self._too_high(order),)
         if isinstance(order.body, Raid) and OWNER.get(order.body.hex) == player:
@@ -348,7 +348,7 @@ class Toy:
                 return Understood(None, PASS)
             raid: Raid = order.body
             if OWNER.get(raid.hex) == side:
-                return tuple(self.foresee(position, side, order))
+                return tuple(self.precheck(position, side, order))
             if raid.boats > position.boats[side]:
                 return (illegal("no-boats", "toy 2.a", side=side, boats=position.boats[side], wanted=raid.boats,
                                 instead={"order": "raid", "place": raid.hex, "boats": position.boats[side]}),)

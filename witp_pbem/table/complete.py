@@ -318,7 +318,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "is_step_start": _is_step_start, "phase": lambda game, position: str(position.step), "coming_phase": _coming_phase,
     "keywords_of": lambda game, phase: game.lexicon.keywords - {RULING}, "hand": _hand, "condition": _condition,
     "read_value": _read_value, "write": _write, "card_problem": _card_problem,
-    "foresee": lambda game, position, player, order: (), "ruling_for": _ruling_for, "resignation": _resignation,
+    "precheck": lambda game, position, player, order: (), "ruling_for": _ruling_for, "resignation": _resignation,
     "reference": _reference, "rules": _rules, "nearest": _nearest, "sources": _sources,
 }
 READERS: Mapping[str, Callable[..., Any]] = {"read": _read, "answer": _answer, "judge_ruling": _judge_ruling}

@@ -214,7 +214,7 @@ class Game(Protocol):
         """Why a card typed in by hand cannot have been drawn now; `held` are the cards in all hands."""
         ...
 
-    def foresee(self, position: Any, player: str, order: Order) -> Sequence[Problem]:
+    def precheck(self, position: Any, player: str, order: Order) -> Sequence[Problem]:
         """What is wrong for certain with an order whose moment has not come."""
         ...
 

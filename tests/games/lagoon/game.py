@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from tests.games.lagoon.rulebook import RULEBOOK
 from tests.games.lagoon.wording import Catalogue
 from witp_pbem.games.common import pointmap
 from witp_pbem.games.common.data import read
+from witp_pbem.games.common.precheck import certain
 from witp_pbem.games.common.sequence import Step, Steps
 from witp_pbem.table.complete import complete
 from witp_pbem.table.cursor import Cursor
@@ -273,11 +275,8 @@ class Lagoon:
         assert question == HELPS
         return bool(self.effects[card]["for"] == GARRISON)
 
-    def foresee(self, position: Position, player: str, order: Order) -> Sequence[Problem]:
-        """Other commanders' ships never become one's own."""
-        if order.keyword == "sail" and self.commander(position, order.body.ship) != player:
-            return (illegal("not-your-ship", "lagoon 2.b", order.statement.span, certain=True, ship=order.body.ship),)
-        return ()
+    def precheck(self, position: Position, player: str, order: Order) -> Sequence[Problem]:
+        return certain(order, partial(self._judge_sail, position, player) if order.keyword == "sail" else None)
 
     def resigned(self, position: Position, player: str) -> list[Event]:
         others = {"north", "south"} - {player, *position.left}
@@ -340,21 +339,21 @@ class Lagoon:
         ways = [Sail(ship, place) for ship in own for place in self.board.places
                 if 0 < (self.board.distance(position.ships[ship], place) or 0) <= FARTHEST]
 
-        def judge(order: Order) -> Verdict:
-            if order.keyword == "pass":
-                return Understood(None, {"order": "pass"})
-            problem = self._sail_problem(position, player, order)
-            sail: Sail = order.body
-            return (problem,) if problem else Understood(sail, {"order": "sail", **sail._asdict()})
-
-        return Demand(player, "sail", "lagoon 2.a", frozenset({"sail", "pass"}), judge,
+        return Demand(player, "sail", "lagoon 2.a", frozenset({"sail", "pass"}),
+                      partial(self._judge_sail, position, player),
                       lambda: [*({"order": "sail", **way._asdict()} for way in ways), {"order": "pass"}],
                       sole=None if ways else Understood(None, {"order": "pass"}))
 
-    def _sail_problem(self, position: Position, player: str, order: Order) -> Problem | None:
-        ship, place = order.body
-        if certain := self.foresee(position, player, order):
-            return certain[0]
+    def _judge_sail(self, position: Position, player: str, order: Order) -> Verdict:
+        if order.keyword == "pass":
+            return Understood(None, {"order": "pass"})
+        sail: Sail = order.body
+        problem = self._sail_problem(position, player, *sail)
+        return (problem,) if problem else Understood(sail, {"order": "sail", **sail._asdict()})
+
+    def _sail_problem(self, position: Position, player: str, ship: str, place: str) -> Problem | None:
+        if self.commander(position, ship) != player:  # other commanders' ships never become one's own
+            return illegal("not-your-ship", "lagoon 2.b", certain=True, ship=ship)
         if ship not in position.ships:
             return illegal("ship-is-sunk", "lagoon 3.b", ship=ship)
         if ship in position.sailed:

@@ -139,19 +139,19 @@ def test_everything_on_the_way_can_be_said(case: Case, monkeypatch: pytest.Monke
 
     def playing(by: Any, position: Any, until: str, orders: Any, dice: Any, cards: Any) -> PlayedCase:
         played = play(by, position, until, orders, dice, cards)
-        foreseen = [problem for side, order in orders.hand for problem in GAME.foresee(position, side, order)]
-        assert all(problem.certain for problem in foreseen)
-        seen.append((played, foreseen))
+        prechecked = [problem for side, order in orders.hand for problem in GAME.precheck(position, side, order)]
+        assert all(problem.certain for problem in prechecked)
+        seen.append((played, prechecked))
         return played
 
     monkeypatch.setattr(Table, "ask", asking)
     monkeypatch.setattr(cases, "_play", playing)
     cases.run(case, GAME)
-    for played, foreseen in seen:
-        for problem in (*played.problems, *foreseen):
+    for played, prechecked in seen:
+        for problem in (*played.problems, *prechecked):
             look_at_problem(problem)
         for problem in played.problems:
-            assert problem.code not in CERTAIN or problem.code in {each.code for each in foreseen}, problem
+            assert problem.code not in CERTAIN or problem.code in {each.code for each in prechecked}, problem
         for act in played.acts:
             assert not isinstance(act, Rolled) or act.label.code in DICE, act
             for field, known in VOCABULARY.items():

@@ -15,7 +15,7 @@ from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import AmericaEntered, EntryRolled
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.rules import foresight
+from witp_pbem.games.witp.rules import precheck
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 
 GAME = game()
@@ -57,7 +57,7 @@ def test_the_position_keeps_it_only_where_it_matters() -> None:
     ("japan", "delayed_us", []),
 ])
 def test_a_declaration_given_ahead(side: str, scenario: str, code: list[str]) -> None:
-    problems = foresight.foresee(opened(scenario), side, reading.order(DATA, "declare war on America"))
+    problems = precheck.precheck(opened(scenario), side, reading.order(DATA, "declare war on America"))
     assert [problem.code for problem in problems] == code
 
 
@@ -68,9 +68,9 @@ def test_ways_to_declare_war(words: str) -> None:
 
 def test_withholding_is_refused_ahead_where_support_is_not_optional() -> None:
     order = reading.order(DATA, "withhold air at Palau")
-    assert [p.code for p in foresight.foresee(opened("standard", support_optional="no"), "japan", order)] == [
+    assert [p.code for p in precheck.precheck(opened("standard", support_optional="no"), "japan", order)] == [
         "support-not-optional"]
-    assert not foresight.foresee(opened("standard"), "japan", order)
+    assert not precheck.precheck(opened("standard"), "japan", order)
 
 
 def faults(record: dict[str, Any]) -> list[str]:

@@ -193,7 +193,7 @@ class Inspector:
         else:
             assert verdict, (demand.code, words)
             assert {problem.code for problem in verdict} <= set(GAME.catalogue.problems) | set(PROBLEMS), words
-        for problem in GAME.foresee(position, demand.side, order):
+        for problem in GAME.precheck(position, demand.side, order):
             assert problem.certain, (words, problem)
 
 

@@ -13,7 +13,7 @@ from witp_pbem.games.witp.board.events import BidsTied, GameEnded, SitesCounted
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.rules.chapter_13_scenarios import bidding
-from witp_pbem.games.witp.rules.foresight import foresee
+from witp_pbem.games.witp.rules.precheck import precheck
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.manual_dice import ManualFate
@@ -160,10 +160,10 @@ def test_the_advice_of_the_data_names_its_source() -> None:
 
 
 def test_nothing_else_is_ordered_before_the_sides_are_settled() -> None:
-    (problem,) = foresee(opened(), "first", reading.order(GAME.data, "build Truk"))
+    (problem,) = precheck(opened(), "first", reading.order(GAME.data, "build Truk"))
     assert problem.code == "no-side-yet" and problem.certain
-    assert not foresee(opened(), "first", reading.order(GAME.data, "bid 3"))
-    assert [problem.code for problem in foresee(opened(), "second", reading.order(GAME.data, "bid 99"))] == [
+    assert not precheck(opened(), "first", reading.order(GAME.data, "bid 3"))
+    assert [problem.code for problem in precheck(opened(), "second", reading.order(GAME.data, "bid 99"))] == [
         "bid-too-high"]
 
 

@@ -300,8 +300,8 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
             problems += [late] if isinstance(late, Problem) else []
             note = late if isinstance(late, str) else note
             for option in order.options:
-                foreseen = campaign.game.foresee(campaign.position, checked.side, option)
-                problems += [problem.at(option.statement.span) for problem in foreseen if problem.certain]
+                prechecked = campaign.game.precheck(campaign.position, checked.side, option)
+                problems += [problem.at(option.statement.span) for problem in prechecked if problem.certain]
         lines.append(CheckedOrder(order.statement.span, written, "", note))
     return replace(checked, problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=findings.dues,
                    assumed=findings.assumed)

@@ -25,7 +25,7 @@ Where each chapter of the rulebook lives in `rules/`, with what else speaks of i
     chapter_12_special_rules  12.2 china
     chapter_13_scenarios      13.2 bidding, 13.4 delayed_entry
     sudden_death              the optional rule (SD)
-    conditions, foresight     orders given ahead: what they wait for, what is certainly wrong with them
+    conditions, precheck     orders given ahead: what they wait for, what is certainly wrong with them
     rulings                   what a referee may do
 
 Data files, catalogues of other languages and guides stand beside them: `data/`, `locale/`, `docs/`.

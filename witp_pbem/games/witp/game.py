@@ -12,7 +12,7 @@ from witp_pbem.games.witp.board.data import Data, build, packaged, read
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.orders import kinds, lexicon, translation, values
 from witp_pbem.games.witp.orders.kinds import Ruling
-from witp_pbem.games.witp.rules import conditions, foresight, rulings
+from witp_pbem.games.witp.rules import conditions, precheck, rulings
 from witp_pbem.games.witp.rules.chapter_03_sequence import sequence
 from witp_pbem.games.witp.rules.chapter_04_cards import hands
 from witp_pbem.games.witp.words.language import say
@@ -44,7 +44,7 @@ class WarInThePacific:
     answer = staticmethod(hands.answer)
     read = staticmethod(kinds.read)
     read_value = staticmethod(values.read_value)
-    foresee = staticmethod(foresight.foresee)
+    precheck = staticmethod(precheck.precheck)
     judge_ruling = staticmethod(rulings.judge)
     to_json = staticmethod(state.to_json)
     writer = state.Writer

@@ -7,7 +7,9 @@ refused for what the enemy or the dice may still change.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
+from witp_pbem.games.common.precheck import certain
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import ALLIES, FLEET, SIDES, Position, Side
 from witp_pbem.games.witp.orders.kinds import (
@@ -82,17 +84,13 @@ _JUDGES: dict[str, Callable[[Position, Side, Order], Verdict]] = {
 }
 
 
-def foresee(position: Position, side: str, order: Order) -> Sequence[Problem]:
+def precheck(position: Position, side: str, order: Order) -> Sequence[Problem]:
     """The certain problems of an order given ahead, placed."""
     if side not in SIDES and order.keyword != "bid":
         return (illegal("no-side-yet", "witp 13.2.b", order.statement.span, certain=True, keyword=order.keyword),)
-    problems = [*_unknown(position, side, order)]
+    problems = _unknown(position, side, order)
     judge = _JUDGES.get(order.keyword)
-    if judge and not problems:
-        verdict = judge(position, side, order)
-        if not isinstance(verdict, Understood):
-            problems += [problem.at(order.statement.span) for problem in verdict if problem.certain]
-    return problems
+    return problems or certain(order, partial(judge, position, side) if judge else None)
 
 
 def _unknown(position: Position, side: str, order: Order) -> list[Problem]:

@@ -12,12 +12,12 @@ from tests.games.witp.scripted import board
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.orders import kinds
 from witp_pbem.games.witp.orders.lexicon import lexicon
-from witp_pbem.games.witp.rules.foresight import foresee
+from witp_pbem.games.witp.rules.precheck import precheck
 from witp_pbem.table import text
 from witp_pbem.table.demand import Order
 
 
-def foreseen(words: str, *units: str, side: str = "japan", **fields: Any) -> list[str]:
+def prechecked(words: str, *units: str, side: str = "japan", **fields: Any) -> list[str]:
     """The codes of what is wrong for certain; the words at fault are placed."""
     found = text.read(words, lexicon(packaged()))
     assert not found.problems
@@ -25,7 +25,7 @@ def foreseen(words: str, *units: str, side: str = "japan", **fields: Any) -> lis
     for statement in found.statements:
         body = kinds.read(statement)
         assert isinstance(body, kinds.Written), body
-        problems += foresee(board(*units, **fields), side, Order(statement, body))
+        problems += precheck(board(*units, **fields), side, Order(statement, body))
     assert all(problem.certain and problem.span.line for problem in problems)
     return [problem.code for problem in problems]
 
@@ -43,7 +43,7 @@ class TestCertain:
     ])
     def test_places_units_and_cards(self, words: str, codes: list[str]) -> None:
         units = ("JP-N-1 0804", "JP-A-1 0804", "JP-L-1 0804", "US-N-1 0606")
-        assert foreseen(words, *units) == codes
+        assert prechecked(words, *units) == codes
 
     @pytest.mark.parametrize(("words", "code"), [
         ("target Manila from Truk: 1 air", "air-never-moves"), ("target Truk from Truk: 1 naval", "already-there"),
@@ -51,10 +51,10 @@ class TestCertain:
         ("target 1007 from Truk: 1 naval carrying 1 land", "transport-needs-shallows"),
     ])
     def test_movement(self, words: str, code: str) -> None:
-        assert foreseen(words, "JP-N-1 0907", "JP-L-1 0907", "JP-A-1 0907") == ([code] if code else [])
+        assert prechecked(words, "JP-N-1 0907", "JP-L-1 0907", "JP-A-1 0907") == ([code] if code else [])
 
     def test_hatched_areas_on_turn_1(self) -> None:
-        assert foreseen("target Darwin from 0709: 1 naval", "JP-N-1 0709", turn=1) == ["closed-on-turn-1"]
+        assert prechecked("target Darwin from 0709: 1 naval", "JP-N-1 0709", turn=1) == ["closed-on-turn-1"]
 
     def test_for_the_allies(self) -> None:
         units = ("US-A-1 0606", "CN-L-1 0505", "US-L-1 0606", "US-N-1 0606")
@@ -62,7 +62,7 @@ class TestCertain:
                             ("redeploy US-L-1 from Manila to Chungking", "chinese-hex"),
                             ("build Chungking", "chinese-hex"), ("place US-L-1 at Chungking", "not-an-air-unit"),
                             ("target Leyte from Manila: CN-L-1", "")):
-            assert foreseen(words, *units, side="allies") == ([code] if code else []), words
+            assert prechecked(words, *units, side="allies") == ([code] if code else []), words
 
 
 AT_SEA = board("JP-N-1 0804", "US-N-1 1406", step="movement", rp={"japan": 99, "allies": 99})
@@ -70,7 +70,7 @@ AT_SEA = board("JP-N-1 0804", "US-N-1 1406", step="movement", rp={"japan": 99, "
 
 def marked(words: str, code: str) -> list[str]:
     """The words at fault in an order that has this problem alone, or several times."""
-    problems = list(foresee(AT_SEA, "japan", reading.order(packaged(), words)))
+    problems = list(precheck(AT_SEA, "japan", reading.order(packaged(), words)))
     assert {problem.code for problem in problems} == {code}
     return [words[problem.span.column - 1:problem.span.end_column - 1] for problem in problems]
 
@@ -98,10 +98,10 @@ class TestEveryPlaceAndUnitIsLookedAt:
 
     @pytest.mark.parametrize("words", ["use 1942-05 on US-N-1", "choose US-N-1"])
     def test_a_card_may_strike_the_enemys(self, words: str) -> None:
-        assert not list(foresee(AT_SEA, "japan", reading.order(packaged(), words)))
+        assert not list(precheck(AT_SEA, "japan", reading.order(packaged(), words)))
 
     def test_before_the_sides_are_settled_there_is_nothing_but_bids(self) -> None:
-        (problem,) = foresee(AT_SEA, "first", reading.order(packaged(), "pass"))
+        (problem,) = precheck(AT_SEA, "first", reading.order(packaged(), "pass"))
         assert (problem.code, problem.rule, problem.certain) == ("no-side-yet", "witp 13.2.b", True)
 
 
@@ -113,14 +113,14 @@ class TestNotCertain:
         "use 1942-03 on US-N-1", "remove Leyte", "pass", "place all at Kure", "resolve Manila", "withhold air at Palau",
     ])
     def test_what_may_still_come_right(self, words: str) -> None:
-        assert foreseen(words, "US-N-1 0606", "JP-N-1 0804", "US-A-1 0606") == []
+        assert prechecked(words, "US-N-1 0606", "JP-N-1 0804", "US-A-1 0606") == []
 
     def test_points_before_they_are_known(self) -> None:
         words = "target Manila from Kure: 1 naval"
-        assert foreseen(words, "JP-N-1 0804", step="events") == []
-        assert foreseen(words, "JP-N-1 0804", step="movement") == ["not-enough-points"]
+        assert prechecked(words, "JP-N-1 0804", step="events") == []
+        assert prechecked(words, "JP-N-1 0804", step="movement") == ["not-enough-points"]
 
     def test_an_air_zone_may_vanish(self) -> None:
         units = ("JP-N-1 0804", "US-A-1 0606")
         rich = {"japan": 4, "allies": 0}
-        assert foreseen("target Manila from Kure: 1 naval", *units, step="movement", rp=rich) == []
+        assert prechecked("target Manila from Kure: 1 naval", *units, step="movement", rp=rich) == []
