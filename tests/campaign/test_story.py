@@ -8,7 +8,7 @@ from tests.campaign.both import both_games
 from tests.campaign.desk import Desk, play_turn
 from tests.campaign.toy import Changed
 from witp_pbem.campaign.explaining.story import NothingToTell, position_at, tell
-from witp_pbem.campaign.sitting.status import status
+from witp_pbem.campaign.sitting.status import sender, status
 from witp_pbem.table.acts import Answered, Rolled
 
 
@@ -70,6 +70,5 @@ def test_status_names_who_has_sent_orders(desk: Desk) -> None:
     desk.order("referee", "ruling red gains 1")
     found = status(desk.open())
     assert [entry["type"] for entry in found.received] == ["submission", "ruling"]
-    record = found.to_json()
-    assert [each["side"] for each in record["received"]] == ["red", "referee"]
-    assert record["last"] == desk.entries()[2]["hash"]
+    assert [sender(entry) for entry in found.received] == ["red", "referee"]
+    assert found.last == desk.entries()[2]["hash"]

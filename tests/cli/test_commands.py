@@ -186,8 +186,8 @@ def test_ten_mistakes_are_told_at_once_with_their_places(turn4: Path, tmp_path: 
     assert "[witp 2.3.b]" in ran.out and "nearest legal: build" in ran.out
     found = json.loads(run("check", turn4, file, "--json").out)
     assert not found["stands"] and len(found["files"][0]["problems"]) == 10
-    assert {"line", "column", "end_column", "code", "rule", "sentence", "suggestion"} <= set(
-        found["files"][0]["problems"][0])
+    assert {"place", "code", "rule", "sentence", "suggestion"} <= set(found["files"][0]["problems"][0])
+    assert found["files"][0]["problems"][0]["place"]["line"] == 4
 
 
 def test_the_words_at_fault_are_underlined_in_any_script(turn4: Path, tmp_path: Path) -> None:
@@ -304,7 +304,7 @@ def test_a_flipped_byte_makes_verify_name_the_entry(manila: Path) -> None:
     ran = run("verify", manila)
     assert ran.code == 1 and "\nentry 5: hash-differs" in ran.out
     found = json.loads(run("verify", manila, "--json").out)
-    assert not found["holds"] and found["findings"][0]["entry"] == 5
+    assert not found["holds"] and found["problems"][0]["place"]["entry"] == 5
 
 
 def test_a_torn_line_is_mended_by_the_next_writer(manila: Path) -> None:

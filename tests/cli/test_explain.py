@@ -135,7 +135,8 @@ def test_legality_has_one_source(orders: str, reef: Path) -> None:
     told = json.loads(ask(reef, "--side", "japan", "--json", "-f", str(_file(reef, orders))))
     found = [each["problem"] for each in told["objections"] if not each["depends"]]
     assert [_short(each) for each in problems] == [
-        (each["code"], each["rule"], each["suggestion"], each["line"], each["column"]) for each in found]
+        (each["code"], each["rule"], each["suggestion"], each["place"]["line"],
+         each["place"]["column"]) for each in found]
     assert told["checked"]["stands"] == (not problems)
     for each in told["objections"]:
         assert bool(each["rules"]) == bool(each["problem"]["rule"])

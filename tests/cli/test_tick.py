@@ -56,7 +56,8 @@ def test_orders_by_mail_and_two_rounds_at_once(root: Path, tmp_path: Path) -> No
     assert told.count("ken@example.org: recorded") == 1 and told.count("Sitting 2 was held.") == 1
     kinds = [json.loads(line)["type"] for line in (root / "isles" / "logbook.jsonl").read_text().splitlines()]
     assert kinds.count("submission") == 1
-    assert json.loads(here("tick", root, "--json", "--quiet", "--now", LATER).out) == {"busy": False, "told": []}
+    assert json.loads(here("tick", root, "--json", "--quiet", "--now", LATER).out) == {
+        "busy": False, "told": [], "is_new": False}
 
 
 def test_what_only_the_keeper_can_do_is_an_exit_code_and_told_once(root: Path) -> None:
@@ -80,7 +81,7 @@ def test_habits_are_kept(root: Path) -> None:
 
 def test_status_tells_how_the_desk_stands(root: Path) -> None:
     folder = root / "isles"
-    assert "desk" not in json.loads(here("status", folder, "--json").out)
+    assert json.loads(here("status", folder, "--json").out)["desk"] is None
     assert here("deadlines", folder, "--every", "3d").code == 0
     assert here("tick", root, "--now", NOW).code == 0
     desk = json.loads(here("status", folder, "--json", "--now", LATER).out)["desk"]

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from witp_pbem import __version__
+from witp_pbem.cli import printing
 from witp_pbem.cli.spoken import GIVEN, Spoken
 from witp_pbem.table.language import say
 
@@ -123,20 +124,30 @@ class Program(Spoken, click.Group):
         try:
             return super().invoke(ctx)
         except Refusal as refusal:
-            click.echo(f"witp-pbem: {refusal}", err=True)
+            printing.refuse(refusal, str(refusal))
             ctx.exit(refusal.exit_code)
+        except click.ClickException as error:
+            if printing.is_read_by_people():
+                raise
+            printing.refuse(error, error.format_message())
+            ctx.exit(error.exit_code)
+        except click.Abort as aborted:
+            if printing.is_read_by_people():
+                raise
+            printing.refuse(aborted, say("Aborted!"))
+            ctx.exit(1)
         except BrokenPipeError:
             raise  # click ends quietly when nobody reads on
         except OSError as error:
-            click.echo(f"witp-pbem: {_system_says(error)}", err=True)
+            printing.refuse(error, _system_says(error))
             if not error.filename:  # what could not be printed is not tried again when the program ends
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(1)
-        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
             spoilt = _spoilt(ctx.meta.get(GIVEN, {}).values())
             if not spoilt:
                 raise  # a fault of the program's own
-            click.echo(f"witp-pbem: {spoilt}", err=True)
+            printing.refuse(error, spoilt)
             ctx.exit(1)
 
 

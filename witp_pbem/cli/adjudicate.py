@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.sitting import adjudicate as sitting
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated
-from witp_pbem.cli import display
+from witp_pbem.cli import display, printing, problems
+from witp_pbem.cli.printing import PlainProblem, Result
+from witp_pbem.cli.problems import Owed
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 from witp_pbem.table.wording import problem_sentence
 
 
+class SittingHeld(NamedTuple):
+    """What a sitting came to.
+
+    Attributes:
+        sitting: its number, null where nothing new could be played and nothing was recorded.
+        over: whether the game is over.
+        report: of the sitting, as text.
+        owed: what is owed now.
+        problems: why orders that were at hand would not do.
+        notes: what was mended.
+    """
+
+    sitting: int | None
+    over: bool
+    report: str
+    owed: list[Owed]
+    problems: list[PlainProblem]
+    notes: Sequence[str]
+
+
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
-def adjudicate(folder: str) -> None:
+def adjudicate(folder: str) -> Result[SittingHeld]:
     """Hold one sitting: play on until somebody owes a decision, dice or a card.
 
     Uses the orders that have been submitted, rolls the dice, records everything in the logbook, prints the report of
@@ -31,31 +55,42 @@ def adjudicate(folder: str) -> None:
     path = Path(folder)
     held = sitting.adjudicate(path)
     campaign = open_campaign(path)
-    display.print_notes(held.notes)
+    report = ""
     if held.number is not None:
         from witp_pbem.campaign.explaining.story import tell
         from witp_pbem.report import text
 
-        click.echo(text.render(tell(campaign, sitting=held.number)), nl=False)
-        print_refused(held, campaign.game)
+        report = text.render(tell(campaign, sitting=held.number))
+    return Result(lambda: SittingHeld(held.number, held.over, report,
+                               [problems.owed(due, campaign.game) for due in held.dues],
+                               [problems.plain_problem(problem, campaign.game)
+                                for due in held.dues for problem in due.problems], held.notes),
+                  lambda: _show(held, campaign.game, report))
+
+
+def _show(held: Adjudicated, game: Game, report: str) -> None:
+    printing.notes(held.notes)
+    if held.number is not None:
+        printing.text(report)
+        _show_refused(held, game)
         return
     if held.over:
-        click.echo(say("The game is over."))
+        printing.line(say("The game is over."))
         return
-    click.echo(say("Nothing new could be played, and nothing was recorded. Owed:"))
+    printing.line(say("Nothing new could be played, and nothing was recorded. Owed:"))
     for due in held.dues:
-        display.paragraphs(say("{side}: {sentence}", side=display.side_name(campaign.game, due.demand.side),
-                               sentence=display.due_sentence(due, campaign.game)), first="  * ", rest="    ")
-    print_refused(held, campaign.game)
+        printing.paragraph(say("{side}: {sentence}", side=display.side_name(game, due.demand.side),
+                               sentence=display.due_sentence(due, game)), first="  * ", rest="    ")
+    _show_refused(held, game)
 
 
-def print_refused(held: Adjudicated, game: Game) -> None:
+def _show_refused(held: Adjudicated, game: Game) -> None:
     """Why orders that were at hand would not do; apart from the report, which goes to everybody."""
     if any(due.problems for due in held.dues):
-        click.echo(say("For the keeper's eyes:"), err=True)
+        printing.line(say("For the keeper's eyes:"), err=True)
     for due in held.dues:
         for problem in due.problems:
             sentence = problem_sentence(problem, game.catalogue) + (f" [{problem.rule}]" if problem.rule else "")
-            display.paragraphs(say("{side}: the order in line {line} of the file does not stand now. {sentence}",
+            printing.paragraph(say("{side}: the order in line {line} of the file does not stand now. {sentence}",
                                    side=display.side_name(game, due.demand.side), line=problem.span.line,
                                    sentence=sentence), err=True)

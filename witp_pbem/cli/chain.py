@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -14,7 +15,8 @@ from witp_pbem.campaign.record.entries import FileContent
 from witp_pbem.campaign.record.logbook import DIGITS, HASH
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.sitting.owed_links import for_the_next
-from witp_pbem.cli import display, named_files
+from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.seal import header_of
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
@@ -43,18 +45,29 @@ def chain() -> None:
     """
 
 
+class MadeChain(NamedTuple):
+    """A chain of one's own: its file, and its anchor, which the keeper founds the campaign with."""
+
+    file: str
+    anchor: str
+
+
 @chain.command(cls=Spoken)
 @click.argument("file", metavar="FILE")
-def new(file: str) -> None:
+def new(file: str) -> Result[MadeChain]:
     """Make a chain in FILE, and tell its anchor, which the keeper founds the campaign with.
 
     \b
     Example:  witp-pbem chain new ann.chain
     """
     made = chainfile.new(Path(file))
-    click.echo(say("Made: {file}. Keep it to yourself, and keep a copy.", file=file))
-    click.echo(say("Anchor: {anchor}", anchor=made.anchor))
-    display.paragraphs(say("Send the anchor to whoever keeps the campaign; it is no secret. The campaign is founded "
+    return Result(lambda: MadeChain(file, made.anchor), lambda: _show(file, made.anchor))
+
+
+def _show(file: str, anchor: str) -> None:
+    printing.line(say("Made: {file}. Keep it to yourself, and keep a copy.", file=file))
+    printing.line(say("Anchor: {anchor}", anchor=anchor))
+    printing.paragraph(say("Send the anchor to whoever keeps the campaign; it is no secret. The campaign is founded "
                            "with --chain SIDE=ANCHOR."))
 
 
@@ -97,7 +110,8 @@ def give(file: str, name: str, side: str, head: str, orders: str | None, output:
     named_files.write_or_print(letter, output, force)
     if reveal:
         disk.write(Path(second), reveal.encode(), FILE_RIGHTS)
-        display.paragraphs(say("Send both letters together: {first}, {second}", first=output, second=second), err=True)
+        printing.written(second, say("Send both letters together: {first}, {second}", first=output, second=second),
+                         err=True)
     if again:
         told = say("This is link {number} again, given for the same hash before.", number=number)
     elif number > 1:
@@ -105,7 +119,7 @@ def give(file: str, name: str, side: str, head: str, orders: str | None, output:
                    "who asks for two links for one sitting wants other dice.", number=number)
     else:
         told = say("This is link {number}.", number=number)
-    display.paragraphs(told, err=True)
+    printing.paragraph(told, err=True)
 
 
 def _orders(file: str) -> tuple[str, FileContent]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import click
 
 from witp_pbem.campaign.folder import games
-from witp_pbem.cli import display, named_files
+from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.reference import named_game
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table import cases
@@ -21,6 +22,40 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
 ENDING = ".case"
+class RunCase(NamedTuple):
+    """A case that was run: its file and name, whether it passed, and what failed, in sentences."""
+
+    file: str
+    name: str
+    passed: bool
+    failures: Sequence[str]
+
+
+class NamedCase(NamedTuple):
+    """A case by its file and name."""
+
+    file: str
+    name: str
+
+
+class ProvenRule(NamedTuple):
+    """A rule: its id, its section, whether it only defines a term, and the cases that prove it."""
+
+    rule: str
+    section: str
+    defines: bool
+    cases: list[NamedCase]
+
+
+class CasesRun(NamedTuple):
+    """What became of case files: how many cases passed and failed, each case and, with --coverage, each rule."""
+
+    passed: int
+    failed: int
+    cases: list[RunCase]
+    rules: list[ProvenRule]
+
+
 ID_WIDTH = 13  # least columns of the ids in the list of what is proven
 
 
@@ -28,9 +63,7 @@ ID_WIDTH = 13  # least columns of the ids in the list of what is proven
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @named_game
 @click.option("--coverage", is_flag=True, help="List every rule of the game with the cases that prove it.")
-@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
-@click.pass_context
-def conformance(ctx: click.Context, paths: tuple[str, ...], game: str, coverage: bool, as_json: bool) -> None:
+def conformance(paths: tuple[str, ...], game: str, coverage: bool) -> Result[CasesRun]:
     """Run case files: each says a position, orders, dice, and what must come of them (`witp-pbem guide case-files`).
 
     A PATH is a case file, or a folder all of whose .case files are run. A disputed point becomes a case that
@@ -53,26 +86,30 @@ def conformance(ctx: click.Context, paths: tuple[str, ...], game: str, coverage:
             results += cases.run_file(path, game_of)
         except UnicodeDecodeError as error:
             unreadable += 1
-            click.echo(say("{path}: this is not plain text (UTF-8): {reason} at byte {byte}.", path=path,
-                           reason=error.reason, byte=error.start), err=True)
+            printing.line(say("{path}: this is not plain text (UTF-8): {reason} at byte {byte}.", path=path,
+                              reason=error.reason, byte=error.start), err=True)
     failed = sum(not result.passed for result in results)
     proven = [(each, proving.coverage(results, each)) for each in played.values()] if coverage else []
     proofs = [proof for _, each in proven for proof in each]
-    if as_json:
-        display.print_json(_json(results, failed) | ({"rules": _rules_json(proofs)} if coverage else {}))
-    else:
+
+    def show() -> None:
         for result in results:
             if not result.passed:
-                click.echo(say("{file}: {case}: failed", file=result.file, case=result.name))
+                printing.line(say("{file}: {case}: failed", file=result.file, case=result.name))
                 for failure in result.failures:
-                    display.paragraphs(failure, first="    ", rest="      ")
+                    printing.paragraph(failure, first="    ", rest="      ")
         for each, rules in proven:
             _print_coverage(rules, each)
-        click.echo(say("{count} cases, {failed} failed.", count=len(results), failed=failed))
+        printing.line(say("{count} cases, {failed} failed.", count=len(results), failed=failed))
         if coverage:
-            click.echo(_count(proofs))
+            printing.line(_count(proofs))
+
     bare = any(not proof.cases and not proof.rule.defines for proof in proofs)
-    ctx.exit(1 if failed or unreadable or bare or not results else 0)
+    return Result(lambda: CasesRun(
+        len(results) - failed, failed,
+        [RunCase(str(result.file), result.name, result.passed, result.failures) for result in results],
+        [ProvenRule(rule.id, rule.section, rule.defines, [NamedCase(str(case.file), case.name) for case in cases])
+         for rule, cases in proofs]), show, not (failed or unreadable or bare or not results))
 
 
 def _files(paths: Iterable[str]) -> Iterator[Path]:
@@ -90,19 +127,13 @@ def _files(paths: Iterable[str]) -> Iterator[Path]:
             raise named_files.Unreadable(say('"{folder}" does not exist.', folder=name))
 
 
-def _json(results: Sequence[CaseResult], failed: int) -> dict[str, Any]:
-    return {"passed": len(results) - failed, "failed": failed, "cases": [
-        {"file": result.file, "name": result.name, "passed": result.passed, "failures": list(result.failures)}
-        for result in results]}
-
-
 # -- what is proven --------------------------------------------------------------------------------------------
 
 
 def _print_coverage(proofs: Sequence[RuleCoverage], game: Game) -> None:
     """Every rule under its section's title: the cases that prove it, or that it needs none, or that it has none."""
     for section, rules in groupby(proofs, key=lambda proof: proof.rule.section):
-        click.echo(section)
+        printing.line(section)
         named = {rule.id.removeprefix(game.id).strip(): (rule, proven) for rule, proven in rules}
         width = max(ID_WIDTH, *(len(name) + 2 for name in named))
         for name, (rule, proven) in named.items():
@@ -110,9 +141,9 @@ def _print_coverage(proofs: Sequence[RuleCoverage], game: Game) -> None:
             lines += [f"{Path(case.file).name}: {case.name}" for case in proven]
             lead = f"  {name:<{width}}"
             for line in lines:
-                display.paragraphs(line, first=lead, rest=" " * (len(lead) + 2))
+                printing.paragraph(line, first=lead, rest=" " * (len(lead) + 2))
                 lead = " " * len(lead)
-        click.echo()
+        printing.line()
 
 
 def _count(proofs: Sequence[RuleCoverage]) -> str:
@@ -120,8 +151,3 @@ def _count(proofs: Sequence[RuleCoverage]) -> str:
     proven = sum(bool(proof.cases) and not proof.rule.defines for proof in proofs)
     return say("{count} ids: {proven} proven, {defining} only define a term, {bare} not covered.", count=len(proofs),
                proven=proven, defining=defining, bare=len(proofs) - proven - defining)
-
-
-def _rules_json(proofs: Sequence[RuleCoverage]) -> list[dict[str, Any]]:
-    return [{"rule": rule.id, "section": rule.section, "defines": rule.defines,
-             "cases": [{"file": case.file, "name": case.name} for case in proven]} for rule, proven in proofs]

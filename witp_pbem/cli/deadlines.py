@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
-from witp_pbem.cli import display
+from witp_pbem.cli import printing
 from witp_pbem.cli.moments import acting_at, no_moment, no_span
 from witp_pbem.cli.offices import account_in, by_account
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import times
 from witp_pbem.table.language import listing, say
@@ -21,6 +22,33 @@ if TYPE_CHECKING:
     from witp_pbem.exchange.deadlines.agreement import Agreement
 
 T = TypeVar("T")
+
+
+class RunningClock(NamedTuple):
+    """A deadline that is running.
+
+    Attributes:
+        side: who has to decide; number: which decision of theirs it is.
+        begun, until, grace_until: moments in UTC; local: `until` in the player's `zone`.
+        why: code of what set it last.
+    """
+
+    side: str
+    number: int
+    begun: datetime
+    until: datetime
+    local: str
+    zone: str
+    grace_until: datetime
+    why: str
+
+
+class Deadlines(NamedTuple):
+    """What is agreed on (null where nothing is), what was changed now, in sentences, and the clocks that run."""
+
+    agreement: Mapping[str, Any] | None
+    told: list[str]
+    running: list[RunningClock]
 
 
 @click.command(cls=Spoken)
@@ -47,9 +75,8 @@ T = TypeVar("T")
 @click.option("--off", is_flag=True, help="Have no deadlines any more.")
 @by_account
 @acting_at
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], account_file: Path | None, as_json: bool,
-              **wishes: Any) -> None:
+def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], account_file: Path | None,
+              **wishes: Any) -> Result[Deadlines]:
     """Agree on deadlines, or tell what is agreed on and which deadlines are running.
 
     A change is put into the logbook as a note, so that everybody has it. The clocks run in the rounds of `tick` or
@@ -83,51 +110,53 @@ def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], acc
         told += agreeing.agree(path, agreed, now, account)
     for side, moment in moments.items():
         told += agreeing.set_until(path, side, moment, now, account)
-    _show(open_campaign(path) if is_change else campaign, now, told, as_json)
+    return _result(open_campaign(path) if is_change else campaign, now, told)
 
 
-def _show(campaign: Campaign, now: datetime, told: list[str], as_json: bool) -> None:
-    """Prints what is agreed on, and the deadlines that are running."""
+def _result(campaign: Campaign, now: datetime, told: list[str]) -> Result[Deadlines]:
+    """What is agreed on, and the deadlines that are running."""
     from witp_pbem.exchange.deadlines import agreement as agreements
     from witp_pbem.exchange.deadlines.clock import running
-    from witp_pbem.exchange.deadlines.clock import sentences as told_of
 
     agreement = agreements.read(campaign.folder)
-    if as_json:
-        display.print_json({
-            "agreement": agreement.model_dump(mode="json") if agreement else None, "told": told,
-            "running": [_clock_json(campaign, agreement, clock) for clock in running(campaign, now)]
-            if agreement else []})
-        return
+    return Result(lambda: Deadlines(
+        agreement.model_dump(mode="json") if agreement else None, told,
+        [_clock(campaign, agreement, clock) for clock in running(campaign, now)] if agreement else []),
+        lambda: _show(campaign, agreement, now, told))
+
+
+def _show(campaign: Campaign, agreement: Agreement | None, now: datetime, told: list[str]) -> None:
+    from witp_pbem.exchange.deadlines import agreement as agreements
+    from witp_pbem.exchange.deadlines.clock import sentences as told_of
+
     for sentence in told:
-        display.paragraphs(sentence)
+        printing.paragraph(sentence)
     if agreement is None and campaign.private is None:
-        display.paragraphs(say("This is a copy: what was agreed on stands in its logbook and in every report "
+        printing.paragraph(say("This is a copy: what was agreed on stands in its logbook and in every report "
                                "(`witp-pbem log`), and the clocks run at the keeper's desk."))
         return
     if agreement is None:
-        click.echo(say("There are no deadlines."))
+        printing.line(say("There are no deadlines."))
         return
-    click.echo(say("Agreed on:"))
+    printing.line(say("Agreed on:"))
     for sentence in agreements.in_words(agreement, campaign):
-        display.paragraphs(sentence, first="  * ", rest="    ")
+        printing.paragraph(sentence, first="  * ", rest="    ")
     if campaign.private is None:
-        click.echo(say("The clocks run at the keeper's desk; its mails say until when."))
+        printing.line(say("The clocks run at the keeper's desk; its mails say until when."))
         return
     waiting = told_of(campaign, now)
-    click.echo(say("Running:") if waiting else say("No deadline is running."))
+    printing.line(say("Running:") if waiting else say("No deadline is running."))
     for sentence in waiting:
-        display.paragraphs(sentence, first="  * ", rest="    ")
+        printing.paragraph(sentence, first="  * ", rest="    ")
 
 
-def _clock_json(campaign: Campaign, agreement: Agreement, clock: Any) -> dict[str, Any]:
+def _clock(campaign: Campaign, agreement: Agreement, clock: Any) -> RunningClock:
     from witp_pbem.exchange.deadlines.agreement import zone_of
 
     zone = zone_of(agreement, campaign, clock.side)
-    local = clock.until.astimezone(times.zone(zone))
-    return {"side": clock.side, "number": clock.number, "begun": times.written(clock.begun),
-            "until": times.written(clock.until), "local": local.isoformat(), "zone": zone,
-            "grace_until": times.written(clock.until + agreement.grace), "why": clock.why}
+    return RunningClock(clock.side, clock.number, clock.begun, clock.until,
+                        clock.until.astimezone(times.zone(zone)).isoformat(), zone, clock.until + agreement.grace,
+                        clock.why)
 
 
 # -- what is typed ----------------------------------------------------------------------------------------------

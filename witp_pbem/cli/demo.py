@@ -17,7 +17,7 @@ from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
-from witp_pbem.cli import display, named_files, problems
+from witp_pbem.cli import display, named_files, printing, problems
 from witp_pbem.cli.new import new, wishes_of
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -56,21 +56,22 @@ def demo(folder: str | None, example: str) -> None:
     if path.exists() and not (path.is_dir() and not any(path.iterdir())):
         raise FolderInUse(say('"{folder}" is there already. Remove it (rm -r {quoted}) or name another folder: '
                               "{program} demo OTHER-FOLDER", folder=path, quoted=shlex.quote(str(path)),
-                              program=display.program()))
+                              program=printing.program()))
     for line in (source / SCRIPT).read_text(encoding="utf-8").splitlines():
         words = shlex.split(line, comments=True)
         if words:
-            click.echo(f"> witp-pbem {words[0]} {path} {shlex.join(words[1:])}".rstrip())
+            printing.line(f"> witp-pbem {words[0]} {path} {shlex.join(words[1:])}".rstrip())
             _run(words, source, path)
     from witp_pbem.report import html, text
 
     campaign = open_campaign(path)
-    click.echo()
+    printing.line()
     story = tell(campaign, turn=_told(campaign.entries))
-    click.echo(text.render(story), nl=False)
+    printing.text(text.render(story))
     disk.write(path / REPORT, html.render(story).encode(), disk.NEW)
-    click.echo("\n" + say("The same report to look at: {file}", file=(path / REPORT).resolve()))
-    display.print_commands(say("Look further:") + " ", f"log {path}", f"verify {path}")
+    report = (path / REPORT).resolve()
+    printing.written(report, "\n" + say("The same report to look at: {file}", file=report))
+    printing.commands(say("Look further:") + " ", f"log {path}", f"verify {path}")
 
 
 def examples() -> Path:
@@ -119,13 +120,13 @@ def _run(words: list[str], source: Path, path: Path) -> None:
             raise BadExample(say("The example's orders do not stand: {files}.", files=", ".join(arguments)))
         for receipts in recorded.receipts:
             for receipt in receipts:
-                click.echo("  " + say("entry {entry}, receipt {receipt}…", entry=receipt.entry,
-                                      receipt=receipt.hash[:32]))
+                printing.line("  " + say("entry {entry}, receipt {receipt}…", entry=receipt.entry,
+                                         receipt=receipt.hash[:32]))
     elif command == "adjudicate":
         held = adjudicate(path)
         game = open_campaign(path).game
         for due in held.dues:
-            display.paragraphs(say("owed by {side}: {sentence}", side=display.side_name(game, due.demand.side),
+            printing.paragraph(say("owed by {side}: {sentence}", side=display.side_name(game, due.demand.side),
                                    sentence=display.due_sentence(due, game)), first="  ", rest="    ")
     else:
         raise BadExample(say('{script}: "{command}" is none of new, submit, adjudicate.', script=source / SCRIPT,

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import NamedTuple
 
 import click
 
 from witp_pbem.campaign.explaining import explain as explaining
 from witp_pbem.campaign.explaining import matters
-from witp_pbem.campaign.explaining.matters import Matter, Record
-from witp_pbem.campaign.explaining.whynot import Answer, why
+from witp_pbem.campaign.explaining.explain import Explanation
+from witp_pbem.campaign.explaining.matters import Life, Matter, NamedMatter, Record, Sent
+from witp_pbem.campaign.explaining.whynot import Answer, Cited, why
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
-from witp_pbem.cli import display, named_files, problems
+from witp_pbem.cli import display, named_files, printing, problems
+from witp_pbem.cli.printing import PlainProblem, Result
+from witp_pbem.cli.problems import CheckedFile
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.report import explanation
+from witp_pbem.report import explanation as explanations
 from witp_pbem.report.layout import WIDTH
-from witp_pbem.table.event import thaw
+from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
+from witp_pbem.table.problem import OrderValue
 from witp_pbem.table.story import Query
 from witp_pbem.table.tokens import tokens
 
@@ -34,6 +37,60 @@ class NothingFound(Refusal):
     exit_code = USAGE
 
 
+class Explained(NamedTuple):
+    """What was asked about, explained."""
+
+    explained: list[Explanation]
+
+
+class Listed(NamedTuple):
+    """What can be explained."""
+
+    found: list[NamedMatter]
+
+
+class EntryExplained(NamedTuple):
+    """What has to do with an entry.
+
+    Attributes:
+        entry, type: its number and kind.
+        abandoned: the rewind that took it out of force, null where it is in force.
+        orders: what became of the orders in it, as far as they may be read.
+        found: what can be explained.
+    """
+
+    entry: int
+    type: str
+    abandoned: int | None
+    orders: Sequence[Sent]
+    found: list[NamedMatter]
+
+
+class Lives(NamedTuple):
+    """What units have been through."""
+
+    lives: list[Life]
+
+
+class JudgedProblem(NamedTuple):
+    """A problem with what it stands on: the texts of rules and rulings, what would have to change, legal orders like
+    it; `depends` says that it is one only if what comes before goes a certain way."""
+
+    problem: PlainProblem
+    rules: Sequence[Cited]
+    rulings: Sequence[Cited]
+    remedy: str
+    nearest: Sequence[OrderValue]
+    depends: bool
+
+
+class Judged(NamedTuple):
+    """Whether orders can be given now: what `check` says, and its problems with their reasons."""
+
+    checked: CheckedFile
+    objections: list[JudgedProblem]
+
+
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.argument("what", metavar="[WHAT]", nargs=-1)
@@ -41,9 +98,9 @@ class NothingFound(Refusal):
 @click.option("--entry", type=int, metavar="N", help="What has to do with this logbook entry.")
 @click.option("--side", help="Whose order WHAT is; on the keeper's copy, show this side its own sealed orders.")
 @click.option("-f", "--file", "file", metavar="FILE", help="Ask about the orders of this file.")
-@click.option("--json", "as_json", is_flag=True, help="Print the explanation as JSON.")
 def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | None, side: str | None,
-            file: str | None, as_json: bool) -> None:
+            file: str | None) -> (
+                Result[Explained] | Result[Listed] | Result[EntryExplained] | Result[Lives] | Result[Judged]):
     """Settle a dispute: why something came out as it did, from the order to the result.
 
     WHAT is a place by its name or id, a unit, a card, "battle at PLACE", "losses", "points", "supply", "refused",
@@ -67,24 +124,20 @@ def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | N
                                          sides=listing(campaign.senders)), param_hint="--side")
         campaign.require_sealed()
         name, data = named_files.read_files([file])[0] if file is not None else (say("your order"), words.encode())
-        _answer(campaign, why(campaign, chosen, name, data), as_json)
-        return
+        return _judged(campaign, why(campaign, chosen, name, data))
     if entry is not None and not 0 <= entry < len(campaign.entries):
         raise NothingFound(say("The logbook has no entry {entry}; the last one is {last}.", entry=entry,
                                last=len(campaign.entries) - 1))
     record = Record(campaign, entry, chosen)
     query = matters.query(record, words) if words and not words.isdecimal() else Query()
     if query.units and not (query.places or query.cards or query.events) and entry is None:
-        _lives(record, query.units, turn, as_json)
-        return
+        return _lives(record, query.units, turn)
     if entry is not None and not words:
-        _entry(record, entry, as_json)
-        return
+        return _entry(record, entry)
     found = _found(record, words, query, turn, entry)
     if words.isdecimal() or (words and len(found) <= FEW):
-        _explained(record, found, as_json)
-    else:
-        _listed(record, words, found, as_json)
+        return _explained(record, found)
+    return _listed(record, words, found)
 
 
 def _is_order(campaign: Campaign, words: str) -> bool:
@@ -126,102 +179,83 @@ def _found(record: Record, words: str, query: Query, turn: int | None, entry: in
     return found
 
 
-def _explained(record: Record, found: Iterable[Matter], as_json: bool) -> None:
+def _explained(record: Record, found: Sequence[Matter]) -> Result[Explained]:
     told = [explaining.explain(record, matter) for matter in found]
-    if as_json:
-        display.print_json({"explained": [_plain(each) for each in told]})
-        return
-    for number, each in enumerate(told):
+    return Result(lambda: Explained(told),
+                  lambda: _print_explanations(told, record.game))
+
+
+def _print_explanations(told: Sequence[Explanation], game: Game) -> None:
+    for number, explanation in enumerate(told):
         _print([*(("", "") if number else ()), "=" * WIDTH])
-        _print(explanation.chain(each, record.game))
+        _print(explanations.chain(explanation, game))
 
 
-def _listed(record: Record, words: str, found: Sequence[Matter], as_json: bool) -> None:
-    if as_json:
-        display.print_json({"found": [_short(matter) for matter in found]})
-        return
-    click.echo(say("What can be explained:"))
-    _print_list(record, found)
-    if not words:
-        display.paragraphs(say("Other turns: --turn, 1 to {last}.", last=record.position.turn))
+def _listed(record: Record, words: str, found: Sequence[Matter]) -> Result[Listed]:
+    def show() -> None:
+        printing.line(say("What can be explained:"))
+        _print_list(record, found)
+        if not words:
+            printing.paragraph(say("Other turns: --turn, 1 to {last}.", last=record.position.turn))
+
+    return Result(lambda: Listed([matter.named for matter in found]), show)
 
 
-def _entry(record: Record, number: int, as_json: bool) -> None:
+def _entry(record: Record, number: int) -> Result[EntryExplained]:
     """What has to do with an entry: all of it explained where it is little, else listed."""
     entry = record.campaign.entries[number]
-    found, orders = matters.of_entry(record, number), matters.became(record, number)
-    if as_json:
-        display.print_json({"entry": number, "type": entry["type"], "abandoned": record.abandoned,
-                            "orders": [_plain(each) for each in orders], "found": [_short(each) for each in found]})
-        return
-    display.paragraphs(say("Entry {number}: {kind}, {hash}", number=number, kind=logbook.KINDS[entry["type"]],
-                           hash=entry["hash"]), rest="  ")
-    if record.abandoned is not None:
-        display.paragraphs(say("Abandoned by the rewind of entry {entry}; explained as it was played.",
-                               entry=record.abandoned), first="! ", rest="  ")
-    _print(explanation.sent(orders, record.game))
-    if not found:
-        click.echo(say("Nothing that happened at the table comes from it."))
-    elif len(found) <= FEW:
-        click.echo()
-        _explained(record, found, as_json)
-    else:
-        click.echo(say("What has to do with it:"))
-        _print_list(record, found)
+    touched, orders = matters.of_entry(record, number), matters.became(record, number)
+
+    def show() -> None:
+        printing.paragraph(say("Entry {number}: {kind}, {hash}", number=number, kind=logbook.KINDS[entry["type"]],
+                               hash=entry["hash"]), rest="  ")
+        if record.abandoned is not None:
+            printing.paragraph(say("Abandoned by the rewind of entry {entry}; explained as it was played.",
+                                   entry=record.abandoned), first="! ", rest="  ")
+        _print(explanations.sent(orders, record.game))
+        if not touched:
+            printing.line(say("Nothing that happened at the table comes from it."))
+        elif len(touched) <= FEW:
+            printing.line()
+            _explained(record, touched).show()
+        else:
+            printing.line(say("What has to do with it:"))
+            _print_list(record, touched)
+
+    return Result(lambda: EntryExplained(number, entry["type"], record.abandoned, orders,
+                                         [matter.named for matter in touched]), show)
 
 
 def _print_list(record: Record, found: Sequence[Matter]) -> None:
     """Matters, and how to have one of them explained."""
-    _print(explanation.listed(found))
-    click.echo()
-    display.print_commands(say("To explain one, for example:"),
-                           f"explain {record.campaign.folder} --turn {found[-1].turn} {found[-1].number}")
+    _print(explanations.listed(found))
+    printing.line()
+    printing.commands(say("To explain one, for example:"),
+                      f"explain {record.campaign.folder} --turn {found[-1].turn} {found[-1].number}")
 
 
-def _lives(record: Record, units: Iterable[str], turn: int | None, as_json: bool) -> None:
-    told = [matters.life(record, unit, turn) for unit in units]
-    if as_json:
-        display.print_json({"lives": [_plain(each) for each in told]})
-        return
-    for number, each in enumerate(told):
-        if number:
-            click.echo()
-        _print(explanation.life(each, record.game))
+def _lives(record: Record, units: Iterable[str], turn: int | None) -> Result[Lives]:
+    lives = [matters.life(record, unit, turn) for unit in units]
+
+    def show() -> None:
+        for number, life in enumerate(lives):
+            _print([*([""] if number else []), *explanations.life(life, record.game)])
+
+    return Result(lambda: Lives(lives), show)
 
 
-def _answer(campaign: Campaign, told: Answer, as_json: bool) -> None:
-    if as_json:
-        game = campaign.game
-        display.print_json({
-            "checked": problems.checked_json(told.checked, game),
-            "objections": [{**_plain(each._asdict() | {"problem": None}),
-                            "problem": problems.problem_json(each.problem, game)} for each in told.objections]})
-        return
-    _print(explanation.answer(told, campaign.game))
-    problems.print_dues(told.checked, campaign.game)
+def _judged(campaign: Campaign, answer: Answer) -> Result[Judged]:
+    game = campaign.game
+
+    def show() -> None:
+        _print(explanations.answer(answer, game))
+        problems.print_dues(answer.checked, game)
+
+    return Result(lambda: Judged(problems.checked_file(answer.checked, game), [
+        JudgedProblem(problems.plain_problem(objection.problem, game), *objection[1:])
+        for objection in answer.objections]), show)
 
 
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
-        click.echo(display.visible(line))
-
-
-def _short(matter: Matter) -> dict[str, Any]:
-    """A matter in a list for programs."""
-    return {"turn": matter.turn, "number": matter.number, "step": matter.heading, "title": matter.title,
-            "entries": list(matter.entries), "places": list(matter.places), "refused": matter.refused}
-
-
-def _plain(value: Any) -> Any:
-    """A value for programs: named tuples and dataclasses as objects."""
-    if isinstance(value, Matter):
-        return _short(value) | {"acts": [{"entry": told.entry, "act": told.number} for told in value.happenings]}
-    if hasattr(value, "_asdict"):
-        return {name: _plain(each) for name, each in value._asdict().items()}
-    if is_dataclass(value) and not isinstance(value, type):
-        return {name: _plain(getattr(value, name)) for name in [each.name for each in fields(value)]}
-    if isinstance(value, dict):
-        return {name: _plain(each) for name, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    return thaw(value)
+        printing.line(display.visible(line))

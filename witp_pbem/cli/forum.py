@@ -14,7 +14,7 @@ from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, writing
 from witp_pbem.campaign.record import private
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.cli import display, named_files
+from witp_pbem.cli import display, named_files, printing
 from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.report import DIALECTS, put_options, put_out, rendered
 from witp_pbem.cli.sides import known_side, opened_for
@@ -23,6 +23,8 @@ from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 
 if TYPE_CHECKING:
+    from witp_pbem.cli.orders import CheckedFiles, SubmittedFiles
+    from witp_pbem.cli.printing import Result
     from witp_pbem.exchange.reading.blocks import Block
 
 FORMS = {dialect: form for form, names in DIALECTS.items() for dialect in names}
@@ -77,9 +79,8 @@ def _how_to_answer() -> str:
 @click.option("--check", "only_check", is_flag=True, help="Only tell what is wrong; record nothing.")
 @click.option("-o", "output", metavar="FILE", help="Write the orders, cleaned, to this file to send or submit them.")
 @click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
-@click.pass_context
-def read_post(ctx: click.Context, folder: str, file: str, side: str | None, only_check: bool, output: str | None,
-              force: bool) -> None:
+def read_post(folder: str, file: str, side: str | None, only_check: bool, output: str | None,
+              force: bool) -> Result[CheckedFiles] | Result[SubmittedFiles] | None:
     """Check and record orders pasted from a forum.
 
     FILE holds what was copied from the page or from the post's source: BBCode, HTML or Markdown, with all that stands
@@ -91,7 +92,7 @@ def read_post(ctx: click.Context, folder: str, file: str, side: str | None, only
     Examples:  witp-pbem read-post isles post.txt --side red
                witp-pbem read-post isles - --check
     """
-    from witp_pbem.cli.orders import check_contents, print_submitted, record_contents
+    from witp_pbem.cli.orders import check_contents, record_contents, submitted
     from witp_pbem.exchange.reading import posts
 
     data = sys.stdin.buffer.read(named_files.LARGEST) if file == named_files.STDIN else named_files.read_file(file)
@@ -100,21 +101,21 @@ def read_post(ctx: click.Context, folder: str, file: str, side: str | None, only
     with writing(path) if is_recording else nullcontext(open_campaign(path)) as campaign:
         wanted = known_side(campaign, side, REFEREE) if side is not None else ""
         found = _meant(campaign, posts.read_post(data, campaign.game), wanted)
-        display.print_notes([_everybody_reads()])
+        printing.notes([_everybody_reads()])
         name = say("post") if file == named_files.STDIN else click.format_filename(file)
         contents = [(name if len(found) == 1 else f"{name} ({number})", block.data)
                     for number, block in enumerate(found, 1)]
         if is_recording:
             recorded = record_contents(campaign, contents)
     if recorded:
-        print_submitted(ctx, campaign, recorded)
-    elif only_check and output is None:
-        check_contents(ctx, campaign, contents, as_json=False)
-    elif len(found) > 1:
+        return submitted(campaign, recorded)
+    if only_check and output is None:
+        return check_contents(campaign, contents)
+    if len(found) > 1:
         raise NothingPasted(say("{count} orders files were found in what was pasted. Paste one of them, or choose "
                                 "with --side.", count=len(found)))
-    else:
-        named_files.write_or_print(found[0].data, output, force)
+    named_files.write_or_print(found[0].data, output, force)
+    return None
 
 
 def _everybody_reads() -> str:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
 import click
 
 from witp_pbem.campaign.folder import games
+from witp_pbem.cli import printing
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.reference import meant, named_campaign, named_game
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import LANGUAGES, language, listing, say
 
 TOPICS = ("exchange", "mails", "keeping", "fairness", "disputes", "signatures", "case-files", "logbook-format",
-          "upgrades", "templates", "translating", "adding-a-game")
+          "upgrades", "templates", "translating", "adding-a-game", "json")
 ORDERS = "orders"  # of a game, which has it and may have more
 
 
@@ -21,7 +24,7 @@ ORDERS = "orders"  # of a game, which has it and may have more
 @click.argument("topic", default=ORDERS, metavar="[NAME]")
 @named_game
 @named_campaign
-def guide(topic: str, game: str, campaign: str) -> None:
+def guide(topic: str, game: str, campaign: str) -> Result[Mapping[str, Sequence[str]]] | None:
     """Show one of the documents that come with the program: how the orders of a game are written, if no other is named.
 
     \b
@@ -31,7 +34,7 @@ def guide(topic: str, game: str, campaign: str) -> None:
     upgrades        when a newer program comes        keeping        backups, crashes, cloud folders
     logbook-format  how everything is proven          case-files     writing down a disputed rule
     templates       changing the look of reports      translating    other languages
-    adding-a-game   what a new game has to give
+    adding-a-game   what a new game has to give       json           what --json prints
 
     A game has guides of its own besides "orders"; `witp-pbem guide games` lists them.
 
@@ -41,8 +44,9 @@ def guide(topic: str, game: str, campaign: str) -> None:
                witp-pbem guide orders --campaign isles
     """
     if topic == GAMES:
-        _list()
-        return
+        listed = {name: _topics(games.guides(name)) for name in sorted({*games.own(), *games.installed()})}
+        return Result(lambda: listed, lambda: printing.line("\n".join(
+            f"{name}: {listing(topics) or say('none')}" for name, topics in listed.items())))
     if topic in TOPICS:
         folder = Path(str(files("witp_pbem"))) / games.GUIDES
     else:
@@ -52,7 +56,8 @@ def guide(topic: str, game: str, campaign: str) -> None:
             raise click.BadParameter(say('there is no guide "{topic}"; there are {known}.', topic=topic, known=known),
                                      param_hint="NAME")
     spoken = folder / f"{topic}.{language()}.md"
-    click.echo((spoken if spoken.is_file() else folder / f"{topic}.md").read_text("utf-8"), nl=False)
+    printing.text((spoken if spoken.is_file() else folder / f"{topic}.md").read_text("utf-8"))
+    return None
 
 
 GAMES = "games"
@@ -62,9 +67,3 @@ def _topics(folder: Path) -> list[str]:
     """The guides in a folder, each once for all languages."""
     return sorted({path.stem.removesuffix(f".{spoken}") for path in folder.glob("*.md") for spoken in LANGUAGES
                    if path.stem.count(".") == 0 or path.stem.endswith(f".{spoken}")})
-
-
-def _list() -> None:
-    """Prints the guides of every game."""
-    for name in sorted({*games.own(), *games.installed()}):
-        click.echo(f"{name}: {listing(_topics(games.guides(name))) or say('none')}")

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
-from witp_pbem.cli import display
+from witp_pbem.cli import printing
 from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.offices import account_in, alone, by_account, campaigns_in
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.exchange import verdicts
 from witp_pbem.table.language import labelled, say
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.desk.confirming import Held
-    from witp_pbem.exchange.verdicts import Taken
 
 LONGEST_SUBJECT = 60
 
@@ -29,17 +30,51 @@ class NotHeld(Refusal):
     exit_code = USAGE
 
 
+class HeldMail(NamedTuple):
+    """A mail that waits for a player's yes.
+
+    Attributes:
+        id: what it is called.
+        campaign, side: whose it says it is.
+        sender, subject: as in the mail.
+        sent, held: when it was sent, and since when it waits.
+        file: where it lies.
+    """
+
+    id: str
+    campaign: str
+    side: str
+    sender: str
+    subject: str
+    sent: datetime
+    held: datetime
+    file: str
+
+
+class DecidedMail(NamedTuple):
+    """A mail decided about now: what it was called, the code of what became of it, and that in words."""
+
+    id: str
+    verdict: str
+    became: str
+
+
+class HeldMails(NamedTuple):
+    """The mails decided about now, and those that wait for a player's yes."""
+
+    decided: list[DecidedMail]
+    waiting: list[HeldMail]
+
+
 @click.command(cls=Spoken)
 @click.argument("root", metavar="DIR|ROOT", type=click.Path(path_type=Path))
 @click.option("--take", "takes", metavar="ID", multiple=True,
               help="Record the orders in a mail, because you know that it is from the player; may be repeated.")
 @click.option("--drop", "drops", metavar="ID", multiple=True, help="Drop a mail; may be repeated.")
 @by_account
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @acting_at
-@click.pass_context
-def held(ctx: click.Context, root: Path, takes: tuple[str, ...], drops: tuple[str, ...],
-         account_file: Path | None, as_json: bool, now: datetime) -> None:
+def held(root: Path, takes: tuple[str, ...], drops: tuple[str, ...],
+         account_file: Path | None, now: datetime) -> Result[HeldMails]:
     """Tell which mails wait until a player confirms them, or decide it yourself.
 
     Such a mail came from a player's address, and nothing in it proves that the player has sent it: addresses are
@@ -51,17 +86,19 @@ def held(ctx: click.Context, root: Path, takes: tuple[str, ...], drops: tuple[st
                witp-pbem mail held isles --take 3f2a91c0
                witp-pbem mail held campaigns --drop 3f2a91c0
     """
-    done = not (takes or drops) or _decide(root, takes, drops, account_file, now, apart=as_json)
+    decided = _decide(root, takes, drops, account_file, now) if takes or drops else []
     waiting = list(_waiting(root, now))
-    if as_json:
-        display.print_json([_json(each) for each in waiting])
-    else:
+
+    def show() -> None:
+        for mail in decided:
+            printing.line(labelled(mail.id, mail.became))
         for each in waiting:
-            display.paragraphs(_line(each), rest="  ")
+            printing.paragraph(_line(each), rest="  ")
         if not waiting:
-            click.echo(say("No mail waits for a player's yes."))
-    if not done:
-        ctx.exit(1)
+            printing.line(say("No mail waits for a player's yes."))
+
+    return Result(lambda: HeldMails(decided, [_held(each) for each in waiting]), show,
+                  not any(mail.verdict == verdicts.LATER for mail in decided))
 
 
 def _waiting(root: Path, now: datetime) -> Iterator[Held]:
@@ -73,30 +110,27 @@ def _waiting(root: Path, now: datetime) -> Iterator[Held]:
         yield from confirming.waiting(open_campaign(folder), now)
 
 
-def _decide(root: Path, takes: Sequence[str], drops: Sequence[str], account_file: Path | None, now: datetime, *,
-            apart: bool) -> bool:
-    """Records mails and drops others, and tells what became of each; returns whether none of them has to wait.
+def _decide(root: Path, takes: Sequence[str], drops: Sequence[str], account_file: Path | None,
+            now: datetime) -> list[DecidedMail]:
+    """Records mails and drops others; returns what became of each.
 
-    Args:
-        apart: whether it is told apart from the result.
     Raises:
         NotHeld: an id is of no mail that waits; then nothing is done.
     """
     from witp_pbem.exchange import office as offices
-    from witp_pbem.exchange import verdicts
     from witp_pbem.exchange.desk import decisions
 
     account = account_in(account_file)
-    became: list[Taken] = []
+    decided: list[DecidedMail] = []
     with alone(root) as folders:
         waiting = list(_waiting(root, now))
         chosen = [(_called(waiting, each), each in takes) for each in dict.fromkeys((*takes, *drops))]
         if both := [each.id for each, taken in chosen if taken and any(each.id.startswith(drop) for drop in drops)]:
             raise NotHeld(say("Mail {id}: take it or drop it?", id=both[0]))
         for each, taken in chosen:
-            became.append(decisions.decide(folders, offices.of_root(root), each, taken, now, account))
-            click.echo(labelled(each.id, became[-1].told or verdicts.WORDS[became[-1].verdict]), err=apart)
-    return all(each.verdict != verdicts.LATER for each in became)
+            became = decisions.decide(folders, offices.of_root(root), each, taken, now, account)
+            decided.append(DecidedMail(each.id, became.verdict, became.told or verdicts.WORDS[became.verdict]))
+    return decided
 
 
 def _called(waiting: Sequence[Held], typed: str) -> Held:
@@ -112,18 +146,16 @@ def _line(each: Held) -> str:
     from witp_pbem.exchange import times
     from witp_pbem.exchange.deadlines.clock import called
 
-    told = _json(each)
+    mail = _held(each)
     return say("{id}  {campaign}, for {player}: from {sender}, sent {time}, with the subject “{subject}”. Nobody has "
-               "said yes or no.", id=each.id, campaign=told["campaign"],
-               player=called(each.question.campaign, each.question.side), sender=told["from"],
-               time=times.told(each.question.moment), subject=told["subject"])
+               "said yes or no.", id=each.id, campaign=mail.campaign,
+               player=called(each.question.campaign, each.question.side), sender=mail.sender,
+               time=times.told(each.question.moment), subject=mail.subject)
 
 
-def _json(each: Held) -> dict[str, Any]:
-    from witp_pbem.exchange import times
+def _held(each: Held) -> HeldMail:
     from witp_pbem.exchange.reading import mail as reading
 
     mail = reading.read(each.path.read_bytes() if each.path.is_file() else b"")
-    return {"id": each.id, "campaign": each.question.campaign.name, "side": each.question.side, "from": mail.sender,
-            "subject": mail.subject[:LONGEST_SUBJECT], "sent": times.written(each.question.moment),
-            "held": times.written(each.since), "file": str(each.path)}
+    return HeldMail(each.id, each.question.campaign.name, each.question.side, mail.sender,
+                    mail.subject[:LONGEST_SUBJECT], each.question.moment, each.since, str(each.path))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.cli import display, named_files
+from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
@@ -27,9 +27,10 @@ def key(file: str, passphrase: bool) -> None:
 
     path = Path(file)
     named_files.require_free(file, force=True)
-    words = click.prompt(say("Passphrase"), hide_input=True, confirmation_prompt=True) if passphrase else ""
+    words = click.prompt(say("Passphrase"), hide_input=True, confirmation_prompt=True,
+                         err=not printing.is_read_by_people()) if passphrase else ""
     line = keys.make(path, words)
-    click.echo(say("Written: {file} and {public}", file=path, public=path.name + keys.PUBLIC))
-    display.paragraphs(say('Keep "{file}" and a copy of it, and show it to nobody: who has it can sign for you. '
+    printing.written(path, say("Written: {file} and {public}", file=path, public=path.name + keys.PUBLIC))
+    printing.paragraph(say('Keep "{file}" and a copy of it, and show it to nobody: who has it can sign for you. '
                            "Mail this line to the keeper of the campaign:", file=path))
-    click.echo(line)
+    printing.text(line + "\n")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.folder.settings import languages, set_language
-from witp_pbem.cli import display
+from witp_pbem.cli import display, printing
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import LANGUAGES, labelled, listing, say
@@ -19,7 +21,7 @@ from witp_pbem.table.manual_dice import REFEREE
 @click.argument("folder", metavar="DIR")
 @click.argument("side", metavar="[SIDE]", required=False)
 @click.argument("code", metavar="[LANGUAGE]", required=False, type=click.Choice(list(LANGUAGES)))
-def language(folder: str, side: str | None, code: str | None) -> None:
+def language(folder: str, side: str | None, code: str | None) -> Result[Mapping[str, str]]:
     """Set the language a player reads, or tell which are set.
 
     It is used wherever a command is for one player (`report --side`, `orders --side`, `check` of a file) unless --lang
@@ -35,7 +37,11 @@ def language(folder: str, side: str | None, code: str | None) -> None:
     if side is not None and code is not None:
         set_language(Path(folder), known_side(campaign, side, REFEREE), code)
     found = languages(Path(folder))
-    for each, spoken in found.items():
-        click.echo(labelled(display.side_name(campaign.game, each), f"{LANGUAGES[spoken]} ({spoken})"))
+    return Result(lambda: found, lambda: _show(campaign, found))
+
+
+def _show(campaign: Campaign, found: Mapping[str, str]) -> None:
+    for player, code in found.items():
+        printing.line(labelled(display.side_name(campaign.game, player), f"{LANGUAGES[code]} ({code})"))
     if not found:
-        click.echo(say("No player has a language set: the system's is used."))
+        printing.line(say("No player has a language set: the system's is used."))

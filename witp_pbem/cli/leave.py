@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.cli import display
-from witp_pbem.cli.protest import notes_now
+from witp_pbem.cli import display, printing
+from witp_pbem.cli.protest import notes_now, receipt_of
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -33,11 +33,11 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
 
     campaign = open_campaign(Path(folder))
     made = leave.withdraw(Path(folder), known_side(campaign, side, REFEREE), entry)
-    display.print_notes(notes_now(folder, made))
-    click.echo(say("Entry {entry} ({side}, turn {turn}) is taken back.\nRecorded as entry {number}.\n"
-                   "Receipt: {receipt}", entry=made["submission"],
-                   side=display.side_name(campaign.game, made["side"]), turn=made["turn"], number=made["n"],
-                   receipt=made["hash"]))
+    printing.notes(notes_now(folder, made))
+    printing.recorded(receipt_of(made), say(
+        "Entry {entry} ({side}, turn {turn}) is taken back.\nRecorded as entry {number}.\nReceipt: {receipt}",
+        entry=made["submission"], side=display.side_name(campaign.game, made["side"]), turn=made["turn"],
+        number=made["n"], receipt=made["hash"]))
 
 
 @click.command(cls=Spoken)
@@ -61,12 +61,13 @@ def resign(folder: str, side: str, reason: str, yes: bool) -> None:
     if refusal := signatures.required(campaign, loser, "resign", {"text": reason}):
         raise refusal  # before anything is asked
     if not yes:
-        click.confirm(say("{campaign}: give up for {side}, for good?", campaign=campaign.name,
-                          side=display.side_name(campaign.game, loser)), abort=True)
+        asked = say("{campaign}: give up for {side}, for good?", campaign=campaign.name,
+                    side=display.side_name(campaign.game, loser))
+        click.confirm(asked, abort=True, err=not printing.is_read_by_people())
     leave.resign(Path(folder), loser, reason)
     adjudicate(Path(folder))
     outcome = open_campaign(Path(folder)).position.outcome
     if outcome is None:
-        click.echo(say("{side} has given up. The game goes on.", side=display.side_name(campaign.game, loser)))
+        printing.line(say("{side} has given up. The game goes on.", side=display.side_name(campaign.game, loser)))
         return
-    click.echo(say("{side} has won.", side=display.side_name(campaign.game, outcome.winner)))
+    printing.line(say("{side} has won.", side=display.side_name(campaign.game, outcome.winner)))

@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.record import letter_text
-from witp_pbem.cli import display, named_files
+from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.problems import plain_problem
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.columns import wrap
 from witp_pbem.table.language import either, listing, say
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.wording import problem_sentence
 
 
 @click.command(cls=Spoken)
@@ -60,8 +61,10 @@ def letter(ctx: click.Context, kind: str, values: tuple[str, ...], name: str, si
     if campaign and not problems and kind in letterbox.MAKERS:
         made = letterbox.entry(campaign, text)
         problems = tuple(problem for problem in made if isinstance(problem, Problem))
+    game = campaign.game if campaign else None
     for problem in problems:
-        display.paragraphs(problem_sentence(problem, campaign.game.catalogue if campaign else None), err=True)
+        told = plain_problem(problem, game)
+        printing.problem(told, *wrap(told.sentence), err=True)
     if problems:
         ctx.exit(1)
     named_files.write_or_print(text, output, force)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import assert_never
@@ -15,7 +15,8 @@ from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, opening_
 from witp_pbem.campaign.letters.protests import protests
 from witp_pbem.campaign.record import branches, entries, logbook, upgrades, who_plays
 from witp_pbem.campaign.record.entries import Entry
-from witp_pbem.cli import display
+from witp_pbem.cli import display, printing
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.columns import WIDTH, pad, wrap
 from witp_pbem.table.language import labelled, listing, say
@@ -34,8 +35,7 @@ HASH_SHOWN = 16
 
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
-@click.option("--json", "as_json", is_flag=True, help="Print the entries as a JSON list.")
-def log(folder: str, as_json: bool) -> None:
+def log(folder: str) -> Result[Sequence[Entry]]:
     """List the logbook: every submission, ruling and sitting in order.
 
     Orders show once they have been used; until then the logbook holds only their seals. What a rewind has abandoned
@@ -45,18 +45,19 @@ def log(folder: str, as_json: bool) -> None:
     Example:  witp-pbem log isles
     """
     campaign = open_campaign(Path(folder))
-    if as_json:
-        display.print_json(campaign.entries)
-        return
-    display.print_notes(campaign.notes)
+    return Result(lambda: campaign.entries, lambda: _show(campaign))
+
+
+def _show(campaign: Campaign) -> None:
+    printing.notes(campaign.notes)
     abandoned = points.abandoned(campaign)
     for entry in campaign.entries:
-        click.echo(f"{entry['n']:>4}  {pad(logbook.KINDS[entry['type']], 10)}  {entry['hash'][:HASH_SHOWN]}")
+        printing.line(f"{entry['n']:>4}  {pad(logbook.KINDS[entry['type']], 10)}  {entry['hash'][:HASH_SHOWN]}")
         for line in _mark(campaign, entry, abandoned.get(entry["n"])):
-            click.echo(f"      {line}")
+            printing.line(f"      {line}")
         for line in lines_of(campaign, entry):
             for piece in wrap(line, WIDTH, "      ", "        "):
-                click.echo(piece)
+                printing.line(piece)
 
 
 def _mark(campaign: Campaign, entry: Entry, rewind: int | None) -> Iterator[str]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.cli import display, named_files
+from witp_pbem.cli import display, named_files, printing
 from witp_pbem.cli.held import held
 from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.offices import account_in, alone, by_account, campaigns_in, offices_of
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox as outboxes
@@ -43,6 +44,61 @@ STEPS = say.sentences({
     "outbox": "Tell which letters wait.",
     "held": "Tell which mails wait for a player's yes, and decide.",
 })
+
+
+class FetchedMail(NamedTuple):
+    """A mail taken in: who sent it, the campaign and the side it is of ("" where unknown), the code of what became of
+    it, and more of that in words."""
+
+    sender: str
+    campaign: str
+    side: str
+    verdict: str
+    told: str
+
+
+class Fetched(NamedTuple):
+    """The mails that matter, how many there were of each verdict, and what could not be fetched, in sentences."""
+
+    mails: list[FetchedMail]
+    counts: Mapping[str, int]
+    trouble: list[str]
+
+
+class WaitingLetter(NamedTuple):
+    """A letter in the outbox.
+
+    Attributes:
+        key: what it is for; to: who gets it.
+        state: what became of it; at: since when; reason: why it was not taken.
+        tries: how often it was tried in vain; again: when it is tried next, null where it is not.
+        file: where it lies.
+    """
+
+    key: str
+    to: Sequence[str]
+    state: str
+    at: datetime
+    tries: int
+    again: datetime | None
+    reason: str
+    file: str
+
+
+class SentLetters(NamedTuple):
+    """The drafts written, the letters sent or tried, and why a server could not be used, in sentences."""
+
+    drafts: list[Path]
+    letters: list[WaitingLetter]
+    trouble: list[str]
+
+
+class Sent(NamedTuple):
+    """What came of sending one outbox; `is_wrong` says whether something did not work."""
+
+    letters: list[WaitingLetter]
+    trouble: str
+    is_wrong: bool
 
 
 class Mail(Spoken, click.Group):
@@ -85,9 +141,8 @@ ROOT = click.argument("root", metavar="DIR|ROOT", type=click.Path(path_type=Path
 @click.option("--all", "is_afresh", is_flag=True,
               help="Look at every mail of the mailbox once more, also at those that seem to be private.")
 @acting_at
-@click.pass_context
-def fetch(ctx: click.Context, root: Path, sources: tuple[str, ...], account_file: Path | None, is_afresh: bool,
-          now: datetime) -> None:
+def fetch(root: Path, sources: tuple[str, ...], account_file: Path | None, is_afresh: bool,
+          now: datetime) -> Result[Fetched]:
     """Take in mails for the campaign DIR, or for all campaigns below the folder ROOT.
 
     SOURCE is a Maildir, an mbox file, a folder of .eml files, one file with a mail, or - for one mail on standard
@@ -110,7 +165,8 @@ def fetch(ctx: click.Context, root: Path, sources: tuple[str, ...], account_file
         raise click.UsageError(say("There is no mail account to fetch from. Name a file or folder with mails, or write "
                                    "an account with `witp-pbem mail setup`."))
     counts: Counter[str] = Counter()
-    trouble = []
+    trouble: list[str] = []
+    mails: list[FetchedMail] = []
     with alone(root) as folders:
         office = offices.of_root(root)
         if is_afresh:
@@ -123,18 +179,28 @@ def fetch(ctx: click.Context, root: Path, sources: tuple[str, ...], account_file
                         trouble.append(say("A mail could not be taken in now, and waits: {why}",
                                            why=taken.told or taken.reason))
                     elif taken.verdict not in COUNTED:
-                        click.echo(_told(taken))
+                        mails.append(_fetched(taken))
+                        if printing.is_read_by_people():  # it may take long
+                            printing.line(_told(taken))
             except Unreachable as refusal:
                 trouble.append(str(refusal))
+    return Result(lambda: Fetched(mails, counts, trouble), lambda: _show_rest(counts, trouble), not trouble)
+
+
+def _show_rest(counts: Counter[str], trouble: list[str]) -> None:
+    """What is told when all mails are taken in."""
     rest = [labelled(verdicts.WORDS[verdict], str(counts[verdict])) for verdict in COUNTED if counts[verdict]]
     if rest:
-        click.echo(say("Other mails: {counts}.", counts=listing(rest)))
+        printing.line(say("Other mails: {counts}.", counts=listing(rest)))
     if not counts and not trouble:
-        click.echo(say("No new mail."))
+        printing.line(say("No new mail."))
     for sentence in trouble:
-        click.echo(f"witp-pbem: {sentence}", err=True)
-    if trouble:
-        ctx.exit(1)
+        printing.line(f"witp-pbem: {sentence}", err=True)
+
+
+def _fetched(taken: Taken) -> FetchedMail:
+    return FetchedMail(taken.mail.sender, taken.campaign.name if taken.campaign else "", taken.side, taken.verdict,
+                       taken.told)
 
 
 def _taken(source: str, folders: list[Path], office: Path, account: Account | None, is_afresh: bool,
@@ -171,8 +237,7 @@ def _told(taken: Taken) -> str:
 @ROOT
 @by_account
 @acting_at
-@click.pass_context
-def send(ctx: click.Context, root: Path, account_file: Path | None, now: datetime) -> None:
+def send(root: Path, account_file: Path | None, now: datetime) -> Result[SentLetters]:
     """Send the letters that wait, or write them as drafts where the account has no server for it.
 
     Drafts lie in the folder private/drafts/ of the campaign (in .witp-pbem/drafts/ of ROOT), as files that mail
@@ -186,45 +251,49 @@ def send(ctx: click.Context, root: Path, account_file: Path | None, now: datetim
     Exit code 1: a letter could not be sent, or was refused.
     """
     account = account_in(account_file)
-    failed = False
+    drafts: list[Path] = []
+    sent: list[Sent] = []
     with alone(root) as folders:
         for office in offices_of(folders, offices.of_root(root)):
             if account is None or account.smtp is None:
-                _write_drafts(office, _folder_of(office, folders, root), now)
+                drafts += _write_drafts(office, _folder_of(office, folders, root), now)
             else:
-                failed |= _send(office, account, now)
-    if failed:
-        ctx.exit(1)
+                sent.append(_send(office, account, now))
+    return Result(lambda: SentLetters(drafts, [letter for each in sent for letter in each.letters],
+                                      [each.trouble for each in sent if each.trouble]),
+                  lambda: None, not any(each.is_wrong for each in sent))
 
 
-def _write_drafts(office: Path, folder: Path, now: datetime) -> None:
+def _write_drafts(office: Path, folder: Path, now: datetime) -> Sequence[Path]:
     from witp_pbem.exchange.mailbox import drafts
 
     written = drafts.write(office, folder, now)
     for path in written:
-        click.echo(say("Written: {name}", name=path))
+        printing.written(path)
     if written:
-        display.paragraphs(say("Open {file} in a browser, or the files with your mail program, and send them.",
+        printing.paragraph(say("Open {file} in a browser, or the files with your mail program, and send them.",
                                file=drafts.place(folder) / drafts.INDEX))
+    return written
 
 
-def _send(office: Path, account: Account, now: datetime) -> bool:
-    """Sends an outbox and tells what came of it; returns whether something is wrong."""
+def _send(office: Path, account: Account, now: datetime) -> Sent:
+    """Sends an outbox, and tells what came of it."""
     from witp_pbem.exchange.mailbox import sending
 
     sent = sending.send(office, account, now)
     letters = outboxes.letters(office)
-    for key in (*sent.sent, *sent.refused, *sent.uncertain, *(sent.failed if not sent.trouble else ())):
-        click.echo(_line(letters[key]))
-    for letter in letters.values():  # else whoever types this after a failure would be told nothing
-        if letter.key not in sent.failed and letter.state == outboxes.FAILED:
-            click.echo(_line(letter))
+    keys = [*sent.sent, *sent.refused, *sent.uncertain, *(sent.failed if not sent.trouble else ())]
+    keys += [letter.key for letter in letters.values()  # else whoever types this after a failure would be told nothing
+             if letter.key not in sent.failed and letter.state == outboxes.FAILED]
+    for key in keys:
+        printing.line(_line(letters[key]))
     if sent.trouble:
-        click.echo(f"witp-pbem: {sent.trouble}", err=True)
+        printing.line(f"witp-pbem: {sent.trouble}", err=True)
         if sent.failed:
-            click.echo(say.plural(len(sent.failed), "{n} letter is tried again later.",
-                                  "{n} letters are tried again later."), err=True)
-    return bool(sent.trouble or sent.failed or sent.refused)
+            printing.line(say.plural(len(sent.failed), "{n} letter is tried again later.",
+                                     "{n} letters are tried again later."), err=True)
+    return Sent([_letter(letters[key]) for key in keys], sent.trouble,
+                bool(sent.trouble or sent.failed or sent.refused))
 
 
 @mail.command(cls=Spoken)
@@ -233,9 +302,8 @@ def _send(office: Path, account: Account, now: datetime) -> bool:
               help="Have a letter that is uncertain, was refused or became a draft sent once more; all: every one that "
                    "is uncertain or was refused.")
 @click.option("--every", is_flag=True, help="List the letters that were sent, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @acting_at
-def outbox(root: Path, again: tuple[str, ...], every: bool, as_json: bool, now: datetime) -> None:
+def outbox(root: Path, again: tuple[str, ...], every: bool, now: datetime) -> Result[list[WaitingLetter]]:
     """Tell which letters wait, were tried in vain, refused or are uncertain, and why.
 
     A letter is uncertain if the connection broke at the moment that decides: the server may have it. Look into the
@@ -252,13 +320,14 @@ def outbox(root: Path, again: tuple[str, ...], every: bool, as_json: bool, now: 
     shown = [letter for office in offices_of(folders, offices.of_root(root))
              for letter in outboxes.letters(office).values()
              if every or _is_open(letter, office, _folder_of(office, folders, root))]
-    if as_json:
-        display.print_json([_json(letter) for letter in shown])
-        return
-    for letter in shown:
-        click.echo(_line(letter))
-    if not shown:
-        click.echo(say("Nothing waits."))
+
+    def show() -> None:
+        for letter in shown:
+            printing.line(_line(letter))
+        if not shown:
+            printing.line(say("Nothing waits."))
+
+    return Result(lambda: [_letter(letter) for letter in shown], show)
 
 
 def _is_open(letter: outboxes.Letter, office: Path, folder: Path) -> bool:
@@ -301,10 +370,9 @@ def _line(letter: outboxes.Letter) -> str:
     return display.visible(parts(told))
 
 
-def _json(letter: outboxes.Letter) -> dict[str, Any]:
-    return {"key": letter.key, "to": list(letter.to), "state": letter.state, "at": times.written(letter.at),
-            "tries": letter.tries, "again": times.written(letter.again) if letter.again else None,
-            "reason": letter.reason, "file": str(letter.path)}
+def _letter(letter: outboxes.Letter) -> WaitingLetter:
+    return WaitingLetter(letter.key, letter.to, letter.state, letter.at, letter.tries, letter.again, letter.reason,
+                         str(letter.path))
 
 
 # -- the account -------------------------------------------------------------------------------------------------
@@ -352,12 +420,12 @@ def setup(ctx: click.Context, address: str | None, imap_host: str | None, smtp_h
     named_files.require_free(str(path), force)
     path.parent.mkdir(parents=True, exist_ok=True)
     disk.write(path, accounts.template(address, imap, smtp).encode(), private.FILE_RIGHTS)
-    click.echo(say("Written: {name}", name=path))
-    display.paragraphs(providers.WORDS[known.words] if known else say(
+    printing.written(path)
+    printing.paragraph(providers.WORDS[known.words] if known else say(
         "Your provider is not known here: look whether the names of the servers are right. Many providers want an app "
         "password for programs, or have IMAP switched on first."))
     option = f" --account {account_file}" if account_file else ""
-    display.print_commands(say("Next:"), f"mail password{option}", f"mail setup --try{option}")
+    printing.commands(say("Next:"), f"mail password{option}", f"mail setup --try{option}")
 
 
 @mail.command(cls=Spoken)
@@ -372,8 +440,8 @@ def password(account_file: Path | None) -> None:
 
     account = _wanted(account_file)
     accounts.keep_password(account, click.prompt(say("Password of {address}", address=account.address),
-                                                 hide_input=True))
-    click.echo(say("The password of {address} is in the keyring.", address=account.address))
+                                                 hide_input=True, err=not printing.is_read_by_people()))
+    printing.line(say("The password of {address} is in the keyring.", address=account.address))
 
 
 def _try(ctx: click.Context, account: Account) -> None:
@@ -383,14 +451,14 @@ def _try(ctx: click.Context, account: Account) -> None:
     failed = False
     for what, server in (("IMAP", account.imap), ("SMTP", account.smtp)):
         if server is None:
-            click.echo(say("{what}: no server is named.", what=what))
+            printing.line(say("{what}: no server is named.", what=what))
             continue
         try:
             said = imap.visit(account) if what == "IMAP" else sending.visit(account)
         except Refusal as refusal:
             failed = True
             said = str(refusal)
-        click.echo(labelled(_server(what, server), said))
+        printing.line(labelled(_server(what, server), said))
     if failed:
         ctx.exit(1)
 

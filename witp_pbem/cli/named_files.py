@@ -9,6 +9,7 @@ import click
 
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.cli import printing
 from witp_pbem.table.language import say
 
 LARGEST = 64 * 1024 * 1024  # bytes of a file
@@ -72,11 +73,11 @@ def write_or_print(text: str | bytes, output: str | None, force: bool) -> None:
         NotWritten: the disk did not take it; an older file of that name is left as it was.
     """
     if output is None:
-        click.echo(text, nl=False)
+        printing.text(text)
         return
     require_free(output, force)
     disk.write(Path(output), text.encode() if isinstance(text, str) else text, disk.NEW)
-    click.echo(say("Written: {name}", name=output))
+    printing.written(output)
 
 
 def require_free(output: str, force: bool) -> None:

@@ -14,7 +14,8 @@ from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.fates import CHAIN, DEALS, MODES, SEALED
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.entries import Founding
-from witp_pbem.cli import display, named_files
+from witp_pbem.cli import display, named_files, printing
+from witp_pbem.cli.protest import receipt_of
 from witp_pbem.cli.reference import named_game
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.columns import is_seen
@@ -117,58 +118,58 @@ def new(folder: str, **typed: Any) -> None:
     wishes = wishes_of(typed)
     founding = create(Path(folder), wishes)
     dice, game = founding["dice"], games.find(founding["game"])(None)
-    click.echo(say('Founded: {campaign} in "{folder}", {scenario} scenario.', campaign=founding["campaign"],
-                   folder=folder, scenario=founding["scenario"]))
-    click.echo(say("Founding hash: {hash}", hash=founding["hash"]))
+    printing.line(say('Founded: {campaign} in "{folder}", {scenario} scenario.', campaign=founding["campaign"],
+                      folder=folder, scenario=founding["scenario"]))
+    printing.recorded(receipt_of(founding), say("Founding hash: {hash}", hash=founding["hash"]))
     if dice["anchor"]:
-        click.echo(say("Dice: hash chain, anchor {anchor}", anchor=dice["anchor"]))
-        display.paragraphs(say("Send both hashes to all players now: they prove later that no die was chosen."))
+        printing.line(say("Dice: hash chain, anchor {anchor}", anchor=dice["anchor"]))
+        printing.paragraph(say("Send both hashes to all players now: they prove later that no die was chosen."))
         _print_arrangement(founding, game, folder)
     else:
-        click.echo(say("Dice: given by hand, typed in by the referee."))
+        printing.line(say("Dice: given by hand, typed in by the referee."))
     for side, key in founding["keys"].items():
-        click.echo(say("Key of {side}: {key}", side=display.side_name(game, side), key=key))
+        printing.line(say("Key of {side}: {key}", side=display.side_name(game, side), key=key))
     if founding["signed"]:
-        click.echo(say("Signed: nothing is taken from the players without their signatures."))
+        printing.line(say("Signed: nothing is taken from the players without their signatures."))
     if dice["seeded"]:
-        click.echo(say("Seeded: everything can be foretold. For tests and examples only."))
+        printing.line(say("Seeded: everything can be foretold. For tests and examples only."))
     for remark in game.setting(game.from_json(founding["opening"])).remarks:
-        display.paragraphs(remark)
+        printing.paragraph(remark)
     if founding["reconstructed"]:
-        display.paragraphs(say("Some data are reconstructed, not the printed game's: see witp-pbem sources."))
+        printing.paragraph(say("Some data are reconstructed, not the printed game's: see witp-pbem sources."))
     from witp_pbem.report.mail import addresses
 
     invited = [f"invite {folder} {side} -o {side}.eml" for side, player in founding["players"].items()
                if addresses([player])]
     if invited:
-        display.paragraphs(say("The mail that `invite` writes tells a player all there is to know of this."))
+        printing.paragraph(say("The mail that `invite` writes tells a player all there is to know of this."))
     if dice["words"]:
-        display.print_commands(say("Next:"), *invited, f"submit {folder} word.txt", f"status {folder}")
+        printing.commands(say("Next:"), *invited, f"submit {folder} word.txt", f"status {folder}")
     else:
-        display.print_commands(say("Next:"), *invited, f"adjudicate {folder}", f"status {folder}")
+        printing.commands(say("Next:"), *invited, f"adjudicate {folder}", f"status {folder}")
 
 
 def _print_arrangement(founding: Founding, game: Game, folder: str) -> None:
     """What has to be sent to whom before the first dice, and what of the luck rests on whom."""
     dice = founding["dice"]
     for sentence in arrangement.sentences(game, founding, founding["players"]):
-        display.paragraphs(sentence)
+        printing.paragraph(sentence)
     if founding["keeper"] and not arrangement.is_alone(founding):
-        display.paragraphs(say("{keeper} keeps the campaign and plays.",
+        printing.paragraph(say("{keeper} keeps the campaign and plays.",
                                keeper=display.side_name(game, founding["keeper"])))
     if dice["deal"] != SEALED:
-        display.paragraphs(say("Cards are dealt openly: everybody sees every hand."))
+        printing.paragraph(say("Cards are dealt openly: everybody sees every hand."))
     for side, anchor in dice["chains"].items():
-        display.paragraphs(say("Chain of {side}: anchor {anchor}. Every sitting with dice or cards waits for a link of "
+        printing.paragraph(say("Chain of {side}: anchor {anchor}. Every sitting with dice or cards waits for a link of "
                                "it; `adjudicate` says when, and which hash to send for it.",
                                side=display.side_name(game, side), anchor=anchor))
     first = next(iter(founding["players"]))
-    display.paragraphs(say("Ask every player for a founding word, now that the anchor is out: {command} – or a letter "
+    printing.paragraph(say("Ask every player for a founding word, now that the anchor is out: {command} – or a letter "
                            "of four lines, to be recorded with `submit`:",
-                           command=f'{display.program()} word {folder} --side {first} "…"'))
+                           command=f'{printing.program()} word {folder} --side {first} "…"'))
     for line in letter_text.write("word", founding["campaign"], "…", {"word": "…"}).splitlines():
-        click.echo(f"  {line}")
-    display.paragraphs(say("The first dice wait for the words of all.") if dice["words"] else
+        printing.line(f"  {line}")
+    printing.paragraph(say("The first dice wait for the words of all.") if dice["words"] else
                        say("The first dice do not wait for them; afterwards it is too late."))
 
 

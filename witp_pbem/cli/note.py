@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.cli import printing
 from witp_pbem.cli.protest import print_recorded
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
@@ -49,4 +50,4 @@ def bookmark(folder: str, name: str, at: str) -> None:
     made = bookmarks.bookmark(Path(folder), name, at)
     print_recorded(made, folder)
     campaign = open_campaign(Path(folder))
-    click.echo(say('"{name}" names {point}.', name=made["name"], point=points.told(campaign, made["to"])))
+    printing.line(say('"{name}" names {point}.', name=made["name"], point=points.told(campaign, made["to"])))

@@ -4,19 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, writing
 from witp_pbem.campaign.folder.settings import languages
 from witp_pbem.campaign.orders.check import sender
-from witp_pbem.campaign.orders.submit import Submitted, check_all, take
+from witp_pbem.campaign.orders.submit import Receipt, Submitted, check_all, take
 from witp_pbem.campaign.record import logbook
-from witp_pbem.cli import display, named_files, problems
+from witp_pbem.cli import display, named_files, printing, problems
+from witp_pbem.cli.printing import Result
+from witp_pbem.cli.problems import CheckedFile
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken, speak_to
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
+
+
+class CheckedFiles(NamedTuple):
+    """What was found in orders files: whether all stand, and file by file."""
+
+    stands: bool
+    files: list[CheckedFile]
+
+
+class Replaced(NamedTuple):
+    """Earlier orders that a file replaces: their entry, their phase ("" for none), whether they were standing ones."""
+
+    entry: int
+    phase: str
+    standing: bool
+
+
+class SubmittedFiles(NamedTuple):
+    """What became of orders files: whether all stand, file by file, the new entries, what they replace, and notes."""
+
+    stands: bool
+    files: list[CheckedFile]
+    recorded: list[Receipt]
+    replaced: list[Replaced]
+    notes: Sequence[str]
 
 
 @click.command(cls=Spoken)
@@ -44,16 +72,14 @@ def orders(folder: str, side: str, output: str | None, force: bool) -> None:
         text = template(campaign, chosen)
     except Diverged as difference:
         raise Stopped(divergence(campaign, difference)) from difference
-    display.print_notes([*campaign.notes, *_of_cards(campaign, [chosen])])
+    printing.notes([*campaign.notes, *_of_cards(campaign, [chosen])])
     named_files.write_or_print(text, output, force)
 
 
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.pass_context
-def check(ctx: click.Context, folder: str, files: tuple[str, ...], as_json: bool) -> None:
+def check(folder: str, files: tuple[str, ...]) -> Result[CheckedFiles]:
     """Tell everything that is wrong with orders files. Nothing is changed.
 
     Each problem is told with file, line and column, the rule it breaks, the words at fault underlined and the
@@ -64,24 +90,23 @@ def check(ctx: click.Context, folder: str, files: tuple[str, ...], as_json: bool
     Example:  witp-pbem check isles red.txt
     """
     contents = named_files.read_files(files)
-    check_contents(ctx, open_campaign(Path(folder)), contents, as_json)
+    return check_contents(open_campaign(Path(folder)), contents)
 
 
-def check_contents(ctx: click.Context, campaign: Campaign, contents: Sequence[tuple[str, bytes]],
-                   as_json: bool) -> None:
-    """Tells what is wrong with orders by the names of their files, and ends the command."""
+def check_contents(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) -> Result[CheckedFiles]:
+    """What is wrong with orders, by the names of their files."""
     campaign.require_sealed()
     _speak_to_sender(campaign, contents)
     checked = check_all(campaign, contents)
     stands = not any(each.problems for each in checked)
-    if as_json:
-        display.print_json({"stands": stands,
-                            "files": [problems.checked_json(each, campaign.game) for each in checked]})
-    else:
-        display.print_notes([*campaign.notes, *_of_cards(campaign, [each.side for each in checked])])
+
+    def show() -> None:
+        printing.notes([*campaign.notes, *_of_cards(campaign, [each.side for each in checked])])
         for each in checked:
             problems.print_checked(each, campaign.game)
-    ctx.exit(0 if stands else 1)
+
+    return Result(lambda: CheckedFiles(stands, [problems.checked_file(each, campaign.game) for each in checked]), show,
+                  stands)
 
 
 def _of_cards(campaign: Campaign, sides: Sequence[str]) -> list[str]:
@@ -94,8 +119,7 @@ def _of_cards(campaign: Campaign, sides: Sequence[str]) -> list[str]:
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.pass_context
-def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
+def submit(folder: str, files: tuple[str, ...]) -> Result[SubmittedFiles]:
     """Check orders files and record them in the logbook.
 
     If any order has a problem, nothing at all is recorded. What is recorded stays sealed: the logbook shows only
@@ -109,7 +133,7 @@ def submit(ctx: click.Context, folder: str, files: tuple[str, ...]) -> None:
     contents = named_files.read_files(files)
     with writing(Path(folder)) as campaign:
         recorded = record_contents(campaign, contents)
-    print_submitted(ctx, campaign, recorded)
+    return submitted(campaign, recorded)
 
 
 def record_contents(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) -> Submitted:
@@ -118,26 +142,34 @@ def record_contents(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) -
     return take(campaign, contents)
 
 
-def print_submitted(ctx: click.Context, campaign: Campaign, recorded: Submitted) -> None:
-    """Tells what became of orders, and ends the command where they do not stand."""
-    display.print_notes(recorded.notes)
+def submitted(campaign: Campaign, recorded: Submitted) -> Result[SubmittedFiles]:
+    """What became of orders."""
+    return Result(lambda: SubmittedFiles(
+        recorded.stands, [problems.checked_file(each, campaign.game) for each in recorded.checked],
+        [receipt for receipts in recorded.receipts for receipt in receipts],
+        [Replaced(*earlier) for replaced in recorded.replaced for earlier in replaced], recorded.notes),
+        lambda: _show_submitted(campaign, recorded), recorded.stands)
+
+
+def _show_submitted(campaign: Campaign, recorded: Submitted) -> None:
+    printing.notes(recorded.notes)
     for each in recorded.checked:
         problems.print_checked(each, campaign.game)
     if not recorded.stands:
-        click.echo(say("Nothing was recorded."))
-        ctx.exit(1)
+        printing.line(say("Nothing was recorded."))
+        return
     for each, receipts, replaced in zip(recorded.checked, recorded.receipts, recorded.replaced, strict=True):
         for entry, phase, is_standing in replaced:
-            click.echo(_replaced(each.file, entry, display.phase_name(campaign.game, phase), is_standing))
+            printing.line(_replaced(each.file, entry, display.phase_name(campaign.game, phase), is_standing))
         for receipt in receipts:
-            click.echo(say("{file}: recorded as entry {entry} ({kind}).\nReceipt: {receipt}", file=each.file,
-                           entry=receipt.entry, kind=logbook.KINDS[receipt.kind], receipt=receipt.hash))
+            printing.line(say("{file}: recorded as entry {entry} ({kind}).\nReceipt: {receipt}", file=each.file,
+                              entry=receipt.entry, kind=logbook.KINDS[receipt.kind], receipt=receipt.hash))
             if receipt.kind == logbook.PROPOSAL:
                 from witp_pbem.cli.protest import print_wanted
 
                 print_wanted(campaign, str(campaign.folder), campaign.entries[receipt.entry])
         if len(receipts) > 1 and receipts[0].kind == logbook.CONSENT:
-            click.echo(say("The proposal is carried out."))
+            printing.line(say("The proposal is carried out."))
 
 
 def _speak_to_sender(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) -> None:

@@ -8,7 +8,7 @@ import click
 
 from witp_pbem.campaign.checks.chain_links import holders
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.cli import display
+from witp_pbem.cli import printing
 from witp_pbem.cli.new import public_key
 from witp_pbem.cli.protest import print_recorded
 from witp_pbem.cli.sides import known_side
@@ -48,20 +48,20 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
     print_recorded(made, folder)
     *_, change = who_plays.changes([*campaign.entries, made])
     for sentence in who_plays.sentences(change, campaign.game, campaign.position, address=True):
-        display.paragraphs(sentence)
+        printing.paragraph(sentence)
     if who_plays.is_disputable(campaign.founding, change):
-        display.paragraphs(say("Every report says so from now on. Only a signed letter of the player until then could "
+        printing.paragraph(say("Every report says so from now on. Only a signed letter of the player until then could "
                                "have proved it."))
     is_reached = bool(addresses([name]))
     if not is_reached:
-        display.paragraphs(say("No mail address stands there: the desk can write nothing to {player}. If that is not "
+        printing.paragraph(say("No mail address stands there: the desk can write nothing to {player}. If that is not "
                                'meant, say it again as "NAME <ADDRESS>".', player=who_plays.name_of(name)))
     if not change.is_another:
         return
-    display.paragraphs(say("Orders on file of the player until then count until {player} replaces them or takes them "
+    printing.paragraph(say("Orders on file of the player until then count until {player} replaces them or takes them "
                            "back.", player=who_plays.name_of(name)))
     if is_reached:
-        display.print_commands(say("Next:"), f"invite {folder} {chosen} --send")
+        printing.commands(say("Next:"), f"invite {folder} {chosen} --send")
     if chosen in holders(campaign.founding) and not anchor:
-        display.paragraphs(say("{side} holds a chain: the next dice need its file, or the anchor of another chain "
+        printing.paragraph(say("{side} holds a chain: the next dice need its file, or the anchor of another chain "
                                "(--anchor).", side=who_plays.side_of(change, campaign.game, campaign.position)))

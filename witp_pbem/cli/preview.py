@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import click
 
 from witp_pbem.campaign.disputes.preview import Preview
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
-from witp_pbem.cli import display, named_files, problems
+from witp_pbem.cli import display, named_files, printing, problems
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken, speak_to
 from witp_pbem.report.layout import WIDTH, wrap
 from witp_pbem.table.language import say, together
 from witp_pbem.table.wording import demand_sentence
+
+
+class Tried(NamedTuple):
+    """What a sitting with throw-away dice came to.
+
+    Attributes:
+        preview: always true: nothing of this has happened.
+        sitting: the number it would have.
+        acts, owed, outcome: as in the logbook's entry of a sitting.
+        silent: who would have to decide, without orders that may be looked at.
+        position: the position it ends with.
+    """
+
+    preview: bool
+    sitting: int
+    acts: Sequence[Any]
+    owed: Sequence[Any]
+    silent: Sequence[str]
+    outcome: Any
+    position: Mapping[str, Any]
+
 
 SCREEN = 20  # lines at the most between two marks
 
@@ -25,10 +48,9 @@ SCREEN = 20  # lines at the most between two marks
 @click.argument("files", metavar="[FILE]...", nargs=-1)
 @click.option("--side", help="Whose eyes: only this side's orders on file are used, and only its cards are known.")
 @click.option("--seed", metavar="TEXT", default="", help="Throw the same throw-away dice each time.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
-def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str | None, seed: str,
-            as_json: bool) -> None:
+def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str | None,
+            seed: str) -> Result[Tried]:
     """Try the next sitting: what would happen, with throw-away dice.
 
     Nothing is recorded, and nothing is touched: the real dice fall otherwise, and no card is looked at that the side
@@ -55,21 +77,22 @@ def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str |
             problems.print_checked(each, campaign.game)
         ctx.exit(1)
     tried = trying(campaign, [each for each in checked if each.letter is None], chosen, seed)
-    if as_json:
-        display.print_json({"preview": True, "sitting": tried.entry["number"], "acts": tried.entry["acts"],
-                            "owed": tried.entry["owed"], "silent": list(tried.silent),
-                            "outcome": tried.entry["outcome"],
-                            "position": tried.campaign.game.to_json(tried.sitting.position)})
-        return
+    entry = tried.entry
+    return Result(lambda: Tried(True, entry["number"], entry["acts"], entry["owed"], tried.silent, entry["outcome"],
+                                campaign.game.to_json(tried.sitting.position)),
+                  lambda: _show(campaign, tried))
+
+
+def _show(campaign: Campaign, tried: Preview) -> None:
     mark = say("=== PREVIEW with throw-away dice: nothing of this has happened ===")
     since = SCREEN
     for line in _lines(campaign, tried):
         if since == SCREEN or (since >= SCREEN // 2 and not line):  # rather not in the middle of a table
-            click.echo(mark)
+            printing.line(mark)
             since = 0
-        click.echo(line)
+        printing.line(line)
         since += 1
-    click.echo(mark)
+    printing.line(mark)
 
 
 def _lines(campaign: Campaign, tried: Preview) -> Iterator[str]:

@@ -3,20 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-import click
+from typing import NamedTuple
 
 from witp_pbem.campaign.orders.check import Checked
-from witp_pbem.cli import display
+from witp_pbem.cli import display, printing
+from witp_pbem.cli.printing import PlainProblem, Where
 from witp_pbem.report import checked as told
-from witp_pbem.table.event import thaw
+from witp_pbem.table.demand import Due
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import demand_sentence, nearest_legal, problem_sentence
 
 INDENT = "    "
+
+
+class CheckedOrder(NamedTuple):
+    """An order of a file: its line, as written, as understood (null where it is judged at its moment), a remark."""
+
+    line: int
+    written: str
+    understood: str | None
+    note: str
+
+
+class Owed(NamedTuple):
+    """What somebody has to decide next: who, the code of the decision, the rule that asks for it, and a sentence."""
+
+    side: str
+    demand: str
+    rule: str
+    sentence: str
+
+
+class CheckedFile(NamedTuple):
+    """What was found in an orders file.
+
+    Attributes:
+        file: its name.
+        side, turn: from its header; "" and 0 where there is none.
+        stands: whether it has no problem.
+        problems: what is wrong; more_problems: how many more there are than are told.
+        depends: what may turn out illegal at its moment.
+        orders: the orders as understood.
+        owed: what is owed after these orders; assumed: this supposes that the others pass.
+    """
+
+    file: str
+    side: str
+    turn: int
+    stands: bool
+    problems: list[PlainProblem]
+    more_problems: int
+    depends: list[PlainProblem]
+    orders: list[CheckedOrder]
+    owed: list[Owed]
+    assumed: bool
 
 
 def problem_lines(problem: Problem, text: str, game: Game) -> Iterator[str]:
@@ -30,33 +72,32 @@ def problem_lines(problem: Problem, text: str, game: Game) -> Iterator[str]:
         yield INDENT + say("nearest legal: {order}", order=legal)
 
 
-def problem_json(problem: Problem, game: Game) -> dict[str, Any]:
+def plain_problem(problem: Problem, game: Game | None) -> PlainProblem:
     """A problem for programs."""
-    span = problem.span
-    return {"file": problem.file, "line": span.line, "column": span.column, "end_line": span.end_line,
-            "end_column": span.end_column, "code": problem.code, "kind": problem.kind, "rule": problem.rule,
-            "sentence": problem_sentence(problem, game.catalogue), "suggestion": nearest_legal(problem, game),
-            "certain": problem.certain, "values": thaw(dict(problem.values))}
+    sentence = problem_sentence(problem, game.catalogue if game else None)
+    suggestion = nearest_legal(problem, game) if game else problem.suggestion
+    return PlainProblem(problem.code, sentence, problem.rule, Where(problem.file, *problem.span), suggestion,
+                        problem.kind, problem.certain, problem.values)
 
 
 def print_checked(checked: Checked, game: Game) -> None:
-    """What a check found, for people."""
+    """Tells what a check found."""
     for problem in checked.problems:
-        click.echo("\n".join(problem_lines(problem, checked.text, game)))
+        printing.problem(plain_problem(problem, game), *problem_lines(problem, checked.text, game))
     if checked.problems:
-        click.echo(told.counted(checked, checked.file))
+        printing.line(told.counted(checked, checked.file))
         return
     if checked.letter and not checked.lines:
-        click.echo(say("{file}: a letter of {side}, in order.", file=checked.file,
-                       side=display.side_name(game, checked.side)))
+        printing.line(say("{file}: a letter of {side}, in order.", file=checked.file,
+                          side=display.side_name(game, checked.side)))
         return
-    click.echo(say.plural(len(checked.lines), "{file}: {n} order, {side}, turn {turn}. As understood:",
-                          "{file}: {n} orders, {side}, turn {turn}. As understood:", file=checked.file,
-                          side=display.side_name(game, checked.side), turn=checked.turn))
+    printing.line(say.plural(len(checked.lines), "{file}: {n} order, {side}, turn {turn}. As understood:",
+                             "{file}: {n} orders, {side}, turn {turn}. As understood:", file=checked.file,
+                             side=display.side_name(game, checked.side), turn=checked.turn))
     for line in told.understood(checked):
-        display.paragraphs(line.text, first=f"{line.line:>4}  ", rest=" " * 8)
+        printing.paragraph(line.text, first=f"{line.line:>4}  ", rest=" " * 8)
     for sentence in told.depending(checked, game):
-        display.paragraphs(sentence)
+        printing.paragraph(sentence)
     print_dues(checked, game)
 
 
@@ -64,21 +105,23 @@ def print_dues(checked: Checked, game: Game) -> None:
     """What is still owed after these orders, as far as that can be said."""
     lead, owed = told.owed_after(checked, game)
     if lead:
-        click.echo(lead)
+        printing.line(lead)
     for due in owed:
-        display.paragraphs(due, first="  * ", rest="    ")
+        printing.paragraph(due, first="  * ", rest="    ")
 
 
-def checked_json(checked: Checked, game: Game) -> dict[str, Any]:
+def checked_file(checked: Checked, game: Game) -> CheckedFile:
     """What a check found, for programs."""
-    return {
-        "file": checked.file, "side": checked.side, "turn": checked.turn, "stands": not checked.problems,
-        "problems": [problem_json(problem, game) for problem in checked.problems], "more_problems": checked.more,
-        "depends": [problem_json(problem, game) for problem in checked.depends],
-        "orders": [{"line": line.span.line, "written": line.written, "understood": line.full or None,
-                    "note": line.note} for line in checked.lines],
-        "owed": [{"side": due.demand.side, "demand": due.demand.code, "rule": due.demand.rule,
-                  "sentence": demand_sentence(due.demand.code, due.demand.about, game.catalogue, due.demand.side)}
-                 for due in checked.dues],
-        "assumed": checked.assumed,
-    }
+    return CheckedFile(
+        checked.file, checked.side, checked.turn, not checked.problems,
+        [plain_problem(problem, game) for problem in checked.problems], checked.more,
+        [plain_problem(problem, game) for problem in checked.depends],
+        [CheckedOrder(line.span.line, line.written, line.full or None, line.note) for line in checked.lines],
+        [owed(due, game) for due in checked.dues], checked.assumed)
+
+
+def owed(due: Due, game: Game) -> Owed:
+    """What somebody owes, for programs."""
+    demand = due.demand
+    return Owed(demand.side, demand.code, demand.rule,
+                demand_sentence(demand.code, demand.about, game.catalogue, demand.side))

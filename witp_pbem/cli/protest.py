@@ -7,10 +7,11 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.orders.submit import Receipt
 from witp_pbem.campaign.record import upgrades
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import KINDS, PROPOSAL
-from witp_pbem.cli import display, named_files, problems
+from witp_pbem.cli import display, named_files, printing, problems
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -35,7 +36,7 @@ def protest(folder: str, text: str, side: str, about: str) -> None:
     campaign = open_campaign(Path(folder))
     (made,) = say_it(Path(folder), "protest", known_side(campaign, side), {"text": text, "about": about})
     print_recorded(made, folder)
-    display.print_commands(say("To answer it:"), f'answer {folder} --protest {made["n"]} --reason "…"')
+    printing.commands(say("To answer it:"), f'answer {folder} --protest {made["n"]} --reason "…"')
 
 
 @click.command(cls=Spoken)
@@ -64,7 +65,7 @@ def answer(ctx: click.Context, folder: str, file: str | None, number: int, reaso
     if checked:
         problems.print_checked(checked, campaign.game)
     if made is None:
-        click.echo(say("Nothing was recorded."))
+        printing.line(say("Nothing was recorded."))
         ctx.exit(1)
     print_recorded(made, folder)
     print_wanted(campaign, folder, made)
@@ -91,16 +92,21 @@ def consent(folder: str, number: int, side: str) -> None:
     for entry in made:
         print_recorded(entry, folder)
     if len(made) > 1:
-        click.echo(say("The proposal is carried out."))
+        printing.line(say("The proposal is carried out."))
     else:
         print_wanted(open_campaign(Path(folder)), folder, campaign.entries[number])
 
 
 def print_recorded(made: Entry, folder: str) -> None:
     """What was recorded, with its receipt, and what there is to be told of the campaign's files."""
-    display.print_notes(notes_now(folder, made))
-    click.echo(say("Recorded as entry {entry} ({kind}).\nReceipt: {receipt}", entry=made["n"], kind=KINDS[made["type"]],
-                   receipt=made["hash"]))
+    printing.notes(notes_now(folder, made))
+    printing.recorded(receipt_of(made), say("Recorded as entry {entry} ({kind}).\nReceipt: {receipt}", entry=made["n"],
+                                            kind=KINDS[made["type"]], receipt=made["hash"]))
+
+
+def receipt_of(made: Entry) -> Receipt:
+    """The receipt of an entry."""
+    return Receipt(made["type"], made["n"], made["hash"])
 
 
 def notes_now(folder: str, made: Entry) -> list[str]:
@@ -121,7 +127,8 @@ def print_wanted(campaign: Campaign, folder: str, made: Entry) -> None:
         return
     for side in missing(campaign, made):
         name = display.side_name(campaign.game, side)
-        click.echo(say("It takes place once {side} consents, by this letter:", side=name))
-        click.echo()
-        click.echo(letter_text.write("consent", campaign.name, side, {"proposal": made["n"], "hash": made["hash"]}))
-        display.print_commands(say("Or here:"), f"consent {folder} --side {side} {made['n']}")
+        printing.line(say("It takes place once {side} consents, by this letter:", side=name))
+        printing.line()
+        printing.text(letter_text.write("consent", campaign.name, side,
+                                    {"proposal": made["n"], "hash": made["hash"]}) + "\n")
+        printing.commands(say("Or here:"), f"consent {folder} --side {side} {made['n']}")

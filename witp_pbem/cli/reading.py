@@ -2,88 +2,198 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 import click
 
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.cli import display
+from witp_pbem.cli import display, printing
 from witp_pbem.cli.moments import acting_at
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import office
 from witp_pbem.table.language import listing, parts, say, together
 
 if TYPE_CHECKING:
     from witp_pbem.campaign.folder.campaign import Campaign
+    from witp_pbem.campaign.record.upgrades import Versions
     from witp_pbem.campaign.sitting.status import Status
     from witp_pbem.exchange.desk.standing import Standing
+    from witp_pbem.table.game import Game
+
+
+class Received(NamedTuple):
+    """Orders or a ruling that came in: its entry, who sent it, and its hash, the receipt."""
+
+    entry: int
+    side: str
+    hash: str
+
+
+class OpenProtest(NamedTuple):
+    """A protest nobody has answered: its entry, whose it is, the entry it is about (null for none), its text."""
+
+    entry: int
+    side: str
+    about: int | None
+    text: str
+
+
+class Protests(TypedDict):
+    """How many protests there were, and those that wait for an answer."""
+
+    count: int
+    open: list[OpenProtest]
+
+
+class OpenProposal(NamedTuple):
+    """A proposal that waits for consent: its entry, whose it is, its hash, its reason, and who is missing."""
+
+    entry: int
+    side: str
+    hash: str
+    reason: str
+    missing: Sequence[str]
+
+
+class Unrevealed(NamedTuple):
+    """Sealed orders that have to be revealed: the entry of the seal, and whose it is."""
+
+    entry: int
+    side: str
+
+
+class StatusShown(NamedTuple):
+    """How a campaign stands.
+
+    Attributes:
+        campaign, game: their names.
+        players: who plays each side.
+        turn, step, phase: where the position stands; sitting: the number of the last sitting, 0 before the first.
+        dice: how they come about.
+        owed: what is owed, as in the logbook, each with its sentence.
+        received: what came in since the last sitting.
+        on_file: on the keeper's copy, the phases each side has unused orders for, "" for those that name none.
+        standing: on the keeper's copy, how many standing orders each side has.
+        protests, proposals: what is disputed.
+        words_missing: who has sent no founding word, as long as one is taken.
+        unrevealed: seals that have to be revealed.
+        links_owed: who owes a link of their own chain before the next dice.
+        head: hash of the last entry; last: of that which orders build on.
+        kept_by: the release that recorded it.
+        outcome: how the game ended, null while it goes on.
+        desk: how the exchange by mail stands, null where there is none.
+    """
+
+    campaign: str
+    game: str
+    players: Mapping[str, str]
+    turn: int
+    step: str
+    phase: str
+    sitting: int
+    dice: str
+    owed: Sequence[Mapping[str, Any]]
+    received: list[Received]
+    on_file: Mapping[str, Sequence[str]]
+    standing: Mapping[str, int]
+    protests: Protests
+    proposals: list[OpenProposal]
+    words_missing: Sequence[str]
+    unrevealed: list[Unrevealed]
+    links_owed: Sequence[str]
+    head: str
+    kept_by: Versions
+    outcome: Mapping[str, Any] | None
+    last: str
+    desk: Standing | None
 
 
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @acting_at
-def status(folder: str, as_json: bool, now: datetime) -> None:
+def status(folder: str, now: datetime) -> Result[StatusShown]:
     """Tell the turn, the phase, what each side owes, and whose orders have come in.
 
     \b
     Example:  witp-pbem status isles
     """
-    from witp_pbem.campaign.folder import arrangement
-    from witp_pbem.campaign.record.upgrades import here
     from witp_pbem.campaign.sitting.status import status as status_of
 
     campaign = open_campaign(Path(folder))
     campaign.require_sealed()
     found = status_of(campaign)
     desk = _desk(campaign, now)
-    if as_json:
-        display.print_json({**found.to_json(), **({"desk": desk._asdict()} if desk else {})})
-        return
-    display.print_notes(campaign.notes)
+    return Result(lambda: _shown(found, desk), lambda: _show(found, campaign, folder, desk))
+
+
+def _shown(found: Status, desk: Standing | None) -> StatusShown:
+    from witp_pbem.campaign.sitting.status import sender
+
+    return StatusShown(
+        found.campaign, found.title, found.players, found.turn, found.step, found.phase, found.sitting, found.dice,
+        found.owed, [Received(entry["n"], sender(entry), entry["hash"]) for entry in found.received],
+        found.on_file, found.standing,
+        Protests(count=len(found.protests), open=[
+            OpenProtest(entry["n"], entry["side"], entry["about"], entry["text"])
+            for entry in found.open_protests]),
+        [OpenProposal(entry["n"], entry["side"], entry["hash"], entry["reason"], missing)
+         for entry, missing in found.proposals],
+        found.words_missing, [Unrevealed(seal.entry["n"], seal.side) for seal in found.unrevealed], found.links_owed,
+        found.head, found.kept_by, found.outcome, found.last, desk)
+
+
+def _show(found: Status, campaign: Campaign, folder: str, desk: Standing | None) -> None:
+    from witp_pbem.campaign.folder import arrangement
+    from witp_pbem.campaign.record.upgrades import here
+
+    printing.notes(campaign.notes)
     game = campaign.game
     phase = display.phase_name(game, found.phase) or found.step
-    click.echo(say("{campaign}: {game}, turn {turn}, {phase}; last sitting: {sitting}.", campaign=found.campaign,
-                   game=found.title, turn=found.turn, phase=phase, sitting=found.sitting or say("none")))
+    printing.line(say("{campaign}: {game}, turn {turn}, {phase}; last sitting: {sitting}.", campaign=found.campaign,
+                      game=found.title, turn=found.turn, phase=phase, sitting=found.sitting or say("none")))
     played = game.setting(campaign.position)
     if played.options:
-        display.paragraphs(say("Options: {options}.", options=parts(played.options)))
+        printing.paragraph(say("Options: {options}.", options=parts(played.options)))
     for remark in played.remarks:
-        display.paragraphs(remark)
+        printing.paragraph(remark)
     if found.kept_by != here(game):
-        display.paragraphs(say("Until now this campaign was kept by {before}. This is {after}: the next thing recorded "
+        printing.paragraph(say("Until now this campaign was kept by {before}. This is {after}: the next thing recorded "
                                "says so.", before=found.kept_by, after=here(game)))
     for sentence in arrangement.sentences(game, campaign.founding, found.players):
-        display.paragraphs(sentence)
+        printing.paragraph(sentence)
     print_disputes(found, campaign, folder)
     for sentence in desk.told(folder) if desk else ():
-        display.paragraphs(sentence)
+        printing.paragraph(sentence)
     if found.outcome:
         ended = found.outcome
-        click.echo(say("The game is over: {winner} won [{rule}].", winner=display.side_name(game, ended["winner"]),
-                       rule=ended["rule"]))
+        printing.line(say("The game is over: {winner} won [{rule}].", winner=display.side_name(game, ended["winner"]),
+                          rule=ended["rule"]))
         return
     if found.owed:
-        click.echo(say("Owed:"))
-        display.print_owed(found.owed, game)
+        printing.line(say("Owed:"))
+        for due in found.owed:
+            printing.paragraph(say("{side}: {sentence}", side=display.side_name(game, due["side"]),
+                                   sentence=due["sentence"]), first="  * ", rest="    ")
     _print_orders(found, campaign, folder)
     if not found.waits_for and campaign.private is None:
-        click.echo(say("Next: the keeper goes on from here."))
+        printing.line(say("Next: the keeper goes on from here."))
         return
     if not found.waits_for:
         words = found.words_missing and campaign.founding["dice"]["words"]
         step = f"submit {folder} word.txt" if words else (
             f"submit {folder} FILE.reveal.txt" if found.unrevealed else f"adjudicate {folder}")
-        display.print_commands(say("Next:"), step)
+        printing.commands(say("Next:"), step)
         return
     waiting = together(_with_player(display.side_name(game, side), found.players.get(side, ""))
                        for side in found.waits_for)
-    click.echo(say("Next to send: {sides}.", sides=waiting))
+    printing.line(say("Next to send: {sides}.", sides=waiting))
     for side in found.waits_for:
-        command = f"{display.program()} orders {folder} --side {side} -o {side}.txt"
-        click.echo(say("Next: {command}", command=command))
+        command = f"{printing.program()} orders {folder} --side {side} -o {side}.txt"
+        printing.line(say("Next: {command}", command=command))
 
 
 def _desk(campaign: Campaign, now: datetime) -> Standing | None:
@@ -101,17 +211,17 @@ def _print_orders(found: Status, campaign: Campaign, folder: str) -> None:
 
     game = campaign.game
     for entry in found.received:
-        click.echo(say("Received since the last sitting: {side}, entry {entry}, receipt {receipt}…",
-                       side=display.side_name(game, sender(entry)), entry=entry["n"],
-                       receipt=entry["hash"][:32]))
+        printing.line(say("Received since the last sitting: {side}, entry {entry}, receipt {receipt}…",
+                          side=display.side_name(game, sender(entry)), entry=entry["n"],
+                          receipt=entry["hash"][:32]))
     if found.is_closed:
-        click.echo(say("The next sitting is closed already: orders that come in now do not count for it."))
+        printing.line(say("The next sitting is closed already: orders that come in now do not count for it."))
     _print_owed_fairness(found, campaign, folder)
     for side, phases in found.on_file.items():
         named = listing(display.phase_name(game, phase) or say("that name no phase") for phase in phases)
-        click.echo(say("Unused orders on file: {side}, {phases}.", side=display.side_name(game, side), phases=named))
+        printing.line(say("Unused orders on file: {side}, {phases}.", side=display.side_name(game, side), phases=named))
     for side, count in found.standing.items():
-        click.echo(say("Standing orders on file: {side}, {count}.", side=display.side_name(game, side), count=count))
+        printing.line(say("Standing orders on file: {side}, {count}.", side=display.side_name(game, side), count=count))
 
 
 def _print_owed_fairness(found: Status, campaign: Campaign, folder: str) -> None:
@@ -121,17 +231,17 @@ def _print_owed_fairness(found: Status, campaign: Campaign, folder: str) -> None
 
     game, named = campaign.game, who_plays.current(campaign.entries)
     if found.words_missing:
-        display.paragraphs(say("No founding word yet: {sides}. After the first dice none is taken.", sides=listing(
+        printing.paragraph(say("No founding word yet: {sides}. After the first dice none is taken.", sides=listing(
             display.side_name(game, side) for side in found.words_missing)))
     for entry, side in found.unrevealed:
-        display.paragraphs(say("Sealed, and still to be revealed: {side}, entry {entry}.",
+        printing.paragraph(say("Sealed, and still to be revealed: {side}, entry {entry}.",
                                side=display.side_name(game, side), entry=entry["n"]))
     if found.links_owed:
-        display.paragraphs(say("The next dice wait for a link of {sides}, given for this hash or a later one: {head}",
+        printing.paragraph(say("The next dice wait for a link of {sides}, given for this hash or a later one: {head}",
                                sides=listing(_with_player(display.side_name(game, side), named.get(side, ""))
                                              for side in found.links_owed), head=found.head))
         if not set(consent.playing(campaign)) & set(found.waits_for):  # a keeper's orders come before any link
-            display.print_commands(say("Whoever owes it types:"), *(
+            printing.commands(say("Whoever owes it types:"), *(
                 f"chain give FILE --campaign {folder} --side {side} --head {found.head} -o link.txt"
                 for side in found.links_owed))
 
@@ -140,20 +250,20 @@ def print_disputes(found: Status, campaign: Campaign, folder: str) -> None:
     """The protests that wait for an answer, and the proposals that wait for consent."""
     game = campaign.game
     if found.protests:
-        click.echo(say.plural(len(found.protests), "{n} protest so far, {open} open.",
-                              "{n} protests so far, {open} open.", open=len(found.open_protests)))
+        printing.line(say.plural(len(found.protests), "{n} protest so far, {open} open.",
+                                 "{n} protests so far, {open} open.", open=len(found.open_protests)))
     for protest in found.open_protests:
         text = " ".join(protest["text"].split())
         side = display.side_name(game, protest["side"])
-        display.paragraphs(say("{side}, entry {entry}: {text}", side=side, entry=protest["n"], text=text)
+        printing.paragraph(say("{side}, entry {entry}: {text}", side=side, entry=protest["n"], text=text)
                            if protest["about"] is None else
                            say("{side}, entry {entry}, about entry {about}: {text}", side=side, entry=protest["n"],
                                about=protest["about"], text=text), first="  * ", rest="    ")
     for entry, missing in found.proposals:
-        display.paragraphs(say("Proposed in entry {entry}, waiting for the consent of {sides}: {reason}",
+        printing.paragraph(say("Proposed in entry {entry}, waiting for the consent of {sides}: {reason}",
                                entry=entry["n"], reason=" ".join(entry["reason"].split()),
                                sides=together(display.side_name(game, side) for side in missing)))
-        display.print_commands(say("Next:"), *(
+        printing.commands(say("Next:"), *(
             f"consent {folder} --side {side} {entry['n']}" if campaign.private else
             f"letter consent --campaign {folder} --side {side} proposal={entry['n']} -o consent.txt"
             for side in missing))
@@ -171,10 +281,10 @@ def _with_player(side: str, player: str) -> str:
 @click.option("--turn", type=int, metavar="N", help="The position at the end of this turn.")
 @click.option("--as-of", type=int, metavar="ENTRY", help="The position after this entry of the logbook, also on a "
               "branch that was abandoned.")
-@click.option("--json", "as_json", is_flag=True,
-              help="Print the position as JSON (`witp-pbem guide state-format`); `new --position` reads it.")
-def show(folder: str, turn: int | None, as_of: int | None, as_json: bool) -> None:
+def show(folder: str, turn: int | None, as_of: int | None) -> Result[Mapping[str, Any]]:
     """Show the position: everything that lies on the table.
+
+    With --json it is what `witp-pbem guide state-format` describes and `new --position` reads.
 
     \b
     Examples:  witp-pbem show isles
@@ -185,12 +295,13 @@ def show(folder: str, turn: int | None, as_of: int | None, as_json: bool) -> Non
     from witp_pbem.campaign.folder import points
 
     campaign = open_campaign(Path(folder))
-    display.print_notes(campaign.notes)
+    printing.notes(campaign.notes)
     campaign = campaign if as_of is None else points.as_of(campaign, as_of)
     position = campaign.position if turn is None else position_at(campaign, turn)
-    if as_json:
-        display.print_json(campaign.game.to_json(position))
-        return
+    return Result(lambda: campaign.game.to_json(position), lambda: _show_board(position, campaign.game))
+
+
+def _show_board(position: Any, game: Game) -> None:
     from witp_pbem.report import board
 
-    click.echo(board.render(position, campaign.game), nl=False)
+    printing.text(board.render(position, game))

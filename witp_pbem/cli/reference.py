@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.cli import display
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.cli import printing
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
+
+
+class NoSuchRule(Refusal):
+    """The game has no rule of that id."""
+
+    exit_code = USAGE
+
+
+class TextPassage(NamedTuple):
+    """A rule or a source: its id or title, and its text."""
+
+    title: str
+    text: str
 
 
 def named_game(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -42,8 +57,7 @@ def meant(game: str, campaign: str) -> Game:
 @click.argument("words", metavar="ID", nargs=-1, required=True)
 @named_game
 @named_campaign
-@click.pass_context
-def rule(ctx: click.Context, words: tuple[str, ...], game: str, campaign: str) -> None:
+def rule(words: tuple[str, ...], game: str, campaign: str) -> Result[list[TextPassage]]:
     """Tell a rule in our own words: one rule, or all of a section.
 
     Problems and reports name rules by such ids. A game's name in front says which game is meant.
@@ -62,20 +76,14 @@ def rule(ctx: click.Context, words: tuple[str, ...], game: str, campaign: str) -
         near = listing(chosen.nearest(identifier))
         told = (say('there is no rule "{rule}". Near it: {near}.', rule=identifier, near=near) if near
                 else say('there is no rule "{rule}".', rule=identifier))
-        click.echo(f"witp-pbem: {told}", err=True)
-        ctx.exit(2)
-    for number, (name, text) in enumerate(found):
-        if number:
-            click.echo()
-        click.echo(name)
-        for paragraph in re.split(r"\n\s*\n", text):
-            display.paragraphs(paragraph, first="  ", rest="  ")
+        raise NoSuchRule(told)
+    return _passages(found, r"\n\s*\n")
 
 
 @click.command(cls=Spoken)
 @named_game
 @named_campaign
-def sources(game: str, campaign: str) -> None:
+def sources(game: str, campaign: str) -> Result[list[TextPassage]]:
     """Tell where a game's data come from, file by file, and what of it is reconstructed.
 
     Reconstructed data are not the printed game's. An owner of the game can put in the real values with
@@ -84,9 +92,19 @@ def sources(game: str, campaign: str) -> None:
     \b
     Example:  witp-pbem sources
     """
-    for number, (title, text) in enumerate(meant(game, campaign).sources()):
-        if number:
-            click.echo()
-        click.echo(title)
-        for paragraph in text.split("\n"):
-            display.paragraphs(paragraph, first="  ", rest="  ")
+    return _passages(meant(game, campaign).sources(), r"\n")
+
+
+def _passages(passages: Iterable[tuple[str, str]], parted_by: str) -> Result[list[TextPassage]]:
+    """Passages with their titles, in paragraphs."""
+    found = [TextPassage(*passage) for passage in passages]
+
+    def show() -> None:
+        for number, passage in enumerate(found):
+            if number:
+                printing.line()
+            printing.line(passage.title)
+            for paragraph in re.split(parted_by, passage.text):
+                printing.paragraph(paragraph, first="  ", rest="  ")
+
+    return Result(lambda: found, show)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.cli import display
+from witp_pbem.cli import printing
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
@@ -29,11 +29,11 @@ def repair(folder: str, lost: bool) -> None:
 
     if lost:
         gone = repairing.go_on_without(Path(folder))
-        display.paragraphs(say("The campaign goes on without what came up to entry {missing}. Recorded as entry "
+        printing.paragraph(say("The campaign goes on without what came up to entry {missing}. Recorded as entry "
                                "{note}; tell the players, who may hold reports and receipts of what is lost.",
                                missing=gone.entry, note=gone.note))
         if gone.links:
-            display.paragraphs(say.plural(
+            printing.paragraph(say.plural(
                 gone.links,
                 "Whoever has seen what is lost can know the next dice. Have every player head their next orders with a "
                 "luck word nobody can guess (Luck: …), and send nobody a copy before all are in.",
@@ -43,6 +43,6 @@ def repair(folder: str, lost: bool) -> None:
         return
     done = repairing.repair(Path(folder))
     for sentence in done:
-        display.paragraphs(sentence)
+        printing.paragraph(sentence)
     if not done:
-        click.echo(say("Nothing had to be repaired."))
+        printing.line(say("Nothing had to be repaired."))

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.cli import display, named_files
+from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -35,5 +35,5 @@ def replay(folder: str, output: str, side: str | None, templates: Path | None, f
     campaign, chosen = opened_for(folder, side)
     story = tell(campaign, side=chosen)
     if side and not story.side:
-        display.print_notes([say("This copy cannot know the cards in hand: this is the replay for everybody.")])
+        printing.notes([say("This copy cannot know the cards in hand: this is the replay for everybody.")])
     named_files.write_or_print(made.render(story, templates), output, force)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from witp_pbem.campaign.explaining.story import Story, tell
-from witp_pbem.cli import display, named_files
+from witp_pbem.cli import display, named_files, printing
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -69,7 +69,7 @@ def report(folder: str, turn: int | None, phase: str | None, as_of: int | None, 
     story = tell(campaign, turn=turn, phase=display.known_phase(campaign.game, phase), side=chosen,
                  as_of=as_of)
     if side and not story.side:
-        display.print_notes([say("This copy cannot know the cards in hand: this is the report for everybody.")])
+        printing.notes([say("This copy cannot know the cards in hand: this is the report for everybody.")])
     parts = rendered(story, form, dialect or DIALECTS.get(form, ("",))[0], max_chars, templates)
     put_out(parts, output, force)
 
@@ -86,7 +86,7 @@ def put_out(parts: Sequence[str | bytes], output: str | None, force: bool) -> No
         _write(parts, output, force)
     else:
         for number, part in enumerate(parts, 1):
-            click.echo(say("----- post {number} of {count} -----", number=number, count=len(parts)))
+            printing.line(say("----- post {number} of {count} -----", number=number, count=len(parts)))
             named_files.write_or_print(part, None, force)
 
 

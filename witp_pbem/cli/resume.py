@@ -8,7 +8,7 @@ import click
 
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.record.logbook import PROPOSAL
-from witp_pbem.cli import display
+from witp_pbem.cli import printing
 from witp_pbem.cli.protest import print_recorded, print_wanted
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -41,6 +41,6 @@ def resume(folder: str, way: str | None, reason: str) -> None:
     if made["type"] == PROPOSAL:
         print_wanted(open_campaign(path), folder, made)
         return
-    display.paragraphs(say("The step is played again from its start, with the same orders.") if way == "reopen" else
+    printing.paragraph(say("The step is played again from its start, with the same orders.") if way == "reopen" else
                        say("What is recorded of the step stands."))
-    display.print_commands(say("Next:"), f"adjudicate {folder}")
+    printing.commands(say("Next:"), f"adjudicate {folder}")

@@ -8,7 +8,7 @@ import click
 
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.record.logbook import REWIND
-from witp_pbem.cli import display
+from witp_pbem.cli import printing
 from witp_pbem.cli.protest import print_recorded, print_wanted
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -43,8 +43,8 @@ def rewind(folder: str, to: str, reason: str, keep_orders: bool) -> None:
     if made["type"] != REWIND:
         print_wanted(campaign, folder, made)
         return
-    display.paragraphs(say("The campaign stands again at {point}: turn {turn}.",
+    printing.paragraph(say("The campaign stands again at {point}: turn {turn}.",
                            point=points.told(campaign, made["to"]), turn=campaign.turn))
-    display.paragraphs(say("Orders that were in force at that point are in force again; send new ones to change "
+    printing.paragraph(say("Orders that were in force at that point are in force again; send new ones to change "
                            "them. Orders written before now that have a line “After:” must name this receipt there."))
-    display.print_commands(say("Next:"), f"status {folder}")
+    printing.commands(say("Next:"), f"status {folder}")

@@ -15,7 +15,7 @@ from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import DIGITS
 from witp_pbem.campaign.record.private import FILE_RIGHTS
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.cli import named_files, problems
+from witp_pbem.cli import named_files, printing, problems
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.canonical import commitment
@@ -55,7 +55,7 @@ def seal(ctx: click.Context, file: str, folder: str | None, output: str | None, 
         checked = check(campaign, name, data)
         problems.print_checked(checked, campaign.game)
         if checked.problems:
-            click.echo(say("Nothing was sealed."))
+            printing.line(say("Nothing was sealed."))
             ctx.exit(1)
     header = header_of(name, signed)
     stem = output or str(Path(file).with_suffix(""))
@@ -66,8 +66,8 @@ def seal(ctx: click.Context, file: str, folder: str | None, output: str | None, 
     first, second = sealing.pair(header["campaign"], header["side"], header["turn"], content, os.urandom(32).hex())
     disk.write(Path(later), second.encode(), FILE_RIGHTS)
     disk.write(Path(now), first.encode(), disk.NEW)
-    click.echo(say("Send now: {file}", file=now))
-    click.echo(say("Keep, and send when all orders or seals are in: {file}", file=later))
+    printing.written(now, say("Send now: {file}", file=now))
+    printing.written(later, say("Keep, and send when all orders or seals are in: {file}", file=later))
 
 
 def header_of(name: str, signed: signatures.Signed) -> dict[str, str]:
@@ -108,14 +108,14 @@ def reveal(ctx: click.Context, file: str, sealed: str | None) -> None:
         raise CannotSeal(say('"{file}" reveals nothing: {why}', file=file, why=problem_sentence(found)))
     data, content, salt = found
     seal = commitment(salt, content)
-    click.echo(data.decode(errors="replace"), nl=not data.endswith(b"\n"))
-    click.echo(say("Seal: {seal}", seal=seal))
+    printing.text(data if data.endswith(b"\n") else data + b"\n")
+    printing.line(say("Seal: {seal}", seal=seal))
     if sealed is None:
         return
     wanted = _letter(sealed, "seal").values["seal"].split()[0] if Path(sealed).is_file() else sealed
     fits = len(wanted) >= DIGITS and seal.startswith(wanted.rstrip("….").lower())
-    click.echo(say("These are the orders that were sealed.") if fits else
-               say("THESE ARE NOT THE ORDERS THAT WERE SEALED."))
+    printing.line(say("These are the orders that were sealed.") if fits else
+                  say("THESE ARE NOT THE ORDERS THAT WERE SEALED."))
     ctx.exit(0 if fits else 1)
 
 

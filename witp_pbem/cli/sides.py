@@ -8,7 +8,7 @@ import click
 
 from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.orders.check import side_problem
-from witp_pbem.cli import display
+from witp_pbem.cli import printing
 from witp_pbem.cli.spoken import speak_to
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.wording import problem_sentence
@@ -23,7 +23,7 @@ def opened_for(folder: str, side: str | None) -> tuple[Campaign, str]:
     campaign = open_campaign(Path(folder))
     chosen = known_side(campaign, side) if side is not None else ""
     speak_to(campaign, chosen)
-    display.print_notes(campaign.notes)
+    printing.notes(campaign.notes)
     return campaign, chosen
 
 

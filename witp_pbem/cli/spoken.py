@@ -11,7 +11,9 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, cast
 
 import click
+from click.exceptions import Exit
 
+from witp_pbem.cli import printing
 from witp_pbem.table.columns import pad, width, wrap
 from witp_pbem.table.language import ENGLISH, HOUSE, LANGUAGES, language, noted, of_the_system, say, speak
 
@@ -66,16 +68,38 @@ class Context(click.Context):
 
 
 class Spoken(click.Command):
-    """A command with --lang, whose help is told in the language spoken."""
+    """A command with --lang, whose help is told in the language spoken, and with --json."""
 
     context_class = Context
 
+    @property
+    def has_json(self) -> bool:
+        """Whether what it tells can be had as JSON."""
+        return not isinstance(self, click.Group) and self.name not in printing.WITHOUT_JSON
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        typed = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError:  # before --json was come to, perhaps
+            if self.has_json and "--json" in typed:
+                printing.collect(ctx)
+            raise
+
     def invoke(self, ctx: click.Context) -> Any:
         ctx.meta[GIVEN] = ctx.params
-        return super().invoke(ctx)
+        if isinstance(self, click.Group):
+            return super().invoke(ctx)
+        try:
+            result = super().invoke(ctx)
+        except Exit:
+            printing.finish(ctx)
+            raise
+        return printing.finish(ctx, result)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         *own, helping = super().get_params(ctx)
+        own += [JSON] if self.has_json else []
         helping = copy(helping)  # click keeps it in the language of its first use
         cast(click.Option, helping).help = say("Show this message and exit.")
         return [*map(_told, (*own, LANG)), helping]
@@ -145,6 +169,12 @@ CLICK = noted(
 LANG = click.Option(
     ["--lang"], type=click.Choice(list(LANGUAGES)), is_eager=True, expose_value=False, callback=_speak,
     help="The language to speak; otherwise the player's (see `language`), or the system's.")
+
+
+JSON = click.Option(
+    ["--json"], is_flag=True, is_eager=True, expose_value=False,
+    callback=lambda ctx, parameter, is_wanted: printing.collect(ctx) if is_wanted else None,
+    help="Print the result as JSON (`witp-pbem guide json`).")
 
 
 def speak_to(campaign: Campaign, side: str) -> None:

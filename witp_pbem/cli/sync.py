@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -15,18 +16,65 @@ from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
 from witp_pbem.campaign.folder.lock import Busy
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import KINDS, SITTING
-from witp_pbem.cli import display, named_files
+from witp_pbem.cli import display, named_files, printing
 from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.offices import account_in, by_account
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken, speak_to_keeper
 from witp_pbem.exchange.copies import parcels
 from witp_pbem.exchange.copies import sync as copies
-from witp_pbem.exchange.copies.sync import Synced
+from witp_pbem.exchange.copies.sync import Refused, Synced
 from witp_pbem.exchange.copies.unpacking import Piece
 from witp_pbem.table.language import bracketed, labelled, listing, say
 
+if TYPE_CHECKING:
+    from witp_pbem.campaign.proof.subjects import Verified
+    from witp_pbem.cli.verify import Proven
+
 HASH_SHOWN = 16
+
+
+class OtherHistory(NamedTuple):
+    """Entries that cannot both be true: the last one both have (null where that is not known), the number of the
+    copy's own one against which the others stand (null for none), and the hashes of those."""
+
+    common: int | None
+    own: int | None
+    branch: list[str]
+
+
+class CopySynced(NamedTuple):
+    """What came of bringing a copy up to date.
+
+    Attributes:
+        campaign: its name.
+        entries: how many entries the copy holds now; head: the hash of the last one.
+        appended: the numbers of the new entries; on the keeper's own copy, of those its logbook lacks.
+        founded: whether the copy is new; is_keepers: whether it is the keeper's own, to which nothing is appended.
+        waiting: the numbers of entries that wait for others; missing: the gaps before them, first and last number.
+        forks: entries of another history; evidence: the files that keep them.
+        refused: packets that were not used, and why.
+        others: campaigns whose packets were passed over; empty: sources without a packet.
+        notes: what was mended.
+        proven: with --verify, what `verify` prints; else null.
+    """
+
+    campaign: str
+    entries: int
+    head: str
+    appended: list[int]
+    founded: bool
+    is_keepers: bool
+    waiting: Sequence[int]
+    missing: Sequence[tuple[int, int]]
+    forks: list[OtherHistory]
+    evidence: Sequence[str]
+    refused: Sequence[Refused]
+    others: Sequence[str]
+    empty: Sequence[str]
+    notes: Sequence[str]
+    proven: Proven | None
 
 
 @click.command(cls=Spoken)
@@ -34,8 +82,7 @@ HASH_SHOWN = 16
 @click.argument("sources", metavar="MAIL|FILE|FOLDER...", nargs=-1, required=True)
 @click.option("--verify", "is_verified", is_flag=True,
               help="Then replay the whole copy from nothing, as `verify` does.")
-@click.pass_context
-def sync(ctx: click.Context, folder: str, sources: tuple[str, ...], is_verified: bool) -> None:
+def sync(folder: str, sources: tuple[str, ...], is_verified: bool) -> Result[CopySynced]:
     """Bring your own copy of a campaign up to date from the mails you got.
 
     Every report comes with a packet: the entries of the logbook that are new. Give the mails (.eml), the attached
@@ -53,31 +100,47 @@ def sync(ctx: click.Context, folder: str, sources: tuple[str, ...], is_verified:
     synced = copies.sync(Path(folder), chain.from_iterable(_source(name, counted) for name in sources))
     empty = [name for name in dict.fromkeys(sources) if not counted[name]]
     campaign = open_campaign(Path(folder)) if synced.entries else None
-    for note in synced.notes:
-        click.echo(say("Note: {note}", note=note), err=True)
-    for origin, reason in synced.refused:
-        display.paragraphs(say("{origin} was not used: {reason}.", origin=origin, reason=reason), rest="    ", err=True)
-    if synced.others:
-        display.paragraphs(say("Passed over, for it is of other campaigns: {names}.", names=listing(synced.others)),
-                           rest="    ", err=True)
-    if empty:
-        display.paragraphs(say("No packet of a campaign is in: {names}.", names=listing(empty)), rest="    ", err=True)
-    for told in chain(_came(synced, campaign, bool(counted)), _forks(synced, campaign), _gaps(synced)):
-        display.paragraphs(told, rest="    ")
-    if campaign:
-        click.echo(say("{count} entries, head {head}", count=synced.entries, head=synced.head))
-    if synced.appended and campaign and not synced.is_keepers:
-        _next(folder, synced)
-    holds = True
+    found = None
     if is_verified and campaign:
         from witp_pbem.campaign.proof.verify import verify
+
+        found = verify(Path(folder))
+
+    def value() -> CopySynced:
+        from witp_pbem.cli.verify import proven
+
+        return CopySynced(synced.campaign, synced.entries, synced.head, [entry["n"] for entry in synced.appended],
+                          synced.founded, synced.is_keepers, synced.waiting, synced.missing,
+                          [OtherHistory(fork.common, fork.own, [piece.hash for piece in fork.branch])
+                           for fork in synced.forks],
+                          synced.evidence, synced.refused, synced.others, empty, synced.notes,
+                          proven(found) if found else None)
+
+    is_well = (found is None or found.holds) and not synced.forks and not synced.refused
+    return Result(value, lambda: _show(folder, synced, campaign, empty, bool(counted), found),
+                  is_well and not (synced.is_keepers and synced.appended) and bool(counted))
+
+
+def _show(folder: str, synced: Synced, campaign: Campaign | None, empty: Sequence[str], is_any: bool,
+          found: Verified | None) -> None:
+    printing.notes(synced.notes)
+    for origin, reason in synced.refused:
+        printing.paragraph(say("{origin} was not used: {reason}.", origin=origin, reason=reason), rest="    ", err=True)
+    if synced.others:
+        printing.paragraph(say("Passed over, for it is of other campaigns: {names}.", names=listing(synced.others)),
+                           rest="    ", err=True)
+    if empty:
+        printing.paragraph(say("No packet of a campaign is in: {names}.", names=listing(empty)), rest="    ", err=True)
+    for told in chain(_came(synced, campaign, is_any), _forks(synced, campaign), _gaps(synced)):
+        printing.paragraph(told, rest="    ")
+    if campaign:
+        printing.line(say("{count} entries, head {head}", count=synced.entries, head=synced.head))
+    if synced.appended and campaign and not synced.is_keepers:
+        _next(folder, synced)
+    if found:
         from witp_pbem.cli.verify import show
 
-        proven = verify(Path(folder))
-        show(proven)
-        holds = proven.holds
-    is_well = holds and not synced.forks and not synced.refused and not (synced.is_keepers and synced.appended)
-    ctx.exit(0 if is_well and counted else 1)
+        show(found)
 
 
 def _source(name: str, counted: Counter[str]) -> Iterator[parcels.Found]:
@@ -181,9 +244,9 @@ def _next(folder: str, synced: Synced) -> None:
     """What can be done with what is new."""
     lead = say("Next:")
     if any(entry["type"] == SITTING for entry in synced.appended):
-        display.print_commands(lead, f"report {folder}", f"verify {folder} --head {synced.head[:HASH_SHOWN]}")
+        printing.commands(lead, f"report {folder}", f"verify {folder} --head {synced.head[:HASH_SHOWN]}")
     else:
-        display.print_commands(lead, f"status {folder}", f"log {folder}")
+        printing.commands(lead, f"status {folder}", f"log {folder}")
 
 
 # -- the invitation ------------------------------------------------------------------------------------------------
@@ -232,8 +295,8 @@ def invite(folder: str, side: str, output: str | None, is_sent: bool, account_fi
             if not alone:
                 raise Busy(say("The desk is at work just now. Give the command again when it has finished."))
             put = outbox.put(office, now, invitation.key(campaign, whose), to, message)
-        click.echo(say("In the outbox: the invitation for {address}.", address=listing(to)) if put else
-                   say("This invitation was put into the outbox before; see witp-pbem mail outbox."))
+        printing.line(say("In the outbox: the invitation for {address}.", address=listing(to)) if put else
+                      say("This invitation was put into the outbox before; see witp-pbem mail outbox."))
     if output is None and not is_sent:
         body = message.get_body(("plain",))
-        click.echo(body.get_content() if body else "", nl=False)
+        printing.text(body.get_content() if body else "")

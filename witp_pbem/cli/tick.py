@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from witp_pbem.cli import display
+from witp_pbem.cli import printing
 from witp_pbem.cli.moments import acting_at, span
 from witp_pbem.cli.offices import account_in, by_account, campaigns_in
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import labelled, say
 
 if TYPE_CHECKING:
+    from witp_pbem.exchange.desk.habits import Habits
     from witp_pbem.exchange.desk.round import Round, Told
 
 LONGEST = timedelta(hours=1)  # between two rounds of `serve` while a server cannot be reached
@@ -34,10 +36,8 @@ MAILS = click.option("--mails", "sources", metavar="PATH", multiple=True, type=c
 @by_account
 @MAILS
 @acting_at
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("--quiet", is_flag=True, help="Print nothing when nothing was done, and what you have to do only once.")
-def tick(root: Path, account_file: Path | None, sources: tuple[Path, ...], now: datetime, as_json: bool,
-         quiet: bool) -> None:
+def tick(root: Path, account_file: Path | None, sources: tuple[Path, ...], now: datetime, quiet: bool) -> Result[Round]:
     """Do everything that is due for the campaign ROOT, or for all campaigns below that folder.
 
     Fetches mails and records the orders in them, holds the sittings for which nobody is waited for, keeps the
@@ -55,14 +55,7 @@ def tick(root: Path, account_file: Path | None, sources: tuple[Path, ...], now: 
 
     campaigns_in(root)  # refuses a folder there is nothing to do for
     made = rounds.go(root.resolve(), now, account_in(account_file), sources)
-    if as_json:
-        display.print_json({"busy": made.busy, "told": [each._asdict() for each in made.told]})
-    elif made.busy:
-        _unless(quiet, say("Another round is being made. Nothing was done."))
-    else:
-        _print(made, quiet)
-    if made.needs:
-        click.get_current_context().exit(1)
+    return Result(lambda: made, lambda: _print(made, quiet), not made.needs)
 
 
 @click.command(cls=Spoken)
@@ -85,7 +78,8 @@ def serve(root: Path, account_file: Path | None, sources: tuple[Path, ...], ever
 
     campaigns_in(root)
     folder, account, ending = root.resolve(), account_in(account_file), _ended_by_signals()
-    click.echo(say("At work for {folder}, every {every}. Ctrl-C ends it.", folder=folder, every=times.lasting(every)))
+    printing.line(say("At work for {folder}, every {every}. Ctrl-C ends it.", folder=folder,
+                      every=times.lasting(every)))
     failed, told = 0, frozenset[str]()
     while not ending():
         made = _once(lambda: rounds.go(folder, times.now(), account, sources, ending))
@@ -93,13 +87,13 @@ def serve(root: Path, account_file: Path | None, sources: tuple[Path, ...], ever
             _tell(each)
         standing = frozenset(_worded(each) for each in made.needs)
         for sentence in sorted(standing - told):
-            display.paragraphs(sentence, err=True)
+            printing.paragraph(sentence, err=True)
         if told and not standing:
-            click.echo(say("All is well again."))
+            printing.line(say("All is well again."))
         told = standing
         failed = failed + 1 if any(each.kind == rounds.TROUBLE for each in made.told) else 0
         _sleep(min(every * 2 ** min(failed, 10), max(every, LONGEST)), ending)
-    click.echo(say("Ended."))
+    printing.line(say("Ended."))
 
 
 def _once(make: Callable[[], Round]) -> Round:
@@ -135,7 +129,8 @@ def _sleep(length: timedelta, ending: Callable[[], bool]) -> None:
               help="Whether it does so before the deadline, too, or lets everybody change their orders until then.")
 @click.option("--words", type=click.IntRange(0, 60), metavar="DAYS", default=None,
               help="How long the first dice wait for founding words, from when the desk first sees the campaign.")
-def sittings(folder: Path, by_itself: bool | None, early: bool | None, words: int | None) -> None:
+def sittings(folder: Path, by_itself: bool | None, early: bool | None,
+             words: int | None) -> Result[Habits]:
     """Tell or set when the desk holds the sittings of the campaign DIR by itself.
 
     \b
@@ -154,8 +149,12 @@ def sittings(folder: Path, by_itself: bool | None, early: bool | None, words: in
                          before.early if early is None else early, before.words if words is None else words)
     if kept != before:
         habits.keep(folder, kept)
-    for sentence in habits.in_words(kept):
-        display.paragraphs(sentence)
+
+    def show() -> None:
+        for sentence in habits.in_words(kept):
+            printing.paragraph(sentence)
+
+    return Result(lambda: kept, show)
 
 
 # -- what is printed -----------------------------------------------------------------------------------------------
@@ -165,6 +164,9 @@ def _print(made: Round, quiet: bool) -> None:
     """What was done, and what the keeper has to do."""
     from witp_pbem.exchange.desk.round import WAITS
 
+    if made.busy:
+        _unless(quiet, say("Another round is being made. Nothing was done."))
+        return
     for each in made.told:
         if not quiet or (each.kind != WAITS and (made.is_new or each in made.done)):
             _tell(each)
@@ -173,7 +175,7 @@ def _print(made: Round, quiet: bool) -> None:
 
 
 def _tell(told: Told) -> None:
-    display.paragraphs(_worded(told), rest="  ")
+    printing.paragraph(_worded(told), rest="  ")
 
 
 def _worded(told: Told) -> str:
@@ -182,4 +184,4 @@ def _worded(told: Told) -> str:
 
 def _unless(quiet: bool, sentence: str) -> None:
     if not quiet:
-        click.echo(sentence)
+        printing.line(sentence)

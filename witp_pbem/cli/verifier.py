@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.record import disk
-from witp_pbem.cli import named_files
+from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
@@ -35,8 +35,7 @@ def verifier(output: str | None, as_python: bool, force: bool) -> None:
     path = Path(output or name)
     named_files.require_free(str(path), force)
     disk.write(path, (files("witp_pbem") / "verifiers" / name).read_bytes(), disk.NEW)
-    if as_python:
-        click.echo(say("{file} proves a logbook: python {file} LOGBOOK [HASH]", file=path))
-    else:
-        click.echo(say("{file} proves a logbook and seals orders: open it in a browser, with or without a network.",
-                       file=path))
+    printing.written(path, say("{file} proves a logbook: python {file} LOGBOOK [HASH]", file=path)
+                     if as_python else
+                     say("{file} proves a logbook and seals orders: open it in a browser, with or without a network.",
+                         file=path))

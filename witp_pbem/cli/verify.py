@@ -3,18 +3,47 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof import verify as proof
-from witp_pbem.campaign.proof.subjects import SUBJECTS, Difference, SubjectResult, Verified, Watch
-from witp_pbem.cli import display
+from witp_pbem.campaign.proof.subjects import SUBJECTS, Difference, SeenHead, SubjectResult, Verified, Watch
+from witp_pbem.cli import printing
+from witp_pbem.cli.printing import PlainProblem, Result, Where
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
+
+
+class Proven(NamedTuple):
+    """What a verification has found.
+
+    Attributes:
+        holds: whether everything does.
+        entries: how many entries were read; head: the hash of the last one.
+        strict: whether differences count as though they did not hold.
+        heads: the hashes seen before that were found.
+        parts: what became of each subject.
+        problems: what does not hold, first entry first.
+        differences: what the rules of this program decide otherwise.
+        unchecked: what could not be checked; notes: what else there is to know.
+    """
+
+    holds: bool
+    entries: int
+    head: str
+    strict: bool
+    heads: Sequence[SeenHead]
+    parts: Sequence[SubjectResult]
+    problems: list[PlainProblem]
+    differences: Sequence[Difference]
+    unchecked: Sequence[str]
+    notes: Sequence[str]
+
 
 LONG = 50  # sittings to be played again, from which on a bar shows how far it is
 
@@ -28,10 +57,7 @@ LONG = 50  # sittings to be played again, from which on a bar shows how far it i
               help="Fail, too, where only the rules of this program decide otherwise than those it was played under.")
 @click.option("--chain", metavar="FILE",
               help="Your own chain: shows whether each of its links was recorded as you gave it.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.pass_context
-def verify(ctx: click.Context, path: str, heads: tuple[str, ...], strict: bool, chain: str | None,
-           as_json: bool) -> None:
+def verify(path: str, heads: tuple[str, ...], strict: bool, chain: str | None) -> Result[Proven]:
     """Replay a logbook from nothing: hashes, signatures, dice, decks, orders, rules, positions.
 
     Anybody can do this with a copy of the public part of the campaign. One changed byte anywhere is found, and the
@@ -46,11 +72,7 @@ def verify(ctx: click.Context, path: str, heads: tuple[str, ...], strict: bool, 
     own = chainfile.read(Path(chain)) if chain is not None else None
     with _bar() as watch:
         found = proof.verify(Path(path), *heads, strict=strict, watch=watch, own=own)
-    if as_json:
-        display.print_json(_json(found))
-    else:
-        show(found)
-    ctx.exit(0 if found.holds else 1)
+    return Result(lambda: proven(found), lambda: show(found), found.holds)
 
 
 @contextmanager
@@ -72,38 +94,38 @@ def _bar() -> Iterator[Watch]:
         yield watch
 
 
-def _json(found: Verified) -> dict[str, object]:
-    return {"holds": found.holds, "entries": found.entries, "head": found.head, "strict": found.strict,
-            "heads": [head._asdict() for head in found.heads],
-            "parts": [part._asdict() for part in found.parts],
-            "findings": [finding._asdict() for finding in found.findings],
-            "differences": [difference._asdict() for difference in found.differences],
-            "unchecked": list(found.unchecked), "notes": list(found.notes)}
+def proven(found: Verified) -> Proven:
+    """What a verification has found, for programs."""
+    problems = [PlainProblem(finding.code, finding.sentence, kind=finding.subject,
+                             place=None if finding.entry is None else Where(entry=finding.entry))
+                for finding in found.findings]
+    return Proven(found.holds, found.entries, found.head, found.strict, found.heads, found.parts, problems,
+                  found.differences, found.unchecked, found.notes)
 
 
 def show(found: Verified) -> None:
     """Prints what a verification has found."""
     for part in found.parts:
-        click.echo(_told(part))
+        printing.line(_told(part))
     for finding in found.findings:
         if finding.entry is None:
             told = say("logbook: {code}: {sentence}", code=finding.code, sentence=finding.sentence)
         else:
             told = say("entry {entry}: {code}: {sentence}", entry=finding.entry, code=finding.code,
                        sentence=finding.sentence)
-        display.paragraphs(told, rest="    ")
+        printing.paragraph(told, rest="    ")
     for difference in found.differences:
-        display.paragraphs(_difference(difference), rest="    ")
+        printing.paragraph(_difference(difference), rest="    ")
     for sentence in found.unchecked:
-        display.paragraphs(say("Not checked: {sentence}", sentence=sentence), rest="    ")
+        printing.paragraph(say("Not checked: {sentence}", sentence=sentence), rest="    ")
     for note in found.notes:
-        display.paragraphs(say("Note: {note}", note=note), rest="    ")
+        printing.paragraph(say("Note: {note}", note=note), rest="    ")
     for head in found.heads:
-        click.echo(say.plural(head.after, "{hash}… is entry {entry}; {n} entry came after it.",
-                              "{hash}… is entry {entry}; {n} entries came after it.",
-                              hash=head.hash[:32], entry=head.entry))
-    click.echo(say("{count} entries, head {head}", count=found.entries, head=found.head))
-    click.echo(say("The logbook holds.") if found.holds else say("THE LOGBOOK DOES NOT HOLD."))
+        printing.line(say.plural(head.after, "{hash}… is entry {entry}; {n} entry came after it.",
+                                 "{hash}… is entry {entry}; {n} entries came after it.",
+                                 hash=head.hash[:32], entry=head.entry))
+    printing.line(say("{count} entries, head {head}", count=found.entries, head=found.head))
+    printing.line(say("The logbook holds.") if found.holds else say("THE LOGBOOK DOES NOT HOLD."))
 
 
 def _told(part: SubjectResult) -> str:

@@ -9,8 +9,8 @@ import click
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.orders import letterbox
 from witp_pbem.campaign.record import letter_text
-from witp_pbem.cli import display, named_files
-from witp_pbem.cli.protest import notes_now
+from witp_pbem.cli import display, named_files, printing
+from witp_pbem.cli.protest import notes_now, receipt_of
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
@@ -38,6 +38,7 @@ def word(folder: str, chosen: str, side: str, output: str | None, force: bool) -
         named_files.write_or_print(letter_text.write("word", campaign.name, name, {"word": chosen}), output, force)
         return
     (made,) = letterbox.say_it(Path(folder), "word", name, {"word": chosen})
-    display.print_notes(notes_now(folder, made))
-    click.echo(say("The founding word of {side} is recorded as entry {number}.\nReceipt: {receipt}",
-                   side=display.side_name(campaign.game, name), number=made["n"], receipt=made["hash"]))
+    printing.notes(notes_now(folder, made))
+    printing.recorded(receipt_of(made), say(
+        "The founding word of {side} is recorded as entry {number}.\nReceipt: {receipt}",
+        side=display.side_name(campaign.game, name), number=made["n"], receipt=made["hash"]))

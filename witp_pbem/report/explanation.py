@@ -31,7 +31,7 @@ def chain(told: Explanation, game: Game) -> Iterator[str]:
     """One matter, link by link."""
     matter = told.matter
     yield from wrap(say("{number}. {title}", number=matter.number, title=matter.title))
-    yield from wrap(say("{when}, {step}; {entries}", when=told.when, step=matter.heading,
+    yield from wrap(say("{when}, {step}; {entries}", when=told.when, step=matter.step,
                         entries=_entries(matter.entries)))
     if told.abandoned is not None:
         yield from wrap(say("Abandoned: the rewind of entry {entry} went back behind it, and it counts no more. It is "

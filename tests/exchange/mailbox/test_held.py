@@ -45,7 +45,7 @@ def run(post: PostOffice) -> Run:
 
 
 def ids(run: Run) -> list[str]:
-    return [each["id"] for each in json.loads(run("--json"))]
+    return [each["id"] for each in json.loads(run("--json"))["waiting"]]
 
 
 def test_who_when_and_what_for_is_told(post: PostOffice, run: Run) -> None:

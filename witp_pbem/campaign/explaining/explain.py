@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks.chain_links import used
-from witp_pbem.campaign.explaining.matters import Matter, Record, Slip
+from witp_pbem.campaign.explaining.matters import Matter, NamedMatter, Record, Slip
 from witp_pbem.campaign.explaining.story import Item
 from witp_pbem.campaign.explaining.whynot import Cited, nearest, quoted, rulings_on
 from witp_pbem.campaign.folder import recorded_rulings, slips
@@ -115,7 +115,7 @@ class Explanation:
         abandoned: the rewind by which it counts no more, None where it is in force.
     """
 
-    matter: Matter
+    matter: NamedMatter
     when: str
     leading: tuple[tuple[int, str], ...]
     orders: tuple[Decided, ...]
@@ -148,8 +148,8 @@ def explain(record: Record, matter: Matter) -> Explanation:
     ids = sorted({*ids, *cited((*reason.arithmetic, *reason.result))}, key=_in_the_book)
     rules = tuple(found for name in ids if (found := quoted(game, name)))
     return Explanation(
-        matter, narration.when(after), tuple(_leading(record, matter)), tuple(_orders(record, happenings)), refused,
-        rules, rulings_on(game, rules), tuple(_referee(record, matter)),
+        matter.named, narration.when(after), tuple(_leading(record, matter)), tuple(_orders(record, happenings)),
+        refused, rules, rulings_on(game, rules), tuple(_referee(record, matter)),
         tuple(_thrown(record, told) for told in happenings if isinstance(told.act, Rolled)),
         tuple(Card(told.act.side, told.act.deck, told.act.slot, record.cards.get(told.act.slot, ""))
               for told in happenings if isinstance(told.act, Drawn)),

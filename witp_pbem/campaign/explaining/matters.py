@@ -23,6 +23,34 @@ from witp_pbem.table.language import say
 from witp_pbem.table.story import Query
 
 
+class ActPlace(NamedTuple):
+    """An act by its place in the logbook: the entry, and its number in it from 0."""
+
+    entry: int
+    act: int
+
+
+class NamedMatter(NamedTuple):
+    """Something that can be explained.
+
+    Attributes:
+        turn, number: what `explain --turn TURN NUMBER` explains it by.
+        step, title: when, and what it is about.
+        entries: of the logbook; places: those that have a part in it, the chief one first.
+        refused: whether it is about orders that no longer count.
+        acts: what it is made of.
+    """
+
+    turn: int
+    number: int
+    step: str
+    title: str
+    entries: Sequence[int]
+    places: Sequence[str]
+    refused: bool
+    acts: Sequence[ActPlace]
+
+
 class Matter(NamedTuple):
     """Something that can be explained.
 
@@ -44,6 +72,12 @@ class Matter(NamedTuple):
     def entries(self) -> tuple[int, ...]:
         """The logbook entries its acts stand in."""
         return tuple(dict.fromkeys(told.entry for told in self.happenings))
+
+    @property
+    def named(self) -> NamedMatter:
+        """The matter by its name."""
+        return NamedMatter(self.turn, self.number, self.heading, self.title, self.entries, self.places, self.refused,
+                           tuple(ActPlace(act.entry, act.number) for act in self.happenings))
 
 
 class Slip(NamedTuple):

@@ -81,27 +81,6 @@ class Status:
         ruled = any(entry["type"] == RULING and entry["orders"] for entry in self.received)
         return () if self.is_closed or ruled else tuple(side for side in owing if side not in sent)
 
-    def to_json(self) -> dict[str, Any]:
-        """The status as `status --json` prints it."""
-        return {"campaign": self.campaign, "game": self.title, "players": dict(self.players), "turn": self.turn,
-                "step": self.step, "phase": self.phase, "sitting": self.sitting, "dice": self.dice,
-                "owed": [dict(due) for due in self.owed],
-                "received": [{"entry": entry["n"], "side": sender(entry), "hash": entry["hash"]}
-                             for entry in self.received],
-                "on_file": {side: list(phases) for side, phases in self.on_file.items()},
-                "standing": dict(self.standing),
-                "protests": {"count": len(self.protests), "open": [
-                    {"entry": entry["n"], "side": entry["side"], "about": entry["about"], "text": entry["text"]}
-                    for entry in self.open_protests]},
-                "proposals": [{"entry": entry["n"], "side": entry["side"], "hash": entry["hash"],
-                               "reason": entry["reason"], "missing": list(missing)}
-                              for entry, missing in self.proposals],
-                "words_missing": list(self.words_missing),
-                "unrevealed": [{"entry": seal.entry["n"], "side": seal.side} for seal in self.unrevealed],
-                "links_owed": list(self.links_owed), "head": self.head,
-                "kept_by": self.kept_by._asdict(),
-                "outcome": self.outcome, "last": self.last}
-
 
 def sender(entry: Submission | Ruling) -> str:
     """Who has sent orders or a ruling."""
