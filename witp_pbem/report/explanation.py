@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from witp_pbem.campaign.explaining.explain import Card, Decided, Explanation, Refused, Thrown
+from witp_pbem.campaign.explaining.explain import CancelledOrder, Card, Decided, Explanation, Thrown
 from witp_pbem.campaign.explaining.matters import Life, Matter, Sent, Slip
 from witp_pbem.campaign.explaining.whynot import Answer, Cited, Objection
 from witp_pbem.campaign.record.logbook import PROTEST
@@ -116,7 +116,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _refused(told: Refused, game: Game) -> Iterator[Block]:
+def _refused(told: CancelledOrder, game: Game) -> Iterator[Block]:
     """An order that no longer counted, and why."""
     side = game.narration.side_name(told.side)
     yield Paragraph(say("{side}: {slip}.", side=side, slip=_slip(told.slip, game)), side=told.side)

@@ -53,7 +53,7 @@ class Decided(NamedTuple):
     because: Phrase | None
 
 
-class Refused(NamedTuple):
+class CancelledOrder(NamedTuple):
     """An order given ahead that no longer counted at its moment.
 
     Attributes:
@@ -119,7 +119,7 @@ class Explanation:
     when: str
     leading: tuple[tuple[int, str], ...]
     orders: tuple[Decided, ...]
-    refused: tuple[Refused, ...]
+    refused: tuple[CancelledOrder, ...]
     rules: tuple[Cited, ...]
     rulings: tuple[Cited, ...]
     referee: tuple[Ruled, ...]
@@ -243,7 +243,7 @@ def _typed(record: Record, sitting: Sitting) -> Iterator[tuple[int, Source]]:
 # -- orders that no longer counted ---------------------------------------------------------------------------------
 
 
-def _refused(record: Record, told: Item) -> Refused:
+def _refused(record: Record, told: Item) -> CancelledOrder:
     """A notice, and what was wrong with its order, judged again at its moment if it may be read."""
     act = told.act
     assert isinstance(act, Cancelled)
@@ -254,7 +254,7 @@ def _refused(record: Record, told: Item) -> Refused:
         content = {"phase": slip.phase, "blocks": list(slip.blocks), "text": slip.text}
     order = slips.order(content, record.game, act.source) if content else None
     problem, nearest_ = _at_its_moment(record, told, order) if isinstance(order, Order) else (None, ())
-    return Refused(act.side, slip, act.because, problem, nearest_)
+    return CancelledOrder(act.side, slip, act.because, problem, nearest_)
 
 
 def _at_its_moment(record: Record, told: Item, order: Order) -> tuple[Problem | None, tuple[OrderValue, ...]]:
