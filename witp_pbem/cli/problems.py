@@ -18,7 +18,7 @@ from witp_pbem.table.wording import demand_sentence, nearest_legal, problem_sent
 INDENT = "    "
 
 
-class CheckedOrder(NamedTuple):
+class PlainOrder(NamedTuple):
     """An order of a file: its line, as written, as understood (null where it is judged at its moment), a remark."""
 
     line: int
@@ -56,7 +56,7 @@ class CheckedFile(NamedTuple):
     problems: list[PlainProblem]
     more_problems: int
     depends: list[PlainProblem]
-    orders: list[CheckedOrder]
+    orders: list[PlainOrder]
     owed: list[Owed]
     assumed: bool
 
@@ -116,7 +116,7 @@ def checked_file(checked: Checked, game: Game) -> CheckedFile:
         checked.file, checked.side, checked.turn, not checked.problems,
         [plain_problem(problem, game) for problem in checked.problems], checked.more,
         [plain_problem(problem, game) for problem in checked.depends],
-        [CheckedOrder(line.span.line, line.written, line.full or None, line.note) for line in checked.lines],
+        [PlainOrder(line.span.line, line.written, line.full or None, line.note) for line in checked.lines],
         [owed(due, game) for due in checked.dues], checked.assumed)
 
 
