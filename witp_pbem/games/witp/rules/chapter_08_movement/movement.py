@@ -198,57 +198,78 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gon
 
     `gone` are the units earlier stacks take along, `posted` those of them that they leave on their way.
     """
-    target = goal.hex
-    origin = order.origin
-    if origin.hex not in position.data.map:
-        return [illegal("no-such-hex", "witp 2.3.b", origin.span, hex=origin.hex, certain=True)]
-    if origin.hex == target:
-        return [illegal("already-there", "witp 8.2.b", origin.span, place=target, certain=True)]
-    found = _who(position, side, order, gone)
-    if isinstance(found, list):
-        return found
-    fleet, land = found
-    crowd = house_rule.stack_problem(position, origin.hex, fleet)
-    if crowd:
-        return [crowd.at(order.span)]
-    aboard: tuple[tuple[str, str], ...] = ()
-    carried = order.cargo[0].span.to(order.cargo[-1].span) if order.cargo else order.span
-    if fleet or order.cargo:
-        pairs = transport.embark(fleet, land)
-        if isinstance(pairs, Problem):
-            return [pairs.at(carried)]
-        aboard = pairs
-        loaded = [ship for _, ship in pairs]
-        # Loaded ships first, as `value` names them: the recorded order must mean the same stack when read again.
-        fleet.sort(key=lambda unit: loaded.index(unit.id) if unit.id in loaded else len(loaded))
-        wrong = transport.target_problem(position, target) if land else None
-        if wrong:
-            return [wrong.at(goal.span)]
+    if problem := _ends_problem(position, order.origin, goal):
+        return [problem]
+    units = _who(position, side, order, gone)
+    if isinstance(units, list):
+        return units
+    fleet, land = units
+    if problem := house_rule.stack_problem(position, order.origin.hex, fleet):
+        return [problem.at(order.span)]
+    aboard = _embarked(position, goal, order, fleet, land)
+    if isinstance(aboard, Problem):
+        return [aboard]
     left = _left_behind(position, side, fleet, aboard, order)
     if isinstance(left, list):
         return left
-    stays = {unit.id for units in left.values() for unit in units}
-    going = tuple(unit for unit in (*fleet, *land) if unit.id not in stays)
     mover = Traveller(side, (*fleet, *land), bool(fleet), left, gone, posted)
-    held = routes.held_problem(position, mover, origin.hex, fleet, land)
-    if held:
-        return [held.at(origin.span)]
-    if not going:
-        return [illegal("nobody-arrives", "witp 8.2.c", order.span, place=target)]
-    water = fleet[0].water if fleet else ""
-    if any(unit.water != water for unit in fleet):
-        return [illegal("two-seas", "witp 8.7.h", order.span, place=origin.hex)]
-    planned = routes.plan(position, mover, (origin.hex, water), [place.hex for place in order.via], target)
-    if not isinstance(planned, Route):
-        problem, index = planned
-        span = order.via[index].span if index < len(order.via) else goal.span
-        return [problem.at(span)]
-    off_route = [place for _, place in order.left if place.hex not in planned.path[:-1]]
-    if off_route:
-        return [illegal("left-off-the-way", "witp 8.5.h", off_route[0].span, place=off_route[0].hex)]
-    stack = Stack(origin.hex, (*fleet, *land), aboard, planned, tuple((left[number], number) for number in left))
+    if problem := _leaving_problem(position, mover, goal, order, fleet, land):
+        return [problem]
+    return _on_its_way(position, mover, goal, order, aboard)
+
+
+def _ends_problem(position: Position, origin: At, goal: At) -> Problem | None:
+    """What is wrong with where a stack starts, whoever is there."""
+    if origin.hex not in position.data.map:
+        return illegal("no-such-hex", "witp 2.3.b", origin.span, hex=origin.hex, certain=True)
+    if origin.hex == goal.hex:
+        return illegal("already-there", "witp 8.2.b", origin.span, place=goal.hex, certain=True)
+    return None
+
+
+def _embarked(position: Position, goal: At, order: StackOrder, fleet: list[Unit],
+              land: Sequence[Unit]) -> tuple[tuple[str, str], ...] | Problem:
+    """Who is aboard whom, as (land unit, ship) (witp 8.6.1); puts loaded ships first, as `value` names them: the
+    recorded order must mean the same stack when it is read again."""
+    if not fleet and not order.cargo:
+        return ()
+    aboard = transport.embark(fleet, land)
+    if isinstance(aboard, Problem):
+        return aboard.at(order.cargo[0].span.to(order.cargo[-1].span) if order.cargo else order.span)
+    loaded = [ship for _, ship in aboard]
+    fleet.sort(key=lambda unit: loaded.index(unit.id) if unit.id in loaded else len(loaded))
+    problem = transport.target_problem(position, goal.hex) if land else None
+    return problem.at(goal.span) if problem else aboard
+
+
+def _leaving_problem(position: Position, mover: Traveller, goal: At, order: StackOrder, fleet: Sequence[Unit],
+                     land: Sequence[Unit]) -> Problem | None:
+    """Why a stack cannot leave its hex as one: enemies hold it (witp 8.5.e, 8.5.g), nobody of it would arrive, or it
+    lies in two seas (witp 8.7.h)."""
+    if held := routes.held_problem(position, mover, order.origin.hex, fleet, land):
+        return held.at(order.origin.span)
+    if sum(len(units) for units in mover.left.values()) == len(mover.units):
+        return illegal("nobody-arrives", "witp 8.2.c", order.span, place=goal.hex)
+    if len({unit.water for unit in fleet}) > 1:
+        return illegal("two-seas", "witp 8.7.h", order.span, place=order.origin.hex)
+    return None
+
+
+def _on_its_way(position: Position, mover: Traveller, goal: At, order: StackOrder,
+                aboard: tuple[tuple[str, str], ...]) -> Stack | list[Problem]:
+    """A stack with its way, which leads by every hex where it leaves somebody to hold an enemy (witp 8.5.h)."""
+    start = order.origin.hex, mover.units[0].water if mover.by_sea else ""
+    route = routes.plan(position, mover, start, [place.hex for place in order.via], goal.hex)
+    if not isinstance(route, Route):
+        problem, index = route
+        return [problem.at(order.via[index].span if index < len(order.via) else goal.span)]
+    for _, place in order.left:
+        if place.hex not in route.path[:-1]:
+            return [illegal("left-off-the-way", "witp 8.5.h", place.span, place=place.hex)]
+    stack = Stack(order.origin.hex, mover.units, aboard, route,
+                  tuple((units, number) for number, units in mover.left.items()))
     idle = {unit.hex for unit in _posted(position, stack)
-            if not routes.enemy_fleets(position, side, unit.hex, unit.water)}
+            if not routes.enemy_fleets(position, mover.side, unit.hex, unit.water)}
     for _, place in order.left:
         if place.hex in idle:
             return [illegal("nothing-to-hold", "witp 8.5.h", place.span, place=place.hex)]
