@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from tests.games.lagoon.rulebook import RULEBOOK
 from tests.games.lagoon.wording import Catalogue
-from witp_pbem.games.common import pointmap
+from witp_pbem.games.common import decks, pointmap
 from witp_pbem.games.common.data import read
 from witp_pbem.games.common.precheck import certain
 from witp_pbem.games.common.sequence import Step, Steps
@@ -28,7 +28,6 @@ from witp_pbem.table.game import Game, Offer
 from witp_pbem.table.names import names
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem, illegal, invalid
-from witp_pbem.table.questions import CARD, is_card
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block, Statement
 from witp_pbem.table.tokens import Lexicon
@@ -310,17 +309,15 @@ class Lagoon:
             if table.position.deck["size"] - len(table.position.deck["drawn"]) <= 1 and table.position.discards:
                 self._reshuffle(table)
             deck = table.position.deck
-            if len(deck["drawn"]) < deck["size"]:
-                table.tell(CardDrawn("lagoon 1.a", holder, table.draw(deck["name"], len(deck["drawn"]), holder)))
+            if slot := decks.draw(table, deck["name"], len(deck["drawn"]), deck["size"], holder):
+                table.tell(CardDrawn("lagoon 1.a", holder, slot))
         self._begin(table, "sail")
 
     def _reshuffle(self, table: Table) -> None:
         """The discards and the last card, which nobody may look at: it goes in by its slot (lagoon 1.b)."""
         deck = table.position.deck
-        left = [slot for number in range(deck["size"]) if (slot := f"{deck['name']}/{number}") not in deck["drawn"]]
-        name, _, number = deck["name"].partition("-")
-        unknown = left[:deck["size"] - len(deck["drawn"])]
-        self._make(table, f"{name}-{int(number or 1) + 1}", [*table.position.discards, *unknown])
+        left = decks.undrawn(deck["name"], deck["size"], deck["drawn"])
+        self._make(table, decks.again(deck["name"]), [*table.position.discards, *left])
 
     def _sail(self, table: Table) -> None:
         """lagoon 2.a"""
@@ -390,21 +387,20 @@ class Lagoon:
         total = 0
         for player, card in played.items():
             if card:
-                slot = next(slot for slot in table.position.hands[player] if table.test(slot, is_card(card)))
-                total += self._show(table, player, slot, card)
+                total += self._show(table, player, decks.slot_of(table, table.position.hands[player], card), card)
         if GARRISON not in players:
-            slot = next((slot for slot in table.position.hands[GARRISON] if table.test(slot, HELPS)), "")
-            total += self._show(table, GARRISON, slot, str(table.test(slot, CARD))) if slot else 0
+            slot = decks.first(table, table.position.hands[GARRISON], HELPS)
+            total += self._show(table, GARRISON, slot, decks.card_in(table, slot)) if slot else 0
         return total
 
     def _window(self, table: Table, player: str, place: str) -> Demand:
-        held = [table.private(slot) for slot in table.position.hands[player]]
+        held = decks.private(table, table.position.hands[player]).values()
 
         def judge(order: Order) -> Verdict:
             if order.keyword == "pass":
                 stays = order.body == "all"
                 return Understood(None, {"order": "pass", **({"how": "all"} if stays else {})}, stays=stays)
-            if order.body not in held and None not in held:
+            if not decks.may_hold(held, order.body):
                 return (illegal("not-your-card", "lagoon 1.c", card=order.body),)
             return Understood(order.body, {"order": "play", "card": order.body})
 
@@ -412,7 +408,7 @@ class Lagoon:
                       lambda: [{"order": "pass"}, {"order": "pass", "how": "all"}], {"place": place}, window=True)
 
     def _show(self, table: Table, holder: str, slot: str, card: str) -> int:
-        table.open(slot, card)
+        decks.show(table, slot, card)
         table.tell(CardPlayed("lagoon 1.c", holder, slot, card))
         return int(self.effects[card]["raid"])
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from witp_pbem.games.common import decks
 from witp_pbem.games.witp.board import names
 from witp_pbem.games.witp.board.data import card_id
 from witp_pbem.games.witp.board.events import (
@@ -25,15 +26,7 @@ from witp_pbem.games.witp.board.events import (
 from witp_pbem.games.witp.board.state import ENEMY, SIDES, Position, Side
 from witp_pbem.games.witp.orders.kinds import DRAWN, HELD, CardOrder, Written
 from witp_pbem.games.witp.orders.values import ordered
-from witp_pbem.games.witp.rules.chapter_04_cards.hands import (
-    COMPULSORY,
-    ENDS_SUDDEN_DEATH,
-    answer,
-    card_in,
-    is_open,
-    private,
-    test,
-)
+from witp_pbem.games.witp.rules.chapter_04_cards.hands import COMPULSORY, ENDS_SUDDEN_DEATH, answer
 from witp_pbem.games.witp.rules.chapter_04_cards.immediate import (
     carry_out,
     end_sudden_death,
@@ -45,7 +38,6 @@ from witp_pbem.games.witp.rules.chapter_04_cards.immediate import (
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
-from witp_pbem.table.questions import is_card
 from witp_pbem.table.table import Table
 
 
@@ -92,14 +84,14 @@ def _opening_hands(table: Table, deck: str, pool: list[str]) -> list[str | None]
         seals = table.shuffle(name, pool)
         table.tell(DeckMade("witp 4.1.a", name, len(pool), seals))
         slots = [table.draw(name, number, side) for number, side in enumerate(SIDES)]
-        if not final and any(test(table, slot, COMPULSORY) for slot in slots):
+        if not final and decks.first(table, slots, COMPULSORY):
             table.tell(CardsPutBack("witp 4.5.b", name, f"{deck}-opening-{attempt}", len(pool)))
             continue
         for side, slot in zip(SIDES, slots, strict=True):
             table.tell(CardDrawn("witp 4.1.a", side, name, slot))
             _on_draw(table, slot)
         table.tell(CardsPutBack("witp 4.1.b", name, deck, len(pool) - len(SIDES)))
-        return [private(table, slot) for slot in slots]
+        return list(decks.private(table, slots).values())
 
 
 # -- the event phase (4.2-4.5) --------------------------------------------------------------------------------
@@ -144,10 +136,10 @@ def renew(table: Table, deck: str) -> None:
 def draw(table: Table, side: Side, deck: str) -> str:
     """A side draws a card (witp 4.2.a). Returns its slot, "" if nothing is left to draw (R-18)."""
     record = table.position.decks.get(deck)
-    if record is None or record["drawn"] >= record["size"]:
+    slot = decks.draw(table, deck, record["drawn"], record["size"], side) if record else ""
+    if not slot:
         table.tell(Noted("witp 4.2.a", "deck-empty", {"deck": deck, "side": side}))
         return ""
-    slot = table.draw(deck, record["drawn"], side)
     table.tell(CardDrawn("witp 4.2.a", side, deck, slot))
     _on_draw(table, slot)
     return slot
@@ -156,7 +148,7 @@ def draw(table: Table, side: Side, deck: str) -> str:
 def _on_draw(table: Table, slot: str) -> None:
     """What the mere drawing of a card does: 1943-09 ends the sudden-death rule, even if it is kept (witp SD.c,
     R-93)."""
-    if has_sudden_death(table.position) and test(table, slot, ENDS_SUDDEN_DEATH):
+    if has_sudden_death(table.position) and decks.test(table, slot, ENDS_SUDDEN_DEATH):
         end_sudden_death(table)
 
 
@@ -170,12 +162,9 @@ def use(table: Table, side: Side, drawn: list[str]) -> None:
         return
     slot = compulsory(table, side, drawn)
     forced = slot is not None
-    declared = _declare(table, side) if slot is None else Declared(card_in(table, slot), {})
-    if slot is None:
-        named = is_card(declared.card)
-        slot = next(slot for slot in table.position.hands[side] if test(table, slot, named))
-    if not is_open(table, slot):
-        table.open(slot, declared.card)
+    declared = Declared(decks.card_in(table, slot), {}) if slot else _declare(table, side)
+    slot = slot or decks.slot_of(table, table.position.hands[side], declared.card)
+    decks.show(table, slot, declared.card)
     table.tell(CardUsed("witp 4.5.b" if forced else "witp 4.2.b", side, slot, declared.card, forced))
     carry_out(table, side, declared.card, declared.targets)
 
@@ -184,16 +173,15 @@ def compulsory(table: Table, side: Side, drawn: list[str]) -> str | None:
     """The slot of the compulsory card a side has to use, the one just drawn first (witp 4.5.a-b, R-21); None without
     one. A card shown since it was drawn lies open in the hand, by its own name."""
     hand = table.position.hands[side]
-    return next((slot for slot in dict.fromkeys((*drawn, *hand)) if slot in hand and test(table, slot, COMPULSORY)),
-                None)
+    return decks.first(table, (slot for slot in dict.fromkeys((*drawn, *hand)) if slot in hand), COMPULSORY)
 
 
 def _declare(table: Table, side: Side) -> Declared:
     """Asks a side which card it uses (witp 4.2.b-c). A single card is used without asking."""
     position = table.position
     slots = position.hands[side]
-    hand = {slot: private(table, slot) for slot in slots}
-    only = card_in(table, slots[0]) if len(slots) == 1 else None
+    hand = decks.private(table, slots)
+    only = decks.card_in(table, slots[0]) if len(slots) == 1 else None
     demand = Demand(
         side, "card", "witp 4.2.b", frozenset({"use"}),
         lambda order: judge(position, side, hand, order),
@@ -237,7 +225,7 @@ def card_problem(position: Position, side: Side, hand: Mapping[str, str | None],
         return illegal("card-discarded", "witp 4.3.c", card=card, certain=True)
     if card in position.hands[ENEMY[side]]:
         return illegal("card-is-the-enemys", "witp 4.2.b", card=card, certain=True)
-    if card not in hand.values() and None not in hand.values():
+    if not decks.may_hold(hand.values(), card):
         return illegal("card-not-in-hand", "witp 4.2.b", card=card, instead=next(choices(hand), None))
     return None
 

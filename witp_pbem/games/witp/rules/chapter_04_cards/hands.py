@@ -1,4 +1,4 @@
-"""Chapter 4: what lies in a hand. A slot is an open card ("1942-03") or a sealed one ("1942/3").
+"""Chapter 4: what the rules ask of a card, open or face down (`decks`).
 
 What the rules ask about a sealed card is recorded for everybody (`Table.test`), so each question is asked only where
 everybody learns its answer anyway:
@@ -14,29 +14,8 @@ from __future__ import annotations
 
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.table import questions
-from witp_pbem.table.table import Table
 
 COMPULSORY, ENDS_SUDDEN_DEATH = "compulsory", "ends-sudden-death"
-
-
-def is_open(table: Table, slot: str) -> bool:
-    """Whether everybody sees the card in a slot."""
-    return slot in table.position.data.cards
-
-
-def test(table: Table, slot: str, question: str) -> bool | str:
-    """The answer to a question about the card in a slot. An open card needs no record of it."""
-    return answer(table.position, question, slot) if is_open(table, slot) else table.test(slot, question)
-
-
-def card_in(table: Table, slot: str) -> str:
-    """The card in a slot that is turned up now."""
-    return str(test(table, slot, questions.CARD))
-
-
-def private(table: Table, slot: str) -> str | None:
-    """The card in a slot, for the eyes of the side that holds it (`Table.private`)."""
-    return slot if is_open(table, slot) else table.private(slot)
 
 
 def answer(position: Position, question: str, card: str) -> bool | str:

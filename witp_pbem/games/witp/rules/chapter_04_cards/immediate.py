@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from witp_pbem.games.common import decks
 from witp_pbem.games.witp.board.events import (
     BaseRemoved,
     CardShown,
@@ -29,7 +30,6 @@ from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, working_sources
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import Effect, in_force, is_near, lies
-from witp_pbem.games.witp.rules.chapter_04_cards.hands import card_in, is_open
 from witp_pbem.games.witp.rules.chapter_07_supply import supply
 from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import is_neutral
@@ -488,9 +488,9 @@ def _reveal_hand(table: Table, side: str, card: str, effect: Effect, named: tupl
     which it is about to use."""
     shown = False
     for slot in table.position.hands[effect["side"]]:
-        if not is_open(table, slot):
-            held = card_in(table, slot)
-            table.open(slot, held)
+        if not decks.is_open(slot):
+            held = decks.card_in(table, slot)
+            decks.show(table, slot, held)
             table.tell(CardShown(RULE, effect["side"], slot, held))
             shown = True
     return "" if shown else "no-target"
