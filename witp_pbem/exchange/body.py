@@ -81,24 +81,24 @@ def written(kind: str, content: object, folder: Path | None) -> list[Part]:
     Raises:
         BadTemplate: a user's template cannot be filled in.
     """
-    made: list[Part] = []
+    parts: list[Part] = []
     mark = f"\0{token_hex(8)}:"  # stands for a part, and nobody's words hold it
 
     def making(maker: Callable[..., Part]) -> Callable[..., str]:
-        def make(*given: object, **named: object) -> str:
-            made.append(maker(*given, **named))
-            return f"{mark}{len(made) - 1}\0"
+        def make(*values: object, **options: object) -> str:
+            parts.append(maker(*values, **options))
+            return f"{mark}{len(parts) - 1}\0"
         return make
 
     words = fill(f"{FOLDER}/{kind}.j2", folder, None, {
         "mail": content, **{name: making(maker) for name, maker in MAKERS.items()},
         "in_a_row": in_a_row, "labelled": labelled, "listing": listing, "together": together}, autoescape=False)
-    return list(_parts(words, mark, made))
+    return list(_parts(words, mark, parts))
 
 
-def _parts(words: str, mark: str, made: list[Part]) -> Iterator[Part]:
-    for place, piece in enumerate(re.split(f"{mark}([0-9]+)\0", words)):
+def _parts(words: str, mark: str, parts: list[Part]) -> Iterator[Part]:
+    for place, text in enumerate(re.split(f"{mark}([0-9]+)\0", words)):
         if place % 2:
-            yield made[int(piece)]
+            yield parts[int(text)]
         else:
-            yield from filter(None, (paragraph.strip() for paragraph in re.split(r"\n\s*\n", piece)))
+            yield from filter(None, (paragraph.strip() for paragraph in re.split(r"\n\s*\n", text)))

@@ -81,7 +81,7 @@ def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], su
     address(message, purpose, to=to, copy=copy, account=account, campaign=campaign, side=side)
     ids = _references(answers)
     if campaign is not None:
-        ids = [each for each in reports.roots(campaign.founding["hash"], campaign.turn) if each not in ids] + ids
+        ids = [id for id in reports.roots(campaign.founding["hash"], campaign.turn) if id not in ids] + ids
     thread(message, ids)
     message["Content-Language"] = language()
     reports.divide(message, _short(words + shown))
@@ -129,13 +129,13 @@ def thread(message: EmailMessage, ids: Sequence[str]) -> None:
     """Refers to other messages, oldest first."""
     if ids:
         message["In-Reply-To"] = f"<{ids[-1]}>"
-        message["References"] = " ".join(f"<{each}>" for each in ids)
+        message["References"] = " ".join(f"<{id}>" for id in ids)
 
 
 def receivers(message: EmailMessage) -> tuple[str, ...]:
     """The addresses a mail goes to."""
-    return tuple(dict.fromkeys(each.addr_spec for line in ("To", "Cc") if message[line] is not None
-                               for each in message[line].addresses))
+    return tuple(dict.fromkeys(address.addr_spec for line in ("To", "Cc") if message[line] is not None
+                               for address in message[line].addresses))
 
 
 def subject_of(campaign: Campaign) -> str:
@@ -145,17 +145,17 @@ def subject_of(campaign: Campaign) -> str:
 
 def _title(subject: str, answers: Mail | None) -> str:
     """The head line, harmless; of an answer the sender's own, so that mail programs hold the thread."""
-    given = reports.header(answers.subject) if answers else ""
-    if not given:
+    asked = reports.header(answers.subject) if answers else ""
+    if not asked:
         return reports.header(subject)
-    return given if _ANSWERING.match(given) else reports.header(f"Re: {given}")
+    return asked if _ANSWERING.match(asked) else reports.header(f"Re: {asked}")
 
 
 def _references(answers: Mail | None) -> list[str]:
     """What an answer refers to, oldest first: what the mail refers to itself, and the mail."""
     if answers is None:
         return []
-    known = [each for each in (answers.id, *answers.references) if _ID.fullmatch(each)]
+    known = [id for id in (answers.id, *answers.references) if _ID.fullmatch(id)]
     return list(dict.fromkeys(known[:MOST_REFERENCES]))[::-1]
 
 

@@ -129,7 +129,7 @@ def _content(campaign: Campaign, side: str, now: datetime, file: str) -> Invitat
     return Invitation(
         campaign=campaign.name, name=name_of(campaign.players.get(side, "")) or mine, title=game.title,
         publisher=game.publisher, side=mine,
-        players=tuple((side_name(each, catalogue), name_of(player)) for each, player in campaign.players.items()),
+        players=tuple((side_name(seat, catalogue), name_of(player)) for seat, player in campaign.players.items()),
         scenario=game.setting(campaign.state.opening if not campaign.state.sittings else campaign.position).scenario,
         keeper=side_name(keeper, catalogue) if keeper and not is_alone else "", is_alone=is_alone,
         remarks=tuple(arrangement.sentences(game, founding, campaign.players)),
@@ -149,5 +149,5 @@ def _dice(campaign: Campaign, side: str) -> Dice:
     is_missing = campaign.founded_as(side) in words.missing(campaign.entries)
     return Dice(
         campaign.founding["hash"], str(dice["anchor"]), bool(dice["seeded"]),
-        tuple(side_name(each, campaign.game.catalogue) for each in dice["chains"]),
+        tuple(side_name(holder, campaign.game.catalogue) for holder in dice["chains"]),
         forms.form(campaign, side, letter_text.write("word", campaign.name, side, {"word": " "})) if is_missing else ())

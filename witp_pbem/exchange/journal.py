@@ -131,8 +131,8 @@ def read(office: Path, *what: str) -> Iterator[Record]:
     known = _known(office / FILE)
     if known is None:
         return
-    found = dict(each for kind in (what or known.places) for each in _parsed(office / FILE, known, kind))
-    yield from (found[number] for number in sorted(found) if not what or found[number].what in what)
+    by_number = dict(numbered for kind in (what or known.places) for numbered in _parsed(office / FILE, known, kind))
+    yield from (by_number[number] for number in sorted(by_number) if not what or by_number[number].what in what)
 
 
 def _known(path: Path) -> _Known | None:
@@ -160,31 +160,31 @@ def _sorted(path: Path, state: tuple[int, int], before: _Known | None) -> _Known
     whole = data[:data.rfind(b"\n") + 1]
     if (tail := data[len(whole):]) and _is_whole_record(_object(tail)):
         whole, tail = data + b"\n", b""
-    pieces = whole.split(b"\n")[:-1]
-    if pieces and not tail and not _object(pieces[-1]):  # a crash tore it
-        pieces.pop()
-    begin = len(before.pieces) if before and pieces[:len(before.pieces)] == before.pieces else 0
-    places = {kind: list(found) for kind, found in before.places.items()} if before and begin else {}
-    for number, piece in enumerate(pieces[begin:], begin):
-        kinds = _KIND.findall(piece)
+    rows = whole.split(b"\n")[:-1]
+    if rows and not tail and not _object(rows[-1]):  # a crash tore it
+        rows.pop()
+    begin = len(before.pieces) if before and rows[:len(before.pieces)] == before.pieces else 0
+    places = {kind: list(numbers) for kind, numbers in before.places.items()} if before and begin else {}
+    for number, line in enumerate(rows[begin:], begin):
+        kinds = _KIND.findall(line)
         if not kinds:
             raise _no_line(path, number)
         for kind in dict.fromkeys(kinds):
             places.setdefault(kind.decode("utf-8", "replace"), []).append(number)
-    return _Known(state, pieces, places, dict(before.parsed) if before and begin else {})
+    return _Known(state, rows, places, dict(before.parsed) if before and begin else {})
 
 
 def _parsed(path: Path, known: _Known, kind: str) -> list[tuple[int, Record]]:
     """The lines of a kind with their numbers."""
-    places, done = known.places.get(kind, []), known.parsed.get(kind, [])
-    if len(done) < len(places):
-        done = [*done, *((number, _record(path, number, known.pieces[number])) for number in places[len(done):])]
+    numbers, done = known.places.get(kind, []), known.parsed.get(kind, [])
+    if len(done) < len(numbers):
+        done = [*done, *((number, _record(path, number, known.pieces[number])) for number in numbers[len(done):])]
         known.parsed[kind] = done
     return done
 
 
-def _record(path: Path, number: int, piece: bytes) -> Record:
-    values = _object(piece)
+def _record(path: Path, number: int, line: bytes) -> Record:
+    values = _object(line)
     try:
         at, what = times.read(str(values.pop("at"))), str(values.pop("what"))
         Known.model_validate(values)
@@ -199,13 +199,13 @@ def _no_line(path: Path, number: int, place: str = "at, what") -> json_lines.Dam
     return json_lines.Damaged(path, number, say("this is no line of a journal ({place})", place=place))
 
 
-def _object(piece: bytes) -> dict[str, Any]:
+def _object(line: bytes) -> dict[str, Any]:
     """The JSON object a line is, an empty one where it is none."""
     try:
-        found = parse(piece)
+        value = parse(line)
     except (ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return value if isinstance(value, dict) else {}
 
 
 def _is_whole_record(record: dict[str, Any]) -> bool:

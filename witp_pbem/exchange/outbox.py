@@ -87,18 +87,18 @@ def content(letter: Letter) -> bytes:
 
 def letters(office: Path) -> dict[str, Letter]:
     """All letters ever put into the outbox, by key, oldest first."""
-    found: dict[str, Letter] = {}
+    letters: dict[str, Letter] = {}
     for line in journal.read(office, *STATES):
         key = str(line.values["key"])
         if line.what == QUEUED:
-            found[key] = Letter(key, tuple(line.values["to"]), _path(office, key), line.values["digest"], QUEUED,
+            letters[key] = Letter(key, tuple(line.values["to"]), _path(office, key), line.values["digest"], QUEUED,
                                 line.at, again=line.at)
-        elif key in found:
+        elif key in letters:
             again = read_time(line.values["again"]) if line.values.get("again") else None
-            tries = found[key].tries + (line.what == FAILED)
-            found[key] = found[key]._replace(state=line.what, at=line.at, tries=tries, again=again,
+            tries = letters[key].tries + (line.what == FAILED)
+            letters[key] = letters[key]._replace(state=line.what, at=line.at, tries=tries, again=again,
                                              reason=str(line.values.get("reason", "")))
-    return found
+    return letters
 
 
 def called(key: str) -> str:

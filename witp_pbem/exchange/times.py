@@ -43,8 +43,8 @@ def moment(text: str) -> datetime | None:
     """A moment as somebody types it, "2026-11-30T20:00Z" or "2026-11-30 20:00+09:00", in UTC; None where it is none, or
     does not say in which zone."""
     try:
-        found = datetime.fromisoformat(text.strip())
-        return found.astimezone(UTC).replace(microsecond=0) if found.tzinfo else None
+        typed = datetime.fromisoformat(text.strip())
+        return typed.astimezone(UTC).replace(microsecond=0) if typed.tzinfo else None
     except (ValueError, OverflowError):
         return None
 
@@ -54,8 +54,8 @@ def duration(text: str) -> timedelta | None:
     longer than a year."""
     if not _DURATION.fullmatch(text.strip()):
         return None
-    found = sum((int(count) * UNITS[unit.lower()] for count, unit in _PART.findall(text)), timedelta())
-    return found if found <= LONGEST else None
+    length = sum((int(count) * UNITS[unit.lower()] for count, unit in _PART.findall(text)), timedelta())
+    return length if length <= LONGEST else None
 
 
 def in_short(length: timedelta) -> str:

@@ -45,16 +45,16 @@ def of(campaign: Campaign, side: str) -> str:
     name = campaign.founded_as(side)
     shown = _shown(campaign).get(name, 0)
     changes = sum(entry["type"] == PLAYER and entry["side"] == name for entry in campaign.entries)
-    told = canonical([campaign.founding["hash"], name, campaign.players.get(side, ""),
+    message = canonical([campaign.founding["hash"], name, campaign.players.get(side, ""),
                       *([shown, changes] if changes else [shown] if shown else [])])
-    digest = hmac.new(_secret(campaign), told, hashlib.sha256).digest()
+    digest = hmac.new(_secret(campaign), message, hashlib.sha256).digest()
     return base64.b32encode(digest).decode()[:LENGTH].lower()
 
 
 def is_of(campaign: Campaign, side: str, text: str) -> bool:
     """Whether a text holds the token of a side's player."""
-    found = {each.casefold() for each in PATTERN.findall(text)}
-    return bool(found) and of(campaign, side) in found
+    tokens = {token.casefold() for token in PATTERN.findall(text)}
+    return bool(tokens) and of(campaign, side) in tokens
 
 
 def shown(campaign: Campaign, side: str, now: datetime, mail: str) -> None:

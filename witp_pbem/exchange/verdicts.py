@@ -117,4 +117,4 @@ class Taken:
 
 def foremost(handled: tuple[Handled, ...]) -> str:
     """The verdict of a mail by those of its blocks (at least one)."""
-    return min((each.verdict for each in handled), key=ORDER.index)
+    return min((result.verdict for result in handled), key=ORDER.index)

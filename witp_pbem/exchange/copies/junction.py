@@ -59,17 +59,17 @@ def fit(own: Sequence[str], pieces: Iterable[Piece]) -> Fitted:
         after.setdefault((piece.n, piece.previous), []).append(piece)
     line = [*own]
     following: list[Piece] = []
-    while len(found := after.get((len(line), line[-1] if line else logbook.BEGINNING), [])) == 1:
-        following.append(found[0])
-        line.append(found[0].hash)
+    while len(next_ones := after.get((len(line), line[-1] if line else logbook.BEGINNING), [])) == 1:
+        following.append(next_ones[0])
+        line.append(next_ones[0].hash)
     fitted = set(line)
     rest = {hash: piece for hash, piece in new.items() if hash not in fitted}
     forks: list[Fork] = []
     for piece in new.values():
         if piece.hash in rest and piece.n <= len(line):  # else it is told with an earlier one, or waits
             branch = _branch(piece, after)
-            for each in branch:
-                rest.pop(each.hash, None)
+            for later in branch:
+                rest.pop(later.hash, None)
             is_common = piece.n == 0 or line[piece.n - 1] == piece.previous
             forks.append(Fork(piece.n - 1 if is_common else None, piece.n if piece.n < len(line) else None, branch))
     return Fitted(tuple(following), tuple(rest.values()), tuple(forks))
@@ -77,7 +77,7 @@ def fit(own: Sequence[str], pieces: Iterable[Piece]) -> Fitted:
 
 def _branch(first: Piece, after: dict[tuple[int, str], list[Piece]]) -> tuple[Piece, ...]:
     """An entry and all that follow it."""
-    found = [first]
-    for piece in found:
-        found += after.get((piece.n + 1, piece.hash), ())
-    return tuple(found)
+    branch = [first]
+    for piece in branch:
+        branch += after.get((piece.n + 1, piece.hash), ())
+    return tuple(branch)

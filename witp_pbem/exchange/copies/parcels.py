@@ -46,8 +46,8 @@ def parcels(path: Path) -> Iterator[Found]:
         NotThere: there is neither. OSError: it cannot be read.
     """
     if path.is_dir():
-        for each in _files(path):
-            yield from _in_file(each)
+        for file in _files(path):
+            yield from _in_file(file)
     elif path.is_file():
         yield from _in_file(path)
     else:
@@ -89,13 +89,13 @@ def _attached(origin: str, raw: bytes) -> Iterator[Found]:
     """What is attached to a mail, or to a mail in it, and calls itself or begins like a packet."""
     message = message_from_bytes(raw)
     subject = _subject(message)
-    told = say("{file} ({subject})", file=origin, subject=subject) if subject else origin
+    called = say("{file} ({subject})", file=origin, subject=subject) if subject else origin
     for part in islice(message.walk(), limits.MOST_PARTS):
         payload = None if part.is_multipart() else part.get_payload(decode=True)
         content = payload if isinstance(payload, bytes) else b""
         start = unpacking.beginning(content)
         if start.startswith(_PACKET) or start and ENDING in (part.get_filename() or "").casefold():
-            yield Found(told, content)
+            yield Found(called, content)
 
 
 def _subject(message: Message) -> str:

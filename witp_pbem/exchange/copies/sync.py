@@ -83,7 +83,7 @@ class Synced:
     notes: tuple[str, ...] = ()
 
 
-def sync(folder: Path, found: Iterable[Found]) -> Synced:
+def sync(folder: Path, parcels: Iterable[Found]) -> Synced:
     """Takes packets, in any order and any number of times, into a copy, which is made where there is none.
 
     Raises:
@@ -93,7 +93,7 @@ def sync(folder: Path, found: Iterable[Found]) -> Synced:
     """
     if folder.exists() and not folder.is_dir():
         raise NoCampaign(say('"{folder}" is a file, not a campaign\'s folder.', folder=folder))
-    packets, refused = _read(found)
+    packets, refused = _read(parcels)
     if (folder / logbook.FILE).exists():
         json_lines.refuse_links(*(folder / name for name in (logbook.FILE, DATA, private.FOLDER, LATER, LOCK)))
         is_keepers = (folder / private.FOLDER).is_dir()
@@ -104,14 +104,14 @@ def sync(folder: Path, found: Iterable[Found]) -> Synced:
     return replace(synced, refused=(*refused, *synced.refused))
 
 
-def _read(found: Iterable[Found]) -> tuple[list[Packet], list[Refused]]:
+def _read(parcels: Iterable[Found]) -> tuple[list[Packet], list[Refused]]:
     """The packets that can be read; what came twice is held once."""
     packets: list[Packet] = []
     refused: list[Refused] = []
     pieces: dict[str, Piece] = {}
     files: dict[bytes, bytes] = {}
     size = 0
-    for origin, content, fault in found:
+    for origin, content, fault in parcels:
         if fault:
             refused.append(Refused(origin, fault))
             continue
@@ -143,21 +143,21 @@ class _Sorted(NamedTuple):
 def _sorted(packets: Iterable[Packet], first: Founding, own: Sequence[str]) -> _Sorted:
     """What of the packets belongs to a campaign, by its founding entry and the hashes of the copy."""
     known = {*own, first["hash"]}
-    found = _Sorted([], {}, [], [])
+    sorted_out = _Sorted([], {}, [], [])
     for packet in packets:
         if packet.founding not in ("", first["hash"]):
-            found.others.append(packet.campaign)
+            sorted_out.others.append(packet.campaign)
         elif not packet.founding and not any({piece.hash, piece.previous} & known for piece in packet.pieces):
-            found.refused.append(Refused(packet.origin, say("it does not say which campaign it is of, and follows no "
-                                                            "entry of this one")))
+            sorted_out.refused.append(Refused(packet.origin, say(
+                "it does not say which campaign it is of, and follows no entry of this one")))
         elif wrong := [name for name, text in packet.files.items()
                        if hashlib.sha256(text).hexdigest() != first["data"].get(name)]:
-            found.refused.append(Refused(packet.origin, say("these are not the data the campaign was founded with: "
-                                                            "{names}", names=listing(wrong))))
+            sorted_out.refused.append(Refused(packet.origin, say(
+                "these are not the data the campaign was founded with: {names}", names=listing(wrong))))
         else:
-            found.pieces.extend(piece for piece in packet.pieces if piece.n or piece.hash == first["hash"])
-            found.files.update(packet.files)
-    return found
+            sorted_out.pieces.extend(piece for piece in packet.pieces if piece.n or piece.hash == first["hash"])
+            sorted_out.files.update(packet.files)
+    return sorted_out
 
 
 # -- a copy that is there -----------------------------------------------------------------------------------------
@@ -175,15 +175,15 @@ def _taken(folder: Path, packets: list[Packet], is_keepers: bool) -> Synced:
     entries = open_campaign(folder).entries
     first, own = logbook.founding(entries), [entry["hash"] for entry in entries]
     waited, unread = _read(_waiting(folder))
-    found = _sorted([*packets, *waited], first, own)
-    fitted = junction.fit(own, found.pieces)
+    sorted_out = _sorted([*packets, *waited], first, own)
+    fitted = junction.fit(own, sorted_out.pieces)
     taken = () if fitted.forks else _sound(entries, fitted.following)
     forks = fitted.forks[:MOST_FORKS]
     synced = Synced(
         campaign=first["campaign"], entries=len(own), head=own[-1], appended=taken,
         is_keepers=is_keepers, waiting=tuple(piece.n for piece in fitted.waiting),
         missing=fitted.missing(len(own) + len(taken)), forks=forks, evidence=_evidence(folder, first, forks),
-        refused=(*unread, *found.refused), others=tuple(dict.fromkeys(found.others)), notes=tuple(notes))
+        refused=(*unread, *sorted_out.refused), others=tuple(dict.fromkeys(sorted_out.others)), notes=tuple(notes))
     if is_keepers:
         return synced
     if taken:
@@ -205,14 +205,14 @@ def _sound(entries: Sequence[Entry], pieces: Sequence[Piece]) -> tuple[Entry, ..
         return ()
     records: list[Mapping[str, Any]] = [*entries, *(parse(piece.line) for piece in pieces)]
     newer.refuse_others(Path(logbook.FILE), [records[0], *records[max(1, len(entries)):]])
-    made, findings = chain.form(records)
+    checked, findings = chain.form(records)
     for finding in findings:
         number = finding.entry or 0
         if number >= len(entries):
             raise Unsound(say("Entry {entry} (from {origin}): {sentence} Nothing was added to the copy. Ask the "
                               "keeper.", entry=number, origin=pieces[number - len(entries)].origin,
                               sentence=finding.sentence))
-    return tuple(made[len(entries):])
+    return tuple(checked[len(entries):])
 
 
 def _waiting(folder: Path) -> Iterator[Found]:
@@ -262,23 +262,24 @@ def _founded(folder: Path, packets: list[Packet]) -> Synced:
         raise CannotCreate(say('"{folder}" exists already and is not empty; name a new folder.', folder=folder))
     root = _root(folder, packets)
     first = logbook.founding(_sound((), [root]))
-    found = _sorted(packets, first, ())
-    fitted = junction.fit((), found.pieces)
+    sorted_out = _sorted(packets, first, ())
+    fitted = junction.fit((), sorted_out.pieces)
     known = next((piece.n for piece in fitted.following[-1:]), 0) + 1
     synced = Synced(
         campaign=first["campaign"], entries=0, head="", founded=True,
         waiting=tuple(piece.n for piece in fitted.waiting), missing=fitted.missing(known),
-        forks=fitted.forks[:MOST_FORKS], refused=tuple(found.refused), others=tuple(dict.fromkeys(found.others)))
+        forks=fitted.forks[:MOST_FORKS], refused=tuple(sorted_out.refused),
+        others=tuple(dict.fromkeys(sorted_out.others)))
     if fitted.forks:
         return synced
-    made = _sound((), fitted.following)
-    files = _files(folder, first, found.files)
+    entries = _sound((), fitted.following)
+    files = _files(folder, first, sorted_out.files)
     waiting = {LATER: _packet(first, fitted.waiting)} if fitted.waiting else {}
     book = b"".join(piece.line + b"\n" for piece in fitted.following)
     creation.build(folder, {name: (content, 0o644) for name, content in {
         **{f"{DATA}/{name}": text for name, text in files.items()}, **creation.FOR_GIT, logbook.FILE: book,
         **waiting}.items()})
-    return replace(synced, entries=len(made), head=made[-1]["hash"], appended=made)
+    return replace(synced, entries=len(entries), head=entries[-1]["hash"], appended=entries)
 
 
 def _root(folder: Path, packets: Iterable[Packet]) -> Piece:
@@ -296,7 +297,7 @@ def _root(folder: Path, packets: Iterable[Packet]) -> Piece:
                            "mails.", names=listing(sorted({name for _, name in roots.values()}))))
 
 
-def _files(folder: Path, first: Founding, came: Mapping[str, bytes]) -> dict[str, bytes]:
+def _files(folder: Path, first: Founding, received: Mapping[str, bytes]) -> dict[str, bytes]:
     """The data files of a campaign, as they came or, where they are the same, the program's own.
 
     Raises:
@@ -304,15 +305,15 @@ def _files(folder: Path, first: Founding, came: Mapping[str, bytes]) -> dict[str
     """
     maker = games.find(first["game"])
     packaged = {f"{name}.json": data_files.text(record) for name, record in maker(None).records.items()}
-    found = {name: came.get(name, packaged.get(name, b"")) for name in first["data"]}
-    missing = [name for name, text in found.items() if hashlib.sha256(text).hexdigest() != first["data"][name]]
+    files = {name: received.get(name, packaged.get(name, b"")) for name in first["data"]}
+    missing = [name for name, text in files.items() if hashlib.sha256(text).hexdigest() != first["data"][name]]
     if missing:
         raise CannotCreate(say(
             "The data this campaign is played with are missing: {names}. They come with the mail you were invited "
             "with; the keeper can send it again (`witp-pbem invite`).", names=listing(missing)))
     try:
-        game = maker({Path(name).stem: json.loads(text) for name, text in found.items()} or None)
+        game = maker({Path(name).stem: json.loads(text) for name, text in files.items()} or None)
         opening_of(game, first, folder / logbook.FILE, is_foreign=True)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise CannotCreate(say("The data that came do not make a game ({error}).", error=error)) from error
-    return found
+    return files

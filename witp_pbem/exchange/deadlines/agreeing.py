@@ -45,13 +45,13 @@ def agree(folder: Path, agreement: Agreement | None, now: datetime, account: Acc
     notes = [entry["n"] for entry in campaign.entries if entry["type"] == NOTE]
     unsigned = announce(folder, text, behind=notes[-1] if notes else len(campaign.entries))
     agreements.keep(folder, agreement)
-    told = [unsigned] if unsigned else []
+    remarks = [unsigned] if unsigned else []
     if agreement is None:
-        return told
+        return remarks
     if is_alone:
-        return told + _follow(folder, agreement, now, account, text)
+        return remarks + _follow(folder, agreement, now, account, text)
     with offices.at_work(offices.of_campaign(folder)) as alone:
-        return told + (_follow(folder, agreement, now, account, text) if alone else [])
+        return remarks + (_follow(folder, agreement, now, account, text) if alone else [])
 
 
 def _follow(folder: Path, agreement: Agreement, now: datetime, account: Account | None, text: str) -> list[str]:
@@ -88,6 +88,6 @@ def set_until(folder: Path, side: str, until: datetime, now: datetime, account: 
         clock = running[side]
         if Miss(*clock[:3]) in clocks.misses(offices.of_campaign(folder)):
             clock = Clock(clock.sitting, side, clock.number + 1, now, until)
-        told: list[str] = []
-        change(Desk(campaign, agreement, now, account), clock._replace(until=until, why=SET), told)
-        return told
+        remarks: list[str] = []
+        change(Desk(campaign, agreement, now, account), clock._replace(until=until, why=SET), remarks)
+        return remarks

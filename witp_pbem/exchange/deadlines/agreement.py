@@ -59,10 +59,10 @@ class NotAgreed(Refusal):
 
 
 def _length(value: Any) -> Any:
-    found = times.duration(value) if isinstance(value, str) else value
-    if not isinstance(found, timedelta):
+    length = times.duration(value) if isinstance(value, str) else value
+    if not isinstance(length, timedelta):
         raise ValueError(value)
-    return found
+    return length
 
 
 def clock_of(text: str) -> time | None:
@@ -74,10 +74,10 @@ def clock_of(text: str) -> time | None:
 
 
 def _clock(value: Any) -> Any:
-    found = clock_of(value) if isinstance(value, str) else value
-    if not isinstance(found, time) and value is not None:
+    clock = clock_of(value) if isinstance(value, str) else value
+    if not isinstance(clock, time) and value is not None:
         raise ValueError(value)
-    return found
+    return clock
 
 
 def _zone(value: Any) -> Any:
@@ -122,7 +122,7 @@ class Agreement(BaseModel):
 
     @model_validator(mode="after")
     def _ends_after_it_begins(self) -> Agreement:
-        if any(away.last < away.first for each in self.away.values() for away in each):
+        if any(away.last < away.first for absences in self.away.values() for away in absences):
             raise ValueError("an absence ends before it begins")
         return self
 
@@ -156,10 +156,10 @@ def keep(folder: Path, agreement: Agreement | None) -> None:
             (folder / FILE).unlink(missing_ok=True)
 
 
-def of_side(found: Mapping[str, T], campaign: Campaign, side: str) -> T | None:
+def of_side(by_side: Mapping[str, T], campaign: Campaign, side: str) -> T | None:
     """What of a mapping holds for a side: under its own name, the seat of its player, or for all."""
     names = (side, campaign.founded_as(side), ALL)
-    return next((found[name] for name in names if name in found), None)
+    return next((by_side[name] for name in names if name in by_side), None)
 
 
 def zone_of(agreement: Agreement, campaign: Campaign, side: str) -> str:
@@ -171,8 +171,8 @@ def terms(agreement: Agreement, campaign: Campaign, side: str) -> Terms:
     """What a side's deadlines are reckoned by."""
     zone = times.zone(zone_of(agreement, campaign, side))
     assert zone is not None
-    away = tuple(each for name in dict.fromkeys((side, campaign.founded_as(side)))
-                 for each in agreement.away.get(name, ()))
+    away = tuple(absence for name in dict.fromkeys((side, campaign.founded_as(side)))
+                 for absence in agreement.away.get(name, ()))
     return Terms(agreement.every, agreement.minimum, agreement.clock, zone, agreement.weekends, away)
 
 
@@ -186,36 +186,36 @@ def policy(agreement: Agreement, misses: int) -> tuple[str, ...]:
 def rulings(campaign: Campaign, side: str, text: str) -> list[AgreedRuling]:
     """The rulings that give default orders for a side, in the order written. Only an order that stands for itself can
     be ruled: none that waits for something."""
-    found = []
+    rulings = []
     for statement in orders_text.read(text, full_lexicon(campaign.game)).statements:
         order = " ".join(slips.plain(statement, text).split())
         if not statement.scope and isinstance(slips.read_order(order, campaign.game), Order):
-            found.append(plays_default(side, order))
-    return found
+            rulings.append(plays_default(side, order))
+    return rulings
 
 
 def _unread(campaign: Campaign, text: str) -> Iterator[str]:
     """What is wrong with default orders, in sentences."""
-    found = orders_text.read(text, full_lexicon(campaign.game))
-    wrong = [*found.problems]
-    for statement in found.statements:
+    orders = orders_text.read(text, full_lexicon(campaign.game))
+    problems = [*orders.problems]
+    for statement in orders.statements:
         order = read_statement(campaign.game, statement)
-        wrong += () if isinstance(order, Order) else order
-    for problem in wrong:
+        problems += () if isinstance(order, Order) else order
+    for problem in problems:
         yield say('The default orders "{orders}" cannot be read: {why}', orders=text,
                   why=problem_sentence(problem, campaign.game.catalogue))
-    if not wrong and len(rulings(campaign, campaign.game.sides[0], text)) < max(len(found.statements), 1):
+    if not problems and len(rulings(campaign, campaign.game.sides[0], text)) < max(len(orders.statements), 1):
         yield say('The default orders "{orders}" cannot be played for somebody: each must be an order that waits for '
                   "nothing.", orders=text)
 
 
 def problems(agreement: Agreement, campaign: Campaign) -> Iterator[str]:
     """What an agreement lacks or may not say in a campaign, in sentences."""
-    for each in (DEFAULT, REPLACEMENT):
-        for_whom = agreement.default if each == DEFAULT else agreement.replacement
-        if each in agreement.then and not for_whom:
+    for policy in (DEFAULT, REPLACEMENT):
+        for_whom = agreement.default if policy == DEFAULT else agreement.replacement
+        if policy in agreement.then and not for_whom:
             yield (say("After a miss default orders are to be played, but none are agreed on: add --default ORDERS.")
-                   if each == DEFAULT else
+                   if policy == DEFAULT else
                    say("After a miss somebody is to take over, but nobody is named: add --replacement SIDE=\"Name "
                        "<address>\"."))
     if DEFAULT in agreement.then and consent.is_needed(campaign):
@@ -258,52 +258,53 @@ def _zones() -> Mapping[str, str]:
 
 def in_words(agreement: Agreement, campaign: Campaign) -> list[str]:
     """What was agreed on, in sentences."""
-    told = [say("Each decision may take {every}, at least {minimum}.", every=times.lasting(agreement.every),
+    sentences = [say("Each decision may take {every}, at least {minimum}.", every=times.lasting(agreement.every),
                 minimum=times.lasting(agreement.minimum))]
     if agreement.clock:
-        told.append(say("Deadlines fall at {clock}, in the time of the player who decides.",
+        sentences.append(say("Deadlines fall at {clock}, in the time of the player who decides.",
                         clock=f"{agreement.clock:%H:%M}"))
-    told.append(say("Weekends count.") if agreement.weekends else
+    sentences.append(say("Weekends count.") if agreement.weekends else
                 say("Weekends do not count, and nothing is due then."))
-    told.append(say("Orders that come not later than {grace} after the deadline still come in time.",
+    sentences.append(say("Orders that come not later than {grace} after the deadline still come in time.",
                     grace=times.lasting(agreement.grace)) if agreement.grace else
                 say("There is no grace."))
-    told.append(say("Time zone: {zone}.", zone=agreement.zone) if not agreement.zones else
+    sentences.append(say("Time zone: {zone}.", zone=agreement.zone) if not agreement.zones else
                 say("Time zones: {zones}.", zones=listing((
                     say("the campaign {zone}", zone=agreement.zone),
                     *(say("{side} {zone}", side=_whose(campaign, side), zone=zone)
                       for side, zone in agreement.zones.items())))))
-    told += (say("{side} is away {days}.", side=_whose(campaign, side), days=parts(
+    sentences += (say("{side} is away {days}.", side=_whose(campaign, side), days=parts(
         say("from {first} to {last}", first=away.first, last=away.last) for away in absences))
         for side, absences in agreement.away.items() if absences)
     if agreement.remind:
-        told.append(say("Reminders are sent {times} before the deadline.",
+        sentences.append(say("Reminders are sent {times} before the deadline.",
                         times=listing(map(times.lasting, sorted(agreement.remind, reverse=True)))))
-    told.append(_then(agreement))
-    told += (say("Default orders of {side}: {orders}", side=_whose(campaign, side),
+    sentences.append(_then(agreement))
+    sentences += (say("Default orders of {side}: {orders}", side=_whose(campaign, side),
                  orders=" / ".join(filter(None, map(str.strip, orders.splitlines()))))
              for side, orders in agreement.default.items())
-    told += (say("Replacement for {side}: {name}.", side=_whose(campaign, side), name=who_plays.name_of(name))
+    sentences += (say("Replacement for {side}: {name}.", side=_whose(campaign, side), name=who_plays.name_of(name))
              for side, name in agreement.replacement.items())
-    return told
+    return sentences
 
 
 def _then(agreement: Agreement) -> str:
     if len(agreement.then) == 1:
         return say("Whoever misses a deadline: {what}.", what=POLICIES[agreement.then[0]])
-    told = [say("Whoever misses a deadline: at the first miss, {what}.", what=POLICIES[agreement.then[0]])]
-    for number, each in enumerate(agreement.then[1:], 2):
-        told.append(say("After {number} misses in a row and from then on: {what}.", number=number, what=POLICIES[each])
-                    if number == len(agreement.then) else
-                    say("After {number} misses in a row: {what}.", number=number, what=POLICIES[each]))
-    return in_a_row(told)
+    sentences = [say("Whoever misses a deadline: at the first miss, {what}.", what=POLICIES[agreement.then[0]])]
+    for number, policy in enumerate(agreement.then[1:], 2):
+        what = POLICIES[policy]
+        sentences.append(say("After {number} misses in a row and from then on: {what}.", number=number, what=what)
+                         if number == len(agreement.then) else
+                         say("After {number} misses in a row: {what}.", number=number, what=what))
+    return in_a_row(sentences)
 
 
 def dates(text: str) -> Absence | None:
     """An absence as somebody types it, "2026-12-24..2027-01-02" or one day; None where it is none."""
     first, dots, last = text.strip().partition("..")
     try:
-        found = Absence(date.fromisoformat(first.strip()), date.fromisoformat((last if dots else first).strip()))
+        absence = Absence(date.fromisoformat(first.strip()), date.fromisoformat((last if dots else first).strip()))
     except ValueError:
         return None
-    return found if found.first <= found.last else None
+    return absence if absence.first <= absence.last else None

@@ -48,10 +48,10 @@ def deadline(begun: datetime, terms: Terms) -> datetime:
     free = _free(_shown(begun, terms.zone).date(), terms)
     end = max(_counted(_shown(begun, terms.zone), terms.every, free), _shown(begun + terms.minimum, terms.zone))
     while True:
-        found = _moment(_next(end, terms.clock, free), terms.zone)
-        if free(found.astimezone(terms.zone).date()):
-            return found
-        end = _shown(found, terms.zone)  # an hour that is missing has carried it over to such a day
+        due = _moment(_next(end, terms.clock, free), terms.zone)
+        if free(due.astimezone(terms.zone).date()):
+            return due
+        end = _shown(due, terms.zone)  # an hour that is missing has carried it over to such a day
 
 
 def _free(began: date, terms: Terms) -> Callable[[date], bool]:
@@ -75,9 +75,9 @@ def _counted(start: datetime, length: timedelta, free: Callable[[date], bool]) -
 def _next(start: datetime, clock: time | None, free: Callable[[date], bool]) -> datetime:
     """The first time from one on that is such a time of day, on a day that counts."""
     while True:
-        found = start if clock is None else datetime.combine(start.date(), clock)
-        if found >= start and free(found.date()):
-            return found
+        candidate = start if clock is None else datetime.combine(start.date(), clock)
+        if candidate >= start and free(candidate.date()):
+            return candidate
         start = _midnight(start)
 
 

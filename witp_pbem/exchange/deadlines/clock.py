@@ -67,11 +67,11 @@ class Miss(NamedTuple):
 def waited_for(campaign: Campaign) -> tuple[str, ...]:
     """The sides the game waits for: those who owe something and have sent nothing, those whose orders do not answer
     what they owe, and those who hold up the dice with a word, a link or sealed orders. Only on the keeper's copy."""
-    found = status(campaign)
-    if found.outcome or campaign.private is None:
+    current = status(campaign)
+    if current.outcome or campaign.private is None:
         return ()
-    if found.waits_for:
-        return tuple(side for side in found.waits_for if side in campaign.senders)
+    if current.waits_for:
+        return tuple(side for side in current.waits_for if side in campaign.senders)
     available = inputs.gather(campaign)
     try:
         foreseen = ahead(campaign, available)
@@ -80,8 +80,8 @@ def waited_for(campaign: Campaign) -> tuple[str, ...]:
     owing = tuple(dict.fromkeys(due.demand.side for due in foreseen.dues))
     if owing and len(foreseen.acts) == len(campaign.state.record):
         return tuple(side for side in owing if side in campaign.senders)
-    holding = [each.side for each in sealing.unrevealed(campaign)]
-    if not owing and not foreseen.position.outcome and campaign.is_chained and not found.is_closed:
+    holding = [seal.side for seal in sealing.unrevealed(campaign)]
+    if not owing and not foreseen.position.outcome and campaign.is_chained and not current.is_closed:
         holding += owed_links.owing(campaign)
         holding += words.missing(campaign.entries) if campaign.founding["dice"]["words"] else ()
     return tuple(side for side in campaign.senders if side in holding)
@@ -112,12 +112,12 @@ def miss_of(line: journal.Record) -> Miss:
 
 def clocks(office: Path) -> dict[Miss, Clock]:
     """Every clock of the journal as it stands now, oldest first."""
-    found: dict[Miss, Clock] = {}
+    clocks: dict[Miss, Clock] = {}
     for line in journal.read(office, CLOCK):
         values = line.values
         key = miss_of(line)
-        found[key] = Clock(*key, times.read(values["begun"]), times.read(values["until"]), str(values["why"]))
-    return found
+        clocks[key] = Clock(*key, times.read(values["begun"]), times.read(values["until"]), str(values["why"]))
+    return clocks
 
 
 def misses(office: Path) -> dict[Miss, journal.Record]:
@@ -127,18 +127,18 @@ def misses(office: Path) -> dict[Miss, journal.Record]:
 
 def told_by_letter(campaign: Campaign, office: Path) -> frozenset[int]:
     """The numbers of the notes in the logbook whose matter letters of their own bring to all players."""
-    found = {int(line.values["entry"]) for line in journal.read(office, AGREED)}
+    numbers = {int(line.values["entry"]) for line in journal.read(office, AGREED)}
     for line in journal.read(office, MISSED):
         since = campaign.entries[int(line.values["entries"]):]
-        found.update(int(entry["n"]) for entry in since if entry["type"] == NOTE
+        numbers.update(int(entry["n"]) for entry in since if entry["type"] == NOTE
                      and entry["text"] == line.values["note"])
-    return frozenset(found)
+    return frozenset(numbers)
 
 
-def newest(found: Sequence[Clock], campaign: Campaign, side: str) -> Clock | None:
+def newest(clocks: Sequence[Clock], campaign: Campaign, side: str) -> Clock | None:
     """The clock of a side for what it owes now, None where none has been started."""
     sitting = campaign.last_sitting["hash"]
-    return next((clock for clock in reversed(found) if (clock.sitting, clock.side) == (sitting, side)), None)
+    return next((clock for clock in reversed(clocks) if (clock.sitting, clock.side) == (sitting, side)), None)
 
 
 def due(campaign: Campaign, agreement: Agreement, side: str, begun: datetime) -> datetime:
@@ -156,8 +156,8 @@ def running(campaign: Campaign, now: datetime) -> list[Clock]:
     agreement = agreements.read(campaign.folder)
     if agreement is None or campaign.private is None:
         return []
-    found = list(clocks(offices.of_campaign(campaign.folder)).values())
-    return [newest(found, campaign, side) or
+    started = list(clocks(offices.of_campaign(campaign.folder)).values())
+    return [newest(started, campaign, side) or
             Clock(campaign.last_sitting["hash"], side, 1, now, due(campaign, agreement, side, now))
             for side in waited_for(campaign)]
 
@@ -166,8 +166,8 @@ def until(campaign: Campaign) -> datetime | None:
     """When the last deadline of the decisions that are owed now passes, or has passed, also of those who have answered
     already; None where no clock was started."""
     sitting = campaign.last_sitting["hash"]
-    found = clocks(offices.of_campaign(campaign.folder)).values()
-    return max((clock.until for clock in found if clock.sitting == sitting), default=None)
+    started = clocks(offices.of_campaign(campaign.folder)).values()
+    return max((clock.until for clock in started if clock.sitting == sitting), default=None)
 
 
 def in_a_row(office: Path, miss: Miss) -> int:
@@ -197,25 +197,25 @@ def sentences(campaign: Campaign, now: datetime, side: str = "") -> list[str]:
     agreement = agreements.read(campaign.folder)
     if agreement is None:
         return []
-    office, told = offices.of_campaign(campaign.folder), []
+    office, sentences = offices.of_campaign(campaign.folder), []
     for clock in running(campaign, now):
         zone = agreements.zone_of(agreement, campaign, side or clock.side)
         late = clock.until + agreement.grace
         who = called(campaign, clock.side)
         if now > late:
-            told.append(say("{player} has missed the deadline of {time}.", player=who,
+            sentences.append(say("{player} has missed the deadline of {time}.", player=who,
                             time=times.told(clock.until, zone)))
             continue
-        told.append(say("{player} has until {time} to decide.", player=who, time=times.told(clock.until, zone))
+        sentences.append(say("{player} has until {time} to decide.", player=who, time=times.told(clock.until, zone))
                     if now <= clock.until else
                     say("The deadline of {player} was {time}.", player=who, time=times.told(clock.until, zone)))
         if agreement.grace:
-            told.append(say("With {grace} of grace, orders still count until {time}.", time=times.told(late, zone),
+            sentences.append(say("With {grace} of grace, orders still count until {time}.", time=times.told(late, zone),
                             grace=times.lasting(agreement.grace)))
         misses_before = in_a_row(office, Miss(*clock[:3]))
-        told.append(say("If none have come by then: {what}.",
+        sentences.append(say("If none have come by then: {what}.",
                         what=POLICIES[agreements.policy(agreement, misses_before)[0]]))
-    return told
+    return sentences
 
 
 def called(campaign: Campaign, side: str) -> str:

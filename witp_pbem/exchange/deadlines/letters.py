@@ -63,8 +63,8 @@ def to_players(desk: Desk, key: str, kind: str, content: Content, sides: Sequenc
 def to_former(desk: Desk, key: str, kind: str, content: Content, side: str, player: str) -> list[str]:
     """Puts a letter into the outbox for a player who was replaced; it holds no token of the side."""
     with speaking_to(desk.campaign, side):
-        return [each for to in mail.addresses([player])
-                for each in _put(desk, f"{key}:former", kind, content(side), to, "")]
+        return [queued for to in mail.addresses([player])
+                for queued in _put(desk, f"{key}:former", kind, content(side), to, "")]
 
 
 def invite(desk: Desk, side: str) -> list[str]:
@@ -200,7 +200,7 @@ def missed(desk: Desk, clock: Clock, followed: Sequence[Mapping[str, Any]]) -> C
     """
     return lambda reader: Missed(
         called(desk.campaign, clock.side), side_name(clock.side, desk.campaign.game.catalogue),
-        desk.told(clock.until, reader), reader == clock.side, tuple(_step(desk, each, reader) for each in followed))
+        desk.told(clock.until, reader), reader == clock.side, tuple(_step(desk, step, reader) for step in followed))
 
 
 def _step(desk: Desk, values: Mapping[str, Any], reader: str) -> Step:

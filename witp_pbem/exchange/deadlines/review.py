@@ -58,19 +58,19 @@ def review(folder: Path, now: datetime, account: Account | None = None) -> Revie
     office = offices.of_campaign(folder)
     desk = Desk(open_campaign(folder), agreement, now, account)
     desk.campaign.require_all()
-    told: list[str] = []
+    remarks: list[str] = []
     put: list[str] = []
     for miss in unsettled(office):
-        put += _settle(desk, miss, told)
+        put += _settle(desk, miss, remarks)
     looked: set[str] = set()
     while True:  # what follows a miss may change for whom the game waits
         desk = desk._replace(campaign=open_campaign(folder))
-        side = next((each for each in clocks.waited_for(desk.campaign) if each not in looked), "")
+        side = next((side for side in clocks.waited_for(desk.campaign) if side not in looked), "")
         if not side:
             break
         looked.add(side)
-        put += _look(desk, side, told)
-    return Reviewed(tuple(told), tuple(_needs(desk.campaign)), tuple(put))
+        put += _look(desk, side, remarks)
+    return Reviewed(tuple(remarks), tuple(_needs(desk.campaign)), tuple(put))
 
 
 def unsettled(office: Path) -> list[Miss]:
@@ -79,7 +79,7 @@ def unsettled(office: Path) -> list[Miss]:
     return [miss for miss in clocks.misses(office) if miss not in settled]
 
 
-def _look(desk: Desk, side: str, told: list[str]) -> list[str]:
+def _look(desk: Desk, side: str, remarks: list[str]) -> list[str]:
     """Looks at the clock of a side that is waited for."""
     office = offices.of_campaign(desk.campaign.folder)
     clock = clocks.newest(list(clocks.clocks(office).values()), desk.campaign, side)
@@ -87,16 +87,16 @@ def _look(desk: Desk, side: str, told: list[str]) -> list[str]:
         until = clocks.due(desk.campaign, desk.agreement, side, desk.now)
         clock = Clock(desk.campaign.last_sitting["hash"], side, 1, desk.now, until)
         policies.start(desk, clock)
-        told.append(say("{player} has until {time} to decide.", player=clocks.called(desk.campaign, side),
+        remarks.append(say("{player} has until {time} to decide.", player=clocks.called(desk.campaign, side),
                         time=desk.told(until, side)))
     miss = Miss(*clock[:3])
     if miss in clocks.misses(office):
         return []
-    clock, put = _moved(desk, clock, told)
+    clock, put = _moved(desk, clock, remarks)
     if desk.now <= clock.until + desk.agreement.grace:
-        return put + _remind(desk, clock, told)
+        return put + _remind(desk, clock, remarks)
     _record(desk, clock)
-    return put + _settle(desk, miss, told)
+    return put + _settle(desk, miss, remarks)
 
 
 def follow(desk: Desk, note: int | None) -> list[str]:
@@ -106,20 +106,20 @@ def follow(desk: Desk, note: int | None) -> list[str]:
     Args:
         note: the number of its entry, None where there is none.
     """
-    told: list[str] = []
+    remarks: list[str] = []
     put: list[str] = []
     office = offices.of_campaign(desk.campaign.folder)
     known, missed = clocks.clocks(office), clocks.misses(office)
     for side in clocks.waited_for(desk.campaign):
         clock = clocks.newest(list(known.values()), desk.campaign, side)
         if clock and Miss(*clock[:3]) not in missed and desk.now <= clock.until + desk.agreement.grace:
-            put += _moved(desk, clock, told, agreed=True)[1]
+            put += _moved(desk, clock, remarks, agreed=True)[1]
     if put and note is not None:
         journal.write(office, desk.now, AGREED, entry=note)
-    return told
+    return remarks
 
 
-def _moved(desk: Desk, clock: Clock, told: list[str], *, agreed: bool = False) -> tuple[Clock, list[str]]:
+def _moved(desk: Desk, clock: Clock, remarks: list[str], *, agreed: bool = False) -> tuple[Clock, list[str]]:
     """A clock as it stands by what is agreed on now: never nearer than it was told, and as set where it was set by
     hand.
 
@@ -130,21 +130,21 @@ def _moved(desk: Desk, clock: Clock, told: list[str], *, agreed: bool = False) -
     if clock.why == SET or until <= clock.until:
         return clock, []
     clock = clock._replace(until=until, why=MOVED)
-    return clock, change(desk, clock, told, agreed=agreed)
+    return clock, change(desk, clock, remarks, agreed=agreed)
 
 
-def change(desk: Desk, clock: Clock, told: list[str], *, agreed: bool = False) -> list[str]:
+def change(desk: Desk, clock: Clock, remarks: list[str], *, agreed: bool = False) -> list[str]:
     """Announces that a deadline is another one now, and where that is wanted what is agreed on; then makes it so."""
     key = f"deadline:{clock.sitting[:letters.DIGITS]}:{clock.side}:{clock.number}:{times.written(clock.until)}"
     words = letters.changed(desk, clock, agreed=agreed)
     put = letters.to_players(desk, key, letters.CHANGED, words, desk.campaign.senders)
     policies.start(desk, clock)
-    told.append(say("The deadline of {player} is now {time}.", player=clocks.called(desk.campaign, clock.side),
+    remarks.append(say("The deadline of {player} is now {time}.", player=clocks.called(desk.campaign, clock.side),
                     time=desk.told(clock.until, clock.side)))
     return put
 
 
-def _remind(desk: Desk, clock: Clock, told: list[str]) -> list[str]:
+def _remind(desk: Desk, clock: Clock, remarks: list[str]) -> list[str]:
     """Puts the newest reminder that is due into the outbox; none once the deadline has passed, and none that was due
     before the decision began."""
     times_before = [before for before in desk.agreement.remind
@@ -155,7 +155,7 @@ def _remind(desk: Desk, clock: Clock, told: list[str]) -> list[str]:
            f"{times.in_short(min(times_before))}")
     put = letters.to_players(desk, key, letters.REMINDER, letters.reminder(desk, clock), [clock.side])
     if put:
-        told.append(say("{player} is reminded.", player=clocks.called(desk.campaign, clock.side)))
+        remarks.append(say("{player} is reminded.", player=clocks.called(desk.campaign, clock.side)))
     return put
 
 
@@ -175,7 +175,7 @@ def _record(desk: Desk, clock: Clock) -> None:
                   player=campaign.players.get(clock.side, ""), entries=len(campaign.entries))
 
 
-def _settle(desk: Desk, miss: Miss, told: list[str]) -> list[str]:
+def _settle(desk: Desk, miss: Miss, remarks: list[str]) -> list[str]:
     """Does what is still to be done about a miss; returns the keys of the letters put into the outbox."""
     folder = desk.campaign.folder
     office = offices.of_campaign(folder)
@@ -193,19 +193,19 @@ def _settle(desk: Desk, miss: Miss, told: list[str]) -> list[str]:
     if followed and followed[-1]["policy"] == agreements.REFEREE:
         put += letters.to_referee(desk, f"{key}:{REFEREE}", letters.turn(desk, clock))
     journal.write(office, desk.now, SETTLED, **miss._asdict())
-    told.append(str(line.values["note"]))
+    remarks.append(str(line.values["note"]))
     return put
 
 
 def _carry_out(desk: Desk, miss: Miss, line: journal.Record) -> list[dict[str, object]]:
     """Carries out the policies agreed on, one after another until one is done; tells what became of each."""
     office = offices.of_campaign(desk.campaign.folder)
-    followed = [each.values for each in journal.read(office, POLICY) if clocks.miss_of(each) == miss]
+    followed = [line.values for line in journal.read(office, POLICY) if clocks.miss_of(line) == miss]
     for policy in line.values["policies"][len(followed):]:
         if followed and followed[-1]["done"]:
             break
         now = desk._replace(campaign=open_campaign(desk.campaign.folder))
-        may = not _gone_on(now.campaign, miss, line, any(each["policy"] == agreements.STANDING for each in followed))
+        may = not _gone_on(now.campaign, miss, line, any(step["policy"] == agreements.STANDING for step in followed))
         outcome = policies.CARRY_OUT[policy](now, miss, line, may)
         values = {"policy": letters.OVERTAKEN, "done": True} if outcome is None else {"policy": policy, **outcome}
         journal.write(office, desk.now, POLICY, **miss._asdict(), **values)

@@ -19,15 +19,15 @@ def sentences(campaign: Campaign, now: datetime, side: str) -> list[str]:
     Raises:
         BadSettings, Damaged: the agreement or the journal cannot be read.
     """
-    found = status(campaign)
-    if found.outcome:
+    current = status(campaign)
+    if current.outcome:
         return []
     if agreed := clock.sentences(campaign, now, side):
         return agreed
-    sides = clock.waited_for(campaign) or found.waits_for  # the referee, too, who has no clock
+    sides = clock.waited_for(campaign) or current.waits_for  # the referee, too, who has no clock
     if not sides:
         return [say("Nobody is waited for: the next report follows.")]
-    return [say("Waited for: {sides}.", sides=listing(side_name(campaign.game, each) for each in sides))]
+    return [say("Waited for: {sides}.", sides=listing(side_name(campaign.game, side) for side in sides))]
 
 
 def moment(campaign: Campaign, side: str, when: datetime) -> str:

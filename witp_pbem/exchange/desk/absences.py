@@ -50,12 +50,12 @@ def read(data: bytes) -> Said | None:
     """What a text says of an absence, None where it is no such letter."""
     values: dict[str, str] = {}
     for line in data.decode("utf-8-sig", "replace").splitlines():
-        found = _LINE.match(line.partition("#")[0])
-        key = found[1].casefold() if found else ""
+        heading = _LINE.match(line.partition("#")[0])
+        key = heading[1].casefold() if heading else ""
         if line.partition("#")[0].strip() and "letter" not in values and key not in _ABOVE:
             return None  # orders, or another text
-        if found:
-            values.setdefault(key, found[2].strip())
+        if heading:
+            values.setdefault(key, heading[2].strip())
     kind = values.get("letter", "").casefold()
     return Said(kind, values.get("from", ""), values.get("until", "")) if kind in (AWAY, BACK) else None
 
@@ -65,49 +65,49 @@ def form(campaign: Campaign, side: str) -> str:
     return f"Campaign: {campaign.name}\nSide: {side}\nLetter: {AWAY}\nFrom: …\nUntil: …\n"
 
 
-def looked_at(block: Block, said: Said, campaign: Campaign, side: str, now: datetime, proof: str) -> Handled:
+def looked_at(block: Block, letter: Said, campaign: Campaign, side: str, now: datetime, proof: str) -> Handled:
     """What becomes of such a letter, short of recording it: one that stands comes back with the verdict HELD."""
     with speaking_to(campaign, side):
-        found = Handled(verdicts.HELD, block, campaign.folder, side, proof=proof)
-        if wrong := list(_wrong(said, campaign, side, now)):
-            return replace(found, verdict=verdicts.REFUSED, about={"why": tuple(wrong)})
+        result = Handled(verdicts.HELD, block, campaign.folder, side, proof=proof)
+        if reasons := list(_wrong(letter, campaign, side, now)):
+            return replace(result, verdict=verdicts.REFUSED, about={"why": tuple(reasons)})
         before = agreements.read(campaign.folder)
-        is_known = before is not None and _changed(before, said, campaign, side) == before
-        return replace(found, verdict=verdicts.REPEATED) if is_known else found
+        is_known = before is not None and _changed(before, letter, campaign, side) == before
+        return replace(result, verdict=verdicts.REPEATED) if is_known else result
 
 
-def record(found: Handled, said: Said, now: datetime, account: Account | None) -> Handled:
+def record(result: Handled, letter: Said, now: datetime, account: Account | None) -> Handled:
     """Changes what is agreed on, with its note in the logbook. The caller is alone in the campaign's office.
 
     Raises:
         Refusal, OSError: nothing can be written now.
     """
-    assert found.campaign is not None
-    campaign = open_campaign(found.campaign)
+    assert result.campaign is not None
+    campaign = open_campaign(result.campaign)
     before = agreements.read(campaign.folder)
     assert before is not None
     try:
-        agreeing.agree(campaign.folder, _changed(before, said, campaign, found.side), now, account, is_alone=True)
+        agreeing.agree(campaign.folder, _changed(before, letter, campaign, result.side), now, account, is_alone=True)
     except NotAgreed as refusal:
-        return replace(found, verdict=verdicts.REFUSED, about={"why": tuple(str(refusal).splitlines())})
+        return replace(result, verdict=verdicts.REFUSED, about={"why": tuple(str(refusal).splitlines())})
     notes = [entry for entry in open_campaign(campaign.folder).entries if entry["type"] == NOTE]
-    return replace(found, verdict=verdicts.RECORDED, receipts=tuple(
+    return replace(result, verdict=verdicts.RECORDED, receipts=tuple(
         Receipt(str(entry["type"]), int(entry["n"]), str(entry["hash"])) for entry in notes[-1:]))
 
 
-def _wrong(said: Said, campaign: Campaign, side: str, now: datetime) -> Iterator[str]:
+def _wrong(letter: Said, campaign: Campaign, side: str, now: datetime) -> Iterator[str]:
     """Why a letter cannot be taken, in sentences."""
     agreement = agreements.read(campaign.folder)
     if agreement is None or side not in campaign.senders:
         yield say("There are no deadlines in this campaign, so there is nothing to move while you are away.")
         return
     names = (side, campaign.founded_as(side))
-    if said.kind == BACK:
+    if letter.kind == BACK:
         if not any(agreement.away.get(name) for name in names):
             yield say("Nobody knows that you are away, so nothing had to be changed.")
         return
-    days = _days(said)
-    for word, typed in (("From", said.first), ("Until", said.last)):
+    days = _days(letter)
+    for word, typed in (("From", letter.first), ("Until", letter.last)):
         if _day(typed) is None:
             yield say("“{word}: {text}” is no day. Write days like 2026-12-24.", word=word, text=typed)
     if days is not None and days.last < days.first:
@@ -116,21 +116,21 @@ def _wrong(said: Said, campaign: Campaign, side: str, now: datetime) -> Iterator
                                                                                        side))).date():
         yield say("The days from {first} to {last} have passed already.", first=days.first, last=days.last)
     elif days is not None:
-        yield from agreements.problems(_changed(agreement, said, campaign, side), campaign)
+        yield from agreements.problems(_changed(agreement, letter, campaign, side), campaign)
 
 
-def _changed(agreement: Agreement, said: Said, campaign: Campaign, side: str) -> Agreement:
+def _changed(agreement: Agreement, letter: Said, campaign: Campaign, side: str) -> Agreement:
     """What is agreed on, with what a letter says in it."""
     names = (side, campaign.founded_as(side))
-    days = _days(said)
+    days = _days(letter)
     known = {day for name in names for day in agreement.away.get(name, ())}
     away = {name: absences for name, absences in agreement.away.items() if name not in names}
-    mine = sorted(known | {days}) if said.kind == AWAY and days is not None else []
-    return agreement.model_copy(update={"away": {**away, **({side: tuple(mine)} if mine else {})}})
+    days_away = sorted(known | {days}) if letter.kind == AWAY and days is not None else []
+    return agreement.model_copy(update={"away": {**away, **({side: tuple(days_away)} if days_away else {})}})
 
 
-def _days(said: Said) -> Absence | None:
-    first, last = _day(said.first), _day(said.last)
+def _days(letter: Said) -> Absence | None:
+    first, last = _day(letter.first), _day(letter.last)
     return Absence(first, last) if first is not None and last is not None else None
 
 

@@ -59,9 +59,9 @@ def _letters(office: Path, mail: Mail, to: str) -> Iterator[str]:
     yield from (_written(path) for path in (*known, *referred))
 
 
-def _id(told: str) -> str:
+def _id(text: str) -> str:
     """A Message-ID in the one form in which ids are compared: what a draft shows of it has no domain."""
-    return told.strip("<>").partition("@")[0].casefold()
+    return text.strip("<>").partition("@")[0].casefold()
 
 
 def _bare(lines: Iterable[str]) -> str:
@@ -74,13 +74,13 @@ def _written(path: Path) -> str:
     """A letter's text and its page, without orders to fill in and what was shown with numbers of lines."""
     message = message_from_bytes(path.read_bytes(), policy=policy.default) if path.is_file() else EmailMessage()
     assert isinstance(message, EmailMessage)
-    told = []
+    texts = []
     for kind in ("plain", "html"):
         body = message.get_body((kind,))
         if body is not None:
             text = str(body.get_content())
-            told.append(_bare(_unformed(page.read(text).lines if kind == "html" else of_text(text))))
-    return "\n".join(told)
+            texts.append(_bare(_unformed(page.read(text).lines if kind == "html" else of_text(text))))
+    return "\n".join(texts)
 
 
 def _unformed(lines: Sequence[Line]) -> Iterator[str]:

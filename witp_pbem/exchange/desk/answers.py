@@ -194,13 +194,13 @@ def acknowledge(campaign: Campaign, mail: Mail, handled: Sequence[Handled], acco
     Args:
         campaign: as it stands after that. copy: another address that has been proved to be the player's, "" for none.
     """
-    side = next((each.side for each in handled if each.side), "")
+    side = next((result.side for result in handled if result.side), "")
     with speaking_to(campaign, side):
-        is_refused = any(each.verdict == verdicts.REFUSED and not (
-            each.about.get("why") or each.checked and each.checked.letter) for each in handled)
-        answer = Answer(tuple(_answered(campaign, each) for each in handled), is_refused,
+        is_refused = any(result.verdict == verdicts.REFUSED and not (
+            result.about.get("why") or result.checked and result.checked.letter) for result in handled)
+        answer = Answer(tuple(_answered(campaign, result) for result in handled), is_refused,
                         tuple(sentences(campaign, now, side)), forms.draft(campaign, side) if is_refused else ())
-        kind = DONE if any(each.proof in AFTERWARDS for each in handled) else ANSWER
+        kind = DONE if any(result.proof in AFTERWARDS for result in handled) else ANSWER
         return _to_player(campaign, side, mail, "answer", answer, account, kind, copy)
 
 
@@ -209,10 +209,10 @@ def nothing(campaign: Campaign, side: str, mail: Mail, account: Account | None, 
     """The answer to a player's mail in which no orders were found: what is awaited, and a draft to fill in."""
     with speaking_to(campaign, side):
         may_be_away = agreements.read(campaign.folder) and side in campaign.senders
-        told = Nothing(campaign.name, tuple(mail.attached), tuple(sentences(campaign, now, side)),
+        content = Nothing(campaign.name, tuple(mail.attached), tuple(sentences(campaign, now, side)),
                        forms.draft(campaign, side),
                        forms.form(campaign, side, absences.form(campaign, side)) if may_be_away else ())
-        return _to_player(campaign, side, mail, "nothing", told, account, copy=copy)
+        return _to_player(campaign, side, mail, "nothing", content, account, copy=copy)
 
 
 def unfit(mail: Mail, account: Account | None, now: datetime, campaign: Campaign | None = None,
@@ -221,8 +221,8 @@ def unfit(mail: Mail, account: Account | None, now: datetime, campaign: Campaign
     with speaking_to(campaign, side) if campaign else speaking(_language(mail)):
         faults = tuple(mail.faults)
         if campaign and side:
-            told = Unfit(faults, tuple(sentences(campaign, now, side)), forms.draft(campaign, side))
-            return _to_player(campaign, side, mail, "unfit", told, account)
+            content = Unfit(faults, tuple(sentences(campaign, now, side)), forms.draft(campaign, side))
+            return _to_player(campaign, side, mail, "unfit", content, account)
         return _to_sender(mail, "unfit", Unfit(faults), account, campaign)
 
 
@@ -234,9 +234,9 @@ def ask(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Acc
     Args:
         handled: what was held. until: when it is dropped if they say nothing.
     """
-    side = next((each.side for each in handled if each.side), "")
+    side = next((result.side for result in handled if result.side), "")
     with speaking_to(campaign, side):
-        is_certain = all(each.proof for each in handled)
+        is_certain = all(result.proof for result in handled)
         question = Question(
             side_name(campaign.game, side), None if is_certain else _claimed(campaign, side, mail),
             tuple(map(_weighty, handled)) if is_certain else (), tuple(map(_as_read, handled)),
@@ -269,8 +269,8 @@ def warn(campaign: Campaign, side: str, mail: Mail, account: Account | None, own
         own: it seems to come from their own address, and too many such mails came today to ask about each.
     """
     with speaking_to(campaign, side):
-        told = Warned(side_name(campaign.game, side), own, _claimed(campaign, side, mail))
-        return _to_player(campaign, side, mail, "warning", told, account, WARNING)
+        content = Warned(side_name(campaign.game, side), own, _claimed(campaign, side, mail))
+        return _to_player(campaign, side, mail, "warning", content, account, WARNING)
 
 
 def stranger(mail: Mail, handled: Sequence[Handled], account: Account | None,
@@ -282,8 +282,8 @@ def stranger(mail: Mail, handled: Sequence[Handled], account: Account | None,
         campaign: the one they named. reason: of the mail, where it holds no text that was handled.
     """
     with speaking(_language(mail)):
-        why = next((each.reason for each in handled if each.reason), reason) or verdicts.NO_CAMPAIGN
-        named = next((each.about["campaigns"] for each in handled if each.about.get("campaigns")), ())
+        why = next((result.reason for result in handled if result.reason), reason) or verdicts.NO_CAMPAIGN
+        named = next((result.about["campaigns"] for result in handled if result.about.get("campaigns")), ())
         return _to_sender(mail, "stranger", Strange(why, tuple(map(str, named))), account,
                           campaign if why != verdicts.NO_CAMPAIGN else None)
 
@@ -373,8 +373,9 @@ def _to_player(campaign: Campaign, side: str, mail: Mail, template: str, content
     """A mail to a player on one that came, at the address they are known by. A warning is no answer to it."""
     is_answer = kind != WARNING
     purpose = Purpose(kind, _hash(mail), REPLIED if is_answer else GENERATED)
-    to, other = forms.known(campaign, side, account), reports.addresses([copy])
-    other = tuple(each for each in other if each.addr_spec.casefold() not in {each.addr_spec.casefold() for each in to})
+    to = forms.known(campaign, side, account)
+    known = {address.addr_spec.casefold() for address in to}
+    other = tuple(address for address in reports.addresses([copy]) if address.addr_spec.casefold() not in known)
     return compose(purpose, written(template, content, campaign.folder), to=to or other, copy=other if to else (),
                    subject=subject_of(campaign), account=account, campaign=campaign, side=side,
                    answers=mail if is_answer else None)

@@ -68,80 +68,80 @@ class Useless(NamedTuple):
     draft: tuple[str, ...]
 
 
-def words(campaign: Campaign, found: Status) -> Iterator[Asked]:
+def words(campaign: Campaign, status: Status) -> Iterator[Asked]:
     """The founding words nobody has sent."""
-    for side in sides(campaign, found.words_missing):
+    for side in sides(campaign, status.words_missing):
         yield Asked(WORD, campaign.founding["hash"][:DIGITS], side)
 
 
-def missing(campaign: Campaign, found: Status) -> Iterator[Asked]:
+def missing(campaign: Campaign, status: Status) -> Iterator[Asked]:
     """What a sitting that stopped waits for; nothing where only the keeper can help."""
-    if found.unrevealed:
-        for entry, side in found.unrevealed:
+    if status.unrevealed:
+        for entry, side in status.unrevealed:
             yield Asked(REVEAL, entry["hash"][:DIGITS], side, entry["n"])
-    elif campaign.founding["dice"]["words"] and found.words_missing:
-        yield from words(campaign, found)
+    elif campaign.founding["dice"]["words"] and status.words_missing:
+        yield from words(campaign, status)
     else:
-        given = fresh(campaign.entries)
-        for holder in found.links_owed:
+        links = fresh(campaign.entries)
+        for holder in status.links_owed:
             number = len(of_holder(campaign.entries, holder)) + 1
-            spent = given[holder]["hash"][:DIGITS] if holder in given else "new"
+            spent = links[holder]["hash"][:DIGITS] if holder in links else "new"
             for side in sides(campaign, (holder,)):
                 yield Asked(LINK, f"{number}.{spent}", side)
 
 
-def others(campaign: Campaign, found: Status, dues: Sequence[Due]) -> Iterator[Asked]:
+def others(campaign: Campaign, status: Status, dues: Sequence[Due]) -> Iterator[Asked]:
     """Other orders from those who have sent some since the last sitting, or long before, that are of no use now."""
-    sent = {sender(entry) for entry in found.received}
+    sent = {sender(entry) for entry in status.received}
     for side in campaign.senders:
         owed = tuple(due for due in dues if due.demand.side == side)
         if owed and (side in sent or any(due.problems for due in owed)):
             yield Asked(OTHERS, campaign.entries[-1]["hash"][:DIGITS], side, dues=owed)
 
 
-def sides(campaign: Campaign, founded: Sequence[str]) -> list[str]:
+def sides(campaign: Campaign, names: Sequence[str]) -> list[str]:
     """The names players now have who are known as founded."""
-    return [side for side in campaign.senders if campaign.founded_as(side) in founded]
+    return [side for side in campaign.senders if campaign.founded_as(side) in names]
 
 
 def send(campaign: Campaign, office: Path, now: datetime, account: Account | None,
-         asked: Sequence[Asked]) -> tuple[str, ...]:
+         requests: Sequence[Asked]) -> tuple[str, ...]:
     """Puts letters into the outbox, each in its player's language; returns the keys of those that were not there.
 
     Raises:
         NotWritten: the disk did not take them.
     """
-    there = outbox.letters(office) if asked else {}
-    put = []
-    for each in asked:
-        to = forms.known(campaign, each.side, account)
-        if not to or each.key in there:
+    queued_before = outbox.letters(office) if requests else {}
+    queued = []
+    for request in requests:
+        to = forms.known(campaign, request.side, account)
+        if not to or request.key in queued_before:
             continue
-        with speaking_to(campaign, each.side):
-            body = written(each.kind, _content(campaign, each), campaign.folder)
-            message = compose(Purpose(each.kind, each.key), body, to=to, account=account,
-                              subject=subject_of(campaign), campaign=campaign, side=each.side)
-        if outbox.put(office, now, each.key, receivers(message), message):
-            put.append(each.key)
-    return tuple(put)
+        with speaking_to(campaign, request.side):
+            body = written(request.kind, _content(campaign, request), campaign.folder)
+            message = compose(Purpose(request.kind, request.key), body, to=to, account=account,
+                              subject=subject_of(campaign), campaign=campaign, side=request.side)
+        if outbox.put(office, now, request.key, receivers(message), message):
+            queued.append(request.key)
+    return tuple(queued)
 
 
-def _content(campaign: Campaign, asked: Asked) -> Form | Link | Useless:
+def _content(campaign: Campaign, request: Asked) -> Form | Link | Useless:
     """What a letter tells, in the language spoken."""
-    name, side = campaign.name, asked.side
-    if asked.kind == WORD:
+    name, side = campaign.name, request.side
+    if request.kind == WORD:
         return Form(forms.form(campaign, side, letter_text.write("word", name, side, {"word": "…"})))
-    if asked.kind == REVEAL:
-        return Form(forms.form(campaign, side, letter_text.write("withdraw", name, side, {})), asked.entry)
-    if asked.kind == LINK:
+    if request.kind == REVEAL:
+        return Form(forms.form(campaign, side, letter_text.write("withdraw", name, side, {})), request.entry)
+    if request.kind == LINK:
         return Link(name, side, campaign.entries[-1]["hash"])
     catalogue = campaign.game.catalogue
     return Useless(
         side_name(side, catalogue),
         tuple(demand_sentence(due.demand.code, due.demand.about, catalogue, side) + _cited(due.demand.rule)
-              for due in asked.dues),
+              for due in request.dues),
         tuple((problem.span.line, problem_sentence(problem, catalogue) + _cited(problem.rule))
-              for due in asked.dues for problem in due.problems),
+              for due in request.dues for problem in due.problems),
         forms.draft(campaign, side))
 
 

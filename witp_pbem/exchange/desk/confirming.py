@@ -126,29 +126,35 @@ def hold(post: Post, now: datetime, campaign: Campaign, side: str, blocks: tuple
 def question(campaigns: tuple[Campaign, ...], mail: Mail, now: datetime) -> Question | None:
     """The question a mail answers with yes or no, None where it does not: whoever has the question's id was sent it."""
     answer = said(mail.words)
-    asked = [(found[1], each) for each in mail.references if (found := _ID.match(each))]
+    asked = [(match[1], id) for id in mail.references if (match := _ID.match(id))]
     if not answer or not asked:
         return None
-    return next((each for each in _questions(campaigns, asked, answer, now) if not _is_anothers(each, mail)), None)
+    questions = _questions(campaigns, asked, answer, now)
+    return next((question for question in questions if not _is_anothers(question, mail)), None)
 
 
-def _is_anothers(found: Question, mail: Mail) -> bool:
+def _is_anothers(question: Question, mail: Mail) -> bool:
     """Whether a question is answered from the address of another player, who may have been sent a copy of it."""
-    asked = whose.address_of(found.campaign, found.side)
-    return mail.sender != asked and whose.plays(found.campaign, mail.sender)
+    player = whose.address_of(question.campaign, question.side)
+    return mail.sender != player and whose.plays(question.campaign, mail.sender)
 
 
 def _questions(campaigns: tuple[Campaign, ...], asked: list[tuple[str, str]], answer: str,
                now: datetime) -> Iterator[Question]:
+    """The questions of some ids.
+
+    Args:
+        asked: the first digits of the held mail's hash, and the id of the question.
+    """
     for campaign in campaigns:
         office = offices.of_campaign(campaign.folder)
         for line in journal.read(office, HELD):
             sha, side = str(line.values["mail"]), str(line.values["side"])
-            if any(sha.startswith(short) and tokens.is_of(campaign, side, told) for short, told in asked):
-                given = [str(each.values["answer"]) for each in journal.read(office, DECIDED)
-                         if (each.values["mail"], each.values["side"]) == (sha, side)]
+            if any(sha.startswith(short) and tokens.is_of(campaign, side, id) for short, id in asked):
+                answers = [str(line.values["answer"]) for line in journal.read(office, DECIDED)
+                         if (line.values["mail"], line.values["side"]) == (sha, side)]
                 yield Question(campaign, side, sha, tuple(line.values["blocks"]), times.read(line.values["moment"]),
-                               EXPIRED if now - line.at > LASTS else answer, given[0] if given else "")
+                               EXPIRED if now - line.at > LASTS else answer, answers[0] if answers else "")
 
 
 def waiting(campaign: Campaign, now: datetime) -> list[Held]:
@@ -165,12 +171,12 @@ def waiting(campaign: Campaign, now: datetime) -> list[Held]:
             if now - line.at <= LASTS and (line.values["mail"], line.values["side"]) not in done]
 
 
-def decided(found: Question, now: datetime) -> None:
+def decided(question: Question, now: datetime) -> None:
     """Writes down what became of a mail that was held.
 
     Raises:
         NotWritten: the disk did not take it. Damaged: the journal.
     """
-    if not found.before:
-        journal.write(offices.of_campaign(found.campaign.folder), now, DECIDED, mail=found.sha, side=found.side,
-                      answer=found.answer)
+    if not question.before:
+        journal.write(offices.of_campaign(question.campaign.folder), now, DECIDED,
+                      mail=question.sha, side=question.side, answer=question.answer)

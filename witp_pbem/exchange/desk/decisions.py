@@ -19,14 +19,15 @@ from witp_pbem.exchange.reading.mail import Block
 from witp_pbem.exchange.verdicts import Handled, Taken
 
 
-def confirmed(desk: Desk, post: Post, found: confirming.Question) -> Taken:
+def confirmed(desk: Desk, post: Post, question: confirming.Question) -> Taken:
     """What becomes of a mail that was held, now that the player has said whether it is from them."""
-    campaign, side = found.campaign, found.side
-    path = offices.kept(offices.of_campaign(campaign.folder), found.sha)
-    if found.before and found.before != found.answer or not path.is_file():
-        letters = _too_late(desk, post, found)
-        return Taken(post.mail, verdicts.REPEATED, (), letters, campaign.folder, side, found.before or verdicts.EXPIRED)
-    return replace(_decided(desk, found, path, verdicts.CONFIRMED), mail=post.mail)
+    campaign, side = question.campaign, question.side
+    path = offices.kept(offices.of_campaign(campaign.folder), question.sha)
+    if question.before and question.before != question.answer or not path.is_file():
+        letters = _too_late(desk, post, question)
+        reason = question.before or verdicts.EXPIRED
+        return Taken(post.mail, verdicts.REPEATED, (), letters, campaign.folder, side, reason)
+    return replace(_decided(desk, question, path, verdicts.CONFIRMED), mail=post.mail)
 
 
 def decide(campaigns: Sequence[Path], root_office: Path, held: confirming.Held, takes: bool, now: datetime,
@@ -40,42 +41,42 @@ def decide(campaigns: Sequence[Path], root_office: Path, held: confirming.Held, 
         NotWritten: the disk did not take it. Damaged: a journal. OSError: the mail is not there any more.
     """
     desk = Desk(tuple(campaigns), root_office, account, now, replies.dns_of(root_office, account))
-    found = held.question._replace(answer=confirming.YES if takes else confirming.NO)
-    return _decided(desk, found, held.path, verdicts.VOUCHED)
+    question = held.question._replace(answer=confirming.YES if takes else confirming.NO)
+    return _decided(desk, question, held.path, verdicts.VOUCHED)
 
 
-def _decided(desk: Desk, found: confirming.Question, path: Path, proof: str) -> Taken:
+def _decided(desk: Desk, question: confirming.Question, path: Path, proof: str) -> Taken:
     """What becomes of a mail that was held, now that it is known whether it is from the player.
 
     Args:
         path: where it lies. proof: `verdicts.CONFIRMED` by the player, or `verdicts.VOUCHED` for by the keeper.
     """
-    campaign, side = found.campaign, found.side
-    held = recording.posted(reading.read(path.read_bytes(), [campaign.game]), desk.now)._replace(moment=found.moment)
-    mine = [block for block in recording.in_turn(held.mail.blocks) if recording.block_hash(block) in found.blocks]
-    if found.answer != confirming.YES:
+    campaign, side = question.campaign, question.side
+    held = recording.posted(reading.read(path.read_bytes(), [campaign.game]), desk.now)._replace(moment=question.moment)
+    blocks = [block for block in recording.in_turn(held.mail.blocks) if recording.block_hash(block) in question.blocks]
+    if question.answer != confirming.YES:
         denied = verdicts.BY_KEEPER if proof == verdicts.VOUCHED else verdicts.DENIED
-        reason = denied if found.answer == confirming.NO else verdicts.EXPIRED
-        handled = tuple(Handled(verdicts.DROPPED, block, campaign.folder, side, reason=reason) for block in mine)
+        reason = denied if question.answer == confirming.NO else verdicts.EXPIRED
+        handled = tuple(Handled(verdicts.DROPPED, block, campaign.folder, side, reason=reason) for block in blocks)
     else:
-        handled = tuple(_confirmed_blocks(desk, held, mine, campaign.folder, side, proof))
-    if busy := next((each for each in handled if each.verdict == verdicts.LATER), None):
+        handled = tuple(_confirmed_blocks(desk, held, blocks, campaign.folder, side, proof))
+    if busy := next((result for result in handled if result.verdict == verdicts.LATER), None):
         return Taken(held.mail, verdicts.LATER, handled, (), campaign.folder, side, busy.reason,
                      str(busy.about["told"]))
     letters = replies.answer(desk, held, handled, replies.CONFIRMED)
     recording.all_handled(held, desk.now, handled)
-    confirming.decided(found, desk.now)
+    confirming.decided(question, desk.now)
     verdict = verdicts.foremost(handled) if handled else verdicts.NOTHING
-    return Taken(held.mail, verdict, handled, letters, campaign.folder, side, found.answer)
+    return Taken(held.mail, verdict, handled, letters, campaign.folder, side, question.answer)
 
 
-def _too_late(desk: Desk, post: Post, found: confirming.Question) -> tuple[str, ...]:
+def _too_late(desk: Desk, post: Post, question: confirming.Question) -> tuple[str, ...]:
     """Tells a player who says yes after no, or the other way round, that this does nothing any more."""
-    office = offices.of_campaign(found.campaign.folder)
-    if post.mail.automatic or replies.written(office, desk.now, replies.ANSWER, found.side) >= replies.MOST_ANSWERS:
+    office = offices.of_campaign(question.campaign.folder)
+    if post.mail.automatic or replies.written(office, desk.now, replies.ANSWER, question.side) >= replies.MOST_ANSWERS:
         return ()
-    return replies.put(office, desk.now, f"{replies.ANSWER}:{post.sha}:{found.side}", answers.too_late(
-        found.campaign, found.side, post.mail, desk.account, recorded=found.before == confirming.YES))
+    return replies.put(office, desk.now, f"{replies.ANSWER}:{post.sha}:{question.side}", answers.too_late(
+        question.campaign, question.side, post.mail, desk.account, recorded=question.before == confirming.YES))
 
 
 def _confirmed_blocks(desk: Desk, held: Post, blocks: Iterable[Block], folder: Path, side: str,
@@ -89,10 +90,10 @@ def _confirmed_blocks(desk: Desk, held: Post, blocks: Iterable[Block], folder: P
                           reason=verdicts.SAME_AGAIN)
             continue
         begun = recording.begun(held, block, campaign)
-        found = recording.recovered(held, block, campaign, begun) if begun else None
-        if found is None:
-            found = recording.looked_at(held, desk.now, block, campaign, side, proof, done)
-            if found.verdict == verdicts.HELD:
-                found = recording.record(held, desk.now, found, desk.account)
-        done.append(found)
-        yield found
+        result = recording.recovered(held, block, campaign, begun) if begun else None
+        if result is None:
+            result = recording.looked_at(held, desk.now, block, campaign, side, proof, done)
+            if result.verdict == verdicts.HELD:
+                result = recording.record(held, desk.now, result, desk.account)
+        done.append(result)
+        yield result

@@ -90,8 +90,8 @@ def look(raw: bytes, sender: str, dns: Dns | None = None) -> Seen:
     if not is_signed(raw) or len(raw) > LARGEST:
         return Seen()
     domain = sender.rpartition("@")[2].casefold().rstrip(".")
-    found = list(_signatures(raw, domain, dns or ask))
-    return min(found, default=Seen(FAIL),
+    signatures = list(_signatures(raw, domain, dns or ask))
+    return min(signatures, default=Seen(FAIL),
                key=lambda seen: (not seen.proves, WORTH.index(seen.result), not seen.aligned))
 
 
@@ -128,14 +128,15 @@ def _signatures(raw: bytes, domain: str, dns: Dns) -> Iterator[Seen]:
         except Exception:  # likewise
             good = False
         fields: Mapping[bytes, bytes] = seen.signature_fields
-        told = next((text for text in asked.values() if text), "")[:LONGEST_KEY]
+        key_record = next((text for text in asked.values() if text), "")[:LONGEST_KEY]
         # Behind a length, and to a line that stands there twice, anybody can have added anything; who is only
         # testing vouches for nothing.
-        sound = good and plain and b"l" not in fields and fields.get(b"a") != WEAK and not _TESTING.search(told)
+        sound = good and plain and b"l" not in fields and fields.get(b"a") != WEAK and not _TESTING.search(key_record)
         covered = [(name.lower(), value.decode("utf-8", "replace")) for name, value in seen.signed_headers]
         sound = sound and NEEDED & counts.keys() <= {name for name, _ in covered}
         by, selector = _plain(fields.get(b"d")), _plain(fields.get(b"s"))
-        yield Seen(PASS if sound else UNKNOWN if unreachable else FAIL, by, selector, told, _is_aligned(by, domain),
+        result = PASS if sound else UNKNOWN if unreachable else FAIL
+        yield Seen(result, by, selector, key_record, _is_aligned(by, domain),
                    hashlib.sha256(repr((seen.signed_headers, fields.get(b"bh"))).encode()).hexdigest(),
                    tuple(address for _, address in heads.people(
                        value for name, value in covered if name in (b"to", b"cc"))),
@@ -173,19 +174,19 @@ def ask(name: str) -> str | None:
         answer = dns.resolver.resolve(name, "TXT", lifetime=TIME_OUT)
     except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
         return None
-    return next((b"".join(each.strings).decode("utf-8", "replace") for each in answer), None)
+    return next((b"".join(record.strings).decode("utf-8", "replace") for record in answer), None)
 
 
 def pinned(*files: Path) -> dict[str, str]:
     """The keys in some files, as far as these are there and can be read, by their names in DNS."""
-    found: dict[str, str] = {}
+    keys: dict[str, str] = {}
     for file in files:
         try:
-            given = tomllib.loads(file.read_text("utf-8-sig"))
+            content = tomllib.loads(file.read_text("utf-8-sig"))
         except (OSError, ValueError, RecursionError):
             continue
-        found |= {name.rstrip(".").casefold(): text for name, text in given.items() if isinstance(text, str)}
-    return found
+        keys |= {name.rstrip(".").casefold(): text for name, text in content.items() if isinstance(text, str)}
+    return keys
 
 
 def with_pinned(keys: Mapping[str, str], dns: Dns | None = None) -> Dns:

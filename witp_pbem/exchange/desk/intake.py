@@ -74,8 +74,8 @@ def take(campaigns: Sequence[Path], root_office: Path, raw: bytes, now: datetime
     try:
         taken = _taken(desk, known, post)
     except (Refusal, Diverged, *MISHAPS) as error:  # of one campaign, or of one mail; the others go on
-        told = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
-        taken = Taken(mail, verdicts.LATER, reason=verdicts.SPOILT, told=told)
+        why = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
+        taken = Taken(mail, verdicts.LATER, reason=verdicts.SPOILT, told=why)
     if taken.verdict not in (verdicts.IGNORED, verdicts.LATER):
         _renew_tokens(known, post, account, now)
         journal.write(root_office, now, replies.MAIL, mail=post.sha, key=post.key, content=post.content,
@@ -112,7 +112,7 @@ def take_all(campaigns: Sequence[Path], root_office: Path, arrivals: Iterable[Ar
                             arrival._replace(raw=b"")))
             kept.write(arrival.raw)
             del arrival, mail
-        for _, place, length, arrival in sorted(waiting, key=lambda each: each[:2]):
+        for _, place, length, arrival in sorted(waiting, key=lambda item: item[:2]):
             kept.seek(place)
             yield arrival, take(campaigns, root_office, kept.read(length), now, account, dns=dns, cut=arrival.is_cut)
 
@@ -131,16 +131,16 @@ def _taken(desk: Desk, known: Roll, post: Post) -> Taken:
     if question and all(block.where == QUOTED and not block.marked for block in mail.blocks):
         return decisions.confirmed(desk, post, question)
     handled = tuple(_blocks(desk, post))
-    if any(each.verdict == verdicts.LATER for each in handled):
-        found = next(each for each in handled if each.verdict == verdicts.LATER)
-        return Taken(mail, verdicts.LATER, handled, (), found.campaign, found.side, found.reason,
-                     str(found.about["told"]))
-    handled = tuple(each for each in handled if each.verdict not in (verdicts.IGNORED, verdicts.NOTHING))
-    if not any(_concerns(each, known, mail, addressed) for each in handled):
+    if any(result.verdict == verdicts.LATER for result in handled):
+        busy = next(result for result in handled if result.verdict == verdicts.LATER)
+        return Taken(mail, verdicts.LATER, handled, (), busy.campaign, busy.side, busy.reason,
+                     str(busy.about["told"]))
+    handled = tuple(result for result in handled if result.verdict not in (verdicts.IGNORED, verdicts.NOTHING))
+    if not any(_concerns(result, known, mail, addressed) for result in handled):
         return _automatic(desk, post, addressed) if mail.automatic else _nothing(desk, known, post, addressed)
     letters = (*replies.answer(desk, post, handled), *replies.turn_away(desk, post, handled))
     recording.all_handled(post, desk.now, handled)
-    first = min(handled, key=lambda each: verdicts.ORDER.index(each.verdict))
+    first = min(handled, key=lambda result: verdicts.ORDER.index(result.verdict))
     return Taken(mail, first.verdict, handled, letters, first.campaign, first.side, first.reason)
 
 
@@ -185,9 +185,8 @@ def _nothing(desk: Desk, known: Roll, post: Post, addressed: bool) -> Taken:
         return Taken(mail, verdicts.IGNORED)
     meant = whose.meant(known, mail, None, desk.account)
     campaign, side = meant.campaign, meant.side
-    if campaign is None or mail.sender not in {whose.address_of(campaign, each, desk.account)
-                                               for each in (*campaign.senders, REFEREE)}:
-        if any(whose.plays(each, mail.sender) for each in known.campaigns):  # of several campaigns; nobody knows which
+    if campaign is None or not whose.sides_of(campaign, mail.sender, desk.account):
+        if any(whose.plays(kept_here, mail.sender) for kept_here in known.campaigns):  # nobody knows in which
             return Taken(mail, verdicts.NOTHING, reason=meant.reason)
         if campaign is not None and whose.proven(campaign, mail):  # a player, from another address of theirs
             return Taken(mail, verdicts.NOTHING, (), (), campaign.folder, side)
@@ -217,9 +216,9 @@ def _blocks(desk: Desk, post: Post) -> Iterator[Handled]:
             asked.append(dkim.look(post.mail.raw, post.mail.sender, dkim.of_domain(post.mail.sender, desk.dns)))
         if asked:
             post = post._replace(seen=asked[0])
-        found = _block(desk, post, block, meant, written, done)
-        done.append(found)
-        yield found
+        result = _block(desk, post, block, meant, written, done)
+        done.append(result)
+        yield result
 
 
 def _block(desk: Desk, post: Post, block: Block, meant: whose.Meant, written: bool,
@@ -237,8 +236,8 @@ def _block(desk: Desk, post: Post, block: Block, meant: whose.Meant, written: bo
         return Handled(verdicts.REPEATED, block, campaign.folder, side, receipts=recording.receipts_of(line),
                        reason=verdicts.SAME_AGAIN)
     begun = recording.begun(post, block, campaign)
-    if begun and (found := recording.recovered(post, block, campaign, begun)):
-        return found
+    if begun and (result := recording.recovered(post, block, campaign, begun)):
+        return result
     proof = str(begun.values["proof"]) if begun else whose.proof(campaign, side, post.mail, block, desk.account,
                                                                  post.seen, desk.now)
     if block.where == QUOTED and (written or not (own or proof) or recording.was_recorded(post, campaign, side, block)
@@ -253,15 +252,15 @@ def _block(desk: Desk, post: Post, block: Block, meant: whose.Meant, written: bo
                        dkim=post.seen.told())
     if not proof and recording.unproven(office, desk.now, side) >= MOST_UNPROVEN:
         return Handled(verdicts.STRANGER, block, campaign.folder, side, reason=verdicts.TOO_MANY)
-    found = recording.looked_at(post, desk.now, block, campaign, side, proof, done)
-    if found.verdict != verdicts.HELD or not proof:
-        return found
+    result = recording.looked_at(post, desk.now, block, campaign, side, proof, done)
+    if result.verdict != verdicts.HELD or not proof:
+        return result
     if proof != verdicts.KEY and not begun:
-        if recording.weighs(found):
-            return replace(found, reason=verdicts.GRAVE)
+        if recording.weighs(result):
+            return replace(result, reason=verdicts.GRAVE)
         if not is_form and answered.repeats(office, post.mail, block, known):
-            return replace(found, reason=verdicts.OUR_WORDS)
+            return replace(result, reason=verdicts.OUR_WORDS)
     offices.keep(office, post.mail.raw)
-    return recording.record(post, desk.now, found, desk.account)
+    return recording.record(post, desk.now, result, desk.account)
 
 

@@ -70,9 +70,9 @@ def news(campaign: Campaign, side: str, entries: Iterable[Entry]) -> News:
 
 
 def _item(campaign: Campaign, side: str, entry: Entry) -> NewsItem:
-    ruled = entry["orders"] if entry["type"] == RULING else entry["rulings"] if entry["type"] == PROPOSAL else ()
+    rulings = entry["orders"] if entry["type"] == RULING else entry["rulings"] if entry["type"] == PROPOSAL else ()
     words = (entry["text"] if "text" in entry else "", entry["reason"] if "reason" in entry else "",
-             *(recorded_rulings.words(ruling, campaign.game) for ruling in ruled))
+             *(recorded_rulings.words(ruling, campaign.game) for ruling in rulings))
     changes = upgrades.taken(campaign.entries, campaign.game) if entry["type"] == UPGRADE else ()
     return NewsItem(
         entry["type"], entry["n"], side_name(campaign.game, (entry["side"] if "side" in entry else "") or REFEREE),
@@ -80,7 +80,7 @@ def _item(campaign: Campaign, side: str, entry: Entry) -> NewsItem:
         about=entry["about"] if "about" in entry else None, answers=entry["answers"] if "answers" in entry else None,
         point=points.told(campaign, entry["rewind"]["to"]) if entry["type"] == PROPOSAL and entry["rewind"] else "",
         words=tuple(filter(None, words)),
-        releases=tuple((str(each.before), str(each.after)) for each in changes if each.entry == entry["n"]),
+        releases=tuple((str(change.before), str(change.after)) for change in changes if change.entry == entry["n"]),
         consent=_consent(campaign, side, entry) if entry["type"] == PROPOSAL else ())
 
 

@@ -82,7 +82,7 @@ def block_hash(block: Block) -> str:
 
 def receipts_of(line: journal.Record) -> tuple[Receipt, ...]:
     """The receipts in a line "handled"."""
-    return tuple(Receipt(*each) for each in line.values.get("receipts", ()))
+    return tuple(Receipt(*receipt) for receipt in line.values.get("receipts", ()))
 
 
 def in_turn(blocks: Iterable[Block]) -> list[Block]:
@@ -103,53 +103,54 @@ def looked_at(post: Post, now: datetime, block: Block, campaign: Campaign, side:
     if absence := absences.read(block.data):
         return absences.looked_at(block, absence, campaign, side, now, proof)
     checked = _checked(post, block, campaign, side)
-    mine = [each for each in before if (each.campaign, each.side) == (campaign.folder, side) and each.checked]
-    if any(each.checked and _says(each.checked) == _says(checked) != () for each in mine):
+    before_of_side = [result for result in before
+                      if (result.campaign, result.side) == (campaign.folder, side) and result.checked]
+    if any(result.checked and _says(result.checked) == _says(checked) != () for result in before_of_side):
         return Handled(verdicts.IGNORED, block, campaign.folder, side, checked)  # the same as page, or attached
-    found = Handled(verdicts.HELD, block, campaign.folder, side, checked, proof=proof, dkim=post.seen.told())
+    held = Handled(verdicts.HELD, block, campaign.folder, side, checked, proof=proof, dkim=post.seen.told())
     if EMPTY & {problem.code for problem in checked.problems}:
-        return replace(found, verdict=verdicts.NOTHING)
+        return replace(held, verdict=verdicts.NOTHING)
     if same := _recorded(campaign, side, checked):
-        return replace(found, verdict=verdicts.REPEATED, receipts=(same,))
+        return replace(held, verdict=verdicts.REPEATED, receipts=(same,))
     if newer := _newer(post, campaign, side, checked):
         entries = [receipt.entry for receipt in receipts_of(newer)]
-        return replace(found, verdict=verdicts.OVERTAKEN,
+        return replace(held, verdict=verdicts.OVERTAKEN,
                        about={"newer": newer.values["moment"], "entry": entries[-1] if entries else None})
-    if any(each.verdict in (verdicts.RECORDED, verdicts.HELD) and each.checked
-           and _clash(_replaces(each.checked), _replaces(checked)) for each in mine):
-        return replace(found, verdict=verdicts.OVERTAKEN, reason=verdicts.SAME_MAIL)
-    return replace(found, verdict=verdicts.REFUSED) if checked.problems else found
+    if any(result.verdict in (verdicts.RECORDED, verdicts.HELD) and result.checked
+           and _clash(_replaces(result.checked), _replaces(checked)) for result in before_of_side):
+        return replace(held, verdict=verdicts.OVERTAKEN, reason=verdicts.SAME_MAIL)
+    return replace(held, verdict=verdicts.REFUSED) if checked.problems else held
 
 
-def record(post: Post, now: datetime, found: Handled, account: Account | None) -> Handled:
+def record(post: Post, now: datetime, result: Handled, account: Account | None) -> Handled:
     """Records a text that stands. It comes back as RECORDED, as REFUSED where it did not stand after all, or as LATER
     where nothing can be recorded now.
 
     Raises:
         NotWritten: the disk did not take the journal's line. Damaged: the journal.
     """
-    assert found.campaign is not None
-    office = offices.of_campaign(found.campaign)
-    if absence := absences.read(found.block.data):
+    assert result.campaign is not None
+    office = offices.of_campaign(result.campaign)
+    if absence := absences.read(result.block.data):
         try:
-            return absences.record(found, absence, now, account)
+            return absences.record(result, absence, now, account)
         except (Refusal, OSError) as error:
-            return _later(found, error)
+            return _later(result, error)
     try:
-        head = len(open_campaign(found.campaign).entries) - 1
+        head = len(open_campaign(result.campaign).entries) - 1
     except (Refusal, OSError) as error:
-        return _later(found, error)
-    journal.write(office, now, BEGUN, mail=post.sha, key=post.key, block=block_hash(found.block), side=found.side,
-                  proof=found.proof, head=head)
+        return _later(result, error)
+    journal.write(office, now, BEGUN, mail=post.sha, key=post.key, block=block_hash(result.block), side=result.side,
+                  proof=result.proof, head=head)
     try:
-        done = submit(found.campaign, [(_file(post, found.block), found.block.data)])
+        submitted = submit(result.campaign, [(_file(post, result.block), result.block.data)])
     except (Refusal, OSError) as error:
-        return _later(found, error)
-    found = replace(found, notes=done.notes)
-    if not done.stands:
-        return replace(found, verdict=verdicts.REFUSED, checked=done.checked[0])
-    return replace(found, verdict=verdicts.RECORDED, receipts=done.receipts[0],
-                   replaced=done.replaced[0] if done.replaced else ())
+        return _later(result, error)
+    result = replace(result, notes=submitted.notes)
+    if not submitted.stands:
+        return replace(result, verdict=verdicts.REFUSED, checked=submitted.checked[0])
+    return replace(result, verdict=verdicts.RECORDED, receipts=submitted.receipts[0],
+                   replaced=submitted.replaced[0] if submitted.replaced else ())
 
 
 def begun(post: Post, block: Block, campaign: Campaign) -> journal.Record | None:
@@ -162,11 +163,11 @@ def recovered(post: Post, block: Block, campaign: Campaign, line: journal.Record
     """What a text became that was begun before a crash, None if it was not recorded."""
     side, signed = str(line.values["side"]), signatures.read(block.data)
     checked = replace(_checked(post, block, campaign, side), problems=(), more=0)
-    found = next((entry for entry in campaign.entries[int(line.values["head"]) + 1:]
+    recorded = next((entry for entry in campaign.entries[int(line.values["head"]) + 1:]
                   if _is_of(campaign, entry, side, signed.raw, checked)), None)
-    if found is None:
+    if recorded is None:
         return None
-    return Handled(verdicts.RECORDED, block, campaign.folder, side, checked, (_receipt(found),),
+    return Handled(verdicts.RECORDED, block, campaign.folder, side, checked, (_receipt(recorded),),
                    proof=str(line.values["proof"]), dkim=post.seen.told())
 
 
@@ -183,28 +184,29 @@ def handled_before(post: Post, block: Block, campaign: Campaign) -> journal.Reco
     return None
 
 
-def handled(post: Post, now: datetime, found: Handled, campaign: Campaign) -> None:
+def handled(post: Post, now: datetime, result: Handled, campaign: Campaign) -> None:
     """Writes down what became of a text, when its answer lies in the outbox.
 
     Raises:
         NotWritten: the disk did not take it. Damaged: the journal.
     """
-    checked = found.checked
+    checked = result.checked
     journal.write(
-        offices.of_campaign(campaign.folder), now, HANDLED, mail=post.sha, key=post.key, block=block_hash(found.block),
-        sender=post.mail.sender, side=found.side, player=campaign.founded_as(found.side), verdict=found.verdict,
-        reason=found.reason, proof=found.proof, moment=times.written(post.moment), turn=checked.turn if checked else 0,
+        offices.of_campaign(campaign.folder), now, HANDLED, mail=post.sha, key=post.key, block=block_hash(result.block),
+        sender=post.mail.sender, side=result.side, player=campaign.founded_as(result.side), verdict=result.verdict,
+        reason=result.reason, proof=result.proof, moment=times.written(post.moment),
+        turn=checked.turn if checked else 0,
         replaces=sorted(map(list, _replaces(checked))) if checked else [],
-        letter=_letter_kind(checked) if checked else "", dkim=dict(found.dkim),
-        receipts=[list(receipt) for receipt in found.receipts],
+        letter=_letter_kind(checked) if checked else "", dkim=dict(result.dkim),
+        receipts=[list(receipt) for receipt in result.receipts],
         problems=sorted({problem.code for problem in checked.problems}) if checked else [])
 
 
-def all_handled(post: Post, now: datetime, found: Iterable[Handled]) -> None:
+def all_handled(post: Post, now: datetime, results: Iterable[Handled]) -> None:
     """The last lines on the texts of a mail, when all its letters lie in outboxes."""
-    for each in found:
-        if each.campaign is not None and each.side and each.reason != verdicts.SAME_AGAIN:
-            handled(post, now, each, whose.opened(each.campaign))
+    for result in results:
+        if result.campaign is not None and result.side and result.reason != verdicts.SAME_AGAIN:
+            handled(post, now, result, whose.opened(result.campaign))
 
 
 def _checked(post: Post, block: Block, campaign: Campaign, side: str) -> Checked:
@@ -213,9 +215,9 @@ def _checked(post: Post, block: Block, campaign: Campaign, side: str) -> Checked
         return check(campaign, _file(post, block), block.data)
 
 
-def _later(found: Handled, error: Exception) -> Handled:
-    told = str(error) if isinstance(error, Refusal) else f"{getattr(error, 'filename', None)}: {error}"
-    return replace(found, verdict=verdicts.LATER, reason=verdicts.BUSY, about={"told": told})
+def _later(result: Handled, error: Exception) -> Handled:
+    why = str(error) if isinstance(error, Refusal) else f"{getattr(error, 'filename', None)}: {error}"
+    return replace(result, verdict=verdicts.LATER, reason=verdicts.BUSY, about={"told": why})
 
 
 def _says(checked: Checked) -> tuple[str, ...]:
@@ -249,13 +251,13 @@ def _recorded(campaign: Campaign, side: str, checked: Checked) -> Receipt | None
     gone = withdrawn(campaign.line)
     signed = checked.raw
     if checked.letter or letter_text.is_letter(checked.text):
-        found = [entry for entry in since if _letter_kind(checked) != "withdraw"
+        entries = [entry for entry in since if _letter_kind(checked) != "withdraw"
                  and _is_of(campaign, entry, side, signed, checked)]
     else:
         sent = [entry for entry in since if entry["type"] == SUBMISSION and entry["side"] == side][:1]
-        found = [entry for entry in sent if entry["n"] not in gone and side != REFEREE
+        entries = [entry for entry in sent if entry["n"] not in gone and side != REFEREE
                  and _is_of(campaign, entry, side, signed, checked)]
-    return _receipt(found[0]) if found else None
+    return _receipt(entries[0]) if entries else None
 
 
 def _is_of(campaign: Campaign, entry: Entry, side: str, raw: bytes, checked: Checked) -> bool:
@@ -266,7 +268,7 @@ def _is_of(campaign: Campaign, entry: Entry, side: str, raw: bytes, checked: Che
         return kept is not None and entry["side"] == side and kept.content.get("text") in (text, _laid_open(text))
     if "letter" in entry and entry["letter"]:
         return entry["letter"] == text
-    texts = [slips.plain(each, checked.text) for each in checked.statements if each.keyword == RULES]
+    texts = [slips.plain(statement, checked.text) for statement in checked.statements if statement.keyword == RULES]
     rulings = entry["orders"] if entry["type"] == RULING else entry["rulings"] if entry["type"] == PROPOSAL else None
     return bool(texts) and side == REFEREE and rulings == texts
 
@@ -276,8 +278,8 @@ def _laid_open(text: str) -> str | None:
     letter = letter_text.read(text) if letter_text.is_letter(text) else ()
     if not isinstance(letter, Letter) or letter.kind != REVEAL:
         return None
-    found = sealing.unpacked(letter)
-    return None if isinstance(found, Problem) else found[0].decode("utf-8", "replace")
+    unpacked = sealing.unpacked(letter)
+    return None if isinstance(unpacked, Problem) else unpacked[0].decode("utf-8", "replace")
 
 
 def unproven(office: Path, now: datetime, side: str) -> int:
@@ -312,8 +314,8 @@ def _clash(one: Iterable[tuple[str, bool]], other: Iterable[tuple[str, bool]]) -
 
 def _letter_kind(checked: Checked) -> str:
     """The kind of a letter, "" for orders."""
-    found = letter_text.read(checked.text) if checked.text and letter_text.is_letter(checked.text) else ()
-    return found.kind if isinstance(found, Letter) else ""
+    letter = letter_text.read(checked.text) if checked.text and letter_text.is_letter(checked.text) else ()
+    return letter.kind if isinstance(letter, Letter) else ""
 
 
 def _newer(post: Post, campaign: Campaign, side: str, checked: Checked) -> journal.Record | None:
@@ -321,23 +323,23 @@ def _newer(post: Post, campaign: Campaign, side: str, checked: Checked) -> journ
 
     The referee's rulings, dice and cards add up: none replaces another.
     """
-    kind, mine = _letter_kind(checked), _replaces(checked)
+    kind, phases = _letter_kind(checked), _replaces(checked)
     if side == REFEREE or (kind and (kind != "withdraw" or _names_entry(checked))):
         return None
-    found = [line for line in _of_player(campaign, side) if times.read(line.values["moment"]) > post.moment
-             and _outdoes(line.values, kind, mine)]
-    return max(found, key=lambda line: str(line.values["moment"]), default=None)
+    newer = [line for line in _of_player(campaign, side) if times.read(line.values["moment"]) > post.moment
+             and _outdoes(line.values, kind, phases)]
+    return max(newer, key=lambda line: str(line.values["moment"]), default=None)
 
 
-def weighs(found: Handled) -> bool:
+def weighs(result: Handled) -> bool:
     """Whether a letter ends or gives away so much that its writer is asked first, where no signature proves them."""
-    return found.checked is not None and _letter_kind(found.checked) in GRAVE
+    return result.checked is not None and _letter_kind(result.checked) in GRAVE
 
 
 def _names_entry(checked: Checked) -> bool:
     """Whether a letter that takes orders back says which."""
-    found = letter_text.read(checked.text)
-    return isinstance(found, Letter) and bool(found.values.get("entry"))
+    letter = letter_text.read(checked.text)
+    return isinstance(letter, Letter) and bool(letter.values.get("entry"))
 
 
 def _of_player(campaign: Campaign, side: str) -> Iterator[journal.Record]:
@@ -347,12 +349,12 @@ def _of_player(campaign: Campaign, side: str) -> Iterator[journal.Record]:
             if line.values["player"] == player and line.values["turn"] == campaign.turn and line.values["proof"])
 
 
-def _outdoes(newer: dict[str, Any], kind: str, mine: Iterable[tuple[str, bool]]) -> bool:
+def _outdoes(newer: dict[str, Any], kind: str, phases: Iterable[tuple[str, bool]]) -> bool:
     """Whether a newer text means that an older one no longer counts."""
     stood = newer["verdict"] in (verdicts.RECORDED, verdicts.REPEATED)
     if kind == "withdraw":
         return stood and bool(newer["replaces"])
     if newer["letter"] == "withdraw":  # taken back, or tried to, before these orders arrived
         return stood or newer["verdict"] == verdicts.REFUSED
-    return stood and _clash(mine, [(str(phase), bool(lasting)) for phase, lasting in newer["replaces"]])
+    return stood and _clash(phases, [(str(phase), bool(lasting)) for phase, lasting in newer["replaces"]])
 

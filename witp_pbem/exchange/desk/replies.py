@@ -56,26 +56,27 @@ def dns_of(office: Path, account: Account | None) -> dkim.Dns:
 def answer(desk: Desk, post: Post, handled: Sequence[Handled], key: str = ANSWER) -> tuple[str, ...]:
     """Puts the answers to a mail into the outboxes: one for each campaign and side."""
     letters: list[str] = []
-    for folder, side in dict.fromkeys((each.campaign, each.side) for each in handled):
-        mine = [each for each in handled if (each.campaign, each.side) == (folder, side)
-                and each.reason != verdicts.SAME_AGAIN]
+    for folder, side in dict.fromkeys((result.campaign, result.side) for result in handled):
+        of_side = [result for result in handled if (result.campaign, result.side) == (folder, side)
+                and result.reason != verdicts.SAME_AGAIN]
         if folder is None or not side:
             continue
         campaign, office = whose.opened(folder), offices.of_campaign(folder)
-        answered = [each for each in mine if each.verdict in ANSWERED]
-        held = [each for each in mine if each.verdict == verdicts.HELD]
+        answered = [result for result in of_side if result.verdict in ANSWERED]
+        held = [result for result in of_side if result.verdict == verdicts.HELD]
         if answered or held:
             offices.keep(office, post.mail.raw)
         if whose.shown_to_others(campaign, side, post.mail, desk.account):
             tokens.shown(campaign, side, desk.now, post.sha)
         if answered and written(office, desk.now, ANSWER, side) < MOST_ANSWERS:
             # Who has shown the token learns nothing by a copy. Signed texts can be copied from the logbook by anybody.
-            proven = any(each.proof == verdicts.TOKEN for each in answered)
+            proven = any(result.proof == verdicts.TOKEN for result in answered)
             letters += put(office, desk.now, f"{key}:{post.sha}:{side}", answers.acknowledge(
                 campaign, post.mail, answered, desk.account, desk.now,
                 copy=post.mail.sender if proven and _is_elsewhere(desk, campaign, side, post) else ""))
         if held:
-            confirming.hold(post, desk.now, campaign, side, tuple(recording.block_hash(each.block) for each in held))
+            blocks = tuple(recording.block_hash(result.block) for result in held)
+            confirming.hold(post, desk.now, campaign, side, blocks)
             letters += put(office, desk.now, f"{CONFIRM}:{post.sha}:{side}", answers.ask(
                 campaign, post.mail, held, desk.account, until=desk.now + confirming.LASTS))
     return tuple(letters)
@@ -86,19 +87,20 @@ def _is_elsewhere(desk: Desk, campaign: Campaign, side: str, post: Post) -> bool
     through a list comes from the list."""
     if post.mail.automatic:
         return False
-    everybody = {whose.address_of(campaign, each, desk.account) for each in (*campaign.senders, REFEREE)}
+    everybody = {whose.address_of(campaign, side, desk.account) for side in (*campaign.senders, REFEREE)}
     return bool(post.mail.sender) and post.mail.sender not in everybody
 
 
 def turn_away(desk: Desk, post: Post, handled: Sequence[Handled]) -> tuple[str, ...]:
     """Tells the player in whose name somebody else wrote, and that person, neither of them too often."""
-    strange = [each for each in handled if each.verdict == verdicts.STRANGER]
+    strange = [result for result in handled if result.verdict == verdicts.STRANGER]
     if not strange:
         return ()
     letters: list[str] = []
     quiet = _is_enough(desk, post.mail.sender)
-    for folder, side in dict.fromkeys((each.campaign, each.side) for each in strange if each.campaign and each.side):
-        assert folder is not None
+    for folder, side in dict.fromkeys((result.campaign, result.side) for result in strange):
+        if folder is None or not side:
+            continue
         campaign, office = whose.opened(folder), offices.of_campaign(folder)
         if not quiet:
             offices.keep(office, post.mail.raw[:KEPT])
@@ -106,10 +108,10 @@ def turn_away(desk: Desk, post: Post, handled: Sequence[Handled]) -> tuple[str, 
             letters += put(office, desk.now, f"{WARNING}:{post.sha}:{side}",
                             answers.warn(campaign, side, post.mail, desk.account,
                                          own=side in whose.sides_of(campaign, post.mail.sender, desk.account)))
-    strange = [each for each in strange if each.reason != verdicts.TOO_MANY]
+    strange = [result for result in strange if result.reason != verdicts.TOO_MANY]
     if not strange:
         return tuple(letters)
-    named = next((each.campaign for each in strange if each.campaign), None)
+    named = next((result.campaign for result in strange if result.campaign), None)
     return (*letters, *to_stranger(desk, post, strange, whose.opened(named) if named else None))
 
 

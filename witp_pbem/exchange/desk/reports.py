@@ -70,18 +70,18 @@ def due(campaign: Campaign, office: Path, now: datetime, account: Account | None
         BadSettings, Damaged: the agreement, the journal or a data file cannot be read.
     """
     keys = [str(line.values["key"]) for line in journal.read(office, outbox.QUEUED)]
-    return [each for side in _readers(campaign, account) for each in _for(campaign, side, keys, office, now, account)]
+    return [due for side in _readers(campaign, account) for due in _for(campaign, side, keys, office, now, account)]
 
 
-def put(office: Path, now: datetime, found: Due) -> bool:
+def put(office: Path, now: datetime, mail: Due) -> bool:
     """Puts a mail that is due into the outbox; returns whether it was not there yet.
 
     Raises:
         NotWritten: the disk did not take it. Damaged: the journal.
     """
-    if found.tells is not None:  # first: behind a report without this line, its notes would be told once more
-        journal.write(office, now, TELLS, key=found.key, entry=found.tells)
-    return outbox.put(office, now, found.key, found.to, found.message)
+    if mail.tells is not None:  # first: behind a report without this line, its notes would be told once more
+        journal.write(office, now, TELLS, key=mail.key, entry=mail.tells)
+    return outbox.put(office, now, mail.key, mail.to, mail.message)
 
 
 def seen(campaign: Campaign, side: str, office: Path) -> int:
@@ -103,7 +103,7 @@ def seen(campaign: Campaign, side: str, office: Path) -> int:
             if entry["type"] == logbook.CONSENT:
                 latest = max(latest, entry["proposal"])
     return max([latest, *(entry["n"] for entry in campaign.entries
-                          if any(entry["hash"].startswith(each.lower()) for each in shown))])
+                          if any(entry["hash"].startswith(digits.lower()) for digits in shown))])
 
 
 def _answered(names: Container[str], office: Path) -> Iterator[str]:
@@ -112,34 +112,34 @@ def _answered(names: Container[str], office: Path) -> Iterator[str]:
         kept = offices.kept(office, str(line.values["mail"]))
         if line.values["side"] in names and line.values["proof"] and kept.is_file():
             with kept.open("rb") as file:
-                yield from (found.decode() for found in _ANSWERED.findall(file.read(HEAD)))
+                yield from (digits.decode() for digits in _ANSWERED.findall(file.read(HEAD)))
 
 
 def _readers(campaign: Campaign, account: Account | None) -> list[str]:
     """The sides whose players get mails, and the referee."""
-    players = {each.addr_spec.casefold() for side in campaign.senders for each in known(campaign, side, account)}
-    found = [side for side in campaign.senders if known(campaign, side, account)]
-    return [*found, *([REFEREE] if account and account.to_referee.casefold() not in players else [])]
+    players = {address.addr_spec.casefold() for side in campaign.senders for address in known(campaign, side, account)}
+    sides = [side for side in campaign.senders if known(campaign, side, account)]
+    return [*sides, *([REFEREE] if account and account.to_referee.casefold() not in players else [])]
 
 
 def _for(campaign: Campaign, side: str, keys: Sequence[str], office: Path, now: datetime,
          account: Account | None) -> Iterator[Due]:
     """What is due to one reader."""
     reported = _told(campaign, side, keys, REPORT)
-    held = [entry for entry in campaign.line if entry["type"] in (FOUNDING, SITTING, REWIND)]
-    held = [entry for entry in held[-MOST:] if entry["n"] > max(reported)] if reported else held[-1:]
-    is_early = not reported and [entry["type"] for entry in held] == [FOUNDING] and not status(campaign).owed
+    turns = [entry for entry in campaign.line if entry["type"] in (FOUNDING, SITTING, REWIND)]
+    turns = [entry for entry in turns[-MOST:] if entry["n"] > max(reported)] if reported else turns[-1:]
+    is_early = not reported and [entry["type"] for entry in turns] == [FOUNDING] and not status(campaign).owed
     if is_early:  # nothing has happened, and nothing is to be decided: dice or cards come first
-        held = []
+        turns = []
     in_reports = max((int(line.values["entry"]) for line in journal.read(office, TELLS)
                       if line.values["key"].rpartition(":")[2] in (side, campaign.founded_as(side))), default=-1)
-    for entry in held:
+    for entry in turns:
         report = _report(campaign, side, entry, reported, office, now, account)
         in_reports = max(in_reports, -1 if report.tells is None else report.tells)
         yield report
-    told = max([*reported, *_told(campaign, side, keys, NEWS), *(entry["n"] for entry in held)], default=0)
+    last_told = max([*reported, *_told(campaign, side, keys, NEWS), *(entry["n"] for entry in turns)], default=0)
     by_letter = clock.told_by_letter(campaign, office)
-    fresh = [entry for entry in campaign.entries[told + 1:] if entry["type"] in news.KINDS
+    fresh = [entry for entry in campaign.entries[last_told + 1:] if entry["type"] in news.KINDS
              and entry.get("side") not in (side, campaign.founded_as(side))
              and entry["n"] not in by_letter and not (entry["type"] == NOTE and (is_early or entry["n"] <= in_reports))]
     if fresh:
@@ -149,8 +149,8 @@ def _for(campaign: Campaign, side: str, keys: Sequence[str], office: Path, now: 
 def _told(campaign: Campaign, side: str, keys: Sequence[str], kind: str) -> list[int]:
     """The entries that mails of a kind to a side tell of, by their keys; also those to the seat it was."""
     names = {side, campaign.founded_as(side)}
-    told = {tuple(key.split(":")) for key in keys}
-    return [entry["n"] for entry in campaign.entries if any((kind, entry["hash"], name) in told for name in names)]
+    keys_told = {tuple(key.split(":")) for key in keys}
+    return [entry["n"] for entry in campaign.entries if any((kind, entry["hash"], name) in keys_told for name in names)]
 
 
 # -- reports --------------------------------------------------------------------------------------------------------

@@ -29,15 +29,15 @@ def letters(folders: Iterable[Path], root_office: Path, mail: Mail) -> list[tupl
     raw = mail.raw[:LOOKED_AT]
     if _DELAYED.search(raw) and not _FAILED.search(raw):
         return []
-    ids = {*mail.references, *(found.decode("ascii", "replace") for found in _ID.findall(raw)[:MOST])}
+    ids = {*mail.references, *(id.decode("ascii", "replace") for id in _ID.findall(raw)[:MOST])}
     places = dict.fromkeys([*map(offices.of_campaign, folders), root_office])
     return [(office, letter) for office in places for letter in _sent(office) if id_of(letter.path) in ids]
 
 
 def reason(mail: Mail) -> str:
     """Why a letter came back, in the words of the server."""
-    found = _WHY.search(mail.raw[:LOOKED_AT])
-    why = found[1].decode("utf-8", "replace").strip()[:LONGEST] if found else mail.subject[:LONGEST]
+    diagnostic = _WHY.search(mail.raw[:LOOKED_AT])
+    why = diagnostic[1].decode("utf-8", "replace").strip()[:LONGEST] if diagnostic else mail.subject[:LONGEST]
     words = "".join(sign if sign.isprintable() else " " for sign in why)
     return say("it came back: {why}", why=words) if words.strip() else say("it came back")
 

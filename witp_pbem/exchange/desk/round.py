@@ -65,12 +65,12 @@ class Round(NamedTuple):
 
     @property
     def done(self) -> list[Told]:
-        return [each for each in self.told if each.kind == DONE]
+        return [remark for remark in self.told if remark.kind == DONE]
 
     @property
     def needs(self) -> list[Told]:
         """What only the keeper can do, and what did not work."""
-        return [each for each in self.told if each.kind in (KEEPER, TROUBLE)]
+        return [remark for remark in self.told if remark.kind in (KEEPER, TROUBLE)]
 
 
 def go(root: Path, now: datetime, account: Account | None, sources: Sequence[Path] = (),
@@ -87,13 +87,13 @@ def go(root: Path, now: datetime, account: Account | None, sources: Sequence[Pat
     with offices.at_work(office) as alone:
         if not alone:
             return Round(busy=True)
-        told = []
+        remarks = []
         with closing(_steps(root, office, now, account, sources)) as steps:
-            for each in steps:
-                told += [each._replace(campaign=_called(root, each.campaign))] if each else []
+            for remark in steps:
+                remarks += [remark._replace(campaign=_called(root, remark.campaign))] if remark else []
                 if stopped():
                     break
-        return Round(told=tuple(told), is_new=_is_new(office, now, told))
+        return Round(told=tuple(remarks), is_new=_is_new(office, now, remarks))
 
 
 def _called(root: Path, folder: str) -> str:
@@ -101,10 +101,10 @@ def _called(root: Path, folder: str) -> str:
     return folder if not folder else root.name if Path(folder) == root else str(Path(folder).relative_to(root))
 
 
-def _is_new(office: Path, now: datetime, told: Iterable[Told]) -> bool:
+def _is_new(office: Path, now: datetime, remarks: Iterable[Told]) -> bool:
     """Whether the keeper has something else to do than after the last round; it is written down if so."""
-    needs = digest(sorted([each.campaign, each.sentence] for each in told
-                          if each.kind in (KEEPER, TROUBLE)))
+    needs = digest(sorted([remark.campaign, remark.sentence] for remark in remarks
+                          if remark.kind in (KEEPER, TROUBLE)))
     before = [line.values["digest"] for line in journal.read(office, NEEDS)]
     if needs == (before[-1] if before else digest([])):
         return False
@@ -172,9 +172,9 @@ def _fetch(source: Account | Path, campaigns: Sequence[Path], office: Path, now:
     def take_all(arrivals: Iterator[Arrival]) -> Iterator[tuple[Arrival, Taken]]:
         return intake.take_all(campaigns, office, arrivals, now, account)
 
-    found = fetching.fetch_all(source, office, now, take_all, could_matter=whose.could_matter(campaigns, account),
+    taken_in = fetching.fetch_all(source, office, now, take_all, could_matter=whose.could_matter(campaigns, account),
                                outboxes=dict.fromkeys((office, *map(offices.of_campaign, campaigns))))
-    yield from (_of_mail(taken) for _, taken in found)
+    yield from (_of_mail(taken) for _, taken in taken_in)
 
 
 def _of_mail(taken: Taken) -> Told | None:

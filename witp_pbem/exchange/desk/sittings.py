@@ -63,39 +63,39 @@ def hold(folder: Path, now: datetime, account: Account | None) -> Held:
     campaign = open_campaign(folder)
     campaign.require_all()
     campaign.require_sealed()
-    found, office, custom = status(campaign), offices.of_campaign(folder), habits.of(folder)
-    if found.outcome:
+    current, office, habit = status(campaign), offices.of_campaign(folder), habits.of(folder)
+    if current.outcome:
         return Held(over=True)
-    letters = _ask_for_words(campaign, found, office, now, account)
-    held = _hold(campaign, found, custom, office, now, account)
+    letters = _ask_for_words(campaign, current, office, now, account)
+    held = _hold(campaign, current, habit, office, now, account)
     return held._replace(letters=letters + held.letters)
 
 
-def _hold(campaign: Campaign, found: Status, custom: habits.Habits, office: Path, now: datetime,
+def _hold(campaign: Campaign, current: Status, habit: habits.Habits, office: Path, now: datetime,
           account: Account | None) -> Held:
     folder = campaign.folder
     if before := last_try(campaign, office):  # nothing has changed since
         return Held(stopped=before.values["stopped"], keeper=before.values["keeper"])
-    if _waits(found) and campaign.entries[-1]["type"] != SITTING:
-        return Held() if set(found.waits_for) != {REFEREE} else Held(keeper=_is_keepers(account), waits=say(
+    if _waits(current) and campaign.entries[-1]["type"] != SITTING:
+        return Held() if set(current.waits_for) != {REFEREE} else Held(keeper=_is_keepers(account), waits=say(
             "The referee is waited for: witp-pbem status {folder}", folder=folder))
-    if not custom.by_itself:
-        return Held() if _waits(found) else Held(keeper=True, waits=say(
+    if not habit.by_itself:
+        return Held() if _waits(current) else Held(keeper=True, waits=say(
             "Nobody is waited for. The keeper holds the sitting: witp-pbem adjudicate {folder}", folder=folder))
-    if waits := _patience(campaign, found, custom, office, now):
+    if waits := _patience(campaign, current, habit, office, now):
         return Held(waits=waits)
-    held = _try(campaign, found, office, now, account)
+    held = _try(campaign, current, office, now, account)
     if held.number is None or held.over:
         return held
     return hold(folder, now, account)._replace(number=held.number)
 
 
-def _waits(found: Status) -> bool:
+def _waits(current: Status) -> bool:
     """Whether somebody has sent nothing yet, not even a seal."""
-    return bool(set(found.waits_for) - {each.side for each in found.unrevealed})
+    return bool(set(current.waits_for) - {seal.side for seal in current.unrevealed})
 
 
-def _try(campaign: Campaign, found: Status, office: Path, now: datetime, account: Account | None) -> Held:
+def _try(campaign: Campaign, current: Status, office: Path, now: datetime, account: Account | None) -> Held:
     """Tries a sitting. That it came to nothing is written down for the logbook as it stood before, and only after the
     letters lie in the outbox: whatever is recorded in the meantime is tried again, and no letter is lost."""
     stopped = ""
@@ -107,10 +107,10 @@ def _try(campaign: Campaign, found: Status, office: Path, now: datetime, account
         dues = held.dues
     except sitting.Stopped as reason:
         stopped = str(reason)
-    asked = [*(asking.missing(campaign, found) if stopped else asking.others(campaign, found, dues))]
-    letters = asking.send(campaign, office, now, account, asked)
-    unknown = [each for each in asked if not forms.known(campaign, each.side, account)]
-    keeper = bool(unknown) or bool(stopped) and not asked or (
+    requests = [*(asking.missing(campaign, current) if stopped else asking.others(campaign, current, dues))]
+    letters = asking.send(campaign, office, now, account, requests)
+    unknown = [request for request in requests if not forms.known(campaign, request.side, account)]
+    keeper = bool(unknown) or bool(stopped) and not requests or (
         {due.demand.side for due in dues} == {REFEREE} and _is_keepers(account))
     journal.write(office, now, TRIED, head=campaign.entries[-1]["hash"], stopped=stopped, keeper=keeper)
     return Held(stopped=stopped, keeper=keeper, letters=letters)
@@ -122,36 +122,37 @@ def _is_keepers(account: Account | None) -> bool:
     return account is None or account.to_referee == account.address
 
 
-def _ask_for_words(campaign: Campaign, found: Status, office: Path, now: datetime,
+def _ask_for_words(campaign: Campaign, current: Status, office: Path, now: datetime,
                    account: Account | None) -> tuple[str, ...]:
     """Asks for founding words when the desk first sees a campaign, and remembers since when it has waited for them. An
     invitation has asked already."""
     from witp_pbem.exchange import invitation
 
-    if not found.words_missing or campaign.founding["dice"]["seeded"]:
+    if not current.words_missing or campaign.founding["dice"]["seeded"]:
         return ()
-    put = outbox.letters(office)
-    wanted = [each for each in asking.words(campaign, found) if invitation.key(campaign, each.side) not in put]
+    queued = outbox.letters(office)
+    wanted = [request for request in asking.words(campaign, current)
+              if invitation.key(campaign, request.side) not in queued]
     letters = asking.send(campaign, office, now, account, wanted)
     if not any(journal.read(office, SEEN)):
         journal.write(office, now, SEEN)
     return letters
 
 
-def _patience(campaign: Campaign, found: Status, custom: habits.Habits, office: Path, now: datetime) -> str:
+def _patience(campaign: Campaign, current: Status, habit: habits.Habits, office: Path, now: datetime) -> str:
     """Why a sitting that could be held is not held yet: orders can still be changed, or founding words may come."""
-    if _waits(found):  # it only tells what is owed
+    if _waits(current):  # it only tells what is owed
         return ""
-    until = None if custom.early else clock.until(campaign)
+    until = None if habit.early else clock.until(campaign)
     if until and now < until:
         return say("Everybody has sent orders. They can be changed until {time}, when the sitting is held.",
                    time=times.told(until))
-    missing = [side for side in asking.sides(campaign, found.words_missing) if forms.known(campaign, side, None)]
+    missing = [side for side in asking.sides(campaign, current.words_missing) if forms.known(campaign, side, None)]
     seen = next((line.at for line in journal.read(office, SEEN)), None)
-    if not missing or seen is None or now >= seen + timedelta(days=custom.words) or not _needs_dice(campaign):
+    if not missing or seen is None or now >= seen + timedelta(days=habit.words) or not _needs_dice(campaign):
         return ""
     return say("The first dice wait until {time} for founding words: {sides}. `witp-pbem adjudicate {folder}` rolls "
-               "them at once.", time=times.told(seen + timedelta(days=custom.words)), folder=campaign.folder,
+               "them at once.", time=times.told(seen + timedelta(days=habit.words)), folder=campaign.folder,
                sides=listing(side_name(side, campaign.game.catalogue) for side in missing))
 
 

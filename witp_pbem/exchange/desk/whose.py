@@ -110,7 +110,7 @@ def address_of(campaign: Campaign, side: str, account: Account | None = None) ->
     none is known."""
     if side == REFEREE:
         return account.to_referee.casefold() if account else ""
-    return next((each.addr_spec.casefold() for each in addresses([campaign.players.get(side, "")])), "")
+    return next((address.addr_spec.casefold() for address in addresses([campaign.players.get(side, "")])), "")
 
 
 def sides_of(campaign: Campaign, address: str, account: Account | None = None) -> tuple[str, ...]:
@@ -129,11 +129,11 @@ def plays(campaign: Campaign, address: str) -> bool:
 
 def meant(known: Roll, mail: Mail, block: Block | None, account: Account | None = None) -> Meant:
     """The campaign and the side that a text is for; without a text, those the mail itself is about."""
-    found = _campaign(known, mail, block, account)
-    if found.campaign is None:
-        return found
-    side = _side(found.campaign, mail, block, account)
-    return found._replace(side=side, reason="" if side or block is None else verdicts.NO_SIDE)
+    of_campaign = _campaign(known, mail, block, account)
+    if of_campaign.campaign is None:
+        return of_campaign
+    side = _side(of_campaign.campaign, mail, block, account)
+    return of_campaign._replace(side=side, reason="" if side or block is None else verdicts.NO_SIDE)
 
 
 def addressed(known: Roll, mail: Mail, account: Account | None = None) -> bool:
@@ -148,7 +148,7 @@ def _campaign(known: Roll, mail: Mail, block: Block | None, account: Account | N
     tests: list[Test] = [*_signs(mail, block, account), lambda campaign: bool(sides_of(campaign, mail.sender))]
     if block is not None and block.campaign:
         name = block.campaign.strip().casefold()
-        candidates, certain = [each for each in candidates if each.name.casefold() == name], True
+        candidates, certain = [campaign for campaign in candidates if campaign.name.casefold() == name], True
         if not candidates and name in known.unread:
             return Meant(reason=verdicts.BUSY, told=known.unread[name])
         shown = _AFTER.findall(block.data.decode("utf-8", "replace"))
@@ -161,8 +161,8 @@ def _campaign(known: Roll, mail: Mail, block: Block | None, account: Account | N
     if not certain or not candidates:
         return Meant(reason=verdicts.NO_CAMPAIGN)
     if len(candidates) > 1:
-        own = tuple(each.folder.name for each in candidates if plays(each, mail.sender))  # nobody else learns of any
-        return Meant(reason=verdicts.AMBIGUOUS, folders=own)
+        own = [campaign for campaign in candidates if plays(campaign, mail.sender)]  # nobody else learns of any
+        return Meant(reason=verdicts.AMBIGUOUS, folders=tuple(campaign.folder.name for campaign in own))
     return Meant(candidates[0])
 
 
@@ -188,7 +188,7 @@ def _plus(to: Iterable[str], account: Account | None) -> Iterator[str]:
 def _refers(campaign: Campaign, references: Iterable[str]) -> bool:
     """Whether some ids name the campaign's founding, as the mails of all its turns do."""
     founding = str(campaign.founding["hash"])[:SHORT]
-    return any(founding in re.split(r"[.@]", each.casefold()) for each in references)
+    return any(founding in re.split(r"[.@]", id.casefold()) for id in references)
 
 
 def _has(campaign: Campaign, digits: str) -> bool:
@@ -213,9 +213,9 @@ def _side(campaign: Campaign, mail: Mail, block: Block | None, account: Account 
 
 def proven(campaign: Campaign, mail: Mail, block: Block | None = None) -> tuple[str, ...]:
     """The sides whose tokens a mail refers to, or a text in it carries; the text's own come first."""
-    for told in (block.token if block else "", " ".join(mail.references)):
-        if found := tuple(side for side in (*campaign.senders, REFEREE) if tokens.is_of(campaign, side, told)):
-            return found
+    for text in (block.token if block else "", " ".join(mail.references)):
+        if sides := tuple(side for side in (*campaign.senders, REFEREE) if tokens.is_of(campaign, side, text)):
+            return sides
     return ()
 
 
@@ -233,7 +233,7 @@ def proof(campaign: Campaign, side: str, mail: Mail, block: Block, account: Acco
     if key and signatures.read(block.data).key == key:
         return verdicts.KEY
     own = address_of(campaign, side, account)
-    others = {address_of(campaign, each, account) for each in (*campaign.senders, REFEREE)} - {own, ""}
+    others = {address_of(campaign, side, account) for side in (*campaign.senders, REFEREE)} - {own, ""}
     quoted = block.where == QUOTED
     carried = block.token * block.marked if quoted else f"{block.token} {' '.join(mail.references)}"
     if mail.sender and mail.sender not in others and (side != REFEREE or mail.sender == own) and (
@@ -269,7 +269,7 @@ def shown_to_others(campaign: Campaign, side: str, mail: Mail, account: Account 
     """Whether a mail carries a side's token and went to another player, too, or through a list, where others can read
     it."""
     own = address_of(campaign, side, account)
-    others = {address_of(campaign, each) for each in campaign.senders} - {own, ""}
+    others = {address_of(campaign, side) for side in campaign.senders} - {own, ""}
     carried = " ".join((*(block.token for block in mail.blocks), *mail.references))
     public = mail.automatic in (automatic.LIST, automatic.BULK) or bool(others.intersection(mail.to))
     return public and tokens.is_of(campaign, side, carried)
@@ -289,8 +289,8 @@ def could_matter(folders: Sequence[Path], account: Account | None = None) -> Cal
         if account is not None and account.dedicated:
             return True
         try:
-            found = BytesParser(policy=policy.compat32).parsebytes(head, headersonly=True)
-            lines = {key.lower(): " ".join(map(str, found.get_all(key, []))) for key in found}
+            parsed = BytesParser(policy=policy.compat32).parsebytes(head, headersonly=True)
+            lines = {key.lower(): " ".join(map(str, parsed.get_all(key, []))) for key in parsed}
         except (ValueError, LookupError, TypeError):
             return True  # what cannot be read is looked at as a whole
         senders = {address.casefold() for _, address in getaddresses([lines.get("from", "")])}

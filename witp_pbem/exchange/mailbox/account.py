@@ -61,10 +61,10 @@ class _Table(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _without_password(cls, given: Any) -> Any:
-        if isinstance(given, dict) and any(str(key).casefold() in ("password", "passwd", "secret") for key in given):
+    def _without_password(cls, table: Any) -> Any:
+        if isinstance(table, dict) and any(str(key).casefold() in ("password", "passwd", "secret") for key in table):
             raise PydanticCustomError("password", "password")
-        return given
+        return table
 
 
 class _Server(_Table):
@@ -199,10 +199,10 @@ def read(path: Path) -> Account:
     """
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
-        if len(content) > LARGEST:
+            raw = file.read(LARGEST + 1)
+        if len(raw) > LARGEST:
             raise BadAccount(say("{file} is too large for a file with a mail account.", file=path))
-        given = tomllib.loads(content.decode("utf-8-sig"))
+        content = tomllib.loads(raw.decode("utf-8-sig"))
     except OSError as error:
         raise BadAccount(say("{file} cannot be read: {error}. Write one with `witp-pbem mail setup`.", file=path,
                              error=error.strerror)) from error
@@ -212,7 +212,7 @@ def read(path: Path) -> Account:
         raise BadAccount(say("{file} is not TOML: {error}. Texts stand between quotation marks.", file=path,
                              error=error)) from error
     try:
-        account = Account.model_validate(given)
+        account = Account.model_validate(content)
     except ValidationError as error:
         raise BadAccount("\n  ".join([say("{file} cannot be used as it is:", file=path),
                                       *_sentences(error.errors(include_url=False))])) from error
@@ -227,11 +227,11 @@ def _sentences(errors: Iterable[ErrorDetails]) -> Iterator[str]:
         place = ".".join(str(part) for part in error["loc"]) or FILE
         kind, key = error["type"], str(error["loc"][-1]) if error["loc"] else ""
         code = kind if kind in WANTED else key if key in WANTED else "table" if kind.startswith("model") else "text"
-        told = labelled(place.strip(), WANTED[code])
+        sentence = labelled(place.strip(), WANTED[code])
         if kind == "extra_forbidden":
             known: type[BaseModel] = TABLES[str(error["loc"][0]) if len(error["loc"]) > 1 else ""]
-            told = in_a_row([told, say("(known are {keys})", keys=listing(known.model_fields))])
-        yield told
+            sentence = in_a_row([sentence, say("(known are {keys})", keys=listing(known.model_fields))])
+        yield sentence
 
 
 # -- the password ----------------------------------------------------------------------------------------------
@@ -247,12 +247,12 @@ def password(account: Account, environment: Mapping[str, str] = os.environ) -> s
         return environment[PASSWORD]
     if account.password_file:
         return _from_file(account)
-    found = _from_keyring(account)
-    if not found:
+    password = _from_keyring(account)
+    if not password:
         raise BadAccount(say("There is no password for {address}. Put it into the system's keyring with `witp-pbem "
                              "mail password`, or name a file that holds it with password_file in {file}.",
                              address=account.address, file=account.file or FILE))
-    return found
+    return password
 
 
 def keep_password(account: Account, words: str) -> None:
@@ -330,7 +330,7 @@ def _refuse_open(account: Account) -> None:
 
 def template(address: str, imap: Server, smtp: Server) -> str:
     """A commented file to fill in, in the language spoken."""
-    told = [
+    sections = [
         (say("The mail account the desk works with. Lines that begin with # are comments."), ""),
         (say("The address mails come to and go out from."), f'address = "{address}"'),
         (say("The name shown beside it."), 'name = ""'),
@@ -347,7 +347,7 @@ def template(address: str, imap: Server, smtp: Server) -> str:
         (say("Where mails are sent. Without these lines, they become drafts for your own mail program."),
          "\n".join(["[smtp]", *_server(smtp), '# user = ""'])),
     ]
-    return "\n\n".join("\n".join([*_comment(words), *([lines] if lines else [])]) for words, lines in told) + "\n"
+    return "\n\n".join("\n".join([*_comment(words), *([lines] if lines else [])]) for words, lines in sections) + "\n"
 
 
 def _server(server: Server) -> list[str]:

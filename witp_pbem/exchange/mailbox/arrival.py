@@ -79,7 +79,7 @@ class Progress:
 
 def head_of(data: bytes) -> bytes:
     """The head of a mail with the empty line behind it: all of what is given where there is none."""
-    ends = [found + len(mark) for mark in (b"\r\n\r\n", b"\n\n") if (found := data.find(mark, 0, HEAD)) >= 0]
+    ends = [at + len(mark) for mark in (b"\r\n\r\n", b"\n\n") if (at := data.find(mark, 0, HEAD)) >= 0]
     return data[:min(ends, default=HEAD)]
 
 
@@ -98,11 +98,11 @@ class Looked(TypedDict):
 def recall(office: Path, mailbox: str) -> Looked:
     """What is remembered of a mailbox; nothing where the file is not as it was written."""
     try:
-        found: Looked = parse(_file(office, mailbox).read_bytes())
-        fit(found, Looked)
+        looked: Looked = parse(_file(office, mailbox).read_bytes())
+        fit(looked, Looked)
     except (OSError, ValueError, RecursionError):
         return {}
-    return found if found.get("mailbox") == mailbox else {}
+    return looked if looked.get("mailbox") == mailbox else {}
 
 
 def remember(office: Path, mailbox: str, **values: Any) -> None:

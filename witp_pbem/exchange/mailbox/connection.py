@@ -20,8 +20,8 @@ def safe(server: Imap | Smtp) -> ssl.SSLContext:
 
 def words(error: BaseException | bytes | str) -> str:
     """What a server or the system said, on one line and not too long."""
-    said = error.strerror if isinstance(error, OSError) and error.strerror else error
-    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
+    message = error.strerror if isinstance(error, OSError) and error.strerror else error
+    text = message.decode("utf-8", "replace") if isinstance(message, bytes) else str(message)
     text = _BYTES.sub(r"\2", text)
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:LONGEST].rstrip(".")
 

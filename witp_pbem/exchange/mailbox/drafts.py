@@ -60,40 +60,40 @@ def write(office: Path, folder: Path, now: datetime) -> tuple[Path, ...]:
     Raises:
         NotWritten: the disk took nothing. OSError: the folder cannot be made. Damaged: the journal.
     """
-    there = place(folder)
+    drafts = place(folder)
     numbered = {key: number for number, key in enumerate(outbox.letters(office), 1)}
     written = []
     for letter in outbox.due(office, now):
-        _furnish(there)
+        _furnish(drafts)
         try:
             raw = outbox.content(letter)
         except OSError as error:
             outbox.mark(office, now, letter, REFUSED, say("its file cannot be read: {error}", error=error.strerror))
             continue
-        path = there / _name(letter, numbered[letter.key], raw)
+        path = drafts / _name(letter, numbered[letter.key], raw)
         disk.write(path, _unsent(raw), private.FILE_RIGHTS)
         outbox.mark(office, now, letter, DRAFTED)
         written.append(path)
-    shown = list(_drafts(office, there)) if there.is_dir() else []
-    index = there / INDEX
+    shown = list(_drafts(office, drafts)) if drafts.is_dir() else []
+    index = drafts / INDEX
     if shown or index.exists():  # also where a crash came before it was made
-        told = templates.render("drafts.html.j2", None, None, {"drafts": shown}).encode()
-        if not index.exists() or index.read_bytes() != told:
-            disk.write(index, told, private.FILE_RIGHTS)
+        page = templates.render("drafts.html.j2", None, None, {"drafts": shown}).encode()
+        if not index.exists() or index.read_bytes() != page:
+            disk.write(index, page, private.FILE_RIGHTS)
     return tuple(written)
 
 
-def _furnish(there: Path) -> None:
+def _furnish(drafts: Path) -> None:
     """Makes the folder for drafts where it is not there yet; git is told to share nothing of it.
 
     Raises:
         Damaged: it is a link: a campaign may come from anybody.
     """
-    json_lines.refuse_links(there.parent, there)
-    for folder in (there.parent, there):
+    json_lines.refuse_links(drafts.parent, drafts)
+    for folder in (drafts.parent, drafts):
         folder.mkdir(private.FOLDER_RIGHTS, exist_ok=True)
-    if not (there / ".gitignore").is_file():
-        disk.write(there / ".gitignore", b"*\n", private.FILE_RIGHTS)
+    if not (drafts / ".gitignore").is_file():
+        disk.write(drafts / ".gitignore", b"*\n", private.FILE_RIGHTS)
 
 
 def lying(office: Path, folder: Path) -> frozenset[str]:
@@ -101,18 +101,18 @@ def lying(office: Path, folder: Path) -> frozenset[str]:
     return frozenset(letter.key for letter, _, _ in _lying(office, place(folder)))
 
 
-def _drafts(office: Path, there: Path) -> Iterator[Draft]:
+def _drafts(office: Path, drafts: Path) -> Iterator[Draft]:
     """The drafts of an office that still lie in a folder, oldest first."""
-    yield from (_draft(file, letter, raw) for letter, file, raw in _lying(office, there))
+    yield from (_draft(file, letter, raw) for letter, file, raw in _lying(office, drafts))
 
 
-def _lying(office: Path, there: Path) -> Iterator[tuple[Letter, str, bytes]]:
+def _lying(office: Path, drafts: Path) -> Iterator[tuple[Letter, str, bytes]]:
     """The letters whose drafts still lie in a folder, with the draft's name and the letter's bytes."""
     for number, letter in enumerate(outbox.letters(office).values(), 1):
         if letter.state == DRAFTED and letter.path.is_file():
             raw = letter.path.read_bytes()
             file = _name(letter, number, raw)
-            if (there / file).is_file():
+            if (drafts / file).is_file():
                 yield letter, file, raw
 
 

@@ -27,7 +27,7 @@ def fetch_all(source: Source, office: Path, now: datetime,
         Unreachable, BadAccount, NotWritten: see `sources.arrivals`. Whatever `take_all` raises.
     """
     seen: set[str] = set()
-    outboxes = [each for each in outboxes if sending.is_uncertain(each)]
+    outboxes = [outbox for outbox in outboxes if sending.is_uncertain(outbox)]
 
     def looked_at(arrivals: Iterator[Arrival]) -> Iterator[Arrival]:
         for arrival in arrivals:
@@ -41,5 +41,5 @@ def fetch_all(source: Source, office: Path, now: datetime,
                 arrival.done(taken.verdict)
                 yield arrival, taken
     finally:
-        for each in outboxes:
-            sending.settle(each, now, seen)
+        for outbox in outboxes:
+            sending.settle(outbox, now, seen)

@@ -72,9 +72,9 @@ def folder(folder: Path, office: Path) -> Iterator[Iterator[Arrival]]:
     Raises:
         Unreachable, NotWritten: see `maildir`.
     """
-    found = {f"{path.name} {path.stat().st_size}": path for path in _files(folder)
+    mails = {f"{path.name} {path.stat().st_size}": path for path in _files(folder)
              if path.suffix.casefold() == SUFFIX}
-    with _each(folder, found, office, None, lambda path: None) as arrivals:
+    with _each(folder, mails, office, None, lambda path: None) as arrivals:
         yield arrivals
 
 
@@ -108,12 +108,12 @@ def stream(source: BinaryIO) -> Iterator[Arrival]:
 
 
 @contextmanager
-def _each(mailbox: Path, found: dict[str, Path], office: Path, could_matter: CouldMatter | None,
+def _each(mailbox: Path, mails: dict[str, Path], office: Path, could_matter: CouldMatter | None,
           mark: Callable[[Path], None]) -> Iterator[Iterator[Arrival]]:
     """The mails of a folder by the names they are remembered by, but for those that are."""
     name = str(mailbox.resolve())
     before = set(recall(office, name).get("names", ()))
-    known = before & found.keys()
+    known = before & mails.keys()
 
     def done(key: str, path: Path, verdict: str) -> None:
         if verdict == LATER:
@@ -124,7 +124,7 @@ def _each(mailbox: Path, found: dict[str, Path], office: Path, could_matter: Cou
 
     def arrivals() -> Iterator[Arrival]:
         kept_back: list[str] = []
-        for number, (key, path) in enumerate((key, path) for key, path in found.items() if key not in known):
+        for number, (key, path) in enumerate((key, path) for key, path in mails.items() if key not in known):
             if number and number % arrival.EVERY == 0:
                 remember(office, name, names=sorted(known))
             try:

@@ -81,12 +81,12 @@ def _arrivals(client: IMAPClient, server: Imap, marks: list[str], progress: Prog
                                   partial(done, uid))
 
 
-def _read_if(client: IMAPClient, uid: int, found: dict[bytes, Any] | None,
+def _read_if(client: IMAPClient, uid: int, answer: dict[bytes, Any] | None,
              could_matter: CouldMatter | None) -> tuple[bytes, int] | None:
     """A mail and its size; None where its head says that it is no business of the desk, or where it is gone."""
-    if found is None:
+    if answer is None:
         return None
-    head, size = _part(found, b"BODY[HEADER]"), int(found.get(b"RFC822.SIZE", 0))
+    head, size = _part(answer, b"BODY[HEADER]"), int(answer.get(b"RFC822.SIZE", 0))
     if could_matter and not could_matter(head):
         return None
     if size > arrival.LARGEST:
@@ -97,13 +97,13 @@ def _read_if(client: IMAPClient, uid: int, found: dict[bytes, Any] | None,
 
 def _whole(client: IMAPClient, uid: int) -> bytes:
     """A mail, b"" where it is gone; no more of it than is read, whatever the server said of its size."""
-    found = client.fetch([uid], [f"BODY.PEEK[]<0.{arrival.LARGEST}>"])
-    return _part(found[uid], b"BODY[]") if uid in found else b""
+    answer = client.fetch([uid], [f"BODY.PEEK[]<0.{arrival.LARGEST}>"])
+    return _part(answer[uid], b"BODY[]") if uid in answer else b""
 
 
-def _part(found: dict[bytes, Any], name: bytes) -> bytes:
+def _part(answer: dict[bytes, Any], name: bytes) -> bytes:
     """A part of a mail in a server's answer, which names it with or without where it begins."""
-    value = next((value for key, value in found.items() if key.startswith(name)), None)
+    value = next((value for key, value in answer.items() if key.startswith(name)), None)
     return value if isinstance(value, bytes) else b""
 
 

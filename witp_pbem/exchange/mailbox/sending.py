@@ -70,11 +70,11 @@ def send(office: Path, account: Account, now: datetime) -> Sent:
     due = outbox.due(office, now)
     if not due or account.smtp is None:
         return Sent()
-    found: dict[str, list[str]] = {SENT: [], FAILED: [], REFUSED: [], SENDING: []}
+    by_state: dict[str, list[str]] = {SENT: [], FAILED: [], REFUSED: [], SENDING: []}
     left, trouble = list(due), ""
 
     def mark(letter: Letter, state: str, reason: str) -> None:
-        found[state if state == SENDING else outbox.mark(office, now, letter, state, reason)].append(letter.key)
+        by_state[state if state == SENDING else outbox.mark(office, now, letter, state, reason)].append(letter.key)
 
     try:
         with connected(account, account.smtp) as server:
@@ -90,7 +90,7 @@ def send(office: Path, account: Account, now: datetime) -> Sent:
         trouble = str(refusal)
         for letter in left:
             mark(letter, FAILED, trouble)
-    sent, failed, refused, uncertain = (tuple(keys) for keys in found.values())
+    sent, failed, refused, uncertain = (tuple(keys) for keys in by_state.values())
     return Sent(sent, failed, refused, uncertain, trouble)
 
 
@@ -276,14 +276,14 @@ def settle(office: Path, now: datetime, seen: Iterable[str]) -> list[str]:
 
 def ids(head: bytes) -> set[str]:
     """The ids a mail's head names: its own, and those it refers to."""
-    told = message_from_bytes(head_of(head), policy=policy.compat32)
-    return {found for name in ("Message-ID", "In-Reply-To", "References")
-            for line in told.get_all(name, ()) for found in _ID.findall(str(line))}
+    parsed = message_from_bytes(head_of(head), policy=policy.compat32)
+    return {id for name in ("Message-ID", "In-Reply-To", "References")
+            for line in parsed.get_all(name, ()) for id in _ID.findall(str(line))}
 
 
 def _id(letter: Letter) -> str:
     try:
-        told = message_from_bytes(head_of(letter.path.read_bytes()), policy=policy.compat32)["Message-ID"]
+        id = message_from_bytes(head_of(letter.path.read_bytes()), policy=policy.compat32)["Message-ID"]
     except OSError:
         return ""
-    return str(told or "").strip().strip("<>")
+    return str(id or "").strip().strip("<>")

@@ -59,10 +59,10 @@ class Block(NamedTuple):
 def find(lines: Sequence[Line], where: str) -> list[Block]:
     """The blocks in the lines of a text, in their order. Those in which nothing is ordered are left out where they are
     quoted, or lay between the marks ready to be filled in."""
-    found: list[Block] = []
+    blocks: list[Block] = []
     last = _last_marks(lines)
     done = index = 0  # lines before `done` belong to a block already
-    while index < len(lines) and len(found) < MOST_BLOCKS:
+    while index < len(lines) and len(blocks) < MOST_BLOCKS:
         line = lines[index]
         begins = _mark(line.text)
         if begins and begins[1].casefold() == "begin" and last[index]:
@@ -76,30 +76,30 @@ def find(lines: Sequence[Line], where: str) -> list[Block]:
             continue
         quoted = line.depth > 0
         block = _made(body, QUOTED if quoted else where, token)
-        if any(each.text.strip() for each in body) and (orders_something(body) or not (quoted or begins)):
-            found.append(block)
+        if any(line.text.strip() for line in body) and (orders_something(body) or not (quoted or begins)):
+            blocks.append(block)
         done = index = max(behind, index + 1)
-    return found
+    return blocks
 
 
 def tokens(lines: Iterable[Line]) -> dict[str, str]:
     """The tokens on marks anywhere in a text, by the side that is named beside them."""
-    found: dict[str, str] = {}
+    tokens: dict[str, str] = {}
     for line in lines:
-        beside = _mark(line.text)
-        if beside and (token := _token(beside[2])):
-            found.setdefault(re.split(r"[,、\s]", beside[2].strip(), maxsplit=1)[0].casefold(), token)
-    return found
+        found_mark = _mark(line.text)
+        if found_mark and (token := _token(found_mark[2])):
+            tokens.setdefault(re.split(r"[,、\s]", found_mark[2].strip(), maxsplit=1)[0].casefold(), token)
+    return tokens
 
 
 def without(data: bytes, secrets: Iterable[str]) -> bytes:
     """A text without the tokens that a file sent back still has on its marks: what is recorded is read by everybody
     in the end. A signed one stays as it is."""
-    told = data.decode("utf-8", "surrogateescape")
-    if BEGIN not in told:
+    text = data.decode("utf-8", "surrogateescape")
+    if BEGIN not in text:
         for secret in secrets:
-            told = re.sub(re.escape(secret), "…", told, flags=re.IGNORECASE)
-    return told.encode("utf-8", "surrogateescape")
+            text = re.sub(re.escape(secret), "…", text, flags=re.IGNORECASE)
+    return text.encode("utf-8", "surrogateescape")
 
 
 def is_headed(text: str) -> bool:
@@ -127,10 +127,10 @@ def orders_something(lines: Iterable[Line]) -> bool:
 def _without_header(text: str) -> str:
     """A line without its header's keys and their values, of which each is one word."""
     rest, place = [], 0
-    for found in HEADERS.finditer(text):
-        rest.append(text[place:found.start()] if found.start() >= place else "")
-        value = _VALUE.match(text, found.end())
-        place = value.end() if value else found.end()
+    for key in HEADERS.finditer(text):
+        rest.append(text[place:key.start()] if key.start() >= place else "")
+        value = _VALUE.match(text, key.end())
+        place = value.end() if value else key.end()
     return "".join([*rest, text[place:]])
 
 
@@ -139,8 +139,8 @@ def _without_header(text: str) -> str:
 
 def mark(text: str) -> str | None:
     """"begin" or "end" for a line that stands around orders to fill in, None for any other."""
-    found = _mark(text)
-    return found[1].casefold() if found else None
+    found_mark = _mark(text)
+    return found_mark[1].casefold() if found_mark else None
 
 
 def _mark(text: str) -> re.Match[str] | None:
@@ -148,18 +148,18 @@ def _mark(text: str) -> re.Match[str] | None:
 
 
 def _token(text: str) -> str:
-    found = TOKEN.search(text)
-    return found[0].casefold() if found else ""
+    token = TOKEN.search(text)
+    return token[0].casefold() if token else ""
 
 
 def _last_marks(lines: Sequence[Line]) -> list[int]:
     """For each line that begins a marked text, the line that ends it; 0 where it has no end, or begins nothing."""
     ends, end = [0] * len(lines), 0
     for index in range(len(lines) - 1, -1, -1):
-        found = mark(lines[index].text)
-        if found == "end":
+        kind = mark(lines[index].text)
+        if kind == "end":
             end = index
-        elif found:
+        elif kind:
             ends[index], end = end, 0
     return ends
 
@@ -167,7 +167,7 @@ def _last_marks(lines: Sequence[Line]) -> list[int]:
 def _is_headed(lines: Sequence[Line], index: int) -> bool:
     """Whether a line with a key of the header heads a text, rather than being a sentence: it names a campaign in one
     word, or another key stands near."""
-    near = [each.text[:200] for each in lines[index:index + HEADED] if not each.stops]
+    near = [line.text[:200] for line in lines[index:index + HEADED] if not line.stops]
     keys = {_key(found[1]) for text in near for found in HEADERS.finditer(_COMMENT.sub("", text))}
     first = HEADER.match(near[0]) if near else None
     is_alone = first is not None and _key(first[1]) == "campaign" and len(
@@ -221,14 +221,14 @@ def _signature_end(lines: Sequence[Line], index: int) -> int:
 
 def _spoken(lines: Sequence[Line], depth: int) -> list[Line]:
     """The lines of a text without what is quoted more deeply, and without footers between."""
-    made: list[Line] = []
+    kept: list[Line] = []
     silent, before = False, depth
     for line in lines:
         silent = line.stops or (silent and line.depth == before)
         before = line.depth
         if line.depth <= depth and not silent:
-            made.append(line)
-    return made
+            kept.append(line)
+    return kept
 
 
 # -- what comes of it ---------------------------------------------------------------------------------------------
@@ -256,17 +256,17 @@ def _joined(lines: Iterable[str]) -> bytes:
 
 def _text(lines: Sequence[Line]) -> bytes:
     """The text of lines, with comments and values mended that a mail program broke off."""
-    made: list[list[str]] = []
+    rows: list[list[str]] = []
     before: Line | None = None
     hangs = False  # the line so far ends in a comment or a value that may go on
     for line in lines:
         if before and hangs and _continues(before, line):
-            made[-1].append(line.text.strip())
+            rows[-1].append(line.text.strip())
         else:
-            made.append([line.text.rstrip()])
+            rows.append([line.text.rstrip()])
             hangs = "#" in line.text or bool(_WHOLE.match(line.text.lstrip()[:80]))
         before = line
-    return _joined(" ".join(pieces) for pieces in made)
+    return _joined(" ".join(pieces) for pieces in rows)
 
 
 def _continues(before: Line, line: Line) -> bool:
@@ -284,8 +284,8 @@ def _value(texts: Iterable[str], key: str) -> str:
     """The value of a header's key, as written."""
     for text in texts:
         line = _COMMENT.sub("", mended(text[:300]))
-        for found in HEADERS.finditer(line):
-            if _key(found[1]) == key:
-                value = _VALUE.match(line, found.end())
+        for header in HEADERS.finditer(line):
+            if _key(header[1]) == key:
+                value = _VALUE.match(line, header.end())
                 return value[1].strip("*_\"'") if value else ""
     return ""

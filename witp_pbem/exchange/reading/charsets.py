@@ -67,11 +67,11 @@ def _codec(named: str) -> str:
     if name in _MEANT:
         return _MEANT[name]
     try:
-        found = codecs.lookup(name).name
-        b"".decode(found)
+        codec = codecs.lookup(name).name
+        b"".decode(codec)
     except (LookupError, ValueError, AssertionError):
         return ""
-    return _MEANT.get(found, found) if found not in ("punycode", "idna", "unicode_escape", "raw_unicode_escape") else ""
+    return _MEANT.get(codec, codec) if codec not in ("punycode", "idna", "unicode_escape", "raw_unicode_escape") else ""
 
 
 def _strict(data: bytes, name: str) -> str | None:
@@ -84,11 +84,11 @@ def _strict(data: bytes, name: str) -> str | None:
 def _jis(data: bytes) -> tuple[str, bool]:
     """ISO-2022-JP as mail programs write it: with the letters of Windows and narrow syllables."""
     pieces, kind, place, whole = [], b"(B", 0, True
-    for found in _ESCAPE.finditer(data):
-        read, well = _of_set(kind, data[place:found.start()])
+    for escape in _ESCAPE.finditer(data):
+        read, well = _of_set(kind, data[place:escape.start()])
         pieces.append(read)
         whole = whole and well
-        kind, place = found[1], found.end()
+        kind, place = escape[1], escape.end()
     read, well = _of_set(kind, data[place:])
     return "".join([*pieces, read]), whole and well
 
@@ -113,12 +113,12 @@ def _shifted(piece: bytes) -> bytes:
     """Letters of two bytes of JIS X 0208 as Shift_JIS writes them; line ends as they are."""
     if piece[:1] in (b"\r", b"\n") or not piece:
         return piece
-    made = bytearray()
+    shifted = bytearray()
     for place in range(0, len(piece) - 1, 2):
         first, second = piece[place] & 0x7F, piece[place + 1] & 0x7F
         if not (0x21 <= first <= 0x7E and 0x21 <= second <= 0x7E):
-            made += b"?"
+            shifted += b"?"
             continue
-        made.append((first + 1) // 2 + (0x70 if first < 0x5F else 0xB0))
-        made.append(second + (0x1F + (second >= 0x60) if first % 2 else 0x7E))
-    return bytes(made)
+        shifted.append((first + 1) // 2 + (0x70 if first < 0x5F else 0xB0))
+        shifted.append(second + (0x1F + (second >= 0x60) if first % 2 else 0x7E))
+    return bytes(shifted)

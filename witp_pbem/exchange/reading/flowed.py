@@ -19,7 +19,7 @@ def joined(text: str, delete_blank: bool) -> str:
     Args:
         delete_blank: the blank at the end of a line was put there (`DelSp=yes`).
     """
-    made: list[str] = []
+    pieces: list[str] = []
     flows, comments, before, last = False, False, 0, 0  # of the line before: goes on, has a comment, depth, columns
     for line in text.split("\n"):
         content = line.lstrip(">")
@@ -31,9 +31,9 @@ def joined(text: str, delete_blank: bool) -> str:
         flows, before, last = content.endswith(" ") and not ends, depth, width(line[:200])
         comments = "#" in content or (comments and follows)
         if not follows:
-            made.append(("\n" if made else "") + ">" * depth + (" " if depth else ""))
-        made.append(content[:-1] if flows and delete_blank else content)
-    return "".join(made)
+            pieces.append(("\n" if pieces else "") + ">" * depth + (" " if depth else ""))
+        pieces.append(content[:-1] if flows and delete_blank else content)
+    return "".join(pieces)
 
 
 def _would_fit(columns: int, line: str) -> bool:

@@ -50,13 +50,13 @@ def decoded(value: str, longest: int = LONGEST_SUBJECT) -> str:
             pieces.append(charsets.known(data, named or ""))
     except _UNREADABLE:
         pieces = [charsets.known(value.encode("utf-8", "surrogateescape"), "")]
-    told = plain(unicodedata.normalize("NFC", "".join(pieces)[:LONGEST]))
-    return " ".join(told.split())[:longest].strip()
+    text = plain(unicodedata.normalize("NFC", "".join(pieces)[:LONGEST]))
+    return " ".join(text.split())[:longest].strip()
 
 
 def people(values: Iterable[str]) -> list[tuple[str, str]]:
     """The names and addresses in head lines; what is no address is left out."""
-    found: list[tuple[str, str]] = []
+    people: list[tuple[str, str]] = []
     for value in values:
         try:
             read = getaddresses([value[:LONGEST]])
@@ -67,16 +67,16 @@ def people(values: Iterable[str]) -> list[tuple[str, str]]:
         for name, address in read:
             address = _address(address)
             if _ADDRESS.fullmatch(address) and address.isprintable():
-                found.append((decoded(name, LONGEST_NAME), address))
-    return found[:MOST_ADDRESSES]
+                people.append((decoded(name, LONGEST_NAME), address))
+    return people[:MOST_ADDRESSES]
 
 
 def _address(text: str) -> str:
     """An address in small letters, and otherwise as it stands: none that only looks like another one, or is written
     as a head's encoded word, may become that one."""
-    told = charsets.known(text.encode("utf-8", "surrogateescape"), "")
-    return told.lower() if told.isascii() else "".join(
-        letter.lower() if letter.isascii() else letter for letter in told)
+    address = charsets.known(text.encode("utf-8", "surrogateescape"), "")
+    return address.lower() if address.isascii() else "".join(
+        letter.lower() if letter.isascii() else letter for letter in address)
 
 
 def is_of_one(values: Sequence[str]) -> bool:
@@ -89,28 +89,28 @@ def is_of_one(values: Sequence[str]) -> bool:
 def identity(message: Message) -> str:
     """The id of a mail without its brackets, "" where it has none that can be referred to."""
     for value in lines(message, "Message-ID"):
-        found = _ID.search(value) or _BARE_ID.fullmatch(value)
-        if found and found[1].isprintable() and found[1].isascii():
-            return found[1]
+        id = _ID.search(value) or _BARE_ID.fullmatch(value)
+        if id and id[1].isprintable() and id[1].isascii():
+            return id[1]
     return ""
 
 
 def references(message: Message) -> tuple[str, ...]:
     """The ids a mail refers to, the one it answers first, then from the latest to the oldest."""
-    answered = [each for value in lines(message, "In-Reply-To") for each in _ID.findall(value)]
-    known = [each for value in lines(message, "References") for each in _ID.findall(value)]
-    fit = (each for each in (*answered, *reversed(known)) if each.isascii() and each.isprintable())
-    return tuple(dict.fromkeys(fit))[:MOST_REFERENCES]
+    answered = [id for value in lines(message, "In-Reply-To") for id in _ID.findall(value)]
+    known = [id for value in lines(message, "References") for id in _ID.findall(value)]
+    usable = (id for id in (*answered, *reversed(known)) if id.isascii() and id.isprintable())
+    return tuple(dict.fromkeys(usable))[:MOST_REFERENCES]
 
 
 def moment(value: str) -> datetime | None:
     """A date of a head line in UTC; None where it is none, or one no mail of this program can have."""
     try:
         read = parsedate_to_datetime(value.strip()[:200])
-        told = (read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone(UTC).replace(microsecond=0)
+        moment = (read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone(UTC).replace(microsecond=0)
     except _UNREADABLE:
         return None
-    return told if FIRST_YEAR <= told.year <= LAST_YEAR else None
+    return moment if FIRST_YEAR <= moment.year <= LAST_YEAR else None
 
 
 def received(message: Message) -> datetime | None:

@@ -52,15 +52,15 @@ def cut(raw: bytes) -> Cut:
         raw = _needed(raw[:end]) + b"\n\n" + (raw[head.end():] if head else b"")
     for most, expression, fault in ((_BOUNDARY_LINES, _BOUNDARY_LINE, "too-many-parts"),
                                     (2 * DEEPEST + MOST_PARTS // 2, _NEST, "nested-too-deep")):
-        for number, found in enumerate(expression.finditer(raw)):
+        for number, match in enumerate(expression.finditer(raw)):
             if number == most:
-                raw = raw[:found.start()]
+                raw = raw[:match.start()]
                 faults.append(fault)
                 break
-    for found in _FIELD.finditer(raw):
-        last = _FIELD_END.search(raw, found.end())
-        if (last.start() if last else len(raw)) - found.end() > LONGEST_FIELD:
-            raw = raw[:found.start()]
+    for match in _FIELD.finditer(raw):
+        last = _FIELD_END.search(raw, match.end())
+        if (last.start() if last else len(raw)) - match.end() > LONGEST_FIELD:
+            raw = raw[:match.start()]
             faults.append("head-too-long")
             break
     return Cut(raw, tuple(dict.fromkeys(faults)))

@@ -44,7 +44,7 @@ class Line(NamedTuple):
 
 def of_text(text: str, depth: int = 0) -> list[Line]:
     """The lines of a plain text with their quotation signs read, and fences seen; `depth` is that of the whole."""
-    found: list[Line] = []
+    lines: list[Line] = []
     room = before = 0
     for line in _ENDS.split(text)[:MOST_LINES]:
         if line.startswith(">From ") and not before:  # some mailboxes write this instead of "From "
@@ -55,8 +55,8 @@ def of_text(text: str, depth: int = 0) -> list[Line]:
         if _FENCE.match(raw):
             room = 0 if room else 1
             continue
-        found.append(Line(mended(raw), raw, depth + level, width(line[:WIDEST]), room))
-    return found
+        lines.append(Line(mended(raw), raw, depth + level, width(line[:WIDEST]), room))
+    return lines
 
 
 def _quoted(line: str) -> tuple[int, int]:
@@ -78,20 +78,21 @@ def told(lines: Sequence[Line], names: Iterable[str] = ()) -> list[Line]:
 
 def _attributed(lines: Sequence[Line]) -> list[Line]:
     """Lines in which what begins a quotation is a stop, and what it quotes without signs is deeper."""
-    made: list[Line] = []
+    attributed: list[Line] = []
     deeper = index = 0
     while index < len(lines):
         line = lines[index]
-        made.append(line._replace(depth=line.depth + deeper))
+        attributed.append(line._replace(depth=line.depth + deeper))
         count, rest = _begins(lines, index)
         if count:
-            made[-1] = made[-1]._replace(stops=True)
-            made += [each._replace(depth=each.depth + deeper, stops=True) for each in lines[index + 1:index + count]]
-            follows = next((each for each in lines[index + count:index + count + 8] if each.raw.strip()), None)
+            attributed[-1] = attributed[-1]._replace(stops=True)
+            attributed += [more._replace(depth=more.depth + deeper, stops=True)
+                           for more in lines[index + 1:index + count]]
+            follows = next((below for below in lines[index + count:index + count + 8] if below.raw.strip()), None)
             if deeper < DEEPEST and (rest or (follows is not None and follows.depth <= line.depth)):
                 deeper += 1
         index += max(count, 1)
-    return made
+    return attributed
 
 
 def _begins(lines: Sequence[Line], index: int) -> tuple[int, bool]:
@@ -102,9 +103,10 @@ def _begins(lines: Sequence[Line], index: int) -> tuple[int, bool]:
         return 0, False
     if closings.REST.fullmatch(text):
         return 1, True
-    behind = [each.text[:closings.LONGEST].strip() for each in lines[index + 1:index + 6] if each.depth == line.depth]
+    behind = [below.text[:closings.LONGEST].strip() for below in lines[index + 1:index + 6]
+              if below.depth == line.depth]
     if closings.FROM.match(text) and sum(map(bool, map(closings.SENT.match, behind[:closings.SENT_WITHIN]))) > 1:
-        count = next((number for number, each in enumerate(behind) if not each), len(behind))
+        count = next((number for number, below in enumerate(behind) if not below), len(behind))
         return 1 + count, True
     if text[-1] in ":：" and not HEADER.match(text) and closings.WROTE.match(text):
         return 1, False
@@ -140,7 +142,7 @@ def _is_rule(text: str) -> bool:
 def _goes_on(lines: Sequence[Line], index: int) -> bool:
     """Whether a header or an order stands below a rule: then it is drawn around orders or between them, and ends
     nothing."""
-    below = [each.text[:80].strip() for each in lines[index + 1:index + 4] if each.text.strip()]
+    below = [line.text[:80].strip() for line in lines[index + 1:index + 4] if line.text.strip()]
     return any(map(HEADER.match, below)) or any(map(begins_order, below[:1]))
 
 

@@ -86,15 +86,15 @@ def _read(raw: bytes) -> Mail:
     people = heads.people(heads.lines(message, "From"))
     name, sender = people[0] if people else ("", "")
     subject = heads.decoded(heads.line(message, "Subject"))
-    found = parts.read(message)
-    body = _body(found.texts, name, sender)
-    faults = [*cut_short, *found.faults, *body.faults, *_faults_of_head(message, people)]
+    taken_apart = parts.read(message)
+    body = _body(taken_apart.texts, name, sender)
+    faults = [*cut_short, *taken_apart.faults, *body.faults, *_faults_of_head(message, people)]
     return Mail(
         raw=raw, id=heads.identity(message), sender=sender, name=name, to=tuple(heads.recipients(message)),
         date=heads.moment(heads.line(message, "Date")), received=heads.received(message), subject=subject,
         references=tuple(dict.fromkeys((*heads.references(message), *body.ids))),
         automatic=automatic.reason(message, sender, subject), words=body.words, blocks=body.blocks,
-        attached=found.attached, faults=tuple(dict.fromkeys(faults)))
+        attached=taken_apart.attached, faults=tuple(dict.fromkeys(faults)))
 
 
 def _faults_of_head(message: Message, people: Sequence[tuple[str, str]]) -> Iterator[str]:
@@ -133,20 +133,20 @@ def _body(texts: Sequence[Part], name: str, sender: str) -> _Body:
             faults += [] if shown.is_whole else ["text-too-long"]
             pages += lines
             alone += [] if part.beside else lines
-    found = blocks.find(plain, blocks.TEXT)
-    if all(block.is_quoted for block in found):
-        found += blocks.find(pages, blocks.PAGE)
+    candidates = blocks.find(plain, blocks.TEXT)
+    if all(block.is_quoted for block in candidates):
+        candidates += blocks.find(pages, blocks.PAGE)
     elif alone:
-        found += blocks.find(alone, blocks.PAGE)
-    found += _attached(texts)
-    if not (plain or pages or found):
+        candidates += blocks.find(alone, blocks.PAGE)
+    candidates += _attached(texts)
+    if not (plain or pages or candidates):
         faults.append("no-text")
     files = [line for part in texts if part.kind == parts.ATTACHED for line in of_text(part.text)]
     tokens = {**blocks.tokens(files), **blocks.tokens(pages), **blocks.tokens(plain)}
     words = own_words(plain, limits.MOST_WORDS) or own_words(pages, limits.MOST_WORDS)
     ids = tuple(dict.fromkeys(letter[1].casefold() for line in (*plain, *pages)
                               if (letter := _LETTER.search(line.text[:200]))))
-    return _Body(words, tuple(_with_token(block, tokens) for block in _best(found)), tuple(faults), ids[:MOST_IDS])
+    return _Body(words, tuple(_with_token(block, tokens) for block in _best(candidates)), tuple(faults), ids[:MOST_IDS])
 
 
 def _attached(texts: Sequence[Part]) -> list[Block]:
@@ -154,7 +154,7 @@ def _attached(texts: Sequence[Part]) -> list[Block]:
     files = [part for part in texts if part.kind == parts.ATTACHED]
     signed = {part.name: part.data for part in files if part.name.endswith(SUFFIX)}
     orders = [part for part in files if part.name not in signed and blocks.is_headed(part.text)]
-    found = []
+    attached = []
     for part in orders:
         beside = signed.get(part.name + SUFFIX)
         if beside is None and len(orders) == len(signed) == 1:
@@ -162,21 +162,21 @@ def _attached(texts: Sequence[Part]) -> list[Block]:
         data = part.data if beside is None or split(part.data)[1] else join(part.data, beside)
         if blocks.orders_something(of_text(part.text)):
             where = blocks.QUOTED if part.depth else part.name or parts.ATTACHED
-            found.append(blocks.attached(data, part.text, where))
-    return found
+            attached.append(blocks.attached(data, part.text, where))
+    return attached
 
 
-def _best(found: Sequence[Block]) -> list[Block]:
+def _best(candidates: Sequence[Block]) -> list[Block]:
     """Each block once, the writer's own before what they quote, and of what they quote only what is for campaigns they
     write no orders for. A text that also is attached with a signature counts as attached."""
-    own = [block for block in found if not block.is_quoted]
+    own = [block for block in candidates if not block.is_quoted]
     own = [block for block in own if block.data or block.campaign]
     signed = [block for block in own if split(block.data)[1]]
     same = {_meaning(split(block.data)[0]) for block in signed}
     own = [block for block in own if block in signed or _meaning(block.data) not in same]
     filled = [block for block in own if blocks.orders_something(of_text(block.data.decode("utf-8", "replace")))]
     headed = {block.campaign.casefold() for block in own}
-    quoted = [block for block in found
+    quoted = [block for block in candidates
               if block.is_quoted and not (filled and block.campaign.casefold() in headed)]
     once: dict[bytes, Block] = {}
     for block in (*filled, *quoted) if filled or quoted else own:

@@ -69,15 +69,15 @@ def read(message: Message) -> Parts:
         if place.part.is_multipart():
             waiting += reversed(list(_below(place)))
             continue
-        found = _text(place, faults)
-        if found.name or found.kind in (ATTACHED, OTHER):
-            attached.append(found.name or "?")
-        letters += len(found.text)
+        part = _text(place, faults)
+        if part.name or part.kind in (ATTACHED, OTHER):
+            attached.append(part.name or "?")
+        letters += len(part.text)
         if letters > limits.MOST_ALL:
             faults.append("text-too-long")
             break
-        if found.kind != OTHER:
-            texts.append(found)
+        if part.kind != OTHER:
+            texts.append(part)
     return Parts(tuple(texts), tuple(attached), tuple(dict.fromkeys(faults)))
 
 
@@ -149,10 +149,10 @@ def _kind(part: Message) -> str:
 
 def _parameter(part: Message, name: str) -> str:
     try:
-        found = part.get_param(name)
+        value = part.get_param(name)
     except _UNREADABLE:
         return ""
-    return str(found[2] if isinstance(found, tuple) else found or "").strip()[:100]
+    return str(value[2] if isinstance(value, tuple) else value or "").strip()[:100]
 
 
 def _name(part: Message) -> str:

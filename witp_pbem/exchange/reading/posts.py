@@ -50,10 +50,10 @@ def _read(data: bytes | str) -> tuple[Block, ...]:
     text = data if isinstance(data, str) else charsets.known(data[:MOST_TEXT], "")
     text = text[:MOST_TEXT]
     if _HTML.search(text):
-        found = [each for line in page.read(text).lines for each in _of_code(line)]
+        post = [part for line in page.read(text).lines for part in _of_code(line)]
     else:
-        found = [line for piece in _pieces(text) for line in _lines(piece)]
-    shown = lines.told(list(_without_frame(found)))
+        post = [line for piece in _pieces(text) for line in _lines(piece)]
+    shown = lines.told(list(_without_frame(post)))
     read = blocks.find(shown, blocks.TEXT)
     once: dict[bytes, Block] = {}
     for block in sorted(read, key=lambda block: block.is_quoted):
@@ -67,8 +67,8 @@ def _of_code(line: Line) -> Iterator[Line]:
         yield line
         return
     for piece in _pieces(line.raw):
-        for each in _lines(piece):
-            yield each._replace(depth=each.depth + line.depth, room=each.room + line.room, columns=0)
+        for part in _lines(piece):
+            yield part._replace(depth=part.depth + line.depth, room=part.room + line.room, columns=0)
 
 
 def _pieces(text: str) -> Iterator[_Fenced]:
@@ -97,16 +97,16 @@ def _lines(piece: _Fenced) -> Iterator[Line]:
         yield line._replace(text=bare, room=line.room + piece.room, columns=0)
 
 
-def _without_frame(found: Sequence[Line]) -> Iterator[Line]:
+def _without_frame(post: Sequence[Line]) -> Iterator[Line]:
     """The lines without what the forum itself puts above a post, and with its footers as ends.
 
     Behind "Ken wrote:" all is quoted up to the next empty line, where no tag says how far it goes.
     """
     quoting = False
-    for place, line in enumerate(found):
+    for place, line in enumerate(post):
         text = line.text[:closings.LONGEST].strip()
         if closings.SAID.match(text) and not HEADER.match(text) and not text.startswith("#"):
-            behind = next((each for each in found[place + 1:place + 3] if each.text.strip()), None)
+            behind = next((line for line in post[place + 1:place + 3] if line.text.strip()), None)
             quoting = not line.depth and behind is not None and not behind.depth
             continue
         quoting = quoting and bool(text) and not line.depth

@@ -38,16 +38,16 @@ def is_ordered(line: str) -> bool:
     """Whether a line is most likely orders in one of the games: it begins with a word that begins an order, or has no
     word that means nothing in it, or has a name or a number in it and half of its words mean something."""
     for lexicon in _lexicons.get():
-        found = tokens(line, lexicon)
-        words = [_is_known(token, lexicon) for token in found if token.kind != "mark"]
-        exact = any(token.kind in ("name", "number") for token in found)
-        if words and (_begins(found, lexicon) or sum(words) * (2 if exact else 1) >= len(words)):
+        words_read = tokens(line, lexicon)
+        words = [_is_known(token, lexicon) for token in words_read if token.kind != "mark"]
+        exact = any(token.kind in ("name", "number") for token in words_read)
+        if words and (_begins(words_read, lexicon) or sum(words) * (2 if exact else 1) >= len(words)):
             return True
     return False
 
 
-def _begins(found: Sequence[Token], lexicon: Lexicon) -> bool:
-    return bool(found) and (found[0].value in lexicon.keywords or found[0].value in (*BLOCKS, BLOCK_END))
+def _begins(words_read: Sequence[Token], lexicon: Lexicon) -> bool:
+    return bool(words_read) and (words_read[0].value in lexicon.keywords or words_read[0].value in (*BLOCKS, BLOCK_END))
 
 
 def _is_known(token: Token, lexicon: Lexicon) -> bool:
