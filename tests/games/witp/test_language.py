@@ -19,6 +19,7 @@ from tests.games.witp import reading
 from tests.report.stories import busy_turn, delayed_entry, short_game
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.games.common.reference import Ruling
 from witp_pbem.games.witp import game
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import ImpulseMade, Ruled
@@ -26,7 +27,7 @@ from witp_pbem.games.witp.game import game as new_game
 from witp_pbem.games.witp.orders import kinds, values
 from witp_pbem.games.witp.orders.kinds import UnitSpec
 from witp_pbem.games.witp.rules.conditions import read as read_condition
-from witp_pbem.games.witp.telling import reference
+from witp_pbem.games.witp.telling.reference import BOOK
 from witp_pbem.games.witp.words import wanted
 from witp_pbem.locale.catalogues import homes, messages
 from witp_pbem.table import text
@@ -84,9 +85,8 @@ def test_messages_are_written_out_and_can_be_collected() -> None:
 def test_texts_of_the_data_are_in_the_catalogue() -> None:
     listed = {text for message in messages(next(home for home in homes() if home.domain == "witp"))
               if isinstance(text := message.text, str)}
-    rulings = [ruling for entry in reference.rules() for name in entry.rulings for ruling in reference.rule(name)]
-    told = {text for entry in (*reference.rules(), *rulings) for text in (entry.title, entry.text, entry.problem,
-                                                                          entry.reason)}
+    told = {text for entry in BOOK.entries.values() for text in (
+        entry.title, entry.text, *((entry.problem, entry.reason) if isinstance(entry, Ruling) else ()))}
     told |= {card[side]["text"] for card in packaged().cards.values() for side in GAME.sides}
     told |= {rule["text"] for scenario in packaged().scenarios.values() for rule in scenario.get("special_rules", ())}
     told |= {option["text"] for option in packaged().options.values()}

@@ -9,14 +9,13 @@ import pytest
 
 from tests.games.witp import players
 from witp_pbem.games.witp.board import options
-from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.data import FOLDER, packaged
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.telling import reference
 from witp_pbem.table.problem import Problem
 
 DATA = packaged()
-RULINGS = json.loads((reference.DATA / "rulings.json").read_text("utf-8"))["rulings"]
+RULINGS = json.loads((FOLDER / "rulings.json").read_text("utf-8"))["rulings"]
 KNOBS = [(name, ruling["knob"]) for name, ruling in RULINGS.items() if ruling["knob"]]
 
 

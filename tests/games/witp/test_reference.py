@@ -2,16 +2,19 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
-from witp_pbem.games.witp.telling import reference
-from witp_pbem.games.witp.telling.reference import RuleText, nearest, rule, section_title, sources, sources_of
+from witp_pbem.games.common.data import sources
+from witp_pbem.games.common.reference import Entry, Rule, Ruling
+from witp_pbem.games.witp.board.data import FOLDER as DATA
+from witp_pbem.games.witp.board.data import read
+from witp_pbem.games.witp.game import game
+from witp_pbem.games.witp.telling.reference import BOOK
+from witp_pbem.games.witp.words.wording import words
 
-DATA = Path(reference.__file__).parent.parent / "data"
-BOOK = json.loads((DATA / "rules.json").read_text(encoding="utf-8"))
-RULES, SECTIONS = BOOK["rules"], BOOK["sections"]
+PRINTED = json.loads((DATA / "rules.json").read_text(encoding="utf-8"))
+RULES, SECTIONS = PRINTED["rules"], PRINTED["sections"]
 RULINGS = json.loads((DATA / "rulings.json").read_text(encoding="utf-8"))["rulings"]
 
 REFERENCE = re.compile(r"\b(?:R|EX|D)-\d")
@@ -20,8 +23,8 @@ MARKDOWN = re.compile(r"[`*→≤≥]|\bwitp \d")
 OUTSIDE = re.compile(r"\.(?:md|ya?ml|json|py)\b|\bfacts\b|\bdigest\b")
 
 
-def identifiers(entries: list[RuleText]) -> list[str]:
-    return [entry.identifier for entry in entries]
+def ids(entries: list[Entry]) -> list[str]:
+    return [entry.id for entry in entries]
 
 
 # ------------------------------------------------------------------ looking up
@@ -29,25 +32,18 @@ def identifiers(entries: list[RuleText]) -> list[str]:
 
 @pytest.mark.parametrize("identifier", RULES)
 def test_every_rule_resolves_to_itself(identifier: str) -> None:
-    (entry,) = rule(identifier)
+    (rule,) = BOOK.find(identifier)
     item = RULES[identifier]
-    assert (entry.identifier, entry.kind, entry.text) == (identifier, "rule", item["text"])
-    assert (entry.chapter, entry.title) == (item["chapter"], SECTIONS[item["chapter"]])
-    assert entry.rulings == tuple(item["rulings"])
-    assert entry.examples == tuple(item["examples"])
-    assert entry.decisions == tuple(item["decisions"])
-    assert entry.defines == item["defines"]
+    assert rule == Rule(identifier, item["chapter"], SECTIONS[item["chapter"]], item["text"], tuple(item["rulings"]),
+                        item["defines"])
 
 
 @pytest.mark.parametrize("identifier", RULINGS)
 def test_every_ruling_resolves_to_itself(identifier: str) -> None:
-    (entry,) = rule(identifier)
+    (ruling,) = BOOK.find(identifier)
     item = RULINGS[identifier]
-    assert (entry.identifier, entry.kind, entry.text) == (identifier, "ruling", item["ruling"])
-    assert (entry.title, entry.severity) == (item["title"], item["severity"])
-    assert (entry.problem, entry.reason) == (item["problem"], item["reason"])
-    assert entry.rules == tuple(item["rules"])
-    assert bool(entry.knob) == bool(item["knob"])
+    assert isinstance(ruling, Ruling) and bool(ruling.option) == bool(item["knob"])
+    assert ruling[:5] == (identifier, item["title"], item["problem"], item["ruling"], item["reason"])
 
 
 @pytest.mark.parametrize("section", SECTIONS)
@@ -56,9 +52,8 @@ def test_every_section_gives_its_rules_in_order(section: str) -> None:
     inside = [
         key for key in RULES if RULES[key]["chapter"] == section or re.match(rf"{re.escape(part)}[.\-]", key)
     ]
-    assert identifiers(rule(section)) == inside
+    assert ids(BOOK.find(section)) == inside
     assert inside
-    assert section_title(section) == SECTIONS[section]
 
 
 @pytest.mark.parametrize(
@@ -75,13 +70,12 @@ def test_every_section_gives_its_rules_in_order(section: str) -> None:
     ],
 )
 def test_sections_hold_their_subsections_and_no_others(asked: str, first: str, last: str, count: int) -> None:
-    found = identifiers(rule(asked))
+    found = ids(BOOK.find(asked))
     assert (found[0], found[-1], len(found)) == (first, last, count)
 
 
 def test_a_chapter_is_its_heading() -> None:
-    assert rule("6") == rule("6.0")
-    assert section_title("6") == section_title("6.0") == "Logistics base construction phase"
+    assert BOOK.find("6") == BOOK.find("6.0") != []
 
 
 @pytest.mark.parametrize(
@@ -100,15 +94,14 @@ def test_a_chapter_is_its_heading() -> None:
     ],
 )
 def test_identifiers_are_read_leniently(asked: str, found: str) -> None:
-    assert identifiers(rule(asked)) == [found]
+    assert ids(BOOK.find(asked)) == [found]
 
 
 @pytest.mark.parametrize(
     "asked", ["", "witp", ".", "99", "6.3.z", "6.33", "0", "R-00", "R-107", "EX-01", "6-3"]
 )
 def test_unknown_identifiers_give_nothing(asked: str) -> None:
-    assert rule(asked) == []
-    assert section_title(asked) is None
+    assert BOOK.find(asked) == []
 
 
 @pytest.mark.parametrize(
@@ -122,31 +115,38 @@ def test_unknown_identifiers_give_nothing(asked: str) -> None:
     ],
 )
 def test_nearest_offers_similar_identifiers_that_exist(asked: str, like: str) -> None:
-    offered = nearest(asked)
+    offered = BOOK.nearest(asked)
     assert offered[0].startswith(like)
     assert len(offered) <= 5
-    assert all(map(rule, offered))
+    assert all(map(BOOK.find, offered))
 
 
 def test_nearest_offers_nothing_for_nonsense() -> None:
-    assert nearest("") == []
-    assert nearest("zzzzzz") == []
+    assert BOOK.nearest("") == []
+    assert BOOK.nearest("zzzzzz") == []
 
 
-def test_answers_can_be_changed_without_harm() -> None:
-    rule("6.3").clear()
-    sources().clear()
-    sources_of("map").clear()
-    assert rule("6.3")
-    assert sources()
-    assert sources_of("map")
+def test_options_of_rulings_are_written_out() -> None:
+    options = [ruling.option for name in ("R-60", "R-50", "R-01") for ruling in BOOK.find(name)
+               if isinstance(ruling, Ruling)]
+    assert options == ["winner_hits_basis: absorbed | capped | difference (default absorbed)",
+                       "lone_air_delays_landing: true | false (default true)", ""]
 
 
-def test_knobs_are_written_out() -> None:
-    (ruling,) = rule("R-60")
-    assert ruling.knob == "winner_hits_basis: absorbed | capped | difference (default absorbed)"
-    assert rule("R-50")[0].knob == "lone_air_delays_landing: true | false (default true)"
-    assert rule("R-01")[0].knob == ""
+def test_what_is_told_of_a_ruling_and_of_a_rule_with_one() -> None:
+    (heading, text), = game().reference("R-60")
+    assert heading.startswith("R-60 ") and text.startswith("In doubt: ") and " Ruled: " in text and " Option: " in text
+    rule = next(rule for rule in BOOK.rules if rule.rulings)
+    assert game().reference(f"witp {rule.id}") == [
+        (f"witp {rule.id} {rule.title}", f"{rule.text} (Ruling {', '.join(rule.rulings)}.)")]
+
+
+def test_a_card_is_looked_up_whole_or_by_side() -> None:
+    assert [heading for asked in ("card 1942-10", "1942-10") for heading, _ in game().reference(asked)] == [
+        "card 1942-10 Doolittle Raid", "1942-10 Doolittle Raid"]
+    (heading, text), = game().reference("1942-10 japan")
+    assert heading == "card 1942-10 japan Doolittle Raid" and "(Where the text comes from: " in text
+    assert game().reference("1942-10 prussia") == game().reference("1942-99") == []
 
 
 # ------------------------------------------------------------------ the texts
@@ -217,53 +217,38 @@ def test_the_description_says_first_that_this_is_a_reconstruction() -> None:
 
 
 def test_source_counts_are_those_of_the_description() -> None:
-    counted = {summary.file: [*summary.counts.values(), summary.total] for summary in sources()}
-    assert counted == described()
-    assert list(counted) == list(reference.DATA_FILES)
-    assert all(tuple(summary.counts) == reference.SOURCE_KINDS for summary in sources())
+    counted = {f"{name}.json": [sum(source.text.startswith(kind) for source in sources(record))
+                                for kind in words["source"]] for name, record in read().items()}
+    assert {name: [*counts, sum(counts)] for name, counts in counted.items()} == described()
 
 
-@pytest.mark.parametrize("file", reference.DATA_FILES)
-def test_source_rows_match_the_summary(file: str) -> None:
-    (summary,) = (entry for entry in sources() if entry.file == file)
-    rows = sources_of(file)
-    assert len(rows) == summary.total
-    assert {row.file for row in rows} == {file}
-    assert all(row.source.startswith(row.kind) and row.what and row.group for row in rows)
-    listed = sum(len(group.things) for group in summary.reconstructed)
-    assert listed == summary.counts["reconstructed"]
+@pytest.mark.parametrize("name", read())
+def test_every_source_begins_with_its_kind(name: str) -> None:
+    found = list(sources(read()[name]))
+    assert found and all(source.text.startswith(tuple(words["source"])) and source.path for source in found)
 
 
-@pytest.mark.parametrize("file", ["map", "map.json", " MAP "])
-def test_source_rows_are_found_by_the_name_of_the_file(file: str) -> None:
-    assert sources_of(file) == sources_of("map.json") != []
+@pytest.mark.parametrize(("file", "path", "field", "kind"), [
+    ("map", "hexes, 0110 South Africa", "supply_source", "rulebook"),
+    ("map", "land_links, 0705-0804", "", "replay"),
+    ("units", "units, JP-CV-1", "standard", "deduced"),
+    ("track", "turns, turn 4", "brp.japan", "rulebook"),
+    ("cards", "cards, 1942-10 Doolittle Raid", "name", "rulebook"),
+    ("scenarios", "scenarios, short, bid, tie", "", "reconstructed"),
+    ("scenarios", "options, optional_bases", "", "rulebook")])
+def test_single_values_have_their_source(file: str, path: str, field: str, kind: str) -> None:
+    texts = {(", ".join(source.path), source.field): source.text for source in sources(read()[file])}
+    assert texts[path, field].startswith(kind)
 
 
-@pytest.mark.parametrize("file", ["", "rules", "../map", "map.yaml"])
-def test_other_files_have_no_source_rows(file: str) -> None:
-    assert sources_of(file) == []
+def test_what_is_told_of_the_sources() -> None:
+    told = dict(game().sources())
+    assert list(told) == ["map.json", "units.json", "track.json", "cards.json", "scenarios.json", "Scenario 13.3",
+                          "Scenario 13.4"]
+    number = described()["map.json"][-1]
+    assert told["map.json"].startswith(f"{number} sourced values: ") and "hexes: terrain (" in told["map.json"]
 
 
-@pytest.mark.parametrize(
-    ("file", "group", "what", "field", "kind"),
-    [
-        ("map", "hexes", "0110 South Africa", "supply_source", "rulebook"),
-        ("map", "land_links", "0705-0804", "", "replay"),
-        ("map", "supply_sources", "japan", "0903", "reconstructed"),
-        ("units", "units", "JP-CV-1", "standard", "deduced"),
-        ("track", "turns", "turn 4", "brp.japan", "rulebook"),
-        ("cards", "cards", "1942-10 Doolittle Raid", "name", "rulebook"),
-        ("scenarios", "scenarios", "short bid tie", "", "reconstructed"),
-        ("scenarios", "options", "optional_bases", "", "rulebook"),
-    ],
-)
-def test_single_values_have_their_source(file: str, group: str, what: str, field: str, kind: str) -> None:
-    rows = {(row.group, row.what, row.field): row.kind for row in sources_of(file)}
-    assert rows[group, what, field] == kind
-
-
-def test_reconstructed_things_are_listed_by_kind() -> None:
-    groups = {group.kind: group.things for summary in sources() for group in summary.reconstructed}
-    assert "0104 Karakoram" in groups["hexes: terrain"]
-    assert "turn 2" in groups["turns: brp.japan"]
-    assert "US-N-12" in groups["units: nationality"]
+def test_an_owners_source_is_counted_by_its_own_word() -> None:
+    records = {**read(), "units": {**read()["units"], "types": {"source": "counter: as printed"}}}
+    assert ", 1 counter." in dict(game(records).sources())["units.json"]

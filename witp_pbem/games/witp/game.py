@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from witp_pbem.games.witp.board import events, names, options, setup, state
+from witp_pbem.games.witp.board import events, options, setup, state
 from witp_pbem.games.witp.board.data import Data, build, packaged, read
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.orders import kinds, lexicon, translation, values
@@ -15,11 +15,12 @@ from witp_pbem.games.witp.orders.kinds import Ruling
 from witp_pbem.games.witp.rules import conditions, precheck, rulings
 from witp_pbem.games.witp.rules.chapter_03_sequence import sequence
 from witp_pbem.games.witp.rules.chapter_04_cards import hands
+from witp_pbem.games.witp.telling import reference
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.complete import complete
 from witp_pbem.table.demand import Condition, Order
 from witp_pbem.table.game import Game, Offer, RuleEntry, Setting
-from witp_pbem.table.language import in_a_row, listing, parts
+from witp_pbem.table.language import in_a_row
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.sitting import read_order
 from witp_pbem.table.text import Block
@@ -178,85 +179,16 @@ class WarInThePacific:
     # -- the reference -----------------------------------------------------------------------------------
 
     def reference(self, identifier: str) -> list[tuple[str, str]]:
-        """The rules with an id, or all of a section, or a ruling: (heading, text) pairs."""
-        from witp_pbem.games.witp.telling import reference
-
-        number, _, side = identifier.casefold().removeprefix(f"{self.id} ").removeprefix("card ").strip().partition(" ")
-        card = self.data.cards.get(number)
-        if card and side in self.sides:
-            return [(f"card {number} {side} {names.card_title(card)}",
-                     say("{text} (Where the text comes from: {source}.)", text=say(card[side]["text"]),
-                         source=say(card["source"][side])))]
-        if card and not side:
-            told = say("Used by Japan: {japan} Used by the Allies: {allies} (Where the text comes from: Japan, "
-                       "{japan_source}; the Allies, {allies_source}.)", japan=say(card["japan"]["text"]),
-                       allies=say(card["allies"]["text"]), japan_source=say(card["source"]["japan"]),
-                       allies_source=say(card["source"]["allies"]))
-            return [(f"{identifier} {names.card_title(card)}", told)]
-        found = []
-        for entry in reference.rule(identifier):
-            if entry.kind == "ruling":
-                parts = [say("In doubt: {problem}", problem=say(entry.problem)),
-                         say("Ruled: {ruling}", ruling=say(entry.text))]
-                if entry.reason:
-                    parts.append(say("Because: {reason}", reason=say(entry.reason)))
-                if entry.knob:
-                    parts.append(say("Option: {option}.", option=entry.knob))
-                found.append((f"{entry.identifier} {say(entry.title)}", in_a_row(parts)))
-            else:
-                told = say(entry.text)
-                if entry.rulings:
-                    told = say("{rule} (Ruling {rulings}.)", rule=told, rulings=listing(entry.rulings))
-                found.append((f"{self.id} {entry.identifier} {say(entry.title)}", told))
-        return found + self._reconstructed(identifier)
-
-    def _reconstructed(self, identifier: str) -> list[tuple[str, str]]:
-        """What stands in for the player-aid card of a scenario: a remark, and the special rules of 13.4."""
-        from witp_pbem.games.witp.words.wording import RECONSTRUCTED
-
-        wanted = identifier.casefold().removeprefix(f"{self.id} ").strip()
-        found = []
-        for name, record in self.data.scenarios.items():
-            number = record["number"]
-            is_whole = wanted in (number, f"{number}.a", "13", "13.0")
-            if is_whole and name in RECONSTRUCTED:
-                found.append((say("{rule} (reconstructed)", rule=f"{self.id} {number}"), RECONSTRUCTED[name]))
-            found += [(say("{rule} (reconstructed)", rule=f"{self.id} {number} {rule['id']}"),
-                       say("{text} ({source}.)", text=say(rule["text"]), source=say(rule["source"])))
-                      for rule in record.get("special_rules", ()) if is_whole or wanted == f"{number} {rule['id']}"]
-        return found
+        return reference.paragraphs(self.data, identifier)
 
     def nearest(self, identifier: str) -> list[str]:
-        from witp_pbem.games.witp.telling import reference
-
-        return reference.nearest(identifier)
+        return reference.BOOK.nearest(identifier)
 
     def rules(self) -> list[RuleEntry]:
-        """Every rule, in the order of the rulebook, then every side of every card."""
-        from witp_pbem.games.witp.telling import reference
-
-        printed = [RuleEntry(f"{self.id} {entry.identifier}", f"{entry.chapter} {say(entry.title)}", entry.defines)
-                   for entry in reference.rules()]
-        return printed + [RuleEntry(f"card {card} {side}", say("Event cards of {year}", year=record["year"]))
-                          for card, record in self.data.cards.items() for side in self.sides]
+        return reference.rules(self.data)
 
     def sources(self) -> list[tuple[str, str]]:
-        """Where the data come from: a paragraph a data file, reconstructed things by kind."""
-        from witp_pbem.games.witp.telling import reference
-        from witp_pbem.games.witp.words.wording import RECONSTRUCTED, word
-
-        found = []
-        for summary in reference.sources():
-            counts = listing(say("{number} {kind}", number=count, kind=word("source", kind))
-                             for kind, count in summary.counts.items() if count)
-            told = say("{total} sourced values: {counts}.", total=summary.total, counts=counts)
-            if groups := [f"{group.kind} ({len(group.things)})" for group in summary.reconstructed]:
-                told = say("{counted} Reconstructed, not the printed game: {groups}.", counted=told,
-                           groups=parts(groups))
-            found.append((summary.file, told))
-        found += [(say("Scenario {number}", number=self.data.scenarios[name]["number"]), remark)
-                  for name, remark in RECONSTRUCTED.items()]
-        return found
+        return reference.sources(self.data, self.records)
 
 
 def game(records: Mapping[str, Mapping[str, Any]] | None = None) -> Game:

@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from witp_pbem.games.common.reference import Rule
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import ALLIES, JAPAN, LAND, Position, Unit
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn, sites_of_japan
 from witp_pbem.games.witp.rules.chapter_06_bases.bases import line_blocked
 from witp_pbem.games.witp.rules.chapter_07_supply.supply import in_supply
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import traced_sources
-from witp_pbem.games.witp.telling import reference
 from witp_pbem.games.witp.telling.battle_card import battle_card
 from witp_pbem.games.witp.telling.marches import whole
 from witp_pbem.games.witp.telling.phrases import The_side, card, place, places, points, signed, units
 from witp_pbem.games.witp.telling.phrases import reason as why
 from witp_pbem.games.witp.telling.pieces import joined
+from witp_pbem.games.witp.telling.reference import BOOK
 from witp_pbem.games.witp.telling.tellers import pieces_of
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.event import Event
@@ -222,8 +223,8 @@ _RECKONED: Mapping[type[Any], Callable[[Position, Any], Iterator[Block]]] = {
 
 def rulings_on(rule: str) -> tuple[str, ...]:
     """The rulings of the game that belong to a rule."""
-    found = reference.rule(rule.removeprefix("witp "))
-    return tuple(dict.fromkeys(ruling for entry in found for ruling in entry.rulings))
+    return tuple(dict.fromkeys(ruling for entry in BOOK.find(rule) if isinstance(entry, Rule)
+                               for ruling in entry.rulings))
 
 
 def finished(order: str) -> str:
