@@ -27,11 +27,12 @@ from witp_pbem.games.witp.board.state import (
     Unit,
 )
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.rules.chapter_08_movement.consequences import must_fly
+from witp_pbem.games.witp.rules.chapter_02_components.neutral import is_neutral
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import closed_on_turn_1
 from witp_pbem.games.witp.rules.chapter_09_combat import combat
 from witp_pbem.games.witp.rules.chapter_10_redeployment import fleets, stacking
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
+from witp_pbem.games.witp.rules.consequences import must_fly
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem
 
@@ -88,7 +89,7 @@ def _not_in_a_closed_hex(position: Position, unit: Unit) -> None:
         assert unit.hex not in board.closed_to_japan, unit
     if unit.side == JAPAN and position.turn == 1:
         assert not closed_on_turn_1(position, unit.hex), unit
-    if delayed_entry.is_neutral(position, unit):
+    if is_neutral(position, unit):
         assert delayed_entry.is_american(board, unit.hex), unit
     if delayed_entry.closed_to_japan(position, unit.side, unit.hex):
         raise AssertionError(f"{unit} stands in a neutral hex")

@@ -139,3 +139,16 @@ def test_the_wings_of_war_in_the_pacific_import_only_what_lies_below_them() -> N
 def test_every_wing_of_war_in_the_pacific_has_its_floor() -> None:
     wings = {path.parent.name for path in (PACKAGE / "games" / "witp").glob("*/__init__.py")}
     assert wings == set(WINGS) - {""}
+
+
+def chapter_of(name: str) -> str:
+    """The chapter of the rulebook a dotted name of the rules lies in, "" for what lies elsewhere."""
+    return next((part for part in name.split(".") if part.startswith("chapter_")), "")
+
+
+def test_no_two_chapters_of_rules_import_each_other() -> None:
+    """But for the sequence of play (3.1), which plays them all."""
+    pairs = {(chapter_of(str(path.parent).replace("/", ".")), chapter_of(name))
+             for path in modules("games/witp/rules") if path.stem != "sequence" for name in imported(path)}
+    assert ("chapter_08_movement", "chapter_04_cards") in pairs
+    assert {pair for pair in pairs if "" not in pair and pair[0] != pair[1] and pair[::-1] in pairs} == set()

@@ -18,8 +18,8 @@ from witp_pbem.games.witp.board.events import (
     UnitRemoved,
 )
 from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.rules import consequences
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
-from witp_pbem.games.witp.rules.chapter_08_movement import consequences
 from witp_pbem.table.table import Table
 
 settle = consequences.settle

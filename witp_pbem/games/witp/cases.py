@@ -27,11 +27,11 @@ from witp_pbem.games.witp.board.state import (
 from witp_pbem.games.witp.orders.kinds import EVERY, fits
 from witp_pbem.games.witp.orders.lexicon import lexicon
 from witp_pbem.games.witp.rules.chapter_02_components import air, control
+from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL, SURPRISED
 from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import SETUP, STEPS
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
 from witp_pbem.games.witp.rules.chapter_04_cards.immediate import LASTING, instruction
 from witp_pbem.games.witp.rules.chapter_10_redeployment import stacks
-from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import NEUTRAL, SURPRISED
 from witp_pbem.games.witp.words import wording
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.expectations import PlayedCase

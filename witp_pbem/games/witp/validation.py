@@ -42,9 +42,10 @@ from witp_pbem.games.witp.board.state import (
     SIDE_OF,
     SIDES,
 )
+from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL, SURPRISED
 from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import SETUP, STEPS
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import STACK_HAS
-from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import NEUTRAL, SURPRISED, is_american
+from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import is_american
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import ENDINGS
 from witp_pbem.table.language import listing

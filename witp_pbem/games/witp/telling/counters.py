@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from witp_pbem.games.witp.board.state import ALLIES, ARRIVING, JAPAN, KINDS, MAP, REMOVED, SIDES, Position, Unit
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
+from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import first_player
-from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import NEUTRAL
 from witp_pbem.games.witp.telling.phrases import place, places, side_name, unit_id, when
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word

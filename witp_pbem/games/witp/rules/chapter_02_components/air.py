@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from witp_pbem.games.witp.board.state import AIR, Position, Side, Unit, remembered
-from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import is_neutral
+from witp_pbem.games.witp.rules.chapter_02_components.neutral import is_neutral
 
 
 def full_air(position: Position, side: Side, number: str) -> list[Unit]:

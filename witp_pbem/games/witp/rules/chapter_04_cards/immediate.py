@@ -28,11 +28,11 @@ from witp_pbem.games.witp.board.state import AIR, ALLIES, NAVAL, RESERVE, SIDES,
 from witp_pbem.games.witp.orders.kinds import EVERY, At, CardOrder, UnitsOrder, UnitSpec, fits
 from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, working_sources
+from witp_pbem.games.witp.rules.chapter_02_components.neutral import is_neutral
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import Effect, in_force, is_near, lies
 from witp_pbem.games.witp.rules.chapter_07_supply import supply
-from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
-from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import is_neutral
+from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, Span, ambiguous, illegal, invalid
 from witp_pbem.table.table import Table

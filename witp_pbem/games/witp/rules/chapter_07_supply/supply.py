@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from witp_pbem.games.witp.board.events import SupplyChecked, UnitReduced, UnitRemoved
+from witp_pbem.games.witp.board.events import SupplyChecked
 from witp_pbem.games.witp.board.state import AIR, LAND, Position, Unit
+from witp_pbem.games.witp.rules.chapter_02_components.neutral import is_neutral
 from witp_pbem.games.witp.rules.chapter_06_bases.bases import lines_from
-from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
-from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import is_neutral, traced_sources
+from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import traced_sources
+from witp_pbem.games.witp.rules.consequences import settle
+from witp_pbem.games.witp.rules.losses import hit
 from witp_pbem.table.table import Table
 
 RANGE = 2  # hexes from a unit to its base or source (witp 7.1.b, 7.1.h)
@@ -21,10 +23,7 @@ def play(table: Table) -> None:
     out = [unit for unit in checked if not in_supply(position, unit)]
     table.tell(SupplyChecked("witp 7.0.a", len(checked), tuple(unit.id for unit in out)))
     for unit in out:
-        if unit.full:
-            table.tell(UnitReduced("witp 7.2.a", unit.id, unit.hex, "supply"))
-        else:
-            table.tell(UnitRemoved("witp 7.2.b", unit.id, unit.hex, "supply"))
+        hit(table, unit, "supply", "witp 7.2.a", "witp 7.2.b")
     settle(table)
 
 

@@ -27,9 +27,9 @@ from witp_pbem.games.witp.rules.chapter_02_components import control
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
 from witp_pbem.games.witp.rules.chapter_08_movement import house_rule, impulses, routes, transport
-from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import Route, Traveller
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
+from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase

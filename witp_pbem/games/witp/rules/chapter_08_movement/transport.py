@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from witp_pbem.games.witp.board.events import CargoShifted, Landed, UnitReduced, UnitRemoved
+from witp_pbem.games.witp.board.events import Landed
 from witp_pbem.games.witp.board.map import SHALLOW
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import AIR, ENEMY, NAVAL, Position, Side, Unit
-from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
+from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
 
@@ -46,44 +46,3 @@ def arrive(table: Table, side: Side, number: str, cargo: Sequence[str]) -> None:
     rule = "witp 8.6.2.b" if any(unit.is_fleet for unit in position.of(enemy, number)) else "witp 8.6.2.a"
     table.tell(Landed(rule, side, tuple(cargo), number, "unopposed"))
     settle(table)
-
-
-def ship_hit(table: Table, ship: Unit, cargo: Sequence[str], reason: str, rule: str) -> None:
-    """One hit on a fleet unit, and on the land units it carries (witp 9.6.1.e, 9.6.1.i, R-62)."""
-    hit(table, ship, reason, rule)
-    for number in cargo:
-        hit(table, table.position.units[number], "ship-hit", "witp 9.6.1.i")
-
-
-def hit(table: Table, unit: Unit, reason: str, rule: str) -> None:
-    """One hit: a full unit is reduced, a reduced one eliminated (witp 9.6.1.e). What is gone already takes none."""
-    if not unit.hex:
-        return
-    if unit.full:
-        table.tell(UnitReduced(rule, unit.id, unit.hex, reason))
-    else:
-        remove(table, unit, reason, rule)
-
-
-def remove(table: Table, unit: Unit, reason: str, rule: str) -> None:
-    """A unit leaves the game."""
-    table.tell(UnitRemoved(rule, unit.id, unit.hex, reason))
-
-
-def shift_cargo(table: Table, ship: Unit, cargo: Sequence[str]) -> None:
-    """Finds new ships for the cargo of a lost one, once all hits have fallen (witp 9.6.1.i, R-62).
-
-    A land unit that survives goes aboard another own surface fleet in the same water of the hex that carries nobody, a
-    full one before a reduced one; without one it is lost.
-    """
-    for number in cargo:
-        position = table.position
-        if position.units[number].hex == "":
-            continue
-        berths = sorted((unit for unit in position.of(ship.side, ship.hex, NAVAL)
-                         if unit.water == ship.water and not position.cargo(unit.id)),
-                        key=lambda unit: (not unit.full, unit.id))
-        if berths:
-            table.tell(CargoShifted("witp 9.6.1.i", number, berths[0].id))
-        else:
-            table.tell(UnitRemoved("witp 9.6.1.i", number, ship.hex, "ship-lost"))

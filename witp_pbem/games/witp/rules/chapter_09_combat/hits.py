@@ -10,10 +10,10 @@ from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import AIR, ALLIES, CARRIER, ENEMY, JAPAN, NAVAL, SIDES, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import EVERY, Lose, Pass, UnitSpec, fits, pick
 from witp_pbem.games.witp.orders.values import order_value, ordered
+from witp_pbem.games.witp.rules import losses
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene
-from witp_pbem.games.witp.rules.chapter_08_movement import transport
-from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
+from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, illegal, invalid
 from witp_pbem.table.table import Table
@@ -112,10 +112,10 @@ def apply_hits(table: Table, numbers: Sequence[str], rule: str) -> None:
     struck = [before.units[number] for number in dict.fromkeys(numbers)]
     cargo = {unit.id: [land.id for land in before.cargo(unit.id)] for unit in struck if unit.is_fleet and unit.hex}
     for number in numbers:
-        transport.ship_hit(table, table.position.units[number], cargo.get(number, ()), "battle", rule)
+        losses.ship_hit(table, table.position.units[number], cargo.get(number, ()), "battle", rule)
     for unit in struck:
         if not table.position.units[unit.id].hex:
-            transport.shift_cargo(table, unit, cargo.get(unit.id, ()))
+            losses.shift_cargo(table, unit, cargo.get(unit.id, ()))
 
 
 def loss_demand(position: Position, number: str, side: Side, numbers: Sequence[str], count: int,
@@ -278,7 +278,7 @@ def sacrifice(table: Table, scene: BattleScene, toll: Toll) -> None:
             continue
         chosen = table.ask(_sacrifice_demand(position, side, scene, planes, int(effect["max_units"])))[0]
         for number in chosen:
-            transport.remove(table, position.units[number], "sacrificed", "witp 4.3.b")
+            losses.remove(table, position.units[number], "sacrificed", "witp 4.3.b")
         ships = [unit.id for unit in table.position.of(ENEMY[side], scene.hex, *effect["target_types"])
                  if scene.kind != "fleet" or unit.id in scene.units[ENEMY[side]]]  # not those in another sea
         take(table, scene, ENEMY[side], ships, len(chosen) * int(effect["hits_each"]), "losses")

@@ -11,9 +11,9 @@ from witp_pbem.games.witp.board.state import CARRIER, ENEMY, JAPAN, NAVAL, Posit
 from witp_pbem.games.witp.orders.kinds import EVERY, Lose, Retreat, fits
 from witp_pbem.games.witp.orders.values import order_value, ordered
 from witp_pbem.games.witp.rules.chapter_08_movement import routes
-from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
+from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import illegal
 from witp_pbem.table.table import Table

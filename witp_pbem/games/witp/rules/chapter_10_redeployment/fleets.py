@@ -15,10 +15,10 @@ from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules.chapter_02_components.control import is_haven
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
 from witp_pbem.games.witp.rules.chapter_08_movement import house_rule
-from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
 from witp_pbem.games.witp.rules.chapter_10_redeployment import stacks
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
+from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, ambiguous, illegal
 from witp_pbem.table.table import Table

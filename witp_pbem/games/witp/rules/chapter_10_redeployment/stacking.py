@@ -10,8 +10,8 @@ from witp_pbem.games.witp.board.state import AIR, FLEET, LAND, SIDES, Position, 
 from witp_pbem.games.witp.orders.kinds import EVERY, UnitsOrder, fits
 from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules.chapter_02_components.control import is_friendly_base, is_friendly_port
-from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
+from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, ambiguous, illegal
 from witp_pbem.table.table import Table

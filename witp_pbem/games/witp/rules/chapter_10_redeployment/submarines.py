@@ -9,10 +9,10 @@ from witp_pbem.games.witp.board.state import DIE, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import Lose, Written, fits
 from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
-from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
-from witp_pbem.games.witp.rules.chapter_08_movement.transport import hit
 from witp_pbem.games.witp.rules.chapter_10_redeployment.network import is_wet
 from witp_pbem.games.witp.rules.chapter_10_redeployment.stacks import Stack
+from witp_pbem.games.witp.rules.consequences import settle
+from witp_pbem.games.witp.rules.losses import hit
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import illegal

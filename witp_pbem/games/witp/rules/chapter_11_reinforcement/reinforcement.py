@@ -9,7 +9,7 @@ from witp_pbem.games.witp.board.state import ARRIVING, SIDES, Position, Side, Un
 from witp_pbem.games.witp.orders.kinds import EVERY, UnitsOrder, fits, pick
 from witp_pbem.games.witp.orders.values import ordered, spec_value
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
-from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
+from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
 from witp_pbem.table.table import Table

@@ -18,7 +18,7 @@ from witp_pbem.games.witp.board.state import AIR, ALLIES, JAPAN, LAND, MAP, Posi
 from witp_pbem.games.witp.orders.kinds import EVERY, Pass, Redeploy, UnitsOrder, UnitSpec, fits, pick
 from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules.chapter_02_components.control import occupied_alone
-from witp_pbem.games.witp.rules.chapter_08_movement.consequences import settle
+from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, ambiguous, illegal, invalid
 from witp_pbem.table.table import Table

@@ -19,14 +19,14 @@ from witp_pbem.games.witp.board.state import ALLIES, DIE, JAPAN, Position, Side,
 from witp_pbem.games.witp.orders.kinds import Declare, Pass
 from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, working_sources
+from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL, SURPRISED, US, is_neutral
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
 
 RULE = "witp 13.4.a"
-NEUTRAL, SURPRISED = "neutral", "surprised"
-US, UK = "us", "uk"
+UK = "uk"
 DECLARE, PEACE = ordered("declare"), ordered("pass", segment="war")
 
 
@@ -43,13 +43,6 @@ def is_american(board: Map, number: str) -> bool:
 
 
 # -- while America is neutral --------------------------------------------------------------------------------
-
-
-def is_neutral(position: Position, unit: Unit) -> bool:
-    """Whether a unit takes no part in the war yet: it has no air zone of control, neither supports nor nullifies, and
-    no card strikes it (witp 13.4.a; 13.4 neutral_units, reconstructed). It is always in supply (13.4 neutral_supply,
-    reconstructed)."""
-    return position.america == NEUTRAL and unit.nation == US
 
 
 def may_not_move(position: Position, unit: Unit) -> bool:
