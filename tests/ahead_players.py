@@ -15,7 +15,7 @@ from typing import NamedTuple
 from witp_pbem.games.witp.board.map import SHALLOW
 from witp_pbem.games.witp.board.state import AIR, ALLIES, CARRIER, JAPAN, LAND, NAVAL, Position, Unit
 from witp_pbem.games.witp.rules.chapter_02_components import control
-from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import ORDER, coming_phase
+from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS, coming_phase
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_08_movement import movement, routes
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import Traveller
@@ -144,7 +144,8 @@ def _operations(position: Position, side: str, chance: random.Random, impulses: 
 
 def _budget(position: Position, side: str) -> int:
     """The points a player reckons with: those on hand or, before they are known, the basic ones and lucky dice."""
-    if position.step in ORDER and ORDER.index(position.step) > ORDER.index("resources"):
+    order = list(STEPS)
+    if position.step in order[order.index("resources") + 1:]:
         return position.rp[side]
     return delayed_entry.basic_points(position, side) + SPREAD
 

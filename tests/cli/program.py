@@ -9,10 +9,10 @@ import sys
 from contextvars import copy_context
 from pathlib import Path
 from typing import NamedTuple
-from unittest import mock
 
 from click.testing import CliRunner
 
+from tests.stand_ins import instead
 from witp_pbem.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +50,7 @@ def here(*arguments: str | Path, cwd: Path | None = None, given: str | bytes | N
         given: what is typed into it, or comes through a pipe.
     """
     typed = [str(word) for word in arguments]
-    with contextlib.chdir(cwd or Path.cwd()), mock.patch.object(sys, "argv", ["witp-pbem", *typed]):
+    with contextlib.chdir(cwd or Path.cwd()), instead(sys, argv=["witp-pbem", *typed]):
         done = copy_context().run(CliRunner(env={"LC_ALL": "C.UTF-8"}).invoke, main, typed, input=given,
                                   catch_exceptions=False)
     return Ran(done.exit_code, done.stdout, done.stderr)

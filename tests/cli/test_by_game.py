@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.campaign.desk import install_toy
+from tests.stand_ins import instead
 from witp_pbem.campaign.folder import games
 from witp_pbem.cli import demo, main
 
@@ -22,10 +23,10 @@ def run(*words: str) -> tuple[int, str]:
 def test_where_there_are_several_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     install_toy(monkeypatch)
     assert run("sources", "--game", "witp")[0] == run("rule", "witp 6.3")[0] == run("rule", "6.3")[0] == 0
-    monkeypatch.setattr(games, "own", lambda: ("one", "witp"))
-    code, told = run("rule", "6.3")
-    assert code == 2 and "--game: one, witp" in told
-    assert run("rule", "6.3", "--game", "witp") == run("rule", "witp 6.3")
+    with instead(games, own=lambda: ("one", "witp")):
+        code, told = run("rule", "6.3")
+        assert code == 2 and "--game: one, witp" in told
+        assert run("rule", "6.3", "--game", "witp") == run("rule", "witp 6.3")
 
 
 def test_a_case_says_its_game(tmp_path: Path) -> None:
@@ -45,25 +46,24 @@ def test_guides_of_a_game_lie_with_it() -> None:
     assert code == 2 and "case-lines" in told and "fairness" in told
 
 
-def test_examples_of_help_name_the_sides_of_the_only_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_of_help_name_the_sides_of_the_only_game() -> None:
     told = run("protest", "--help")[1]
     assert "protest isles --side japan --about 34" in told and "red" not in told.split()
     assert 'isles --player japan="Ken <ken@example.org>" --player allies="Ann' in run("--help")[1]
-    monkeypatch.setattr(games, "own", lambda: ("one", "witp"))
-    assert "protest isles --side red --about 34" in run("protest", "--help")[1]
+    with instead(games, own=lambda: ("one", "witp")):
+        assert "protest isles --side red --about 34" in run("protest", "--help")[1]
 
 
-def test_an_example_is_named_where_there_are_those_of_several_games(tmp_path: Path,
-                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_example_is_named_where_there_are_those_of_several_games(tmp_path: Path) -> None:
     for name, game in (("first", "one"), ("second", "two")):
         (tmp_path / name).mkdir()
         (tmp_path / name / demo.SCRIPT).write_text(f"# What it is.\nnew --game {game} --dice given\n")
-    monkeypatch.setattr(demo, "examples", lambda: tmp_path)
-    code, told = run("demo", str(tmp_path / "played"))
-    assert code == 2 and "--example: first, second" in " ".join(told.split())
-    code, told = run("demo", str(tmp_path / "played"), "--example", "third")
-    assert code == 2 and 'no example "third"' in told
-    code, told = run("demo", str(tmp_path / "played"), "--example", "second")
-    assert code == 2 and '"two"' in told
-    (tmp_path / "second" / demo.SCRIPT).write_text("new --game one --dice given\n")
-    assert '"one"' in run("demo", str(tmp_path / "played"))[1]
+    with instead(demo, examples=lambda: tmp_path):
+        code, told = run("demo", str(tmp_path / "played"))
+        assert code == 2 and "--example: first, second" in " ".join(told.split())
+        code, told = run("demo", str(tmp_path / "played"), "--example", "third")
+        assert code == 2 and 'no example "third"' in told
+        code, told = run("demo", str(tmp_path / "played"), "--example", "second")
+        assert code == 2 and '"two"' in told
+        (tmp_path / "second" / demo.SCRIPT).write_text("new --game one --dice given\n")
+        assert '"one"' in run("demo", str(tmp_path / "played"))[1]

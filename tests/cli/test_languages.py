@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import shutil
+from contextlib import ExitStack
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.cli.program import here, run
+from tests.stand_ins import instead
 from witp_pbem.campaign.folder import campaign
 from witp_pbem.campaign.orders import check
 from witp_pbem.cli import main
@@ -95,17 +98,17 @@ def test_a_player_is_spoken_to_in_his_own_language(isles: Path) -> None:
 @pytest.mark.parametrize("command", ["submit", "read-post"])
 @pytest.mark.parametrize("head", ["Side: japan", "陣営: 日本"])
 def test_who_submits_is_spoken_to_by_the_header_and_the_campaign_is_opened_once(
-        isles: Path, monkeypatch: pytest.MonkeyPatch, head: str, command: str) -> None:
+        isles: Path, head: str, command: str) -> None:
     run("language", isles, "japan", "ja")
     orders = isles.parent / "japan.txt"
     orders.write_text(f"Campaign: isles\nTurn: 1\n{head}\nPhase: bases\n\npass\n", encoding="utf-8")
     opened, tried = [], []
     counted = partial(_counted, opened, campaign.open_campaign)
-    monkeypatch.setattr(campaign, "open_campaign", counted)
-    for room in ("orders", "forum"):
-        monkeypatch.setattr(f"witp_pbem.cli.{room}.open_campaign", counted)
-    monkeypatch.setattr(check, "trial", partial(_counted, tried, check.trial))
-    ran = here(command, isles, orders)
+    with ExitStack() as counting:  # how often it is opened shows in the time it takes alone
+        for room in (campaign, *(import_module(f"witp_pbem.cli.{name}") for name in ("orders", "forum"))):
+            counting.enter_context(instead(room, open_campaign=counted))
+        counting.enter_context(instead(check, trial=partial(_counted, tried, check.trial)))
+        ran = here(command, isles, orders)
     assert ran.code == 0 and JAPANESE.search(ran.out)
     assert (len(opened), len(tried)) == (1, 1)
 

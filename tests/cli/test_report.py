@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import ROOT, run
+from tests.stand_ins import instead, small
 from witp_pbem.campaign.explaining import story
 from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.orders import template as templates
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.cli.report import DIALECTS
 from witp_pbem.report import text
@@ -161,16 +163,16 @@ def test_the_dialects_offered_are_those_the_posts_are_written_in() -> None:
 
 
 def test_a_report_can_be_read_where_the_rules_no_longer_play_what_is_recorded(
-        begun: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        begun: Path) -> None:
     def diverges(*_: object, **__: object) -> str:
         raise Diverged(0, None, None)
-    monkeypatch.setattr(story, "template", diverges)
-    told = text.render(story.tell(open_campaign(begun)))
+    with instead(story, template=diverges):
+        told = text.render(story.tell(open_campaign(begun)))
     assert "WHAT IS OWED NEXT" in told and "begin orders" not in told
 
 
 def test_orders_count_what_a_report_only_says_there_is(begun: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("witp_pbem.campaign.orders.template.CHOICES", 2)
+    small(monkeypatch, templates, CHOICES=2)
     campaign = open_campaign(begun)
     side = next(iter(story.tell(campaign).drafts))
     whole, brief = (template(campaign, side, public=True, counted=counted) for counted in (True, False))

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from tests.cli.program import contents, run
 from tests.fixtures.players import play_on
 from tests.fixtures.record import HERE, RECORDED, RELEASE, SUFFIX, unpack
+from tests.stand_ins import release
 from witp_pbem import __version__
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.letters.leave import resign
@@ -166,9 +167,8 @@ def test_a_step_of_other_rules_is_resumed_by_name(tmp_path: Path, monkeypatch: p
     """The recorded step, with rules that label its dice otherwise."""
     folder, _ = unpack(NEWEST / f"half-way{SUFFIX}", tmp_path)
     as_ever = Table.roll
-    monkeypatch.setattr(WarInThePacific, "rules_version", "2", raising=False)
-    monkeypatch.setattr(WarInThePacific, "changes", {"2": ("Dice are called by another name.",)}, raising=False)
-    monkeypatch.setattr(Table, "roll", lambda table, label, count, die: as_ever(
+    release(monkeypatch, WarInThePacific, rules_version="2", changes={"2": ("Dice are called by another name.",)})
+    release(monkeypatch, Table, roll=lambda table, label, count, die: as_ever(
         table, phrase(f"{label.code}-again", **label.values), count, die))
 
     def call(*arguments: str) -> Any:
@@ -179,7 +179,7 @@ def test_a_step_of_other_rules_is_resumed_by_name(tmp_path: Path, monkeypatch: p
     assert code == 1 and "--reopen" in out and "--finish" in out and "roll" in out
     assert call("status")[0] == call("report")[0] == 0 and call("orders", "--side", "allies")[0] == 1
     code, out = call("resume", "--finish", "--reason", "the dice were seen")
-    assert code == 0 and "stands" in out
+    assert code == 0 and "stands" in out, out
     code, out = call("adjudicate")
     assert code == 0 and "Dice are called by another name." in out and "the dice were seen" in call("log")[1]
     play_on(folder, "on")

@@ -6,16 +6,17 @@ import io
 import json
 import shutil
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from tests.cli.program import run
+from tests.stand_ins import instead, release, small
 from witp_pbem.campaign.proof.subjects import SUBJECTS
 from witp_pbem.campaign.record import logbook
 from witp_pbem.cli import main
-from witp_pbem.cli.verify import LONG, _bar
 from witp_pbem.games.witp.game import WarInThePacific
 from witp_pbem.table.canonical import canonical
 
@@ -63,7 +64,7 @@ def test_other_rules_fail_only_if_wanted(manila: Path, tmp_path: Path, monkeypat
         entry["hash"] = previous = logbook.entry_hash(entry)
     book = tmp_path / "older.jsonl"
     book.write_bytes(b"".join(canonical(entry) + b"\n" for entry in entries))
-    monkeypatch.setattr(WarInThePacific, "rules_version", "2", raising=False)
+    release(monkeypatch, WarInThePacific, rules_version="2")
     ran = CliRunner().invoke(main, ["verify", str(book)])
     assert ran.exit_code == 0 and "differs by rules" in ran.output
     assert "played under rules 1" in " ".join(ran.output.split())
@@ -77,12 +78,11 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.mark.parametrize(("stream", "count", "shown"), [(Terminal(), LONG, True), (Terminal(), LONG - 1, False),
-                                                        (io.StringIO(), LONG, False)])
-def test_a_bar_is_shown_on_a_terminal_where_it_lasts(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, count: int,
-                                                     shown: bool) -> None:
-    monkeypatch.setattr(sys, "stderr", stream)
-    with _bar() as watch:
-        for done in (0, count // 2, count):
-            watch(done, count)
+@pytest.mark.parametrize(("stream", "longest", "shown"), [(Terminal(), 1, True), (Terminal(), 1000, False),
+                                                          (io.StringIO(), 1, False)])
+def test_a_bar_is_shown_on_a_terminal_where_it_lasts(manila: Path, monkeypatch: pytest.MonkeyPatch,
+                                                     stream: io.StringIO, longest: int, shown: bool) -> None:
+    small(monkeypatch, import_module("witp_pbem.cli.verify"), LONG=longest)
+    with instead(sys, stderr=stream):
+        main(["verify", str(manila)], standalone_mode=False)
     assert ("Sittings" in stream.getvalue() and "100%" in stream.getvalue()) == shown

@@ -94,6 +94,14 @@ def test_recorded_dice_are_taken_whatever_they_are_called() -> None:
     assert thrown == [(3, 4)] and table.position.points["red"] == 1
 
 
+def test_rules_that_ask_nobody_anything_pass_over_no_dice() -> None:
+    def rules(table: Table) -> None:
+        assert table.ask() == []
+        assert table.roll(phrase("raid"), 1, D6) == (5,)
+
+    play([Rolled(phrase("raid"), (5,), D6)], rules)
+
+
 def test_dice_the_rules_do_not_throw_any_more_are_passed_over() -> None:
     table = play([Rolled(phrase("raid"), (3, 4), D6), GAIN, PASS], lambda table: (table.tell(CARD), ask(table)))
     assert table.acts == [Rolled(phrase("raid"), (3, 4), D6), GAIN, PASS]

@@ -231,9 +231,13 @@ expect
 """
 
 
-def test_a_rule_there_is_none_of_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ToyWithCases, "FURTHER", tuple(rule for rule in ToyWithCases.FURTHER if rule != "toy 3"))
-    assert failures() == ("raid.case:3: the program gives a rule there is none of: toy 3",)
+class WithoutTheThird(ToyWithCases):
+    FURTHER = tuple(rule for rule in ToyWithCases.FURTHER if rule != "toy 3")
+
+
+def test_a_rule_there_is_none_of_fails() -> None:
+    game: Any = complete(WithoutTheThird(toy.PACKAGED))
+    assert cases.run(one(GOOD), game).failures == ("raid.case:3: the program gives a rule there is none of: toy 3",)
 
 
 def test_an_expected_problem_passes() -> None:

@@ -50,7 +50,8 @@ class AsRecorded(Table):
         super().begin(phase)
 
     def ask(self, *demands: Demand) -> list[Any]:
-        self._pass(Event, *LUCK)
+        if demands:  # who asks nobody anything waits for nothing
+            self._pass(Event, *LUCK)
         return super().ask(*demands)
 
     def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:

@@ -22,7 +22,6 @@ from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_07_supply import supply
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import is_neutral, traced_sources
-from witp_pbem.games.witp.telling import chart as room
 from witp_pbem.games.witp.telling.chart import chart, sheet, signs, supplied
 from witp_pbem.table.chart import Arrow, Chart, Clash, Spot
 from witp_pbem.table.language import speaking
@@ -134,9 +133,8 @@ class TestTheSheet:
             entry["source"] = "printed map"
         assert sheet(Position(build(records))).remark == ""
 
-    def test_is_made_once_for_a_control(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_is_made_once_for_a_control(self) -> None:
         before = sheet(board())
-        monkeypatch.setattr(room, "_spot", None)  # nothing is made anew
         assert sheet(board("JP-N-1 0606")) is before
 
     def test_of_another_map_is_another(self) -> None:

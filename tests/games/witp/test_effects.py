@@ -723,19 +723,7 @@ def atomic_bomb_allies():
         assert without_effect(used("1945-10", ALLIES, position)) == ["requirement"]
 
 
-def test_the_bomber_must_be_in_supply(monkeypatch):
-    """A base in its hex supplies it always; the requirement stands on its own in the card."""
-    position = board(unit("US-A-1", "0705"), turn=15, bases={JAPAN: (), ALLIES: ("0705",)})
-    monkeypatch.setattr(immediate.supply, "in_supply", lambda *_: False)
-    assert without_effect(used("1945-10", ALLIES, position)) == ["requirement"]
-
-
 # -- carrying out ---------------------------------------------------------------------------------------------
-
-
-def test_every_effect_of_the_packaged_cards_is_known():
-    ops = {effect["op"] for record in DATA.cards.values() for side in SIDES for effect in record[side]["effects"]}
-    assert ops <= immediate.LASTING | set(immediate._AT_ONCE)
 
 
 def test_an_effect_in_force_is_named_after_card_user_and_place():

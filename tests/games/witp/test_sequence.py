@@ -11,6 +11,7 @@ from witp_pbem.games.witp.board.events import StepBegan, TurnBegan
 from witp_pbem.games.witp.board.state import BIDS, Outcome
 from witp_pbem.games.witp.orders.lexicon import PHASES
 from witp_pbem.games.witp.rules.chapter_03_sequence import sequence
+from witp_pbem.table.table import Table
 
 
 def test_the_steps_come_in_the_order_of_the_rulebook() -> None:
@@ -62,8 +63,15 @@ def test_the_last_step_begins_the_next_turn() -> None:
     assert after.pending == {"japan": -3}, "what is carried to the next turn"
 
 
+def segment(table: Table) -> None:
+    """The segment the position is at."""
+    step = sequence.step(table.position)
+    assert step is not None
+    step(table)
+
+
 def test_a_turn_names_its_season() -> None:
-    (event,) = told(play(sequence._play, board(turn=3, step="end", china_surrendered=True)), TurnBegan)
+    (event,) = told(play(segment, board(turn=3, step="end", china_surrendered=True)), TurnBegan)
     assert (event.turn, event.year, event.season) == (4, 1942, "autumn")  # R-23
 
 

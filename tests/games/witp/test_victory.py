@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tests.games.witp.scripted import HOLDOUT, board, play, told
+from tests.games.witp.test_sequence import segment
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import BaseBuilt, GameEnded
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
-from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import _play
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 
 
@@ -52,23 +52,23 @@ class TestHomeland:
         position = board("US-L-1 0804", "US-L-2 0705", "US-L-3 0906", "US-L-4 1107", step="bases",
                          allies=["0906", "1107", "1207", "1406", "1306"], trp_start={"japan": 0, "allies": 5})
         assert bases.build_problem(position, "allies", "0705", []) is None
-        table = play(_play, position, allies="build Okinawa", phase="bases")
+        table = play(segment, position, allies="build Okinawa", phase="bases")
         assert [type(event) for event in table.acts[-2:]] == [BaseBuilt, GameEnded]
         assert table.position.outcome == ("allies", "witp 3.2.c", "homeland")
 
 
 class TestTheEnd:
     def test_japan_wins_when_the_last_turn_is_over(self) -> None:
-        table = play(_play, board(turn=16, step="end", china_surrendered=True))
+        table = play(segment, board(turn=16, step="end", china_surrendered=True))
         assert table.position.outcome == ("japan", "witp 3.2.e", "last-turn")
 
     def test_supply_may_end_it(self) -> None:
         position = replace(without_holdout("JP-L-1 1309 reduced"), step="supply")
-        assert play(_play, position).position.outcome == ("allies", "witp 3.2.b", "driven-out")
+        assert play(segment, position).position.outcome == ("allies", "witp 3.2.b", "driven-out")
 
     def test_a_ship_that_takes_the_last_one_home_ends_it(self) -> None:
         position = replace(without_holdout("JP-N-1 0705", "JP-L-1 0705"), step="movement", rp={"japan": 9, "allies": 0})
-        table = play(_play, position, japan="target Kure from Okinawa: 1 naval carrying 1 land", phase="operations")
+        table = play(segment, position, japan="target Kure from Okinawa: 1 naval carrying 1 land", phase="operations")
         assert [event.rule for event in told(table, GameEnded)] == ["witp 3.2.b"]
 
     def test_once_over_it_stays_over(self) -> None:
