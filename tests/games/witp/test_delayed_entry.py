@@ -16,6 +16,7 @@ from witp_pbem.games.witp.board.events import AmericaEntered, EntryRolled
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.rules import precheck
+from witp_pbem.games.witp.rules.chapter_02_components import neutral
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 
 GAME = game()
@@ -40,7 +41,8 @@ def test_all_american_units_begin_in_american_bases() -> None:
 
 
 def test_every_special_rule_is_cited_where_it_is_carried_out() -> None:
-    text = " ".join(Path(delayed_entry.__file__).read_text("utf-8").split())
+    text = " ".join(word for module in (delayed_entry, neutral)
+                    for word in Path(module.__file__).read_text("utf-8").split())
     missing = [rule["id"] for rule in DATA.scenarios["delayed_us"]["special_rules"]
                if rule["id"] not in text and rule["id"] != "reinforcements"]  # as printed: nothing to carry out
     assert not missing
