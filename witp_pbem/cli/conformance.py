@@ -48,12 +48,13 @@ class ProvenRule(NamedTuple):
 
 
 class CasesRun(NamedTuple):
-    """What became of case files: how many cases passed and failed, each case and, with --coverage, each rule."""
+    """What became of case files: how many cases passed and failed, each case and, with --coverage, each rule
+    (null without)."""
 
     passed: int
     failed: int
     cases: list[RunCase]
-    rules: list[ProvenRule]
+    rules: list[ProvenRule] | None
 
 
 ID_WIDTH = 13  # least columns of the ids in the list of what is proven
@@ -109,7 +110,7 @@ def conformance(paths: tuple[str, ...], game: str, coverage: bool) -> Result[Cas
         len(results) - failed, failed,
         [RunCase(str(result.file), result.name, result.passed, result.failures) for result in results],
         [ProvenRule(rule.id, rule.section, rule.defines, [NamedCase(str(case.file), case.name) for case in cases])
-         for rule, cases in proofs]), show, not (failed or unreadable or bare or not results))
+         for rule, cases in proofs] if coverage else None), show, not (failed or unreadable or bare or not results))
 
 
 def _files(paths: Iterable[str]) -> Iterator[Path]:
