@@ -101,7 +101,7 @@ def test_dice_by_hand_name_the_entry_they_were_typed_in_by(manila: Path) -> None
 def test_a_ruling_of_the_referee_stands_with_its_reason(manila: Path) -> None:
     told = flat(ask(manila, "--turn", "4", "ruling"))
     assert "The referee ruled (entry 3): ruling for Allies: spend 1 RP as impulse" in told
-    assert "The referee’s ruling: 1 RP for the impulse" in told
+    assert "The referee let 1 RP spent stand for an impulse" in told
 
 
 def test_supply_is_reckoned_unit_by_unit(reef: Path) -> None:

@@ -72,7 +72,7 @@ def _show(held: Adjudicated, game: Game, report: str) -> None:
     printing.notes(held.notes)
     if held.number is not None:
         printing.text(report)
-        _show_refused(held, game)
+        print_refused(held, game)
         return
     if held.over:
         printing.line(say("The game is over."))
@@ -81,10 +81,10 @@ def _show(held: Adjudicated, game: Game, report: str) -> None:
     for due in held.dues:
         printing.paragraph(say("{side}: {sentence}", side=display.side_name(game, due.demand.side),
                                sentence=display.due_sentence(due, game)), first="  * ", rest="    ")
-    _show_refused(held, game)
+    print_refused(held, game)
 
 
-def _show_refused(held: Adjudicated, game: Game) -> None:
+def print_refused(held: Adjudicated, game: Game) -> None:
     """Why orders that were at hand would not do; apart from the report, which goes to everybody."""
     if any(due.problems for due in held.dues):
         printing.line(say("For the keeper's eyes:"), err=True)

@@ -4,16 +4,17 @@ refused, and what became of a counter. Lines of 72 columns, as in a report."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from witp_pbem.campaign.explaining.explain import CancelledOrder, Card, Decided, Explanation, Thrown
 from witp_pbem.campaign.explaining.matters import Life, Matter, Sent, Slip
 from witp_pbem.campaign.explaining.whynot import Answer, Cited, Objection
 from witp_pbem.campaign.record.logbook import PROTEST
 from witp_pbem.report.layout import pad, wrap
-from witp_pbem.report.text import sections
+from witp_pbem.report.text import headed, sections
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import bracketed, in_a_row, labelled, listing, parts, say
-from witp_pbem.table.story import Block, Paragraph, Section
+from witp_pbem.table.story import BattleCard, BattleSide, Block, Paragraph, Reckoning, Section
 from witp_pbem.table.wording import (
     cancelled_sentence,
     nearest_legal,
@@ -56,8 +57,8 @@ def _links(told: Explanation, game: Game) -> Iterator[Section]:
         (say("Dice and cards"), [*(_thrown(each, game) for each in told.dice), *(_card(each, game)
                                                                                  for each in told.cards)],
          say("None: nothing was thrown or drawn.")),
-        (say("Arithmetic"), told.arithmetic, say("There is nothing to reckon.")),
-        (say("Result"), told.result, say("It told of nothing further.") if not told.refused
+        (say("What happened"), [*_unfolded(_inner(told.story)), *told.evidence],
+         say("It told of nothing further.") if not told.refused
          else say("The orders above no longer counted; nothing else came of it.")),
         (say("What changed on the board"), told.changes, say("Nothing: all counters stayed as they were.")),
     ]
@@ -187,6 +188,43 @@ def _card(told: Card, game: Game) -> Paragraph:
     name = next((heading for heading, _ in game.reference(told.card)), told.card)
     return Paragraph(say("{side} drew a card from the deck {deck} ({slot}); turned up since: {card}.", side=side,
                          deck=told.deck, slot=told.slot, card=name), side=told.side)
+
+
+# -- what happened -----------------------------------------------------------------------------------------------
+
+
+def _inner(blocks: Sequence[Block]) -> Sequence[Block]:
+    """What stands below headings that head all of it: the matter is named already."""
+    while len(blocks) == 1 and isinstance(blocks[0], Section):
+        blocks = blocks[0].blocks
+    return blocks
+
+
+def _unfolded(blocks: Iterable[Block]) -> Iterator[Block]:
+    """What a report tells, with every battle's strengths term by term."""
+    for block in blocks:
+        if isinstance(block, BattleCard):
+            yield from map(_strength, block.sides)
+            yield from (*block.notes, block.verdict, *block.hits, *block.consequences)
+        else:
+            yield replace(block, blocks=tuple(_unfolded(block.blocks))) if isinstance(block, Section) else block
+
+
+def _strength(side: BattleSide) -> Section:
+    """How strong a side was in a battle, each term with its rule."""
+    lines = [Paragraph(say("Fought: {units}", units=side.units or say("nobody")))]
+    lines += [Paragraph(say("Supported: {units}", units=side.support))] if side.support else []
+    lines += map(_term, side.lines)
+    lines.append(Paragraph(say("Strength: {strength}", strength=side.strength)))
+    lines.append(_term(side.die))
+    lines.append(Paragraph(say("Total: {strength} + {added} = {total}", strength=side.strength, added=side.die.amount,
+                               total=side.total)))
+    return Section(headed(side), tuple(lines), side=side.side)
+
+
+def _term(term: Reckoning) -> Paragraph:
+    amount = say("{how} = {amount}", how=term.how, amount=term.amount) if term.how else str(term.amount)
+    return Paragraph(labelled(term.what, amount), term.rule)
 
 
 # -- lists -----------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from witp_pbem.table.acts import Answered, Drawn, Forced, Rolled
 from witp_pbem.table.event import Event, texts
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import labelled, listing, say
-from witp_pbem.table.story import Columns, Episode, Happening, Paragraph, Query, Reason, Section
+from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Query, Section
 from witp_pbem.table.tokens import tokens
 from witp_pbem.table.wording import fill, order_words, phrase_words, side_name
 
@@ -181,9 +181,8 @@ class PlainNarration:
         act = happening.act
         return frozenset({act.code(), *texts(act)}) if isinstance(act, Event) else frozenset()
 
-    def reason(self, happenings: Sequence[Happening]) -> Reason:
-        blocks = tuple(block for section in self.story(happenings) for block in section.blocks)
-        return Reason((), blocks)
+    def evidence(self, happenings: Sequence[Happening]) -> list[Block]:
+        return []
 
     def fate(self, unit: str, happening: Happening) -> str:
         act = happening.act

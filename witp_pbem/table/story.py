@@ -49,11 +49,17 @@ class Columns:
 
 
 class Reckoning(NamedTuple):
-    """One term of a battle's arithmetic: carriers, "2 × 2", 4. `how` is "" where the amount says it all."""
+    """One term of a battle's arithmetic: carriers, "2 × 2", 4.
+
+    Attributes:
+        how: "" where the amount says it all.
+        rule: id of the rule it stands on, "" for none.
+    """
 
     what: str
     how: str
     amount: int
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +116,16 @@ class Section:
 Block = Paragraph | Columns | BattleCard | Section
 
 
-def cited(blocks: Iterable[Block]) -> Iterator[str]:
-    """The ids of the rules some blocks cite, in order, repeated as they are."""
+def cited(blocks: Iterable[Block], *, terms: bool = False) -> Iterator[str]:
+    """The ids of the rules some blocks cite, in order, repeated as they are; with `terms` also those that each term of
+    a battle stands on."""
     for block in blocks:
         if block.rule:
             yield block.rule
         if isinstance(block, Section):
-            yield from cited(block.blocks)
+            yield from cited(block.blocks, terms=terms)
         elif isinstance(block, BattleCard):
+            yield from (term.rule for side in block.sides for term in (*side.lines, side.die) if terms and term.rule)
             yield from cited((*block.notes, block.verdict, *block.hits, *block.consequences))
 
 
@@ -168,17 +176,6 @@ class Query(NamedTuple):
     cards: frozenset[str] = frozenset()
     sides: frozenset[str] = frozenset()
     events: frozenset[str] = frozenset()
-
-
-class Reason(NamedTuple):
-    """How an outcome came about.
-
-    Attributes:
-        arithmetic: the reckoning, step by step. result: what came of it, in order.
-    """
-
-    arithmetic: tuple[Block, ...]
-    result: tuple[Block, ...]
 
 
 class Narration(Protocol):
@@ -250,8 +247,8 @@ class Narration(Protocol):
         """Everything an event concerns: ids of places and counters, names of cards, sides, and its code."""
         ...
 
-    def reason(self, happenings: Sequence[Happening]) -> Reason:
-        """How the events of one episode came about."""
+    def evidence(self, happenings: Sequence[Happening]) -> list[Block]:
+        """What the story of one episode leaves out: facts and sums that settle why it came out so."""
         ...
 
     def fate(self, unit: str, happening: Happening) -> str:

@@ -111,6 +111,7 @@ class Explanation:
     """One matter explained, in the order in which it is told.
 
     Attributes:
+        story: what happened, as a report tells it. evidence: what it leaves out.
         leading: earlier matters of the turn at the same place, by number and title.
         abandoned: the rewind by which it counts no more, None where it is in force.
     """
@@ -125,8 +126,8 @@ class Explanation:
     referee: tuple[Ruled, ...]
     dice: tuple[Thrown, ...]
     cards: tuple[Card, ...]
-    arithmetic: tuple[Block, ...]
-    result: tuple[Block, ...]
+    story: tuple[Section, ...]
+    evidence: tuple[Block, ...]
     changes: tuple[Section, ...]
     abandoned: int | None
 
@@ -138,14 +139,14 @@ def explain(record: Record, matter: Matter) -> Explanation:
     """One matter, from the orders to what changed on the board."""
     game, happenings = record.game, matter.happenings
     narration = game.narration
-    reason = narration.reason(happenings)
+    story, evidence = tuple(narration.story(happenings)), tuple(narration.evidence(happenings))
     before, after = happenings[0].position_before, happenings[-1].position_after
     changes = tuple(narration.counters(before, after)) if not matter.refused else ()
     refused = tuple(_refused(record, told) for told in happenings if isinstance(told.act, Cancelled))
     ids = [told.act.rule for told in happenings if isinstance(told.act, Event)]
     ids += [each.problem.rule for each in refused if each.problem]
     ids += [rule for each in refused if (rule := str(each.because.values.get("rule", "")))]
-    ids = sorted({*ids, *cited((*reason.arithmetic, *reason.result))}, key=_in_the_book)
+    ids = sorted({*ids, *cited((*story, *evidence), terms=True)}, key=_in_the_book)
     rules = tuple(found for name in ids if (found := quoted(game, name)))
     return Explanation(
         matter.named, narration.when(after), tuple(_leading(record, matter)), tuple(_orders(record, happenings)),
@@ -153,7 +154,7 @@ def explain(record: Record, matter: Matter) -> Explanation:
         tuple(_thrown(record, told) for told in happenings if isinstance(told.act, Rolled)),
         tuple(Card(told.act.side, told.act.deck, told.act.slot, record.cards.get(told.act.slot, ""))
               for told in happenings if isinstance(told.act, Drawn)),
-        reason.arithmetic, reason.result, changes, record.abandoned)
+        story, evidence, changes, record.abandoned)
 
 
 def _in_the_book(rule: str) -> list[str | int]:

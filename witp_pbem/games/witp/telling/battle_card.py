@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from witp_pbem.games.witp.board.events import BattleFought, Force
 from witp_pbem.games.witp.board.names import card_title
@@ -14,6 +14,15 @@ from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.language import listing, together
 from witp_pbem.table.story import BattleCard, BattleSide, Paragraph, Reckoning
 
+# Kind of battle -> the rule each term of its strength stands on, and that of the die.
+TERMS: Mapping[str, Mapping[str, str]] = {
+    "fleet": {"carriers": "witp 9.3.1.a", "fleets": "witp 9.3.1.a", "task-force": "witp 9.3.1.c",
+              "air": "witp 9.3.1.b", "die": "witp 9.3.c"},
+    "ground": {"land": "witp 9.4.2.a", "air": "witp 9.4.2.b", "die": "witp 9.4.c"},
+    "assault": {"land": "witp 9.5.1.a", "carriers-assault": "witp 9.5.1.c", "defence": "witp 9.5.1.d",
+                "air": "witp 9.5.1.b", "die": "witp 9.5.b"},
+}
+BY_CARD = "witp 4.3.b"
 EACH = {"carriers": 2, "fleets": 1, "task-force": 2, "land": 1, "carriers-assault": 1}  # witp 9.3.1, 9.4.2, 9.5.1
 
 
@@ -46,7 +55,7 @@ def verdict(event: BattleFought) -> Paragraph:
 
 def _side(position: Position, event: BattleFought, side: str, force: Force) -> BattleSide:
     role = "" if not event.attacker else word("role", "landing" if side == event.attacker else "defending")
-    lines = tuple(_line(position, force, what, amount) for what, amount in force.items)
+    lines = tuple(_line(position, event.kind, force, what, amount) for what, amount in force.items)
     return BattleSide(side, word("side-name", side), role, _fighters(position, force.units),
                       _support(position, force.support), lines, force.strength, _die(event, force),
                       force.total, side == event.winner)
@@ -60,18 +69,19 @@ def _fighters(position: Position, ids: Sequence[str]) -> str:
     return say("{units}; aboard: {cargo}", units=who, cargo=listing(cargo)) if cargo else who
 
 
-def _line(position: Position, force: Force, what: str, amount: int) -> Reckoning:
+def _line(position: Position, kind: str, force: Force, what: str, amount: int) -> Reckoning:
+    rule = TERMS[kind].get(what, BY_CARD)
     if what.startswith("card:"):
         key = what.removeprefix("card:")
         name = card_title(position.data.cards[key])
-        return Reckoning(say("card {card} “{name}”", card=key, name=name), "", amount)
+        return Reckoning(say("card {card} “{name}”", card=key, name=name), "", amount, rule)
     each = EACH.get(what, 0)
     if what == "air":
         number = len(force.support)
         each = amount // number if number and amount % number == 0 else 0
     if each < 2 or amount % each:
-        return Reckoning(word("strength", what), "", amount)
-    return Reckoning(word("strength", what), f"{amount // each} × {each}", amount)
+        return Reckoning(word("strength", what), "", amount, rule)
+    return Reckoning(word("strength", what), f"{amount // each} × {each}", amount, rule)
 
 
 def _support(position: Position, ids: Sequence[str]) -> str:
@@ -86,7 +96,7 @@ def _die(event: BattleFought, force: Force) -> Reckoning:
         how = say("{dice}, {die} kept", die=force.die, dice=together(map(str, force.dice)))
     if event.kind != "fleet":
         how = say("{dice}, halved", dice=how or force.die)
-    return Reckoning(say("dice") if len(force.dice) > 1 else say("die"), how, force.added)
+    return Reckoning(say("dice") if len(force.dice) > 1 else say("die"), how, force.added, TERMS[event.kind]["die"])
 
 
 # -- hits (9.6.1, 9.6.2) --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""How an outcome came about: the reckoning step by step, each step with its rule, and what came of it.
+"""What settles why an episode came out so, beyond what its story tells: sums and facts, each with its rule.
 
 The figures are those of the events; what they leave open is reckoned from the position the logbook gives.
 """
@@ -15,102 +15,25 @@ from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn, si
 from witp_pbem.games.witp.rules.chapter_06_bases.bases import line_blocked
 from witp_pbem.games.witp.rules.chapter_07_supply.supply import in_supply
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import traced_sources
-from witp_pbem.games.witp.telling.battle_card import battle_card
-from witp_pbem.games.witp.telling.marches import whole
-from witp_pbem.games.witp.telling.phrases import The_side, card, place, places, points, signed, units
-from witp_pbem.games.witp.telling.phrases import reason as why
-from witp_pbem.games.witp.telling.pieces import joined
+from witp_pbem.games.witp.telling.phrases import The_side, place, places, points, units
 from witp_pbem.games.witp.telling.reference import BOOK
-from witp_pbem.games.witp.telling.tellers import pieces_of
 from witp_pbem.games.witp.words.language import say
-from witp_pbem.table.event import Event
-from witp_pbem.table.story import BattleSide, Block, Happening, Paragraph, Reason, Section
-
-# Kind of battle -> the rule each term of its strength stands on ("" for what a card gives), and that of the die.
-_TERMS: Mapping[str, Mapping[str, str]] = {
-    "fleet": {"carriers": "witp 9.3.1.a", "fleets": "witp 9.3.1.a", "task-force": "witp 9.3.1.c",
-              "air": "witp 9.3.1.b", "die": "witp 9.3.c"},
-    "ground": {"land": "witp 9.4.2.a", "air": "witp 9.4.2.b", "die": "witp 9.4.c"},
-    "assault": {"land": "witp 9.5.1.a", "carriers-assault": "witp 9.5.1.c", "defence": "witp 9.5.1.d",
-                "air": "witp 9.5.1.b", "die": "witp 9.5.b"},
-}
-_BY_CARD = "witp 4.3.b"
+from witp_pbem.table.story import Block, Happening, Paragraph
 
 
-def reason(happenings: Sequence[Happening]) -> Reason:
-    """How the events of one episode came about, and what came of them."""
-    reckoned: list[Block] = []
-    told: list[Happening] = []
-    begun: dict[tuple[str, ...], Any] = {}
-    for happening in happenings:
-        act = happening.act
-        if isinstance(act, e.StackMoved):
-            way = whole(happening, begun)
-            reckoned += [_march(way.who, place(way.position, way.route[0]), way.event)] if way else []
-        elif isinstance(act, Event) and type(act) in _RECKONED:
-            reckoned += _RECKONED[type(act)](happening.position_before, act)
-        if isinstance(act, Event) and not isinstance(act, e.StepBegan | e.BattleFought):
-            told.append(happening)
-    fought = [happening.act for happening in happenings if isinstance(happening.act, e.BattleFought)]
-    result = joined([piece for happening in told for piece in pieces_of(happening)])
-    if fought:  # who won is told before what came of it
-        winner = [block for block in reckoned if isinstance(block, Paragraph) and block.tone == "strong"]
-        return Reason(tuple(block for block in reckoned if block not in winner), (*winner, *result))
-    return Reason(tuple(reckoned), tuple(result))
-
-
-# -- battles ---------------------------------------------------------------------------------------------------
-
-
-def _battle(position: Position, event: e.BattleFought) -> Iterator[Block]:
-    """Both strengths term by term, dice, totals, and the hits."""
-    told = battle_card(position, event)
-    forces = event.forces
-    for side in told.sides:
-        yield _strength(side, event.kind, [what for what, _ in forces[side.side].items])
-    yield from told.notes
-    yield told.verdict
-    yield from told.hits
-
-
-def _strength(side: BattleSide, kind: str, codes: Sequence[str]) -> Section:
-    rules = _TERMS[kind]
-    lines = [Paragraph(say("Fought: {units}", units=side.units or say("nobody")))]
-    if side.support:
-        lines.append(Paragraph(say("Supported: {units}", units=side.support), rules["air"]))
-    for line, code in zip(side.lines, codes, strict=True):
-        amount = say("{how} = {amount}", how=line.how, amount=line.amount) if line.how else str(line.amount)
-        lines.append(Paragraph(say("{what}: {amount}", what=line.what, amount=amount), rules.get(code, _BY_CARD)))
-    lines.append(Paragraph(say("Strength: {strength}", strength=side.strength)))
-    how = say("{how} = {amount}", how=side.die.how, amount=side.die.amount) if side.die.how else str(side.die.amount)
-    lines.append(Paragraph(say("{what}: {amount}", what=side.die.what, amount=how), rules["die"]))
-    lines.append(Paragraph(say("Total: {strength} + {added} = {total}", strength=side.strength, added=side.die.amount,
-                               total=side.total)))
-    title = say("{side} ({role})", side=side.name, role=side.role) if side.role else side.name
-    return Section(title, tuple(lines), side=side.side)
+def evidence(happenings: Sequence[Happening]) -> list[Block]:
+    """The sums and facts behind the events of one episode, as far as its story leaves them out."""
+    return [block for happening in happenings if type(happening.act) in _EVIDENCE
+            for block in _EVIDENCE[type(happening.act)](happening.position_before, happening.act)]
 
 
 # -- points ----------------------------------------------------------------------------------------------------
 
 
 def _determined(position: Position, event: e.ResourcesDetermined) -> Iterator[Block]:
-    terms = [str(event.brp)]
-    if event.white is not None and event.red is not None:
-        terms += [f"+ {event.white}", f"− {event.red}"]
-    terms += [f"{signed(amount)[0]} {abs(amount)} ({why(code)})" for code, amount in event.adjustments]
     total = event.brp + (event.white or 0) - (event.red or 0) + sum(amount for _, amount in event.adjustments)
-    told = say("{side}: basic points, + white die, − red die and what else counts: {terms} = {total}.",
-               side=The_side(event.side), terms=" ".join(terms), total=total)
-    yield Paragraph(told, event.rule, event.side)
     if total != event.trp:
         yield Paragraph(say("No total is below 0: {total}.", total=event.trp), event.rule, event.side)
-
-
-def _changed(position: Position, event: e.ResourcesChanged) -> Iterator[Block]:
-    cause = card(position, event.card) if event.card else why(event.reason)
-    yield Paragraph(say("{side}: {before} {sign} {amount} ({why}) = {after}.", side=The_side(event.side),
-                        before=position.rp[event.side], sign=signed(event.amount)[0], amount=abs(event.amount),
-                        why=cause, after=event.rp), event.rule, event.side)
 
 
 def _upkeep(position: Position, event: e.UpkeepPaid) -> Iterator[Block]:
@@ -118,31 +41,18 @@ def _upkeep(position: Position, event: e.UpkeepPaid) -> Iterator[Block]:
     yield Paragraph(say("{side}: {bases} bases − {free} free = {due} points due; {before} − {paid} paid = {after}.",
                         side=The_side(event.side), bases=event.bases, free=event.free, due=due,
                         before=position.rp[event.side], paid=event.paid, after=event.rp), event.rule, event.side)
-    if event.short:
-        yield Paragraph(say.plural(event.short, "{n} base could not be paid and left the map.",
-                                   "{n} bases could not be paid and left the map."), "witp 6.5.b", event.side)
 
 
 def _impulse(position: Position, event: e.ImpulseMade) -> Iterator[Block]:
-    if event.ruled:
-        yield Paragraph(say("The referee’s ruling: {cost} for the impulse ({why}).", cost=points(event.cost),
-                            why=event.ruled), event.rule, event.side, "ruling")
-    else:
+    if not event.ruled:
         yield Paragraph(say("Activated: {places}; {activation} for activation.",
                             places=places(position, event.origins), activation=points(event.activation)),
                         "witp 8.4.d", event.side)
+        yield Paragraph(say("The stacks paid {points} for their ways.", points=points(event.cost - event.activation)),
+                        "witp 8.4.e", event.side)
     yield Paragraph(say("All in all {cost}: {before} − {cost_number} = {after} left.", cost=points(event.cost),
                         cost_number=event.cost, before=position.rp[event.side], after=event.rp), "witp 8.4.c",
                     event.side)
-
-
-def _march(who: str, origin: str, event: e.StackMoved) -> Paragraph:
-    """What a stack pays for its way."""
-    terms = [say.plural(event.hexes, "{n} hex", "{n} hexes")]
-    terms += [say.plural(event.azoc, "{n} enemy air zone", "{n} enemy air zones")] if event.azoc else []
-    terms += [say.plural(event.jungle, "{n} jungle hex", "{n} jungle hexes")] if event.jungle else []
-    return Paragraph(say("From {origin}: {units}: {terms} = {cost}.", origin=origin, units=who, terms=" + ".join(terms),
-                         cost=points(event.hexes + event.azoc + event.jungle)), "witp 8.4.e", event.side)
 
 
 def _rebuilt(position: Position, event: e.UnitRebuilt) -> Iterator[Block]:
@@ -213,9 +123,9 @@ def _ended(position: Position, event: e.GameEnded) -> Iterator[Block]:
                                 "{units}.", units=units(position, left) or say("none")), event.rule, JAPAN)
 
 
-_RECKONED: Mapping[type[Any], Callable[[Position, Any], Iterator[Block]]] = {
-    e.BattleFought: _battle, e.ResourcesDetermined: _determined, e.ResourcesChanged: _changed, e.UpkeepPaid: _upkeep,
-    e.ImpulseMade: _impulse, e.UnitRebuilt: _rebuilt, e.SupplyChecked: _supply, e.GameEnded: _ended}
+_EVIDENCE: Mapping[type[Any], Callable[[Position, Any], Iterator[Block]]] = {
+    e.ResourcesDetermined: _determined, e.UpkeepPaid: _upkeep, e.ImpulseMade: _impulse, e.UnitRebuilt: _rebuilt,
+    e.SupplyChecked: _supply, e.GameEnded: _ended}
 
 
 # -- rules ----------------------------------------------------------------------------------------

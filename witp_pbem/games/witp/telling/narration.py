@@ -14,7 +14,7 @@ from witp_pbem.games.witp.telling.battle_card import battle_card
 from witp_pbem.games.witp.telling.chart import chart
 from witp_pbem.games.witp.telling.counters import counters
 from witp_pbem.games.witp.telling.episodes import episodes
-from witp_pbem.games.witp.telling.explanation import finished, reason, rulings_on
+from witp_pbem.games.witp.telling.explanation import evidence, finished, rulings_on
 from witp_pbem.games.witp.telling.luck import luck
 from witp_pbem.games.witp.telling.marches import Begun, whole
 from witp_pbem.games.witp.telling.phrases import (
@@ -38,9 +38,9 @@ from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.event import Event
 from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
 
-__all__ = ["about", "board", "chart", "counters", "ending", "fate", "finished", "luck", "episodes", "phase_name",
-           "reason", "reckoning", "record", "rule_number", "rulings_on", "side_name", "query",
-           "standing", "story", "when"]
+__all__ = ["about", "board", "chart", "counters", "ending", "episodes", "evidence", "fate", "finished", "luck",
+           "phase_name", "query", "reckoning", "record", "rule_number", "rulings_on", "side_name", "standing", "story",
+           "when"]
 
 NEW_TURN = "turn"  # stands for a step where the turn begins
 
