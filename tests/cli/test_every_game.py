@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.program import contents, here
 from tests.each_game import KINDS, Kind, Maker, text
+from witp_pbem.campaign.explaining.explain import explain
+from witp_pbem.campaign.explaining.matters import Record
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.table.language import speaking
+from witp_pbem.table.story import BattleCard, Block, Columns, Paragraph, Section
 
 
 @pytest.fixture
@@ -97,3 +101,28 @@ def test_looking_changes_nothing_and_tells_nothing_sealed(later: Path, kind: Kin
             assert kind.sealed not in done(language, "explain", later, "--side", side, "--json", "--turn", "1")
     done(language, "explain", later, "--turn", "1", "1")
     assert contents(later) == before
+
+
+def test_an_explanation_tells_what_the_report_tells(later: Path) -> None:
+    """Every sentence and every row of every matter's story stands in that of the campaign, whose tables may have more
+    columns."""
+    record = Record(open_campaign(later))
+    report = list(_told(record.game.narration.story(record.told)))
+    explanations = [explain(record, matter) for matter in record.matters]
+    assert sum(bool(list(_told(explanation.story))) for explanation in explanations) > len(explanations) / 2
+    for explanation in explanations:
+        for told in _told(explanation.story):
+            assert any(told <= other for other in report), (explanation.matter, told)
+
+
+def _told(blocks: Iterable[Block]) -> Iterator[set[str]]:
+    for block in blocks:
+        match block:
+            case Paragraph():
+                yield {block.text}
+            case Columns():
+                yield from map(set, block.rows)
+            case Section():
+                yield from _told(block.blocks)
+            case BattleCard():
+                yield from _told((*block.notes, block.verdict, *block.hits, *block.consequences))
