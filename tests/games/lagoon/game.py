@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from tests.games.lagoon.rulebook import RULEBOOK
 from tests.games.lagoon.wording import Catalogue
-from witp_pbem.games.common import decks, pointmap
+from witp_pbem.games.common import conditions, decks, pointmap
 from witp_pbem.games.common.data import read
 from witp_pbem.games.common.precheck import certain
 from witp_pbem.games.common.sequence import Step, Steps
@@ -259,16 +259,15 @@ class Lagoon:
 
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
         """`raid at PLACE`: what an order for a window waits for."""
-        place = next((token.places[0] for token in block.tokens if token.places), "")
-        if not place or not any(token.value == "raid" for token in block.tokens):
-            return (invalid("unknown-word", block.span, word=" ".join(token.text for token in block.tokens),
-                            wanted="a place"),)
+        return conditions.read(block, conditions.each_in_order(block.tokens, tuple), self._raid_at)
 
-        def holds(position: Position, acts: Sequence[Any], player: str) -> bool:
-            raids = [act.place for act in acts if isinstance(act, RaidBegan)]
-            return raids[-1:] == [place]
-
-        return Condition(phrase("raid-at", place=place), holds)
+    def _raid_at(self, cursor: Cursor) -> conditions.Part | None:
+        first = cursor.accept("raid")
+        part = conditions.at_place(cursor, phrase("raid-at"), lambda place: lambda position, acts, player: [
+            act.place for act in acts if isinstance(act, RaidBegan)][-1:] == [place])
+        if part and not first and not cursor.accept("raid"):
+            cursor.unexpected('"raid"')
+        return part
 
     def answer(self, position: Position, question: str, card: str) -> bool | str:
         assert question == HELPS

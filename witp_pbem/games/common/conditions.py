@@ -1,0 +1,126 @@
+"""What orders given ahead may wait for (`if`, `when`, `unless`, `standing until`): conditions read one by one, joined
+with `and`.
+
+A condition speaks of the open board and of what was done, never of hidden cards; so it tells an order nothing its
+writer would not see at the moment of the decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple
+
+from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.demand import Condition
+from witp_pbem.table.phrase import Phrase, phrase
+from witp_pbem.table.problem import Problem, Span
+from witp_pbem.table.text import Block, Statement
+from witp_pbem.table.tokens import Token
+
+Holds = Callable[[Any, Sequence[Any], str], bool]  # position, what happened in this step, whose order it is
+
+
+class Part(NamedTuple):
+    """One condition as read.
+
+    Attributes:
+        phrase: what it says.
+        holds: whether it holds.
+        place: the place it speaks of and where that is written, None without one.
+    """
+
+    phrase: Phrase
+    holds: Holds
+    place: tuple[str, Span] | None = None
+
+
+def read(block: Block, tokens: Sequence[Token], part: Callable[[Cursor], Part | None],
+         off_map: Callable[[str, Span], Problem | None] = lambda place, span: None) -> Condition | tuple[Problem, ...]:
+    """The condition at the head of a block.
+
+    Args:
+        tokens: its words, those of each part in the order in which `part` reads them (`each_in_order`).
+        part: reads one condition; None with a problem at the cursor if it is none.
+        off_map: what is wrong with a place, None if it is on the board.
+    """
+    cursor = Cursor(Statement(block.word, tuple(tokens), block.span))
+    parts = [part(cursor)]
+    while not cursor.problems and cursor.accept("and"):
+        parts.append(part(cursor))
+    if not cursor.problems:
+        cursor.finish()
+    known = [one for one in parts if one]
+    astray = [off_map(*one.place) for one in known if one.place]
+    problems = [*cursor.problems, *(problem for problem in astray if problem)]
+    if problems:
+        return tuple(problem.at(block.span) for problem in problems)
+    if len(known) == 1:
+        return Condition(known[0].phrase, known[0].holds)
+    return Condition(phrase("all", conditions=tuple(one.phrase for one in known)),
+                     lambda position, acts, player: all(one.holds(position, acts, player) for one in known))
+
+
+def at_place(cursor: Cursor, said: Phrase, holds: Callable[[str], Holds]) -> Part | None:
+    """A condition whose last word is a place: "the enemy has no base at Truk"."""
+    cursor.skip("at", "in")
+    place = cursor.expect_place()
+    return Part(phrase(said.code, **said.values, place=place[0]), holds(place[0]), place) if place else None
+
+
+def turn(cursor: Cursor) -> Part | None:
+    """`turn 5`, or a later one."""
+    number = cursor.number()
+    if number is None:
+        cursor.unexpected("the number of a turn")
+        return None
+    return Part(phrase("turn", number=number), lambda position, acts, player: bool(position.turn >= number))
+
+
+def card_used(cursor: Cursor, card: str) -> Part | None:
+    """`1944-06 used`: it lies among the discards."""
+    cursor.skip("is")
+    if not cursor.accept("used", "use"):
+        cursor.unexpected('"used"')
+        return None
+    return Part(phrase("used", card=card), lambda position, acts, player: card in position.discards)
+
+
+# -- words in another order ----------------------------------------------------------------------------------
+
+
+def each_in_order(tokens: Sequence[Token], in_order: Callable[[Sequence[Token]], Sequence[Token]]) -> tuple[Token, ...]:
+    """Conditions joined with `and`, each in the order of words that `in_order` gives it; a comma before `and` means
+    nothing."""
+    parts: list[list[Token]] = [[]]
+    joints: list[Token] = []
+    for token in tokens:
+        if token.value == "and":
+            joints.append(token)
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    ordered = [in_order(part[:-1] if part[-1:] and part[-1].value == "," and number < len(joints) else part)
+               for number, part in enumerate(parts)]
+    return (*ordered[0], *(token for joint, part in zip(joints, ordered[1:], strict=True) for token in (joint, *part)))
+
+
+def verb_last(tokens: Sequence[Token], *, particles: Collection[str], subjects: Collection[str],
+              verbs: Collection[str]) -> tuple[Token, ...]:
+    """A condition in the English order of words. Japanese has particles between them and the verb at the end
+    ("日本がマニラを目標", "敵の水上2がマニラにいる", "1944-06を使用").
+
+    Args:
+        particles: words that mean nothing.
+        subjects: values of the words for who does something; behind the first one they are names of nations.
+        verbs: values of the words that end a condition. "no" is both: "...がない" is "has none".
+    """
+    words = [token for token in tokens if token.text not in particles]
+    if not words or words[-1].text.isascii() or words[-1].value not in verbs:
+        return tuple(words)
+    subject = [word for word in words if word.value in subjects][:1]
+    verb = words[-1:] if subject else []
+    if verb and verb[0].value == "no":
+        verb = [verb[0]._replace(value="have"), *verb]
+    places = [word for word in words if word.places or word.value in ("(", ")")]
+    others = [word for word in words if word not in (*subject, *places, *(words[-1:] if subject else ()))]
+    return (*subject, *verb, *others, *places)
