@@ -114,7 +114,7 @@ def test_a_wrong_case_fails_with_file_and_line() -> None:
     ("points China 3", "a side, japan or allies, not 'china'"),
     ("points Japan", "something is missing in: points Japan"),
     ("at Manilla: 1 US land", '"Manilla" is not understood here; a place was expected.'),
-    ("at 9999: 1 US land", "no such hex: 9999"),
+    ("at 9999: 1 US land", "no such place: 9999"),
     ("at Manila: 1 land", "say how many, of which nation and of which type, as in 2 US naval: 1 land"),
     ("at Manila: 99 US land", "there are not so many counters: 99 US land"),
     ("at Manila: US-L-99", "no such unit: US-L-99"),
@@ -203,44 +203,31 @@ def test_every_heading_is_documented() -> None:
 
 @pytest.mark.parametrize("line", [line for line in documented("The lines of `given`") if not line.startswith("until")])
 def test_every_documented_line_of_given_is_understood(line: str) -> None:
-    rules = witp_cases.CaseRules(GAME.data)
+    rules = GAME.case_rules
     position = rules.give(rules.blank(), "at Bangkok: UK-N-1, JP-N-1")
     rules.give(position, line)
 
 
-def understood(section: str) -> set[str]:
-    """The words that lines of the game begin with in a section, as a line that is not understood is told them."""
-    rules = witp_cases.CaseRules(GAME.data)
-    blank = rules.blank()
-    with pytest.raises(ValueError, match="begins with one of") as refusal:
-        if section == "given":
-            rules.give(blank, "nonsense")
-        else:
-            rules.expect(cases.PlayedCase(blank, blank, (), (), (), lambda slot: None), "nonsense")
-    listed = str(refusal.value).rpartition("begins with one of ")[2].split(", ")
-    return set(listed) - {"event", "no event", "problem", "owes", "nothing owed"}
-
-
 def test_every_kind_of_line_is_documented() -> None:
     given = {line.split()[0].casefold() for line in documented("The lines of `given`")}
-    assert given == {*understood("given"), "until"}
+    assert given == {*witp_cases.GIVEN, "until"}
     expected = {line.split()[0].casefold()
                 for title in ("The lines of `expect`", "The lines of `given` and `expect`")
                 for line in documented(title)}
-    assert expected >= {*understood("expect"), "event", "no", "problem", "owes", "nothing"}
+    assert expected >= {*witp_cases.EXPECTED, "event", "no", "problem", "owes", "nothing"}
 
 
 @pytest.mark.parametrize("line", [line for line in documented("The lines of `expect`")
-                                  if line.split()[0] in understood("expect")])
+                                  if line.split()[0] in witp_cases.EXPECTED])
 def test_every_documented_line_of_expect_is_understood(line: str) -> None:
-    rules = witp_cases.CaseRules(GAME.data)
+    rules = GAME.case_rules
     blank = rules.blank()
     rules.expect(cases.PlayedCase(blank, blank, (), (), (), lambda slot: None), line)
 
 
 def test_the_documented_steps_are_those_of_the_game() -> None:
     listed = section("The lines of `given`").split("The steps: ", 1)[1].split(".", 1)[0]
-    assert tuple(re.findall(r"`([^`]+)`", listed)) == tuple(witp_cases.CaseRules(GAME.data).steps)
+    assert tuple(re.findall(r"`([^`]+)`", listed)) == GAME.case_rules.steps
 
 
 def test_the_documented_events_have_those_values() -> None:

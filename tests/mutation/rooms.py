@@ -11,7 +11,7 @@ ROOT = Path("witp_pbem").resolve()
 RULES_ARE_IN = "witp_pbem.games.witp"
 RULES_FOLDER = ROOT / "games" / "witp"
 # They word, tell, read, advise or plug in; no rule of the game is in them.
-LEFT_OUT = ("__init__", "battle_card", "case_lines", "cases", "chart", "conditions", "counters", "game", "impulses",
+LEFT_OUT = ("__init__", "battle_card", "cases", "chart", "conditions", "counters", "game", "impulses",
             "language", "lexicon", "luck", "marches", "episodes", "names", "narration", "phrases", "pieces",
             "query", "reference", "shapes", "summary", "tellers", "translation", "unit_tellers",
             "validation", "wanted", "wording")

@@ -288,9 +288,9 @@ def _named_sources(value: Any) -> Iterator[str]:
 
 
 def _case_rules(game: Any) -> Any:
-    from witp_pbem.table.plain_cases import PlainCases
+    from witp_pbem.table.case_lines import CaseLines
 
-    return PlainCases(game)
+    return CaseLines(game)
 
 
 # Members that are the game's own or, if it has none, derived so.

@@ -1,15 +1,14 @@
 """What War in the Pacific adds to case files: the lines of `given` and its own expectations.
 
-See docs/case-lines.md for the list with examples. Every line is read to its end: what is not understood is a
-ValueError with a sentence, what is missing at the end of a line an IndexError.
+See docs/case-lines.md for the list with examples, and `table.case_lines` for how lines are read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, NamedTuple
 
-from witp_pbem.games.witp import case_lines as lines
 from witp_pbem.games.witp.board import setup
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.games.witp.board.options import option_value
@@ -17,15 +16,18 @@ from witp_pbem.games.witp.board.state import (
     ARRIVING,
     BIDS,
     ENEMY,
+    LAND,
     MAP,
+    NAVAL,
     REMOVED,
     RESERVE,
     SEATS,
+    SIDE_OF,
     SIDES,
     Position,
+    Unit,
 )
-from witp_pbem.games.witp.orders.kinds import EVERY, fits
-from witp_pbem.games.witp.orders.lexicon import lexicon
+from witp_pbem.games.witp.orders.kinds import EVERY, UnitSpec, fits, unit_spec
 from witp_pbem.games.witp.rules.chapter_02_components import air, control
 from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL, SURPRISED
 from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import SETUP, STEPS
@@ -33,386 +35,364 @@ from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
 from witp_pbem.games.witp.rules.chapter_04_cards.immediate import LASTING, instruction
 from witp_pbem.games.witp.rules.chapter_10_redeployment import stacks
 from witp_pbem.games.witp.words import wording
-from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.case_lines import CaseLines, Checker, Giver, LineReader, counting, giving, giving_side
 from witp_pbem.table.expectations import PlayedCase
-from witp_pbem.table.problem import NOWHERE, Problem
-from witp_pbem.table.text import Statement
-from witp_pbem.table.tokens import tokens
+from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import problem_sentence
 
 
-class CaseRules:
-    """See `table.expectations.CaseRules`."""
+def case_lines(game: Any) -> CaseLines:
+    """The lines of case files about a game of War in the Pacific."""
+    return CaseLines(game, GIVEN, EXPECTED, game.data.map, lambda: blank(game.data), tuple(STEPS))
 
-    steps: Collection[str] = tuple(STEPS)
 
-    def __init__(self, data: Data) -> None:
-        self.data = data
-        self.lexicon = lexicon(data)
+def blank(data: Data) -> Position:
+    """An empty board on turn 2, all counters in reserve."""
+    units = {entry["id"]: setup.set_up(entry)._replace(status=RESERVE, hex="", arrival=0) for entry in data.units}
+    return Position(data, turn=2, step="movement", units=units)
 
-    def blank(self) -> Position:
-        """An empty board on turn 2, all counters in reserve."""
-        units = {entry["id"]: setup.set_up(entry)._replace(status=RESERVE, hex="", arrival=0)
-                 for entry in self.data.units}
-        return Position(self.data, turn=2, step="movement", units=units)
 
-    def value(self, word: str) -> str:
-        """Place names become hex numbers; everything else stays."""
-        cursor = self._cursor(word)
-        place = cursor.place()
-        return place[0] if place and not cursor and not cursor.problems else word
+# -- given --------------------------------------------------------------------------------------------------------
 
-    def _cursor(self, line: str) -> Cursor:
-        return Cursor(Statement("", tuple(tokens(line, self.lexicon)), NOWHERE))
 
-    # -- given -------------------------------------------------------------------------------------------
+def _scenario(position: Position, line: LineReader) -> Position:
+    """`scenario standard`: its opening position, with options named behind it; stands before all other lines."""
+    opening = setup.open_position(position.data, line.word(), dict.fromkeys(line.words(), "yes"))
+    if not isinstance(opening, Position):
+        raise ValueError(problem_sentence(opening[0]))
+    return replace(opening, step="movement")
 
-    def give(self, position: Position, line: str) -> Position:
-        giver = _GIVERS.get(lines.head(line))
-        if giver is None:
-            raise ValueError(f"not understood: {line}; a line of 'given' begins with one of {', '.join(_GIVERS)}")
-        cursor = self._cursor(line)
-        cursor.index = 1
-        position = giver(self, position, cursor)
-        lines.finish(cursor)
+
+def _short(position: Position, line: LineReader) -> Position:
+    """`short game: last turn 6, bid 18`: the shortened game; with a bid the first player plays Japan."""
+    line.skip("game", ":", "last", "turn")
+    position = replace(position, scenario="short", options={**position.options, setup.LAST_TURN: line.count()})
+    line.skip(",", "and")
+    if not line.accept("bid"):
         return position
-
-    def _scenario(self, position: Position, cursor: Cursor) -> Position:
-        """`scenario standard`: its opening position, with options named behind it; stands before all other lines."""
-        name, options = lines.word(cursor), lines.words(cursor)
-        found = setup.open_position(self.data, name, dict.fromkeys(options, "yes"))
-        if not isinstance(found, Position):
-            raise ValueError(problem_sentence(found[0]))
-        return replace(found, step="movement")
-
-    def _short(self, position: Position, cursor: Cursor) -> Position:
-        """`short game: last turn 6, bid 18`: the shortened game; with a bid the first player plays Japan."""
-        cursor.skip("game", ":", "last", "turn")
-        options = {**position.options, setup.LAST_TURN: lines.number(cursor)}
-        cursor.skip(",", "and")
-        if not cursor.accept("bid"):
-            return replace(position, scenario="short", options=options)
-        return replace(position, scenario="short", options=options, bid=lines.number(cursor),
-                       seats=dict(zip(SIDES, SEATS, strict=True)))
-
-    def _turn(self, position: Position, cursor: Cursor) -> Position:
-        turn = lines.number(cursor)
-        if turn not in self.data.turns:
-            raise ValueError(f"there is no turn {turn}")
-        return replace(position, turn=turn)
-
-    def _step(self, position: Position, cursor: Cursor) -> Position:
-        step = " ".join(lines.words(cursor))
-        if step not in (known := (*STEPS, BIDS, SETUP)):
-            raise ValueError(f"no such step: {step}; there are {', '.join(known)}")
-        return replace(position, step=step)
-
-    def _points(self, position: Position, cursor: Cursor) -> Position:
-        """`points Japan 14, Allies 17`: total resource points of the turn, all of them on hand."""
-        points = lines.per_side(cursor)
-        return replace(position, trp_start={**position.trp_start, **points}, rp={**position.rp, **points})
-
-    def _left(self, position: Position, cursor: Cursor) -> Position:
-        """`left Japan 3, Allies 0`: resource points still on hand."""
-        return replace(position, rp={**position.rp, **lines.per_side(cursor)})
-
-    def _at(self, position: Position, cursor: Cursor) -> Position:
-        """`at Manila: 2 Japanese carrier, [1 US land], 1 UK naval carrying 1 UK land, JP-N-3`."""
-        number = self._place(cursor)
-        units = dict(position.units)
-        for spec, loaded in lines.named(cursor):
-            for unit in lines.take(units, spec):
-                ship = lines.berth(units, unit, number) if loaded else ""
-                units[unit.id] = unit._replace(status=MAP, hex=number, full=spec.full is not False, aboard=ship,
-                                               water="")
-        return replace(position, units=units)
-
-    def _water(self, position: Position, cursor: Cursor) -> Position:
-        """`water UK-N-1 west` puts a fleet in one of the two seas of its hex."""
-        (unit,) = lines.units(position, cursor)
-        sea = lines.word(cursor)
-        if sea not in self.data.map[unit.hex].seas.values():
-            raise ValueError(f"{self.data.map.name(unit.hex)} has no {sea} sea of its own")
-        return lines.changed(position, unit._replace(water=sea))
-
-    def _bases(self, position: Position, cursor: Cursor) -> Position:
-        side = lines.side(cursor)
-        return replace(position, bases={**position.bases, side: tuple(sorted(self._places(cursor)))})
-
-    def _continuing(self, position: Position, cursor: Cursor) -> Position:
-        cursor.skip("goes", "on", "at", "in")
-        return replace(position, continuing=tuple(sorted({*position.continuing, *self._places(cursor)})))
-
-    def _hand(self, position: Position, cursor: Cursor) -> Position:
-        side = lines.side(cursor)
-        return replace(position, hands={**position.hands, side: self._cards(cursor)})
-
-    def _deck(self, position: Position, cursor: Cursor) -> Position:
-        """`deck 1942: 2`: so many cards are left in a year's deck, face down."""
-        year = str(lines.number(cursor))
-        cursor.skip(":")
-        deck = {"size": lines.number(cursor), "drawn": 0, "seals": ()}
-        return replace(position, decks={**position.decks, year: deck})
-
-    def _discarded(self, position: Position, cursor: Cursor) -> Position:
-        return replace(position, discards=(*position.discards, *self._cards(cursor)))
-
-    def _card(self, position: Position, cursor: Cursor) -> Position:
-        """`card in force 1944-06 Japan`: the lasting effects of a card, used by that side."""
-        cursor.skip("in", "at", "force")
-        card, side = self._card_id(cursor), lines.side(cursor)
-        effects = [in_force(effect, card, side, place)
-                   for place, effect in enumerate(instruction(position, card, side).get("effects", ()))
-                   if effect["op"] in LASTING]
-        if not effects:
-            raise ValueError(f"{self.data.card_name(card)} has no lasting effect when {side} uses it")
-        return replace(position, effects=(*position.effects, *effects))
-
-    def _removed(self, position: Position, cursor: Cursor) -> Position:
-        return lines.changed(position, *(unit._replace(status=REMOVED, hex="", aboard="")
-                                    for unit in lines.units(position, cursor)))
-
-    def _empty(self, position: Position, cursor: Cursor) -> Position:
-        """`empty Manila` takes everybody out of a hex."""
-        here = position.at(self._place(cursor))
-        return lines.changed(position, *(unit._replace(status=RESERVE, hex="", aboard="") for unit in here))
-
-    def _arriving(self, position: Position, cursor: Cursor) -> Position:
-        """`arriving JP-N-12, US-L-7` puts units on this turn's space of the turn track."""
-        return lines.changed(position, *(unit._replace(status=ARRIVING, hex="", arrival=position.turn)
-                                    for unit in lines.units(position, cursor)))
-
-    def _moved(self, position: Position, cursor: Cursor) -> Position:
-        """`moved JP-N-1, JP-N-2`: they have moved in this operations phase."""
-        return lines.changed(position, *(unit._replace(moved=True) for unit in lines.units(position, cursor)))
-
-    def _redeployed(self, position: Position, cursor: Cursor) -> Position:
-        """`redeployed JP-N-1, JP-N-2`: they have redeployed this turn, as one stack."""
-        units = lines.units(position, cursor)
-        stacks = {**position.stacks, units[0].side: position.stacks[units[0].side] + 1}
-        return replace(position, redeployed=(*position.redeployed, *(unit.id for unit in units)), stacks=stacks)
-
-    def _targets(self, position: Position, cursor: Cursor) -> Position:
-        side = lines.side(cursor)
-        return replace(position, targets={**position.targets, side: self._places(cursor)})
-
-    def _option(self, position: Position, cursor: Cursor) -> Position:
-        """`option transport_leg_between_nodes 2`; without a value it is taken as yes."""
-        name, *rest = lines.words(cursor)
-        value = option_value(self.data, name, rest[0] if rest else "yes")
-        if isinstance(value, Problem):
-            raise ValueError(problem_sentence(value, wording))
-        return replace(position, options={**position.options, name: value})
-
-    def _penalty(self, position: Position, cursor: Cursor) -> Position:
-        """`penalty Japan 3`: points it loses this turn for its garrison in China at the end of the last."""
-        points = lines.per_side(cursor)
-        return replace(position, pending={side: -amount for side, amount in points.items()})
-
-    def _fought(self, position: Position, cursor: Cursor) -> Position:
-        """`fought the Chinese`: this turn's compulsory battle has taken place."""
-        cursor.skip("the", "chinese")
-        return replace(position, china_fought=True, china_duty=True)
-
-    def _duty(self, position: Position, cursor: Cursor) -> Position:
-        """`duty to fight the Chinese`: Chinese land units stood when combat began."""
-        cursor.skip("to", "from", "at", "fight", "the", "chinese")
-        return replace(position, china_duty=True)
-
-    def _taken(self, position: Position, cursor: Cursor) -> Position:
-        """`taken by Japan: Singapore, Brunei`: what it has taken of the Allies' before, for sudden death."""
-        cursor.skip("by", "japan")
-        return replace(position, taken=tuple(sorted(self._places(cursor))))
-
-    def _america(self, position: Position, cursor: Cursor) -> Position:
-        """`America neutral`, or `surprised` on the turn Japan declares war; scenario 13.4."""
-        cursor.skip("is", ":")
-        state = lines.word(cursor)
-        if state not in (NEUTRAL, SURPRISED):
-            raise ValueError(f"America is {NEUTRAL} or {SURPRISED}, not {state}")
-        return replace(position, scenario="delayed_us", america=state)
-
-    def _surrendered(self, position: Position, cursor: Cursor) -> Position:
-        """`surrendered China`: China is out of the war."""
-        cursor.skip("china", "chinese")
-        return replace(position, china_surrendered=True)
-
-    def _sent(self, position: Position, cursor: Cursor) -> Position:
-        """`sent to Chungking: UK-A-2`: the Allied air unit that has gone there."""
-        cursor.skip("to")
-        cursor.place()
-        (unit,) = lines.units(position, cursor)
-        moved = lines.changed(position, unit._replace(status=MAP, hex=self.data.map.chungking))
-        return replace(moved, chungking_air=unit.id)
-
-    # -- expectations --------------------------------------------------------------------------------------
-
-    def expect(self, played: PlayedCase, line: str) -> str | None:
-        checker = _CHECKERS.get(lines.head(line))
-        if checker is None:
-            raise ValueError(f"not understood: {line}; a line of 'expect' begins with one of "
-                             f"event, no event, problem, owes, nothing owed, {', '.join(_CHECKERS)}")
-        cursor = self._cursor(line)
-        cursor.index = 1
-        failure = checker(self, played, cursor)
-        if failure is None:
-            lines.finish(cursor)
-        return failure
-
-    def _see_at(self, played: PlayedCase, cursor: Cursor) -> str | None:
-        """`at Manila: 2 US land, [1 US air]`: the units of a hex, all of them; `nobody` for an empty one."""
-        number = self._place(cursor)
-        here = list(played.position.at(number))
-        missing: list[str] = []
-        named = [] if cursor.accept("nobody") else lines.named(cursor)
-        # The exact names first, so that "1 land" does not take the unit that "1 UK land" means.
-        for spec, loaded in sorted(named, key=lambda name: (not name.spec.id, not name.spec.nation)):
-            found = [unit for unit in here if fits(spec._replace(full=None), unit)
-                     and unit.full == (spec.full is not False) and bool(unit.aboard) == loaded]
-            count = len(found) if spec.number == EVERY else spec.number
-            if len(found) < count or not count:
-                missing.append(("aboard " if loaded else "") + spec.text)
-            for unit in found[:count]:
-                here.remove(unit)
-        if missing or here:
-            return (f"at {played.position.data.map.name(number)} missing: {', '.join(missing) or 'none'}; "
-                    f"besides: {lines.describe(here) or 'none'}")
-        return None
-
-    def _see_points(self, played: PlayedCase, cursor: Cursor) -> str | None:
-        """`points Japan 3, Allies 0`: resource points on hand at the end."""
-        return lines.compare("points left", lines.per_side(cursor), played.position.rp)
-
-    def _see_stacks(self, played: PlayedCase, cursor: Cursor) -> str | None:
-        """`stacks left Japan 5, Allies 8`: stacks each side may still redeploy."""
-        cursor.skip("left")
-        found = {side: stacks.stacks_left(played.position, side) for side in SIDES}
-        return lines.compare("stacks left", lines.per_side(cursor), found)
-
-    def _see_bases(self, played: PlayedCase, cursor: Cursor) -> str | None:
-        side = lines.side(cursor)
-        wanted, found = self._places(cursor), played.position.bases[side]
-        return None if found == tuple(sorted(wanted)) else f"bases of {side}: {self._list(found)}"
-
-    def _see_unit(self, played: PlayedCase, cursor: Cursor) -> str | None:
-        """`unit US-A-1: reduced, at Manila`: any of full, reduced, removed, arriving, at PLACE, aboard JP-N-1,
-        ashore, west, east."""
-        (unit,) = lines.units(played.position, cursor)
-        state = {"full" if unit.full else "reduced", unit.status, "aboard" if unit.aboard else "ashore", unit.water}
-        known = {"full", "reduced", MAP, ARRIVING, RESERVE, REMOVED, "aboard", "ashore", "west", "east"}
-        where = f"at {self.data.map.name(unit.hex)}" if unit.hex else "nowhere"
-        told = f"{unit.id} is {', '.join(sorted(state - {''}))}, {where}" + (f" ({unit.aboard})" if unit.aboard else "")
-        while cursor:
-            cursor.skip(":", ",", "and", "at")
-            place, ship = cursor.place(), cursor.unit()
-            word = "" if place or ship else lines.word(cursor)
-            if word and word not in known:
-                raise ValueError(f"a unit is not described by {word!r}")
-            if place and place[0] != unit.hex or ship and ship.id != unit.aboard or word and word not in state:
-                return told
-        return None
-
-    def _see_continuing(self, played: PlayedCase, cursor: Cursor) -> str | None:
-        """`battle goes on at Manila`: all hexes with a continuing battle; `battle goes on nowhere`."""
-        cursor.skip("goes", "on", "at", "in")
-        wanted = () if cursor.accept("nowhere") else tuple(sorted(self._places(cursor)))
-        found = played.position.continuing
-        return None if found == wanted else f"battles go on at: {self._list(found)}"
-
-    def _see_zone(self, played: PlayedCase, cursor: Cursor) -> str | None:
-        """`zone Japan: 1007, 0908`: all hexes in Japan's un-nullified air zones of control."""
-        side = lines.side(cursor)
-        wanted, found = sorted(self._places(cursor)), sorted(air.zone(played.position, ENEMY[side]))
-        return None if found == wanted else f"zone of {side}: {self._list(found)}"
-
-    def _see_control(self, played: PlayedCase, cursor: Cursor) -> str | None:
-        """`control Allies: Manila, Leyte`: some of the bases a side controls."""
-        side = lines.side(cursor)
-        wrong = [number for number in self._places(cursor) if control.controller(played.position, number) != side]
-        return f"not controlled by {side}: {self._list(wrong)}" if wrong else None
-
-    def _see_hand(self, played: PlayedCase, cursor: Cursor) -> str | None:
-        """`hand Japan: 1942-02`, also cards that were drawn face down; `hand Japan: nothing`."""
-        side = lines.side(cursor)
-        wanted = () if cursor.accept("nothing") else self._cards(cursor)
-        found = sorted(played.look(slot) or slot for slot in played.position.hands[side])
-        return None if found == sorted(wanted) else f"hand of {side}: {', '.join(found) or 'empty'}"
-
-    def _see_winner(self, played: PlayedCase, cursor: Cursor) -> str | None:
-        """`winner Allies`, or `winner nobody` while the game goes on."""
-        wanted = "nobody" if cursor.accept("nobody") else lines.side(cursor)
-        outcome = played.position.outcome
-        found = outcome.winner if outcome else "nobody"
-        return None if found == wanted else f"winner: {found}"
-
-    def _see_total(self, played: PlayedCase, cursor: Cursor) -> str | None:
-        """`total Japan 16, Allies 17`: the resource points that decide who acts first."""
-        return lines.compare("total", lines.per_side(cursor), played.position.trp_start)
-
-    def _see_america(self, played: PlayedCase, cursor: Cursor) -> str | None:
-        """`America neutral`, `America surprised` or `America is at war` (scenario 13.4)."""
-        cursor.skip("is", "at")
-        wanted, found = lines.word(cursor), played.position.america or "war"
-        return None if wanted == found else f"America: {found}"
-
-    # -- parts of lines ----------------------------------------------------------------------------------
-
-    def _place(self, cursor: Cursor) -> str:
-        """A place that is on the map, with the colon behind it."""
-        found = cursor.expect_place()
-        lines.complain(cursor)
-        assert found is not None
-        if found[0] not in self.data.map:
-            raise ValueError(f"no such hex: {found[0]}")
-        cursor.skip(":")
-        return found[0]
-
-    def _places(self, cursor: Cursor) -> tuple[str, ...]:
-        """Places up to the end of the line, none if it has ended or says `none`."""
-        cursor.skip(":")
-        if cursor.accept("none"):
-            return ()
-        places = []
-        while cursor:
-            places.append(self._place(cursor))
-            cursor.skip(",", "and")
-        return tuple(dict.fromkeys(places))
-
-    def _card_id(self, cursor: Cursor) -> str:
-        written = cursor.token.text if cursor.token else ""
-        card = cursor.card()
-        if card is None or card[0] not in self.data.cards:
-            raise ValueError(f"no such card: {written}")
-        return card[0]
-
-    def _cards(self, cursor: Cursor) -> tuple[str, ...]:
-        cards = []
-        while cursor:
-            cursor.skip(":", ",", "and")
-            cards.append(self._card_id(cursor))
-        return tuple(cards)
-
-    def _list(self, numbers: Sequence[str]) -> str:
-        return ", ".join(self.data.map.name(number) for number in numbers) or "none"
+    return replace(position, bid=line.count(), seats=dict(zip(SIDES, SEATS, strict=True)))
 
 
-_Giver = Callable[[CaseRules, Position, Cursor], Position]
-_GIVERS: dict[str, _Giver] = {
-    "scenario": CaseRules._scenario, "short": CaseRules._short,
-    "turn": CaseRules._turn, "step": CaseRules._step, "points": CaseRules._points,
-    "left": CaseRules._left, "at": CaseRules._at, "water": CaseRules._water, "bases": CaseRules._bases,
-    "battle": CaseRules._continuing, "hand": CaseRules._hand, "deck": CaseRules._deck,
-    "discarded": CaseRules._discarded,
-    "card": CaseRules._card, "removed": CaseRules._removed, "empty": CaseRules._empty,
-    "arriving": CaseRules._arriving, "moved": CaseRules._moved, "redeployed": CaseRules._redeployed,
-    "targets": CaseRules._targets, "option": CaseRules._option, "penalty": CaseRules._penalty,
-    "fought": CaseRules._fought, "duty": CaseRules._duty, "surrendered": CaseRules._surrendered,
-    "taken": CaseRules._taken, "america": CaseRules._america, "sent": CaseRules._sent,
-}
-_Checker = Callable[[CaseRules, PlayedCase, Cursor], str | None]
-_CHECKERS: dict[str, _Checker] = {
-    "at": CaseRules._see_at, "points": CaseRules._see_points, "stacks": CaseRules._see_stacks,
-    "bases": CaseRules._see_bases, "unit": CaseRules._see_unit, "battle": CaseRules._see_continuing,
-    "zone": CaseRules._see_zone, "control": CaseRules._see_control, "hand": CaseRules._see_hand,
-    "america": CaseRules._see_america, "total": CaseRules._see_total, "winner": CaseRules._see_winner,
-}
+def _turn(position: Position, line: LineReader) -> Position:
+    turn = line.count()
+    if turn not in position.data.turns:
+        raise ValueError(f"there is no turn {turn}")
+    return replace(position, turn=turn)
+
+
+def _step(position: Position, line: LineReader) -> Position:
+    step = " ".join(line.words())
+    if step not in (known := (*STEPS, BIDS, SETUP)):
+        raise ValueError(f"no such step: {step}; there are {', '.join(known)}")
+    return replace(position, step=step)
+
+
+def _points(position: Position, line: LineReader) -> Position:
+    """`points Japan 14, Allies 17`: total resource points of the turn, all of them on hand."""
+    points = line.counts()
+    return replace(position, trp_start={**position.trp_start, **points}, rp={**position.rp, **points})
+
+
+def _left(position: Position, line: LineReader) -> Position:
+    """`left Japan 3, Allies 0`: resource points still on hand."""
+    return replace(position, rp={**position.rp, **line.counts()})
+
+
+def _penalty(position: Position, line: LineReader) -> Position:
+    """`penalty Japan 3`: points it loses this turn for its garrison in China at the end of the last."""
+    return replace(position, pending={side: -amount for side, amount in line.counts().items()})
+
+
+def _at(position: Position, line: LineReader) -> Position:
+    """`at Manila: 2 Japanese carrier, [1 US land], 1 UK naval carrying 1 UK land, JP-N-3`."""
+    number = line.one_place()
+    units = dict(position.units)
+    for spec, is_aboard in _described(line):
+        for unit in _counters(units, spec):
+            ship = _free_ship(units, unit, number) if is_aboard else ""
+            units[unit.id] = unit._replace(status=MAP, hex=number, full=spec.full is not False, aboard=ship, water="")
+    return replace(position, units=units)
+
+
+def _water(position: Position, line: LineReader) -> Position:
+    """`water UK-N-1 west` puts a fleet in one of the two seas of its hex."""
+    (unit,) = _units(position, line)
+    sea = line.word()
+    if sea not in position.data.map[unit.hex].seas.values():
+        raise ValueError(f"{position.data.map.name(unit.hex)} has no {sea} sea of its own")
+    return position.but_units(unit._replace(water=sea))
+
+
+def _continuing(position: Position, line: LineReader) -> Position:
+    line.skip("goes", "on", "at", "in")
+    return replace(position, continuing=_sorted_places(line, position.continuing))
+
+
+def _deck(position: Position, line: LineReader) -> Position:
+    """`deck 1942: 2`: so many cards are left in a year's deck, face down."""
+    year = str(line.count())
+    line.skip(":")
+    return replace(position, decks={**position.decks, year: {"size": line.count(), "drawn": 0, "seals": ()}})
+
+
+def _discarded(position: Position, line: LineReader) -> Position:
+    return replace(position, discards=(*position.discards, *line.cards()))
+
+
+def _card(position: Position, line: LineReader) -> Position:
+    """`card in force 1944-06 Japan`: the lasting effects of a card, used by that side."""
+    line.skip("in", "at", "force")
+    card, side = line.one_card(), line.side()
+    effects = [in_force(effect, card, side, place)
+               for place, effect in enumerate(instruction(position, card, side).get("effects", ()))
+               if effect["op"] in LASTING]
+    if not effects:
+        raise ValueError(f"{position.data.card_name(card)} has no lasting effect when {side} uses it")
+    return replace(position, effects=(*position.effects, *effects))
+
+
+def _changing(**fields: Any) -> Giver:
+    """A line of units that have all changed in the same way: `moved JP-N-1, JP-N-2`."""
+    return lambda position, line: position.but_units(*(unit._replace(**fields) for unit in _units(position, line)))
+
+
+def _empty(position: Position, line: LineReader) -> Position:
+    """`empty Manila` takes everybody out of a hex."""
+    here = position.at(line.one_place())
+    return position.but_units(*(unit._replace(status=RESERVE, hex="", aboard="") for unit in here))
+
+
+def _arriving(position: Position, line: LineReader) -> Position:
+    """`arriving JP-N-12, US-L-7` puts units on this turn's space of the turn track."""
+    return _changing(status=ARRIVING, hex="", arrival=position.turn)(position, line)  # type: ignore[no-any-return]
+
+
+def _redeployed(position: Position, line: LineReader) -> Position:
+    """`redeployed JP-N-1, JP-N-2`: they have redeployed this turn, as one stack."""
+    units = _units(position, line)
+    moved = {**position.stacks, units[0].side: position.stacks[units[0].side] + 1}
+    return replace(position, redeployed=(*position.redeployed, *(unit.id for unit in units)), stacks=moved)
+
+
+def _option(position: Position, line: LineReader) -> Position:
+    """`option transport_leg_between_nodes 2`; without a value it is taken as yes."""
+    name, *value = line.words()
+    option = option_value(position.data, name, value[0] if value else "yes")
+    if isinstance(option, Problem):
+        raise ValueError(problem_sentence(option, wording))
+    return replace(position, options={**position.options, name: option})
+
+
+def _taken(position: Position, line: LineReader) -> Position:
+    """`taken by Japan: Singapore, Brunei`: what it has taken of the Allies' before, for sudden death."""
+    line.skip("by", "japan")
+    return replace(position, taken=_sorted_places(line))
+
+
+def _america(position: Position, line: LineReader) -> Position:
+    """`America neutral`, or `surprised` on the turn Japan declares war; scenario 13.4."""
+    line.skip("is", ":")
+    state = line.word()
+    if state not in (NEUTRAL, SURPRISED):
+        raise ValueError(f"America is {NEUTRAL} or {SURPRISED}, not {state}")
+    return replace(position, scenario="delayed_us", america=state)
+
+
+def _sent(position: Position, line: LineReader) -> Position:
+    """`sent to Chungking: UK-A-2`: the Allied air unit that has gone there."""
+    line.skip("to")
+    line.place()
+    (unit,) = _units(position, line)
+    moved = position.but_units(unit._replace(status=MAP, hex=position.data.map.chungking))
+    return replace(moved, chungking_air=unit.id)
+
+
+# -- expectations -------------------------------------------------------------------------------------------------
+
+
+def _see_at(played: PlayedCase, line: LineReader) -> str | None:
+    """`at Manila: 2 US land, [1 US air]`: the units of a hex, all of them; `nobody` for an empty one."""
+    number = line.one_place()
+    here: list[Unit] = list(played.position.at(number))
+    missing: list[str] = []
+    described = [] if line.accept("nobody") else _described(line)
+    # The exact names first, so that "1 land" does not take the unit that "1 UK land" means.
+    for spec, is_aboard in sorted(described, key=lambda units: (not units.spec.id, not units.spec.nation)):
+        fitting = [unit for unit in here if fits(spec._replace(full=None), unit)
+                   and unit.full == (spec.full is not False) and bool(unit.aboard) == is_aboard]
+        count = len(fitting) if spec.number == EVERY else spec.number
+        if len(fitting) < count or not count:
+            missing.append(("aboard " if is_aboard else "") + spec.text)
+        for unit in fitting[:count]:
+            here.remove(unit)
+    if missing or here:
+        besides = ", ".join((unit.id if unit.full else f"[{unit.id}]") + (" aboard" if unit.aboard else "")
+                            for unit in here)
+        return (f"at {played.position.data.map.name(number)} missing: {', '.join(missing) or 'none'}; "
+                f"besides: {besides or 'none'}")
+    return None
+
+
+def _see_unit(played: PlayedCase, line: LineReader) -> str | None:
+    """`unit US-A-1: reduced, at Manila`: any of full, reduced, removed, arriving, at PLACE, aboard JP-N-1,
+    ashore, west, east."""
+    (unit,) = _units(played.position, line)
+    state = {"full" if unit.full else "reduced", unit.status, "aboard" if unit.aboard else "ashore", unit.water}
+    known = {"full", "reduced", MAP, ARRIVING, RESERVE, REMOVED, "aboard", "ashore", "west", "east"}
+    where = f"at {played.position.data.map.name(unit.hex)}" if unit.hex else "nowhere"
+    ship_name = f" ({unit.aboard})" if unit.aboard else ""
+    while line:
+        line.skip(":", ",", "and", "at")
+        place, ship = line.place(), line.unit()
+        word = "" if place or ship else line.word()
+        if word and word not in known:
+            raise ValueError(f"a unit is not described by {word!r}")
+        if place and place[0] != unit.hex or ship and ship.id != unit.aboard or word and word not in state:
+            return f"{unit.id} is {', '.join(sorted(state - {''}))}, {where}{ship_name}"
+    return None
+
+
+def _see_bases(played: PlayedCase, line: LineReader) -> str | None:
+    side = line.side()
+    return _compared(f"bases of {side}", _sorted_places(line), played.position.bases[side], played)
+
+
+def _see_continuing(played: PlayedCase, line: LineReader) -> str | None:
+    """`battle goes on at Manila`: all hexes with a continuing battle; `battle goes on nowhere`."""
+    line.skip("goes", "on", "at", "in")
+    wanted = () if line.accept("nowhere") else _sorted_places(line)
+    return _compared("battles go on at", wanted, played.position.continuing, played)
+
+
+def _see_zone(played: PlayedCase, line: LineReader) -> str | None:
+    """`zone Japan: 1007, 0908`: all hexes in Japan's un-nullified air zones of control."""
+    side = line.side()
+    zone = tuple(sorted(air.zone(played.position, ENEMY[side])))
+    return _compared(f"zone of {side}", _sorted_places(line), zone, played)
+
+
+def _see_control(played: PlayedCase, line: LineReader) -> str | None:
+    """`control Allies: Manila, Leyte`: some of the bases a side controls."""
+    side = line.side()
+    wrong = tuple(number for number in line.places() if control.controller(played.position, number) != side)
+    return _compared(f"not controlled by {side}", (), wrong, played)
+
+
+def _see_hand(played: PlayedCase, line: LineReader) -> str | None:
+    """`hand Japan: 1942-02`, also cards that were drawn face down; `hand Japan: nothing`."""
+    side = line.side()
+    wanted = () if line.accept("nothing") else line.cards()
+    hand = sorted(played.look(slot) or slot for slot in played.position.hands[side])
+    return None if hand == sorted(wanted) else f"hand of {side}: {', '.join(hand) or 'empty'}"
+
+
+def _see_winner(played: PlayedCase, line: LineReader) -> str | None:
+    """`winner Allies`, or `winner nobody` while the game goes on."""
+    wanted = "nobody" if line.accept("nobody") else line.side()
+    outcome = played.position.outcome
+    winner = outcome.winner if outcome else "nobody"
+    return None if winner == wanted else f"winner: {winner}"
+
+
+def _see_america(played: PlayedCase, line: LineReader) -> str | None:
+    """`America neutral`, `America surprised` or `America is at war` (scenario 13.4)."""
+    line.skip("is", "at")
+    state = played.position.america or "war"
+    return None if line.word() == state else f"America: {state}"
+
+
+def _stacks_left(position: Position) -> Mapping[str, int]:
+    return {side: stacks.stacks_left(position, side) for side in SIDES}
+
+
+# -- parts of lines -----------------------------------------------------------------------------------------------
+
+
+def _sorted_places(line: LineReader, known: Iterable[str] = ()) -> tuple[str, ...]:
+    return tuple(sorted({*known, *line.places()}))
+
+
+def _compared(what: str, wanted: Sequence[str], places: Sequence[str], played: PlayedCase) -> str | None:
+    """None if the places are those wanted, else which they are."""
+    named = ", ".join(played.position.data.map.name(number) for number in places)
+    return None if places == wanted else f"{what}: {named or 'none'}"
+
+
+def _units(position: Position, line: LineReader) -> list[Unit]:
+    """Units by their ids, at least one."""
+    units: list[Unit] = []
+    line.skip(":")
+    while not units or line.accept(",", "and"):
+        name = line.word()
+        if name.upper() not in position.units:
+            raise ValueError(f"no such unit: {name}")
+        units.append(position.units[name.upper()])
+    return units
+
+
+class Described(NamedTuple):
+    """Units as a case describes them; `is_aboard` for land units aboard the ships named before them."""
+
+    spec: UnitSpec
+    is_aboard: bool
+
+
+def _described(line: LineReader) -> list[Described]:
+    """Descriptions of units up to the end of the line. Land units that follow `carrying` are aboard, up to the next
+    unit of another type or of the other side."""
+    described: list[Described] = []
+    is_aboard = False
+    while not described or line.accept(",", "and") or (line.token and line.token.value == "carrying"):
+        is_aboard = bool(line.accept("carrying")) or is_aboard
+        spec = unit_spec(line)
+        line.complain()
+        if spec is None:
+            raise ValueError(f"units, such as 2 US naval, not {line.rest()!r}")
+        is_land = spec.kinds == (LAND,) or "-L-" in spec.id
+        is_aboard = is_aboard and is_land and (not described or _side_of(spec) == _side_of(described[-1].spec))
+        described.append(Described(spec, is_aboard))
+    return described
+
+
+def _side_of(spec: UnitSpec) -> str:
+    return SIDE_OF.get(setup.NATIONS.get(spec.id[:2], "") if spec.id else spec.nation, "")
+
+
+def _counters(units: Mapping[str, Unit], spec: UnitSpec) -> list[Unit]:
+    """Counters for a description: by id, or the lowest numbers that are not on the map."""
+    if spec.id:
+        if spec.id not in units:
+            raise ValueError(f"no such unit: {spec.id}")
+        return [units[spec.id]]
+    if not spec.nation or len(spec.kinds) != 1 or spec.number == EVERY:
+        raise ValueError(f"say how many, of which nation and of which type, as in 2 US naval: {spec.text}")
+    free = [unit for unit in units.values() if unit.status != MAP and fits(spec._replace(full=None), unit)]
+    if len(free) < spec.number:
+        raise ValueError(f"there are not so many counters: {spec.text}")
+    return free[:spec.number]
+
+
+def _free_ship(units: Mapping[str, Unit], land: Unit, number: str) -> str:
+    """The first surface fleet of the land unit's side in the hex that carries nobody yet."""
+    taken = {unit.aboard for unit in units.values()}
+    for unit in units.values():
+        if unit.hex == number and unit.kind == NAVAL and unit.side == land.side and unit.id not in taken:
+            return unit.id
+    raise ValueError(f"no ship is left to carry {land.id}")
+
+
+GIVEN: Mapping[str, Callable[[Position, LineReader], Position]] = {
+    "scenario": _scenario, "short": _short, "turn": _turn, "step": _step, "points": _points, "left": _left, "at": _at,
+    "water": _water, "bases": giving_side("bases", _sorted_places), "battle": _continuing,
+    "hand": giving_side("hands", LineReader.cards), "deck": _deck, "discarded": _discarded, "card": _card,
+    "removed": _changing(status=REMOVED, hex="", aboard=""), "empty": _empty, "arriving": _arriving,
+    "moved": _changing(moved=True), "redeployed": _redeployed, "targets": giving_side("targets", LineReader.places),
+    "option": _option, "penalty": _penalty, "taken": _taken, "america": _america, "sent": _sent,
+    "fought": giving("the", "chinese", china_fought=True, china_duty=True),
+    "duty": giving("to", "from", "at", "fight", "the", "chinese", china_duty=True),
+    "surrendered": giving("china", "chinese", china_surrendered=True)}
+EXPECTED: Mapping[str, Checker] = {
+    "at": _see_at, "points": counting("points left", lambda position: position.rp),
+    "stacks": counting("stacks left", _stacks_left, "left"), "bases": _see_bases, "unit": _see_unit,
+    "battle": _see_continuing, "zone": _see_zone, "control": _see_control, "hand": _see_hand, "america": _see_america,
+    "total": counting("total", lambda position: position.trp_start), "winner": _see_winner}

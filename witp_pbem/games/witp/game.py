@@ -69,9 +69,9 @@ class WarInThePacific:
     @property
     def case_rules(self) -> Any:
         """What the game adds to case files."""
-        from witp_pbem.games.witp.cases import CaseRules
+        from witp_pbem.games.witp.cases import case_lines
 
-        return CaseRules(self.data)
+        return case_lines(self)
 
     @cached_property
     def catalogue(self) -> Any:
