@@ -11,7 +11,6 @@ LIMIT = 520  # lines
 LONG = {
     "games/witp/board/events.py": "one list of event kinds, each with the function that takes it",
     "games/witp/orders/kinds.py": "one reader an order kind, and the parts they share",
-    "games/witp/rules/chapter_04_cards/immediate.py": "every card effect that is carried out at once",
 }
 
 

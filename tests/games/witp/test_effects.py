@@ -24,7 +24,7 @@ from witp_pbem.games.witp.board.events import (
 )
 from witp_pbem.games.witp.board.state import ALLIES, JAPAN, Position, from_json, to_json
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import GameOver
-from witp_pbem.games.witp.rules.chapter_04_cards import effects, immediate
+from witp_pbem.games.witp.rules.chapter_04_cards import effects, immediate, targets
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene
 from witp_pbem.games.witp.rules.chapter_05_resources import resources
 from witp_pbem.table.acts import Answered
@@ -773,8 +773,8 @@ def test_every_choice_offered_is_legal_and_reads_back_as_itself():
 ])
 def test_a_choice_that_does_not_stand(words, code):
     position = board(unit("US-N-1", "1406"), unit("US-N-2", "1406", full=False), unit("US-N-3", "0607"))
-    found = immediate.aim(position, JAPAN, "1942-03", DATA.cards["1942-03"][JAPAN]["effects"][0])
-    (problem,) = immediate.judge(position, found, order(DATA, words))
+    found = targets.aim(position, JAPAN, "1942-03", DATA.cards["1942-03"][JAPAN]["effects"][0])
+    (problem,) = targets.judge(position, found, order(DATA, words))
     assert problem.code == code
 
 
@@ -850,7 +850,7 @@ def test_a_card_that_strikes_a_unit_and_bases_takes_what_is_named_for_each():
                       counters=(unit("US-N-1", "1406"), unit("US-N-3", "0607")),
                       bases={JAPAN: (), ALLIES: ("0606", "0909", "1406")})
     card_order = order(DATA, "use 1942-06 on US-N-1 at Manila")
-    named = immediate.named_with_card(position, JAPAN, card_order.body.body, card_order.statement.span)
+    named = targets.named_with_card(position, JAPAN, card_order.body.body, card_order.statement.span)
     assert named == {0: ("US-N-1",), 1: ("0606",)}
     at = table(position, japan="choose Port Moresby")
     immediate.carry_out(at, JAPAN, "1942-06", named)
@@ -918,7 +918,7 @@ def test_no_more_than_sixty_ways_to_choose_are_listed():
     ships = tuple(unit(f"US-N-{number}", place) for number, place in enumerate(ports, 1))
     at = table(owners({"op": "lose_unit", "owner": ALLIES, "count": 2, "chooser": JAPAN}, counters=ships))
     due = owed(lambda at: immediate.carry_out(at, JAPAN, "1942-06", {}), at).dues[0]
-    assert len(list(due.demand.choices())) == immediate.LISTED == 60  # of 66
+    assert len(list(due.demand.choices())) == targets.LISTED == 60  # of 66
 
 
 @pytest.mark.parametrize("words", [

@@ -14,7 +14,7 @@ Where each chapter of the rulebook lives in `rules/`, with what else speaks of i
 
     chapter_02_components     2.2.3 air (zones of control), 2.3.3-4 control, 13.4 neutral; the map (2.3) is board/map
     chapter_03_sequence       3.1 sequence, 3.2 victory; the set-up (3.3) is board/setup
-    chapter_04_cards          4 cards, hands, effects (in force), immediate (carried out at once)
+    chapter_04_cards          4 cards, hands, effects (in force), targets, immediate (carried out at once)
     chapter_05_resources      5, 12.3-12.4 resources; 5.2.c-d initiative
     chapter_06_bases          6 bases
     chapter_07_supply         7 supply

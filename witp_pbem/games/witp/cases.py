@@ -32,7 +32,8 @@ from witp_pbem.games.witp.rules.chapter_02_components import air, control
 from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL, SURPRISED
 from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import SETUP, STEPS
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
-from witp_pbem.games.witp.rules.chapter_04_cards.immediate import LASTING, instruction
+from witp_pbem.games.witp.rules.chapter_04_cards.immediate import LASTING
+from witp_pbem.games.witp.rules.chapter_04_cards.targets import instruction
 from witp_pbem.games.witp.rules.chapter_10_redeployment import stacks
 from witp_pbem.games.witp.words import wording
 from witp_pbem.table.case_lines import CaseLines, Checker, Giver, LineReader, counting, giving, giving_side

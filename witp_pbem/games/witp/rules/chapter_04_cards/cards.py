@@ -27,14 +27,8 @@ from witp_pbem.games.witp.board.state import ENEMY, SIDES, Position, Side
 from witp_pbem.games.witp.orders.kinds import DRAWN, HELD, CardOrder, Written
 from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules.chapter_04_cards.hands import COMPULSORY, ENDS_SUDDEN_DEATH, answer
-from witp_pbem.games.witp.rules.chapter_04_cards.immediate import (
-    carry_out,
-    end_sudden_death,
-    has_sudden_death,
-    instruction,
-    named_with_card,
-    targeted,
-)
+from witp_pbem.games.witp.rules.chapter_04_cards.immediate import carry_out, end_sudden_death, has_sudden_death
+from witp_pbem.games.witp.rules.chapter_04_cards.targets import instruction, named_with_card, targeted
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid

@@ -6,10 +6,7 @@ finds nothing to strike, does nothing, and the report says so.
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
 
 from witp_pbem.games.common import decks
 from witp_pbem.games.witp.board.events import (
@@ -24,32 +21,23 @@ from witp_pbem.games.witp.board.events import (
     UnitReduced,
     UnitRemoved,
 )
-from witp_pbem.games.witp.board.state import AIR, ALLIES, NAVAL, RESERVE, SIDES, Position, Unit
-from witp_pbem.games.witp.orders.kinds import EVERY, At, CardOrder, UnitsOrder, UnitSpec, fits
-from witp_pbem.games.witp.orders.values import ordered
-from witp_pbem.games.witp.rules.chapter_02_components.control import controller, working_sources
-from witp_pbem.games.witp.rules.chapter_02_components.neutral import is_neutral
+from witp_pbem.games.witp.board.state import ALLIES, NAVAL, Position
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
-from witp_pbem.games.witp.rules.chapter_04_cards.effects import Effect, in_force, is_near, lies
-from witp_pbem.games.witp.rules.chapter_07_supply import supply
+from witp_pbem.games.witp.rules.chapter_04_cards.effects import Effect, in_force
+from witp_pbem.games.witp.rules.chapter_04_cards.targets import (
+    RULE,
+    STRIKING,
+    Targets,
+    instruction,
+    requirement_holds,
+    struck,
+)
 from witp_pbem.games.witp.rules.consequences import settle
-from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import OrderValue, Problem, Span, ambiguous, illegal, invalid
 from witp_pbem.table.table import Table
 
-RULE = "witp 4.3.b"
 LASTING = frozenset({
     "gain_rp", "upkeep_discount", "forbid", "die_mode", "combat_bonus", "air_strength", "extra_hits", "sacrifice_air",
     "extra_redeployments", "submarine_range", "free_activation", "ignore_cost", "withdraw"})
-NATION_SHARES = ("us", "uk")  # whose bases "allied_base" shares
-LISTED = 60  # choices listed at most
-
-Targets = Mapping[int, tuple[str, ...]]  # place of the effect on the card -> unit ids, or hexes
-
-
-def instruction(position: Position, card: str, side: str) -> Mapping[str, Any]:
-    """The part of a card for one side: its text and effects, empty if it has none (witp 4.0.a, 4.3.a)."""
-    return position.data.cards[card].get(side) or {"text": "", "effects": ()}
 
 
 def carry_out(table: Table, side: str, card: str, targets: Targets) -> None:
@@ -81,357 +69,43 @@ def _carry_out_one(table: Table, side: str, card: str, place: int, effect: Effec
     if effect["op"] in LASTING:
         table.tell(EffectBegan(RULE, in_force(effect, card, side, place)))
         return ""
+    if effect["op"] in STRIKING:
+        return _strike(table, effect, struck(table, side, card, effect, named))
     if effect["op"] not in _AT_ONCE:
         raise ValueError(f"unknown effect {effect['op']!r} on card {card}")
-    return _AT_ONCE[effect["op"]](table, side, card, effect, named)
-
-
-# -- requirements ---------------------------------------------------------------------------------------------
-
-
-def requirement_holds(position: Position, effect: Effect) -> bool:
-    """Whether what an effect needs at the moment of its use is there: the turn, an air unit in place.
-
-    Requirements on a stack or a battle are looked at when the stack moves or the battle is fought.
-    """
-    requires = effect.get("requires", {})
-    if position.turn < requires.get("turn_from", 0):
-        return False
-    if "air_within" not in requires:
-        return True
-    return any(_is_that_air(position, requires, unit) for unit in position.on_map())
-
-
-def _is_that_air(position: Position, requires: Mapping[str, Any], unit: Unit) -> bool:
-    wanted = requires["air_within"]
-    if unit.kind != AIR or unit.side != wanted["side"] or unit.nation not in wanted.get("nationality", (unit.nation,)):
-        return False
-    if not _in_state(unit, wanted.get("state", "any")):
-        return False
-    if not is_near(position, unit.hex, wanted["of"], wanted["distance"]):
-        return False
-    if requires.get("base_at_air") and unit.hex not in position.bases[unit.side]:
-        return False
-    return not requires.get("supplied") or supply.in_supply(position, unit)
-
-
-def _in_state(unit: Unit, state: str) -> bool:
-    return state == "any" or unit.full == (state == "full")
-
-
-# -- what an effect may strike --------------------------------------------------------------------------------
-
-
-class Aim(NamedTuple):
-    """What an effect may strike.
-
-    Attributes:
-        card: the card. user: the side that uses it. chooser: the side that chooses.
-        wanted: how many, never more than there are.
-        units, hexes: the candidates; one of the two is empty.
-        of_hexes: hexes are struck, not units.
-    """
-
-    card: str
-    user: str
-    chooser: str
-    wanted: int
-    units: tuple[Unit, ...]
-    hexes: tuple[str, ...]
-    of_hexes: bool
-
-    @property
-    def empty(self) -> bool:
-        return not (self.units or self.hexes)
-
-
-def aim(position: Position, side: str, card: str, effect: Effect) -> Aim | None:
-    """What an effect used by a side may strike now; None for effects that strike nothing on the map."""
-    chooser = chooser_of(effect, side)
-    match effect["op"]:
-        case "lose_unit" | "hit_unit":
-            units = tuple(unit for unit in position.on_map() if _is_target(position, effect, unit))
-            return Aim(card, side, chooser, min(effect["count"], len(units)), units, (), False)
-        case "rebuild_unit":
-            units = tuple(unit for unit in position.on_map() if not unit.full and _is_target(position, effect, unit)
-                          and _may_rebuild(position, effect, unit))
-            return Aim(card, side, chooser, min(effect["count"], len(units)), units, (), False)
-        case "remove_bases":
-            hexes = tuple(number for number in position.bases[effect["owner"]]
-                          if lies(position, effect.get("where", {}), number))
-            count = len(hexes) if effect["count"] == "all" else min(effect["count"], len(hexes))
-            return Aim(card, side, chooser, count, (), hexes, True)
-        case "place_unit":
-            hexes = _arrival_hexes(position, effect)
-            return Aim(card, side, chooser, min(1, len(hexes)), (), hexes, True)
-        case _:
-            return None
-
-
-def chooser_of(effect: Effect, user: str) -> str:
-    """The side that chooses whom an effect strikes: the one the card names, else the owner of what it rebuilds, else
-    the user."""
-    named = effect.get("chooser") or (effect["owner"] if effect["op"] == "rebuild_unit" else user)
-    return str(named) if named in SIDES else user
-
-
-def _is_target(position: Position, effect: Effect, unit: Unit) -> bool:
-    """Whether a unit on the map passes the filters of an effect that strikes units."""
-    where = effect.get("where", {})
-    if is_neutral(position, unit) and effect["op"] != "rebuild_unit":
-        return False
-    return (unit.side == effect["owner"] and unit.kind in effect.get("types", (unit.kind,))
-            and unit.nation in effect.get("nationality", (unit.nation,)) and _in_state(unit, effect.get("state", "any"))
-            and (isinstance(where, str) or lies(position, where, unit.hex)))
-
-
-def _may_rebuild(position: Position, effect: Effect, unit: Unit) -> bool:
-    """Whether a unit stands in a base of its nation under its side's control (witp 10.6.a, d-e; R-80), or in any
-    American or British one where the card shares them. Chinese units are never rebuilt."""
-    hexagon = position.data.map[unit.hex]
-    owners = NATION_SHARES if effect["where"] == "allied_base" and unit.nation in NATION_SHARES else (unit.nation,)
-    if hexagon.site and hexagon.owner in owners:
-        return controller(position, unit.hex) == unit.side
-    return hexagon.source in owners and unit.hex in working_sources(position, unit.side)
-
-
-def _arrival_hexes(position: Position, effect: Effect) -> tuple[str, ...]:
-    """Where a reserve unit may come onto the map: supply sources of its nation under its side's control."""
-    unit = position.units.get(effect["unit"])
-    if unit is None or unit.status != RESERVE:
-        return ()
-    return tuple(number for number in position.data.map.sources[unit.nation]
-                 if number in working_sources(position, unit.side))
-
-
-def likeness(position: Position, unit: Unit) -> tuple[Any, ...]:
-    """What tells one candidate from another: units that differ in nothing of this are one choice."""
-    cargo = tuple(sorted((land.nation, land.full) for land in position.cargo(unit.id)))
-    return (unit.nation, unit.kind, unit.full, unit.hex, unit.water, bool(unit.aboard), cargo,
-            unit.id == position.chungking_air)
-
-
-def is_choice(position: Position, found: Aim) -> bool:
-    """Whether there is more than one way to strike."""
-    if found.wanted >= len(found.units) + len(found.hexes):
-        return False
-    return found.of_hexes or len({likeness(position, unit) for unit in found.units}) > 1
-
-
-def struck(table: Table, side: str, card: str, effect: Effect, named: Sequence[str]) -> tuple[str, ...]:
-    """The unit ids or hexes an effect strikes: what was named with the card if that still stands, the only ones
-    there are, or those its chooser answers."""
-    found = aim(table.position, side, card, effect)
-    if found is None or found.empty:
-        return ()
-    candidates = tuple(unit.id for unit in found.units) + found.hexes
-    if found.chooser == side and len(named) == found.wanted and set(named) <= set(candidates):
-        return tuple(named)
-    if not is_choice(table.position, found):
-        return candidates[:found.wanted]
-    if not found.of_hexes:
-        return _ask(table, side, effect, found)
-    chosen = tuple(named) if found.chooser == side and set(named) <= set(candidates) else ()
-    while len(chosen) < found.wanted:
-        rest = tuple(number for number in found.hexes if number not in chosen)
-        chosen += _ask(table, side, effect, found._replace(hexes=rest, wanted=1))
-    return chosen
-
-
-# -- the choice -----------------------------------------------------------------------------------------------
-
-
-def _ask(table: Table, side: str, effect: Effect, found: Aim) -> tuple[str, ...]:
-    """Asks the chooser of an effect whom or where it strikes."""
-    position = table.position
-    demand = Demand(
-        found.chooser, "card-target", RULE, frozenset({"choose"}),
-        lambda order: judge(position, found, order),
-        lambda: choices(position, found),
-        {"card": found.card, "user": side, "op": effect["op"],
-         "count": found.wanted},
-        matches=lambda order: _speaks_of(found, order))
-    return tuple(table.ask(demand)[0])
-
-
-def _speaks_of(found: Aim, order: Order) -> bool:
-    """Whether a `choose` order is meant for a card: it is headed with the event phase, or names a candidate."""
-    body = order.body.body
-    if order.phase == "events" or body.rest:
-        return True
-    if found.of_hexes:
-        return not body.units and body.place is not None and body.place.hex in found.hexes
-    return any((body.place is None or unit.hex == body.place.hex)
-               and (not body.units or any(fits(spec, unit) for spec in body.units)) for unit in found.units)
-
-
-def judge(position: Position, found: Aim, order: Order) -> Verdict:
-    """Whether a `choose` order names what the effect may strike; the answer is a tuple of unit ids or hexes."""
-    body: UnitsOrder = order.body.body
-    if body.rest:
-        first = (tuple(unit.id for unit in found.units) + found.hexes)[:found.wanted]
-        return Understood(first, ordered("choose", **targeted(position, first)), stays=True)
-    chosen = named_targets(position, found, body.units, body.place, order.statement.span)
-    if isinstance(chosen, Problem):
-        return (chosen,)
-    return Understood(chosen, ordered("choose", **targeted(position, chosen)))
-
-
-def choices(position: Position, found: Aim) -> Iterator[OrderValue]:
-    """The different ways to strike, as orders."""
-    if found.of_hexes:
-        yield from (ordered("choose", place=number) for number in found.hexes)
-        return
-    seen = set()
-    listed = 0
-    for group in combinations(found.units, found.wanted):
-        alike = tuple(sorted(likeness(position, unit) for unit in group))
-        if alike not in seen:
-            seen.add(alike)
-            listed += 1
-            yield ordered("choose", **targeted(position, [unit.id for unit in group]))
-        if listed == LISTED:
-            return
-
-
-def targeted(position: Position, chosen: Sequence[str]) -> dict[str, Any]:
-    """Targets as the value of an order has them: units, and the place they share or the hex meant."""
-    units = [name for name in chosen if name in position.units]
-    hexes = [name for name in chosen if name not in position.units]
-    places = hexes or sorted({position.units[name].hex for name in units})
-    return {"units": units, "place": places[0] if hexes or len(places) == 1 else ""}
-
-
-def named_targets(position: Position, found: Aim, specs: Sequence[UnitSpec], place: At | None,
-                  span: Span) -> tuple[str, ...] | Problem:
-    """The candidates a player's words mean, as many as the effect strikes; or what is wrong with the words."""
-    about = _about(found.card, found.user)
-    if found.of_hexes:
-        if specs:
-            return illegal("not-a-target", RULE, specs[0].span, target=specs[0].text, **about)
-        assert place  # an order names units, a place, or both
-        if place.hex not in found.hexes:
-            return illegal("not-a-target", RULE, place.span, target=place.hex, **about,
-                           instead=_first(position, found))
-        return (place.hex,)
-    pool = [unit for unit in found.units if place is None or unit.hex == place.hex]
-    if place and not pool:
-        return illegal("no-target-there", RULE, place.span, place=place.hex, **about,
-                       instead=_first(position, found))
-    if not specs:
-        assert place
-        specs = (UnitSpec(min(found.wanted, len(pool)), (), "", None, "", place.hex, place.span),)
-    chosen: list[Unit] = []
-    for spec in specs:
-        units = _meant(position, found, pool, chosen, spec)
-        if isinstance(units, Problem):
-            return units
-        chosen += units
-    if len(chosen) != found.wanted:
-        return illegal("wrong-number-of-targets", RULE, span, wanted=found.wanted, found=len(chosen), **about)
-    return tuple(unit.id for unit in chosen)
-
-
-def _about(card: str, user: str) -> dict[str, Any]:
-    """What a problem with a card says of it: the card, and its instruction for the side that uses it."""
-    return {"card": card, "text": f"{card} {user}"}
-
-
-def _first(position: Position, found: Aim) -> OrderValue:
-    return next(choices(position, found))
-
-
-def _meant(position: Position, found: Aim, pool: Sequence[Unit], taken: Sequence[Unit],
-           spec: UnitSpec) -> list[Unit] | Problem:
-    """The candidates one name means: full units first where nothing is said; open only between equals."""
-    about = _about(found.card, found.user)
-    if spec.id and spec.id not in position.units:
-        return invalid("unknown-unit", spec.span, unit=spec.id)
-    if any(spec.id == unit.id for unit in taken):
-        return invalid("unit-named-twice", spec.span, unit=spec.id)
-    fitting = sorted((unit for unit in pool if unit not in taken and fits(spec, unit)), key=lambda unit: not unit.full)
-    count = len(fitting) if spec.number == EVERY else spec.number
-    if not fitting:
-        return illegal("not-a-target", RULE, spec.span, target=spec.text, **about,
-                       instead=_first(position, found))
-    if len(fitting) < count:
-        return illegal("wrong-number-of-targets", RULE, spec.span, wanted=count, found=len(fitting), **about)
-    last = likeness(position, fitting[count - 1])
-    if any(unit.full == fitting[count - 1].full and likeness(position, unit) != last for unit in fitting[count:]):
-        return ambiguous("which-target", spec.span, target=spec.text, **about, certain=False,
-                         instead=ordered("choose", **targeted(position, [unit.id for unit in fitting[:count]])))
-    return fitting[:count]
-
-
-# -- targets named with the card ------------------------------------------------------------------------------
-
-
-def takes_target(position: Position, side: str, card: str) -> bool:
-    """Whether the side, using the card, may have to choose whom or where it strikes. A fact of the card alone."""
-    return any(effect["op"] in _STRIKING and effect.get("count") != "all" and chooser_of(effect, side) == side
-               for effect in instruction(position, card, side)["effects"])
-
-
-def named_with_card(position: Position, side: str, body: CardOrder, span: Span) -> dict[int, tuple[str, ...]] | Problem:
-    """What a `use` order names for each effect of its card; empty if it names nothing."""
-    if not body.units and body.place is None:
-        return {}
-    card, about = body.card, _about(body.card, side)
-    if not takes_target(position, side, card):
-        return illegal("card-takes-no-target", RULE, span, certain=True, **about)
-    aims: dict[int, Aim] = {}
-    for number, effect in enumerate(instruction(position, card, side)["effects"]):
-        found = aim(position, side, card, effect) if requirement_holds(position, effect) else None
-        if found and found.chooser == side and not found.empty:
-            aims[number] = found
-    at_hex = [number for number, found in aims.items() if found.of_hexes]
-    shares: dict[int, list[UnitSpec]] = {}
-    for spec in body.units:
-        fitting = [number for number, found in aims.items() if any(fits(spec, unit) for unit in found.units)]
-        if not fitting:
-            return illegal("not-a-target", RULE, spec.span, target=spec.text, **about)
-        open_ones = [number for number in fitting
-                     if aims[number].wanted > sum(other.number for other in shares.get(number, ()))]
-        shares.setdefault((open_ones or fitting)[0], []).append(spec)
-    place = None if at_hex else body.place
-    wanted = list(shares)
-    if at_hex and body.place:
-        wanted += at_hex[:1]
-    elif not shares and place:
-        wanted = [number for number, found in aims.items() if any(unit.hex == place.hex for unit in found.units)]
-    if not wanted and body.place:
-        return illegal("no-target-there", RULE, body.place.span, place=body.place.hex, **about)
-    chosen: dict[int, tuple[str, ...]] = {}
-    for number in sorted(wanted):
-        where = body.place if number in at_hex else place
-        targets = named_targets(position, aims[number], shares.get(number, ()), where, span)
-        if isinstance(targets, Problem):
-            legal = targets.instead and {**targets.instead, "order": "use", "card": card}
-            return dataclasses.replace(targets, instead=legal)
-        chosen[number] = targets
-    return chosen
+    return _AT_ONCE[effect["op"]](table, effect)
 
 
 # -- effects at once ------------------------------------------------------------------------------------------
 
 
-def _lose_units(table: Table, side: str, card: str, effect: Effect, named: tuple[str, ...]) -> str:
-    chosen = struck(table, side, card, effect, named)
-    for unit in chosen:
-        lose(table, unit)
-    return _settled(table, chosen)
+def _strike(table: Table, effect: Effect, chosen: Sequence[str]) -> str:
+    """Strikes units or hexes one after the other; then follows what follows from units and bases that came or went."""
+    for name in chosen:
+        match effect["op"]:
+            case "lose_unit":
+                lose(table, name)
+            case "hit_unit":
+                _hit(table, name)
+            case "rebuild_unit":
+                table.tell(UnitRebuilt(RULE, name, table.position.units[name].hex, 0, "card"))
+            case "remove_bases":
+                table.tell(BaseRemoved(RULE, effect["owner"], name, "card"))
+            case "place_unit":
+                table.tell(UnitPlaced(RULE, effect["unit"], name, "card"))
+    if not chosen:
+        return "no-target"
+    settle(table)
+    return ""
 
 
-def _hit_units(table: Table, side: str, card: str, effect: Effect, named: tuple[str, ...]) -> str:
-    """One hit on each: a full unit is reduced, a reduced one lost. Its cargo is not hit: R-62 speaks of hits in
-    battle."""
-    chosen = struck(table, side, card, effect, named)
-    for unit in chosen:
-        if table.position.units[unit].full:
-            table.tell(UnitReduced(RULE, unit, table.position.units[unit].hex, "card"))
-        else:
-            lose(table, unit)
-    return _settled(table, chosen)
+def _hit(table: Table, name: str) -> None:
+    """One hit: a full unit is reduced, a reduced one lost. Its cargo is not hit: R-62 speaks of hits in battle."""
+    unit = table.position.units[name]
+    if unit.full:
+        table.tell(UnitReduced(RULE, name, unit.hex, "card"))
+    else:
+        lose(table, name)
 
 
 def lose(table: Table, name: str) -> None:
@@ -454,36 +128,7 @@ def lose(table: Table, name: str) -> None:
             table.tell(UnitRemoved(RULE, land.id, ship.hex, "cargo"))
 
 
-def _rebuild_units(table: Table, side: str, card: str, effect: Effect, named: tuple[str, ...]) -> str:
-    chosen = struck(table, side, card, effect, named)
-    for unit in chosen:
-        table.tell(UnitRebuilt(RULE, unit, table.position.units[unit].hex, 0, "card"))
-    return "" if chosen else "no-target"
-
-
-def _remove_bases(table: Table, side: str, card: str, effect: Effect, named: tuple[str, ...]) -> str:
-    chosen = struck(table, side, card, effect, named)
-    for number in chosen:
-        table.tell(BaseRemoved(RULE, effect["owner"], number, "card"))
-    return _settled(table, chosen)
-
-
-def _place_unit(table: Table, side: str, card: str, effect: Effect, named: tuple[str, ...]) -> str:
-    chosen = struck(table, side, card, effect, named)
-    for number in chosen:
-        table.tell(UnitPlaced(RULE, effect["unit"], number, "card"))
-    return _settled(table, chosen)
-
-
-def _settled(table: Table, chosen: tuple[str, ...]) -> str:
-    """Applies what follows from units and bases that came or went."""
-    if not chosen:
-        return "no-target"
-    settle(table)
-    return ""
-
-
-def _reveal_hand(table: Table, side: str, card: str, effect: Effect, named: tuple[str, ...]) -> str:
+def _reveal_hand(table: Table, effect: Effect) -> str:
     """All cards the side holds at this moment are laid open. If it has not used its card yet it shows two, one of
     which it is about to use."""
     shown = False
@@ -509,22 +154,20 @@ def end_sudden_death(table: Table) -> bool:
     return True
 
 
-def _cancel_sudden_death(table: Table, side: str, card: str, effect: Effect, named: tuple[str, ...]) -> str:
+def _cancel_sudden_death(table: Table, effect: Effect) -> str:
     return "" if end_sudden_death(table) else "no-target"
 
 
-def _end_game(table: Table, side: str, card: str, effect: Effect, named: tuple[str, ...]) -> str:
+def _end_game(table: Table, effect: Effect) -> str:
     rule = "witp 3.2.d" if effect["winner"] == ALLIES else RULE
     victory.end(table, effect["winner"], rule, effect["kind"].replace("_", "-"))
     return ""
 
 
-def _no_effect(table: Table, side: str, card: str, effect: Effect, named: tuple[str, ...]) -> str:
+def _no_effect(table: Table, effect: Effect) -> str:
     return "no-effect"
 
 
-_STRIKING = frozenset({"lose_unit", "hit_unit", "rebuild_unit", "remove_bases", "place_unit"})
-_AT_ONCE: dict[str, Callable[[Table, str, str, Effect, tuple[str, ...]], str]] = {
-    "lose_unit": _lose_units, "hit_unit": _hit_units, "rebuild_unit": _rebuild_units, "remove_bases": _remove_bases,
-    "place_unit": _place_unit, "reveal_hand": _reveal_hand, "cancel_sudden_death": _cancel_sudden_death,
-    "end_game": _end_game, "no_effect": _no_effect}
+_AT_ONCE: dict[str, Callable[[Table, Effect], str]] = {
+    "reveal_hand": _reveal_hand, "cancel_sudden_death": _cancel_sudden_death, "end_game": _end_game,
+    "no_effect": _no_effect}
