@@ -11,9 +11,9 @@ ROOT = Path("witp_pbem").resolve()
 RULES_ARE_IN = "witp_pbem.games.witp"
 RULES_FOLDER = ROOT / "games" / "witp"
 # They word, tell, read, advise or plug in; no rule of the game is in them.
-LEFT_OUT = ("__init__", "battle_card", "cases", "chart", "conditions", "counters", "game", "impulses",
-            "language", "lexicon", "luck", "marches", "episodes", "names", "narration", "phrases", "pieces",
-            "query", "reference", "shapes", "summary", "tellers", "translation", "unit_tellers",
+LEFT_OUT = ("__init__", "battle_card", "cases", "chart", "conditions", "counters", "entries", "game",
+            "impulses", "language", "lexicon", "luck", "marches", "names", "narration", "phrases",
+            "query", "reference", "shapes", "signs", "summary", "tellers", "translation", "unit_tellers",
             "validation", "wanted", "wording")
 EXCHANGE_BESIDES = ("campaign/record/who_plays.py", "campaign/letters/player_change.py",
                     "campaign/checks/new_players.py", "report/checked.py")

@@ -26,6 +26,7 @@ PACKAGE = Path(__file__).parent.parent
 LANGUAGES = ("ja",)
 KEYWORDS = {"say": None, "plural": (2, 3), "term": ((1, "c"), 2)}
 WIDTH = 110
+OF_TELLERS = ("title", "fate", "ledger")  # messages of a teller besides its sentence (`table.telling`)
 
 
 class Message(NamedTuple):
@@ -93,6 +94,13 @@ def _of_call(node: ast.Call, place: str) -> Iterator[Message]:
             yield Message(place, (texts[1], texts[2]))
         case "term" if len(texts) == 2 and texts[0] and texts[1]:
             yield Message(place, texts[1], texts[0])
+        case "heads":
+            yield from (Message(place, text, "column") for text in texts if text)
+        case "tells":
+            told = [*texts, *(_text(keyword.value) for keyword in node.keywords if keyword.arg in OF_TELLERS)]
+            yield from (Message(place, text) for text in told if text)
+        case "Way":
+            yield from (Message(place, text) for text in texts if text)
         case "sentences" if node.args:
             yield from (Message(place, text) for _, text in _entries(node.args[0]))
         case "vocabularies" if node.args and isinstance(node.args[0], ast.Dict):

@@ -133,6 +133,10 @@ class Messages:
             return word
         return self._catalogue().pgettext(vocabulary, word)
 
+    def heads(self, *words: str) -> tuple[str, ...]:
+        """The headings of a table's columns, "" for one without."""
+        return tuple(self.term("column", word) for word in words)
+
     def sentences(self, messages: Mapping[str, str]) -> Mapping[str, str]:
         """Messages by code, each put into the language spoken when it is looked up."""
         return _Spoken(self, messages)

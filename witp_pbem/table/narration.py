@@ -6,17 +6,19 @@ Whatever the game tells better itself it gives in an object of its own; the rest
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 from witp_pbem.table.acts import Answered, Drawn, Forced, Rolled
-from witp_pbem.table.event import Event, texts
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import labelled, listing, say
 from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Query, Section
+from witp_pbem.table.telling import Teller, Tellers, Telling
 from witp_pbem.table.tokens import tokens
-from witp_pbem.table.wording import fill, order_words, phrase_words, side_name
+from witp_pbem.table.wording import order_words, phrase_words, side_name
 
 
 class PlainNarration:
@@ -49,31 +51,33 @@ class PlainNarration:
 
     # -- the story
 
-    def sentence(self, event: Event) -> str:
-        """What an event means, in the words of the game's catalogue (`happenings`), "" for one that needs none."""
-        sentences: Mapping[str, str] = getattr(self.game.catalogue, "happenings", {})
-        template = sentences.get(event.code(), event.code().replace("-", " "))
-        return fill(template, {name: getattr(event, name) for name in event.names}, self.game.catalogue.words)
+    @cached_property
+    def telling(self) -> Telling:
+        """What derives from the tellers of the game (`tellers`) and the sentences of its catalogue by kind of event
+        (`happenings`). A kind that has neither is told by its name."""
+        own, codes = getattr(self.game, "tellers", None) or Tellers(say), self.game.events
+        tellers = {kind: own.get(kind) or Teller(sentence=code, title=code) for code, kind in codes.items()}
+        for code, kind in codes.items():
+            if not tellers[kind].says_something and code in self._sentences:
+                tellers[kind] = replace(tellers[kind], sentence=code, title=tellers[kind].title or code)
+        return Telling(tellers, lambda text: self._sentence(text) if text in codes else own.say(text),
+                       lambda position: self.game.catalogue.words, lambda position, unit: "", self.game.is_step_start)
+
+    @property
+    def _sentences(self) -> Mapping[str, str]:
+        return getattr(self.game.catalogue, "happenings", {})
+
+    def _sentence(self, code: str) -> str:
+        return self._sentences.get(code, code.replace("-", " "))
 
     def story(self, happenings: Sequence[Happening]) -> list[Section]:
-        sections: list[Section] = []
-        for step, run in self._steps(happenings):
-            blocks = tuple(Paragraph(text, happening.act.rule, str(getattr(happening.act, "side", "")))
-                           for happening in run if isinstance(happening.act, Event)
-                           and (text := self.sentence(happening.act)))
-            if blocks:
-                sections.append(Section(self.phase_name(step), blocks))
-        return sections
+        return [Section(self.phase_name(step), tuple(blocks)) for step, run in self._steps(happenings)
+                if (blocks := self.telling.blocks(run))]
 
     def _steps(self, happenings: Sequence[Happening]) -> list[tuple[str, list[Happening]]]:
         """The happenings of each step, with the step they were in."""
-        runs: list[tuple[str, list[Happening]]] = []
-        for happening in happenings:
-            step = str(happening.position_before.step)
-            if not runs or runs[-1][0] != step:
-                runs.append((step, []))
-            runs[-1][1].append(happening)
-        return runs
+        return [(step, list(run)) for step, run in
+                groupby(happenings, lambda happening: str(happening.position_before.step))]
 
     def reckoning(self, happenings: Sequence[Happening], position: Any) -> list[Section]:
         return []
@@ -143,50 +147,40 @@ class PlainNarration:
     # -- disputes
 
     def episodes(self, happenings: Sequence[Happening]) -> list[Episode]:
-        """An episode for each event that has a sentence, with what led to it."""
-        runs: list[list[Happening]] = []
-        is_told = True
-        for happening in happenings:
-            if is_told:
-                runs.append([])
-            runs[-1].append(happening)
-            is_told = isinstance(happening.act, Event) and bool(self.sentence(happening.act))
-        if len(runs) > 1 and not is_told:
-            runs[-2:] = [runs[-2] + runs[-1]]
-        return [self._episode(run) for run in runs]
+        return self.telling.episodes(happenings, self.heading, self.all_places, self.all_units)
 
-    def _episode(self, run: Sequence[Happening]) -> Episode:
-        events = [happening.act for happening in run if isinstance(happening.act, Event)]
-        named = {text for event in events for text in texts(event)}
-        before, after = run[0].position_before, run[-1].position_after
-        sentences = [text for event in events if (text := self.sentence(event))]
-        title = (sentences or [self.phase_name(before.step)])[-1]
-        return Episode(before.turn, self.game.phase(before), self.phase_name(before.step), title, tuple(run),
-                      tuple(place for place in self._all_places(after) if place in named),
-                      tuple(unit for unit in self._places(after) if unit in named))
+    def heading(self, happening: Happening) -> tuple[str, str]:
+        """The phase and the step in words an event belongs to."""
+        position = happening.position_after
+        return self.game.phase(position), self.phase_name(position.step)
 
-    def _all_places(self, position: Any) -> tuple[str, ...]:
+    def all_places(self, position: Any) -> Iterable[str]:
+        """The ids of the places there are."""
         return tuple(spot.place for spot in self.game.chart(position).sheet.spots)  # type: ignore[attr-defined]
 
+    def all_units(self, position: Any) -> Iterable[str]:
+        """The ids of the counters there are."""
+        return self._places(position)
+
     def query(self, words: str, position: Any) -> Query:
-        """Places, units, cards and sides by their names, and kinds of events by their codes."""
+        """Places, units, cards and sides by their names, and kinds of events by their codes or what asks for them."""
         matched = tokens(words, self.game.lexicon)
+        spoken = [token.text.casefold().strip("?!.,") for token in matched]
         sides = {side for token in matched if (side := self.game.lexicon.side(token.text)) in self.game.sides}
+        codes = {code for code in self.game.events if code in words.casefold()}
         return Query(frozenset(place for token in matched for place in token.places),
-                      tuple(unit for token in matched for unit in token.units),
-                      frozenset(card for token in matched for card in token.cards), frozenset(sides),
-                      frozenset(code for code in self.game.events if code in words.casefold()))
+                     tuple(unit for token in matched for unit in token.units),
+                     frozenset(card for token in matched for card in token.cards), frozenset(sides),
+                     frozenset(codes.union(*map(self.telling.asked, spoken))))
 
     def about(self, happening: Happening) -> frozenset[str]:
-        act = happening.act
-        return frozenset({act.code(), *texts(act)}) if isinstance(act, Event) else frozenset()
+        return self.telling.about(happening)
 
     def evidence(self, happenings: Sequence[Happening]) -> list[Block]:
         return []
 
     def fate(self, unit: str, happening: Happening) -> str:
-        act = happening.act
-        return self.sentence(act) if isinstance(act, Event) and unit in texts(act) else ""
+        return self.telling.fate(unit, happening)
 
     def standing(self, unit: str, position: Any) -> str:
         return say("{unit}: {place}", unit=unit, place=self._places(position).get(unit) or say("off the map"))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board import names
-from witp_pbem.games.witp.board.map import AIRFIELD, LAND, MOUNTAIN, OWNER_SIDE, PORT, SEA, SHALLOW, Hex, Map
+from witp_pbem.games.witp.board.map import MOUNTAIN, OWNER_SIDE, PORT, SEA, Hex, Map
 from witp_pbem.games.witp.board.state import ENEMY, KINDS, MAP, SIDE_OF, SIDES, Position, Side, Unit
 from witp_pbem.games.witp.board.state import LAND as ARMY
 from witp_pbem.games.witp.rules.chapter_02_components import air
@@ -20,8 +20,10 @@ from witp_pbem.games.witp.rules.chapter_02_components.control import controller
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_07_supply import supply
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import JUNGLE_COST, TURN_1_CLOSED
-from witp_pbem.games.witp.telling.marches import HOLDING, Begun, Way, whole
+from witp_pbem.games.witp.telling.entries import telling
+from witp_pbem.games.witp.telling.marches import HOLDING, Begun, March, whole
 from witp_pbem.games.witp.telling.phrases import The_side, place, side_name, the_side, unit_id, units, when
+from witp_pbem.games.witp.telling.signs import signs
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.chart import (
@@ -29,84 +31,18 @@ from witp_pbem.table.chart import (
     Arrow,
     Chart,
     Clash,
-    CounterKind,
-    Course,
     Edge,
-    EdgeKind,
-    Ground,
-    Mark,
     Marker,
-    Nation,
     Network,
-    Overlay,
     Sheet,
-    Sign,
     Spot,
     Stack,
 )
 from witp_pbem.table.language import language, listing
 from witp_pbem.table.story import Happening
 
-SIGNS: Mapping[str, str] = {"carrier": "CV", "naval": "N", "land": "L", "air": "A"}
-LETTERS: Mapping[str, str] = {"japan": "JP", "us": "US", "uk": "UK", "china": "CN", "white": "WH"}
 ORDER = {nation: rank for rank, nation in enumerate(SIDE_OF)}
 SHEETS = 64  # kept at hand: a campaign changes little of who controls what from step to step
-
-
-class Signs(NamedTuple):
-    """Every sign of the map, in one language."""
-
-    grounds: Mapping[str, Ground]
-    jungle: Ground
-    sites: Mapping[str, Mark]
-    source: Mark
-    resource: Mark
-    victory: Mark
-    base: Mark
-    land_link: EdgeKind
-    closed: EdgeKind
-    kinds: Mapping[str, CounterKind]
-    nations: Mapping[str, Nation]
-    move: Course
-    redeploy: Course
-    retreat: Course
-    displace: Course
-    arrive: Course
-    zones: Overlay
-    supply: Overlay
-
-    @property
-    def key(self) -> tuple[Sign, ...]:
-        """All of them, as the legend has them."""
-        return (*self.grounds.values(), self.jungle, *self.sites.values(), self.source, self.resource, self.victory,
-                self.base, self.closed, self.move, self.redeploy, self.retreat, self.displace, self.arrive, self.zones,
-                self.supply)
-
-
-def signs() -> Signs:
-    """The signs of the map in the language spoken."""
-    return _signs(language())
-
-
-@lru_cache
-def _signs(spoken: str) -> Signs:
-    return Signs(
-        {SEA: Ground("sea", say("sea"), " .", "water"),
-         SHALLOW: Ground("shallows", say("coast and islands"), "~~", "shore"),
-         LAND: Ground("land", say("land"), "##"),
-         MOUNTAIN: Ground("mountain", say("mountains"), "^^", "land", "brown", "peaks")},
-        Ground("jungle", say("jungle"), "##", "shore", "green", "leaves"),
-        {PORT: Mark("port", say("port"), "anchor", beside=True),
-         AIRFIELD: Mark("airfield", say("airfield"), "plane", beside=True)},
-        Mark("source", say("supply source"), "factory"), Mark("resource", say("resource hex"), "drop"),
-        Mark("victory", say("counts for victory"), "crown"), Mark("base", say("base"), "base", "="),
-        EdgeKind("land", joins=True), EdgeKind("closed", say("closed to fleets"), "wall"),
-        {kind: CounterKind(kind, word("kind", kind), SIGNS[kind]) for kind in KINDS},
-        {nation: Nation(nation, word("country", nation), LETTERS[nation]) for nation in SIDE_OF},
-        Course("move", say("movement")), Course("redeploy", say("redeployment"), "dashed"),
-        Course("retreat", say("retreat"), "dotted"), Course("displace", say("displacement"), "mixed"),
-        Course("arrive", say("arrival"), "arrival"),
-        Overlay("azoc", say("Air zones of control")), Overlay("supply", say("Supply"), "dots"))
 
 
 def chart(position: Position, happenings: Sequence[Happening] = (), side: str = "", *,
@@ -287,8 +223,8 @@ def _arrows(happenings: Sequence[Happening]) -> list[Arrow]:
     for happening in happenings:
         act, before = happening.act, happening.position_before
         if isinstance(act, e.StackMoved):
-            if way := whole(happening, begun):
-                arrows.append(_moved(way))
+            if march := whole(happening, begun):
+                arrows.append(_moved(march))
         elif isinstance(act, e.UnitPlaced):
             side = before.units[act.unit].side
             key = (side, act.hex, act.reason, before.turn)
@@ -299,17 +235,17 @@ def _arrows(happenings: Sequence[Happening]) -> list[Arrow]:
             ids.append(act.unit)
             arrows[index] = arrows[index]._replace(label=_arriving(happening.position_after, ids, act))
         else:
-            arrows += _went(before, act)
+            arrows += telling.arrows(happening)
     return [*arrows, *map(_moved, begun.values())]  # the game ended in the middle of a march
 
 
-def _moved(way: Way) -> Arrow:
+def _moved(march: March) -> Arrow:
     """A movement with the cost of the stack itself, as the impulse's table has it."""
-    who = way.who
-    if way.event.rule == HOLDING:
+    who = march.who
+    if march.event.rule == HOLDING:
         who = say("{units}, left at {place} to hold the enemy there", units=who,
-                  place=place(way.position, way.route[-1]))
-    return Arrow(way.event.side, signs().move, way.route, way.cost or None, who)
+                  place=place(march.position, march.route[-1]))
+    return Arrow(march.event.side, signs().move, march.route, march.cost or None, who)
 
 
 def _arriving(position: Position, ids: Sequence[str], event: e.UnitPlaced) -> str:
@@ -317,30 +253,6 @@ def _arriving(position: Position, ids: Sequence[str], event: e.UnitPlaced) -> st
     who = units(position, ids)
     return (say("{units}, arriving as reinforcements", units=who) if event.reason == "reinforcement"
             else say("{units}, brought by a card", units=who))
-
-
-def _went(position: Position, act: object) -> Iterator[Arrow]:
-    """Who went somewhere otherwise than by a movement."""
-    match act:
-        case e.StackRedeployed():
-            who = units(position, act.units)
-            yield Arrow(act.side, signs().redeploy, act.path or (act.origin, act.hex), None,
-                        say("{units}, redeployed", units=who))
-        case e.AirSentToChungking():
-            yield Arrow(position.units[act.unit].side, signs().redeploy, (act.origin, act.hex), None,
-                        say("{units}, sent to Chungking", units=units(position, [act.unit])))
-        case e.Retreated():
-            yield Arrow(act.side, signs().retreat, (act.origin, act.hex), None,
-                        say("{units}, retreating", units=units(position, act.units)))
-        case e.AirDisplaced():
-            yield Arrow(position.units[act.unit].side, signs().displace, (act.origin, act.hex), None,
-                        say("{units}, driven from its base", units=units(position, [act.unit])))
-        case e.Ruled():
-            for key, fields in act.units.items():
-                number = fields.get("hex", "")
-                if number and number != position.units[key].hex:
-                    yield Arrow(position.units[key].side, signs().arrive, (number,), None,
-                                say("{units}, put here by the referee", units=units(position, [key])))
 
 
 def _clashes(happenings: Sequence[Happening]) -> Iterator[Clash]:

@@ -13,11 +13,12 @@ from itertools import product
 from math import sqrt
 from typing import NamedTuple
 
+from witp_pbem.games.common.telling import signed
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import SIDES, Position
 from witp_pbem.games.witp.rules.chapter_05_resources.resources import LABEL
 from witp_pbem.games.witp.rules.chapter_13_scenarios.bidding import HALF
-from witp_pbem.games.witp.telling.phrases import place, side_name, signed, the_side, thrown
+from witp_pbem.games.witp.telling.phrases import place, side_name, the_side, thrown
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.acts import Rolled
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section

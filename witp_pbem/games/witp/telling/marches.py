@@ -13,7 +13,7 @@ from witp_pbem.table.story import Happening
 HOLDING = "witp 8.5.h"  # ships left on the way, so that enemy fleets there do not hold the others
 
 
-class Way(NamedTuple):
+class March(NamedTuple):
     """A movement, or as much of it as has been told: the position before its last leg, that leg, and the hexes from
     where it began."""
 
@@ -30,20 +30,20 @@ class Way(NamedTuple):
     def who(self) -> str:
         """The units, and what they carry."""
         cargo = [land for land, _ in self.event.aboard]
-        told = units(self.position, [key for key in self.event.units if key not in cargo])
-        return say("{units} carrying {cargo}", units=told, cargo=units(self.position, cargo)) if cargo else told
+        walking = units(self.position, [key for key in self.event.units if key not in cargo])
+        return say("{units} carrying {cargo}", units=walking, cargo=units(self.position, cargo)) if cargo else walking
 
 
-Begun = dict[tuple[str, ...], Way]  # by units
+Begun = dict[tuple[str, ...], March]  # by units
 
 
-def whole(happening: Happening, begun: Begun) -> Way | None:
+def whole(happening: Happening, begun: Begun) -> March | None:
     """The way a recorded leg ends; None where more legs follow. `begun` keeps the ways that have not ended."""
     event = happening.act
     assert isinstance(event, StackMoved)
     start = begun.pop(event.units, None)
-    way = Way(happening.position_before, event, (*(start.route if start else (event.origin,)), *event.route))
+    march = March(happening.position_before, event, (*(start.route if start else (event.origin,)), *event.route))
     if event.hexes or event.rule == HOLDING:
-        return way
-    begun[event.units] = way
+        return march
+    begun[event.units] = march
     return None

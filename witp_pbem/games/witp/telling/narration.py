@@ -1,7 +1,7 @@
 """What happened, told in the language spoken: from events and the positions round them to the sections of a report.
 
-Sentences are in the past tense, so that one verb serves Japan and the Allies. Nothing is decided here. `tellers` knows
-what each event means; here its pieces are put together, step by step. The module is the game's `Narration`.
+Nothing is decided here. The tellers know what each event means; here what they say is put together, step by step. The
+module is the game's `Narration`; what it does not have derives from the tellers (`table.narration`).
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import SIDES, Position
+from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
+from witp_pbem.games.witp.telling import tellers, unit_tellers
 from witp_pbem.games.witp.telling.battle_card import battle_card
 from witp_pbem.games.witp.telling.chart import chart
 from witp_pbem.games.witp.telling.counters import counters
-from witp_pbem.games.witp.telling.episodes import episodes
+from witp_pbem.games.witp.telling.entries import arrived, recovered, redeployed, telling
 from witp_pbem.games.witp.telling.explanation import evidence, finished, rulings_on
 from witp_pbem.games.witp.telling.luck import luck
 from witp_pbem.games.witp.telling.marches import Begun, whole
@@ -25,23 +27,23 @@ from witp_pbem.games.witp.telling.phrases import (
     places,
     points,
     side_name,
+    standing,
     units,
     when,
 )
-from witp_pbem.games.witp.telling.pieces import Piece, Row, joined
-from witp_pbem.games.witp.telling.query import about, fate, query, standing
+from witp_pbem.games.witp.telling.query import query
 from witp_pbem.games.witp.telling.summary import board, reckoning, record
-from witp_pbem.games.witp.telling.tellers import REFEREE, pieces_of, plainly
-from witp_pbem.games.witp.telling.unit_tellers import submarines
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.event import Event
 from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
+from witp_pbem.table.telling import Entry, Row, joined
 
-__all__ = ["about", "board", "chart", "counters", "ending", "episodes", "evidence", "fate", "finished", "luck",
-           "phase_name", "query", "reckoning", "record", "rule_number", "rulings_on", "side_name", "standing", "story",
-           "when"]
+__all__ = ["all_places", "all_units", "board", "chart", "counters", "ending", "evidence", "finished", "heading", "luck",
+           "phase_name", "query", "reckoning", "record", "rule_number", "rulings_on", "side_name", "standing",
+           "story", "tellers", "telling", "unit_tellers", "when"]
 
+REFEREE = "referee"
 NEW_TURN = "turn"  # stands for a step where the turn begins
 
 # what a step says in which nothing happened
@@ -63,6 +65,22 @@ def phase_name(phase: str) -> str:
     return word("Phase", phase)
 
 
+def heading(happening: Happening) -> tuple[str, str]:
+    """The phase and the step in words an event belongs to; the turn begins with its first step."""
+    step = "start" if isinstance(happening.act, e.TurnBegan) else happening.position_after.step
+    return STEPS.phase(step) or step, word("step", step)
+
+
+def all_places(position: Position) -> Iterable[str]:
+    """The hexes of the map."""
+    return position.data.map.hexes
+
+
+def all_units(position: Position) -> Iterable[str]:
+    """The units of the game."""
+    return position.units
+
+
 # -- the story, step by step ---------------------------------------------------------------------------------
 
 
@@ -73,9 +91,9 @@ def story(happenings: Sequence[Happening]) -> list[Section]:
     for index, (step, rule, run) in enumerate(runs):
         if step == NEW_TURN:
             if index:  # the first turn told of stands in the masthead
-                sections.append(Section(when(run[0].position_after), tuple(plainly(run)), rule))
+                sections.append(Section(when(run[0].position_after), tuple(telling.blocks(run)), rule))
             continue
-        blocks = _TELLERS.get(step, plainly)(run)
+        blocks = _ARRANGED.get(step, telling.blocks)(run)
         if not blocks and step in NOTHING and index + 1 < len(runs):
             blocks = [Paragraph(NOTHING[step], tone="quiet")]
         if blocks:
@@ -113,7 +131,7 @@ def _movement(run: Iterable[Happening]) -> list[Block]:
         if isinstance(happening.act, e.ImpulseMade) or impulse:
             impulse.append(happening)
         else:
-            blocks += plainly([happening])
+            blocks += telling.blocks([happening])
     return [*blocks, _impulse(impulse)] if impulse else blocks
 
 
@@ -124,8 +142,7 @@ def _impulse(run: Sequence[Happening]) -> Section:
     side = The_side(made.side)
     left = Paragraph(say("{side} then had {points} left.", side=side, points=points(made.rp)), "witp 8.4.c",
                      tone="quiet")
-    rest = joined([piece for happening in run[1:] if not isinstance(happening.act, e.StackMoved)
-                    for piece in pieces_of(happening)])
+    rest = telling.blocks(happening for happening in run[1:] if not isinstance(happening.act, e.StackMoved))
     if made.ruled:
         ruling = Paragraph(say("The referee let {points} spent stand for an impulse: {reason}",
                                points=points(made.cost), reason=made.ruled), REFEREE, made.side, "ruling")
@@ -147,23 +164,24 @@ def _impulse(run: Sequence[Happening]) -> Section:
 
 def _stacks(run: Sequence[Happening]) -> list[tuple[str, ...]]:
     """One row a stack. The legs of a march that was told in pieces are put together again."""
-    rows: list[tuple[str, ...]] = []
     begun: Begun = {}
+    rows: list[tuple[str, ...]] = []
     for happening in run:
-        way = whole(happening, begun)
-        if way is None:
+        march = whole(happening, begun)
+        if march is None:
             continue
-        start, *passed, goal = way.route
-        origin = place(way.position, start)
-        if not way.event.hexes:
+        start, *passed, goal = march.route
+        origin = place(march.position, start)
+        if not march.event.hexes:
             rows.append((say("{origin}: {units}, left at {place} to hold the enemy there", origin=origin,
-                             units=way.who, place=place(way.position, goal)), "", ""))
+                             units=march.who, place=place(march.position, goal)), "", ""))
             continue
         if passed:
-            told = say("{origin} by {way}: {units}", origin=origin, way=places(way.position, passed), units=way.who)
+            stack = say("{origin} by {way}: {units}", origin=origin, way=places(march.position, passed),
+                        units=march.who)
         else:
-            told = say("{origin}: {units}", origin=origin, units=way.who)
-        rows.append((told, _cost(way.event), str(way.cost)))
+            stack = say("{origin}: {units}", origin=origin, units=march.who)
+        rows.append((stack, _cost(march.event), str(march.cost)))
     return rows
 
 
@@ -185,10 +203,10 @@ class _Battle:
     def __init__(self, position: Position, event: e.BattleFought) -> None:
         self.position, self.event = position, event
         self.notes: list[Paragraph] = []
-        self.pieces: list[Piece] = []
+        self.consequences: list[Entry] = []
 
     def card(self) -> BattleCard:
-        consequences = [block for block in joined(self.pieces) if isinstance(block, Paragraph)]
+        consequences = [block for block in joined(self.consequences) if isinstance(block, Paragraph)]
         return battle_card(self.position, self.event, self.notes, consequences)
 
 
@@ -197,14 +215,27 @@ class _Fought:
 
     def __init__(self, number: str) -> None:
         self.hex = number
-        self.battles: list[_Battle | Piece] = []
+        self.battles: list[_Battle | Entry] = []
         self.last: Position | None = None
+
+    def add(self, happening: Happening) -> None:
+        """What follows a battle belongs to it, also what a card gave for it before the hits."""
+        self.last = happening.position_after
+        battle = self.battles[-1] if self.battles else None
+        if isinstance(happening.act, e.BattleFought):
+            self.battles.append(_Battle(happening.position_before, happening.act))
+        elif not isinstance(battle, _Battle):
+            self.battles += telling.entries(happening)
+        elif isinstance(happening.act, e.EffectSpent) and not battle.consequences:
+            battle.notes += [entry for entry in telling.entries(happening) if isinstance(entry, Paragraph)]
+        else:
+            battle.consequences += telling.entries(happening)
 
     def section(self) -> Section:
         assert self.last is not None
         blocks: list[Block] = []
-        for told in self.battles:
-            blocks += [told.card()] if isinstance(told, _Battle) else joined([told])
+        for entry in self.battles:
+            blocks += [entry.card()] if isinstance(entry, _Battle) else joined([entry])
         name = place(self.last, self.hex)
         return Section(say("Combat at {place}", place=name), (*blocks, _left(self.last, self.hex)))
 
@@ -212,36 +243,24 @@ class _Fought:
 def _combat(run: Iterable[Happening]) -> list[Block]:
     """Hex by hex, battle by battle; what follows a battle stands on its card."""
     blocks: list[Block] = []
-    open_hex: _Fought | None = None
+    fought: list[_Fought] = []
     for happening in run:
-        act = happening.act
-        number = _hex_of(act, open_hex, happening.position_before)
-        if number and (open_hex is None or number != open_hex.hex):
-            if open_hex:
-                blocks.append(open_hex.section())
-            open_hex = _Fought(number)
-        if open_hex is None:
-            blocks += plainly([happening])
-            continue
-        open_hex.last = happening.position_after
-        battle = open_hex.battles[-1] if open_hex.battles else None
-        if isinstance(act, e.BattleFought):
-            open_hex.battles.append(_Battle(happening.position_before, act))
-        elif not isinstance(battle, _Battle):
-            open_hex.battles += pieces_of(happening)
-        elif isinstance(act, e.EffectSpent) and not battle.pieces:
-            battle.notes += [piece for piece in pieces_of(happening) if isinstance(piece, Paragraph)]
+        number = _hex_of(happening.act, happening.position_before)
+        if number and (not fought or number != fought[-1].hex):
+            fought.append(_Fought(number))
+        if fought:
+            fought[-1].add(happening)
         else:
-            battle.pieces += pieces_of(happening)
-    return [*blocks, open_hex.section()] if open_hex else blocks
+            blocks += telling.blocks([happening])
+    return [*blocks, *(at_hex.section() for at_hex in fought)]
 
 
-def _hex_of(act: object, open_hex: _Fought | None, position: Position) -> str:
-    """The hex an event of the combat segment opens, "" where it belongs to what came before."""
+def _hex_of(act: object, position: Position) -> str:
+    """The hex of an event with which the combat there can begin, "" for others."""
     if isinstance(act, e.BattleFought | e.Landed):
         return act.hex
-    place = act.values.get("place", "") if isinstance(act, e.Noted) else ""
-    return place if place in position.here and (open_hex is None or place != open_hex.hex) else ""
+    number = str(act.values.get("place", "")) if isinstance(act, e.Noted) else ""
+    return number if number in position.here else ""
 
 
 def _left(position: Position, number: str) -> Columns:
@@ -255,12 +274,12 @@ def _left(position: Position, number: str) -> Columns:
 
 def _tables_first(run: Iterable[Happening]) -> list[Block]:
     """Event by event, but the rows of each table stand together, and remarks on them after."""
-    pieces = [piece for happening in run for piece in pieces_of(happening)]
-    start = next((index for index, piece in enumerate(pieces) if isinstance(piece, Row)), len(pieces))
-    rows = [piece for piece in pieces if isinstance(piece, Row)]
-    tables = list(dict.fromkeys(row.table for row in rows))
-    rows.sort(key=lambda row: tables.index(row.table))
-    return joined([*pieces[:start], *rows, *(piece for piece in pieces[start:] if not isinstance(piece, Row))])
+    entries = [entry for happening in run for entry in telling.entries(happening)]
+    start = next((index for index, entry in enumerate(entries) if isinstance(entry, Row)), len(entries))
+    rows = [entry for entry in entries if isinstance(entry, Row)]
+    frames = list(dict.fromkeys(row.frame for row in rows))
+    rows.sort(key=lambda row: frames.index(row.frame))
+    return joined([*entries[:start], *rows, *(entry for entry in entries[start:] if not isinstance(entry, Row))])
 
 
 # -- redeployment, reinforcements (10.0, 11.0) ----------------------------------------------------------------
@@ -268,36 +287,41 @@ def _tables_first(run: Iterable[Happening]) -> list[Block]:
 
 def _redeployment(run: Iterable[Happening]) -> list[Block]:
     """Redeployed stacks, with the submarines' attack in the row of the stack it was made on."""
-    pieces: list[Piece] = []
+    entries: list[Entry] = []
     for happening in run:
-        last = pieces[-1] if pieces else None
-        if isinstance(happening.act, e.SubmarinesAttacked) and isinstance(last, Row) and last.table == "redeployed":
-            pieces[-1] = last._replace(cells=(*last.cells[:-1], submarines(happening.act)))
+        last = entries[-1] if entries else None
+        if isinstance(happening.act, e.SubmarinesAttacked) and isinstance(last, Row) and last.frame is redeployed:
+            entries[-1] = last._replace(cells=(*last.cells[:-1], unit_tellers.submarines(happening.act)))
         else:
-            pieces += pieces_of(happening)
-    return joined(pieces)
+            entries += telling.entries(happening)
+    return joined(entries)
 
 
 def _units_together(run: Iterable[Happening]) -> list[Block]:
     """Event by event, but units that differ in nothing but their id share a row."""
-    pieces: list[Piece] = []
+    entries: list[Entry] = []
     ids: list[str] = []
     for happening in run:
-        for piece in pieces_of(happening):
-            last = pieces[-1] if pieces else None
-            unit = getattr(happening.act, "unit", "")
-            if (isinstance(piece, Row) and isinstance(last, Row) and piece.table in ("arrived", "recovered")
-                    and (last.table, last.cells[0], last.cells[2:]) == (piece.table, piece.cells[0], piece.cells[2:])):
+        unit = getattr(happening.act, "unit", "")
+        for entry in telling.entries(happening):
+            last = entries[-1] if entries else None
+            if isinstance(last, Row) and isinstance(entry, Row) and _alike(last, entry):
                 ids.append(unit)
-                words = units(happening.position_after, ids)
-                pieces[-1] = last._replace(cells=(last.cells[0], words, *last.cells[2:]))
+                entries[-1] = last._replace(cells=(last.cells[0], units(happening.position_after, ids),
+                                                   *last.cells[2:]))
             else:
-                pieces.append(piece)
+                entries.append(entry)
                 ids = [unit]
-    return joined(pieces)
+    return joined(entries)
 
 
-_TELLERS: Mapping[str, Callable[[Iterable[Happening]], list[Block]]] = {
+def _alike(first: Row, other: Row) -> bool:
+    """Whether two rows differ in nothing but the unit, which stands in the second column."""
+    return first.frame in (arrived, recovered) and first._replace(cells=()) == other._replace(cells=()) and (
+        first.cells[0], first.cells[2:]) == (other.cells[0], other.cells[2:])
+
+
+_ARRANGED: Mapping[str, Callable[[Iterable[Happening]], list[Block]]] = {
     "resources": _tables_first, "bases": _tables_first, "movement": _movement, "combat": _combat,
     "fleet redeployment": _redeployment, "redeployment": _redeployment, "reinforcement": _units_together,
     "end": _units_together}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from witp_pbem.games.common.telling import signed
 from witp_pbem.games.witp.board import names
 from witp_pbem.games.witp.board.state import KINDS, Position, Unit
 from witp_pbem.games.witp.words.language import say
@@ -64,11 +65,6 @@ def reason(code: str) -> str:
 def points(number: int) -> str:
     """Resource points."""
     return say("{number} RP", number=number)
-
-
-def signed(number: int) -> str:
-    """A number with its sign, and a true minus."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
 def deck(name: str) -> str:
@@ -140,6 +136,19 @@ def forces(chosen: Sequence[Unit]) -> str:
 
 def _with_ship(unit: Unit) -> str:
     return say("{unit} on {ship}", unit=unit_id(unit), ship=unit.aboard) if unit.aboard else unit_id(unit)
+
+
+def standing(unit: str, position: Position) -> str:
+    """Where and how a counter stands."""
+    counter = position.units[unit]
+    if not counter.hex:
+        return say("{unit}: {status}.", unit=unit, status=word("status", counter.status))
+    where = place(position, counter.hex)
+    if counter.aboard:
+        where = say("{place}, aboard {ship}", place=where, ship=counter.aboard)
+    if counter.full:
+        return say("{unit}: at full strength, {place}.", unit=unit, place=where)
+    return say("{unit}: reduced, {place}.", unit=unit, place=where)
 
 
 # -- cards ---------------------------------------------------------------------------------------------------

@@ -3,11 +3,11 @@ and everything on the table, as `show` tells it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from witp_pbem.games.witp.board import events as e
+from witp_pbem.games.common.telling import ledger, loss_table, signed
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.map import OWNER_SIDE
 from witp_pbem.games.witp.board.state import (
@@ -27,7 +27,17 @@ from witp_pbem.games.witp.rules.chapter_02_components.control import controller
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn, sites_of_japan
 from witp_pbem.games.witp.telling.catalogue import Catalogue
 from witp_pbem.games.witp.telling.counters import changed_hands
-from witp_pbem.games.witp.telling.phrases import card, effect, forces, grouped, place, places, reason, signed, strength
+from witp_pbem.games.witp.telling.entries import telling
+from witp_pbem.games.witp.telling.phrases import (
+    card,
+    effect,
+    forces,
+    grouped,
+    place,
+    places,
+    side_name,
+    strength,
+)
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.acts import Answered, Cancelled, Forced, Rolled, Triggered
@@ -36,21 +46,22 @@ from witp_pbem.table.language import listing
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
 from witp_pbem.table.wording import cancelled_sentence, order_words, phrase_words, triggered_sentence
 
-
-def _name(side: str) -> str:
-    return word("side-name", side)
-
-
 # -- reckoning ------------------------------------------------------------------------------------------------
 
 
 def reckoning(happenings: Sequence[Happening], position: Position) -> list[Section]:
     """Resource points, losses, places that changed hands, continuing battles, forces."""
-    sections = [Section(say("Resource points"), tuple(_ledger(happenings, position)))]
-    told = [happening for happening in happenings if isinstance(happening.act, Event)]
-    start: Position = told[0].position_before if told else position
-    sections.append(Section(say("Losses"), tuple(_losses(told))))
-    changed = [(place(position, number), _name(was), _name(now))
+    names = {side: side_name(side) for side in SIDES}
+    points = ledger(happenings, position.rp, lambda at: at.rp, names, telling.booked)
+    events = [happening for happening in happenings if isinstance(happening.act, Event)]
+    start: Position = events[0].position_before if events else position
+    lost = loss_table((entry for happening in events for entry in telling.entries(happening)), names,
+                      lambda ids: _plain_units([position.units[key] for key in ids]))
+    sections = [
+        Section(say("Resource points"),
+                (points or Paragraph(say("No resource points changed hands."), tone="quiet"),)),
+        Section(say("Losses"), (lost,))]
+    changed = [(place(position, number), side_name(was), side_name(now))
                for number, was, now in changed_hands(start, position)]
     if changed:
         head = (say.term("column", "Place"), say.term("column", "Was"), say.term("column", "Is now"))
@@ -59,86 +70,13 @@ def reckoning(happenings: Sequence[Happening], position: Position) -> list[Secti
     if position.continuing:
         rows = tuple((place(position, number), *(forces(position.of(side, number)) or "–" for side in SIDES))
                      for number in position.continuing)
-        table = Columns("", (say.term("column", "Hex"), *(_name(side) for side in SIDES)), rows)
+        table = Columns("", (say.term("column", "Hex"), *(side_name(side) for side in SIDES)), rows)
         sections.append(Section(say("Continuing battles"), (table,), "witp 9.7.a"))
     sections.append(Section(say("Forces on the map"), tuple(_forces(position))))
     return sections
 
 
-def _ledger(happenings: Sequence[Happening], position: Position) -> Iterator[Block]:
-    """Where the points came from and went, row by row; the rows add up."""
-    rows: dict[str, dict[str, int]] = {}
-    on_hand = say("On hand before")
-    for happening in happenings:
-        before, after = happening.position_before.rp, happening.position_after.rp
-        if before == after or not isinstance(happening.act, Event):
-            continue
-        for side in SIDES:
-            if not rows and before[side]:
-                rows.setdefault(on_hand, dict.fromkeys(SIDES, 0))
-        if on_hand in rows and len(rows) == 1 and not any(rows[on_hand].values()):
-            rows[on_hand] = dict(before)
-        line = rows.setdefault(_heading(happening.act), dict.fromkeys(SIDES, 0))
-        for side in SIDES:
-            line[side] += after[side] - before[side]
-    if not rows:
-        yield Paragraph(say("No resource points changed hands."), tone="quiet")
-        return
-    yield Columns("", ("", *(_name(side) for side in SIDES)),
-                  tuple((what, *(signed(line[side]) if line[side] else "" for side in SIDES))
-                        for what, line in rows.items()),
-                  tuple(range(1, len(SIDES) + 1)),
-                  foot=(say.term("points", "Left"), *(str(position.rp[side]) for side in SIDES)))
-
-
-def _heading(event: Event) -> str:
-    """What a change of points is booked as."""
-    match event:
-        case e.ResourcesDetermined():
-            return say("Total of the turn")
-        case e.ResourcesChanged():
-            return say("Cards") if event.card else reason(event.reason).capitalize()
-        case e.UpkeepPaid():
-            return say("Upkeep of logistics bases")
-        case e.ImpulseMade():
-            return say("Movement impulses")
-        case e.UnitRebuilt():
-            return say("Rebuilding")
-        case e.Ruled():
-            return say("Referee’s ruling")
-        case _:
-            return event.code()
-
-
-def _losses(told: Sequence[Happening]) -> Iterator[Block]:
-    """Every unit reduced or removed; what is rebuilt later is still a loss."""
-    rows: dict[tuple[str, str, str, str], list[Unit]] = {}
-    for happening in told:
-        event = happening.act
-        if isinstance(event, e.UnitReduced | e.UnitRemoved):
-            unit: Unit = happening.position_before.units[event.unit]
-            outcome = "eliminated" if isinstance(event, e.UnitRemoved) else "reduced"
-            key = (unit.side, outcome, place(happening.position_before, event.hex), reason(event.reason))
-            rows.setdefault(key, []).append(unit)
-    for side in SIDES:
-        gone = {unit.id for (owner, outcome, _, _), units in rows.items() if (owner, outcome) == (side, "eliminated")
-                for unit in units}
-        for (owner, outcome, _, why), units in list(rows.items()):
-            if owner == side and outcome == "reduced" and why == reason("battle"):
-                units[:] = [unit for unit in units if unit.id not in gone]
-    found = [(key, units) for side in SIDES for key, units in rows.items() if key[0] == side and units]
-    if not found:
-        yield Paragraph(say("No unit was reduced or eliminated."), tone="quiet")
-        return
-    head = (say.term("column", "Side"), say.term("column", "Units"), say.term("column", "What"),
-            say.term("column", "Where"), say.term("column", "Why"))
-    yield Columns("", head,
-                  tuple((_name(side), _plain_units(units), word("outcome", outcome), where, why)
-                        for (side, outcome, where, why), units in found),
-                  sides=tuple(side for (side, _, _, _), _ in found))
-
-
-def _plain_units(units: Sequence[Unit]) -> str:
+def _plain_units(units: Iterable[Unit]) -> str:
     """Units by type, without brackets: what they had been is past."""
     return grouped(unit._replace(full=True) for unit in units)
 
@@ -154,7 +92,7 @@ def _forces(position: Position) -> Iterator[Block]:
         told = say.plural(len(bases), "{n} logistics base", "{n} logistics bases")
         if bases:
             told = say("{what}: {places}", what=told, places=places(position, bases))
-        yield Paragraph(say("{side}: {what}.", side=_name(side), what=told), side=side)
+        yield Paragraph(say("{side}: {what}.", side=side_name(side), what=told), side=side)
 
 
 def _nation(position: Position, nation: str) -> tuple[str, ...]:
@@ -174,7 +112,7 @@ def record(happenings: Sequence[Happening]) -> list[Section]:
     sections = []
     if orders:
         head = (say.term("column", "Side"), say("Order, in full words"), say.term("column", "Entry"))
-        table = Columns("", head, tuple((_name(row.side), row.text, row.source) for row in orders),
+        table = Columns("", head, tuple((side_name(row.side), row.text, row.source) for row in orders),
                         sides=tuple(row.side for row in orders))
         sections.append(Section(say("Orders as they were taken"), (table,)))
     if dice:
@@ -224,7 +162,7 @@ def board(position: Position) -> list[Section]:
     """Everything on the table: points, cards and effects, forces hex by hex, who is still to come, who is gone."""
     sections = [Section(say("The turn"), tuple(_turn(position)))]
     for side in SIDES:
-        sections.append(Section(_name(side), tuple(_side(position, side)), side=side))
+        sections.append(Section(side_name(side), tuple(_side(position, side)), side=side))
     arriving = tuple(_arriving(position))
     if arriving:
         head = (say.term("column", "Turn"), say.term("column", "Side"), say.term("column", "Units"))
@@ -252,7 +190,7 @@ def _turn(position: Position) -> Iterator[Block]:
         yield Paragraph(say("The bid: Japan needs {bid} ports and airfields at the end of turn {turn}, and controls "
                             "{now} now.", bid=position.bid, turn=last_turn(position),
                             now=len(sites_of_japan(position))), "witp 13.2.c", JAPAN)
-    yield Columns("", ("", *(_name(side) for side in SIDES)), tuple(rows))
+    yield Columns("", ("", *(side_name(side) for side in SIDES)), tuple(rows))
     for in_force in position.effects:
         yield Paragraph(say("In force: {effect} (card {card}).", effect=effect(position, in_force),
                             card=card(position, in_force["card"])), side=in_force["side"])
@@ -308,7 +246,7 @@ def _arriving(position: Position) -> Iterator[tuple[str, ...]]:
         if unit.status == ARRIVING:
             due.setdefault((unit.arrival, unit.side), []).append(unit)
     for (turn, side), units in sorted(due.items(), key=lambda entry: (entry[0][0], entry[0][1] != JAPAN)):
-        yield str(turn), _name(side), grouped(units)
+        yield str(turn), side_name(side), grouped(units)
 
 
 def _off_map(position: Position) -> Iterator[tuple[str, ...]]:
@@ -316,4 +254,4 @@ def _off_map(position: Position) -> Iterator[tuple[str, ...]]:
         for status in (RESERVE, REMOVED):
             units = [unit for unit in position.units.values() if unit.side == side and unit.status == status]
             if units:
-                yield _name(side), word("status", status), _plain_units(units)
+                yield side_name(side), word("status", status), _plain_units(units)

@@ -1,0 +1,330 @@
+"""How events are told: one declaration for each kind of event, from which the rest derives.
+
+A game declares its tellers, one for each kind of event worth telling, with whatever of this it has to say:
+
+    tells = Tellers(say)
+
+    tells(ShipSailed, "{ship:unit} sailed from {start:place} to {place:place}.",
+          title="{ship:unit} sailed to {place:place}", asked="sail sailed voyage")
+
+    @tells(RaidFought, title=_raid, tone="strong")
+    def _(before, after, event):
+        return Row(raids, (place(event.place), str(sum(event.dice))))
+
+A sentence names the fields of its event, or "side" for the side it is told of; what stands behind a colon is the
+vocabulary a value is looked up in (`wording.fill`). The story of a report, episodes, what a question is about, a
+counter's life, arrows on the map and the rows of a ledger come from the tellers (`Telling`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from witp_pbem.table.chart import Arrow, Course
+from witp_pbem.table.event import Event, texts
+from witp_pbem.table.language import Messages, in_a_row
+from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Tone
+from witp_pbem.table.wording import fill
+
+# -- entries of a story -----------------------------------------------------------------------------------------
+
+
+class Grouped(Protocol):
+    """An entry that is told together with those of its group that stand next to it, such as the row of a table."""
+
+    @property
+    def group(self) -> Any:
+        """What entries of one group have in common."""
+        ...
+
+    @staticmethod
+    def together(run: Sequence[Any]) -> list[Block]:
+        """What a run of entries of one group becomes."""
+        ...
+
+
+Entry = Block | Grouped
+Entries = Entry | list[Any] | None
+
+
+class Frame(NamedTuple):
+    """A table without its rows: caption, headings, and which columns hold numbers."""
+
+    caption: str
+    head: tuple[str, ...]
+    numeric: tuple[int, ...] = ()
+
+
+class Row(NamedTuple):
+    """A row of a table.
+
+    Attributes:
+        frame: gives the table's frame in the language spoken; rows of one frame stand in one table.
+        cells: "" where there is nothing to say; a column in which no row says anything is left out.
+        side: the side it belongs to, "" for nobody.
+        rule: the rule behind it, cited where all rows have the same.
+    """
+
+    frame: Callable[[], Frame]
+    cells: tuple[str, ...]
+    side: str = ""
+    rule: str = ""
+
+    @property
+    def group(self) -> Any:
+        return self.frame
+
+    @staticmethod
+    def together(run: Sequence[Row]) -> list[Block]:
+        caption, head, numeric = run[0].frame()
+        kept = [index for index in range(len(head)) if any(row.cells[index] for row in run)]
+        rules = {row.rule for row in run}
+        return [Columns(caption, tuple(head[index] for index in kept),
+                        tuple(tuple(row.cells[index] for index in kept) for row in run),
+                        tuple(place for place, index in enumerate(kept) if index in numeric),
+                        tuple(row.side for row in run), rule=rules.pop() if len(rules) == 1 else "")]
+
+
+def joined(entries: Iterable[Entry]) -> list[Block]:
+    """Entries of one group that follow one another as one, all others as they are."""
+    blocks: list[Block] = []
+    for group, run in groupby(entries, lambda entry: getattr(entry, "group", None)):
+        together: list[Any] = list(run)
+        blocks += together[0].together(together) if group else together
+    return blocks
+
+
+# -- tellers ----------------------------------------------------------------------------------------------------
+
+E = TypeVar("E", bound=Event)
+Tell = Callable[[Any, Any, E], Entries]
+Run = Sequence[Happening]
+
+
+class Way(NamedTuple):
+    """An arrow on the map for an event: by which course somebody goes, what is said of it, and the fields of the event
+    that name the places, of which those that hold nothing do not count."""
+
+    course: Callable[[], Course]
+    label: str
+    fields: tuple[str, ...] = ("origin", "hex")
+
+
+def _is_chosen(event: Any) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """How one kind of event is told.
+
+    Attributes:
+        sentence: what happened, "" where `entries` says it or nothing need be said.
+        tone: of that sentence.
+        entries: what goes into the story, from the positions before and after and the event.
+        title: what the episode is about that such an event begins: a sentence, or a function of all events of this
+            kind in the episode; "" where it belongs to the episode it follows.
+        chosen: whether such an event is what a side set out to do, so that it can begin an episode.
+        joins: whether it goes on with the episode so far all the same.
+        fate: what it meant for a counter: a sentence, or a function of the counter's id and the happening; "" where
+            the story says it.
+        ledger: what a change of points by it is booked as: a message, or a function of the event.
+        arrows: who went where: a way, or a function of the happening.
+        asked: the words of questions that mean such events, separated by blanks.
+        concerns: what else such an event has to do with, by code.
+    """
+
+    sentence: str = ""
+    tone: Tone = "plain"
+    entries: Tell[Any] | None = None
+    title: str | Callable[[Run], str] = ""
+    chosen: Callable[[Any], bool] = _is_chosen
+    joins: Callable[[Happening, Run], bool] | None = None
+    fate: str | Callable[[str, Happening], str] = ""
+    ledger: str | Callable[[Any], str] = ""
+    arrows: Way | Callable[[Happening], Iterable[Arrow]] | None = None
+    asked: str = ""
+    concerns: Callable[[Any], Iterable[str]] | None = None
+
+    @property
+    def says_something(self) -> bool:
+        """Whether such an event is worth telling."""
+        return bool(self.sentence or self.entries)
+
+
+class Tellers(dict[type[Event], Teller]):
+    """The tellers of a game by kind of event, and the messages its sentences stand in."""
+
+    def __init__(self, say: Messages) -> None:
+        super().__init__()
+        self.say = say
+
+    def __call__(self, kind: type[E], sentence: str = "", **more: Any) -> Callable[[Tell[E]], Tell[E]]:
+        """Declares the teller of a kind of event (see `Teller`); as a decorator also what makes its entries."""
+        self[kind] = Teller(sentence, **more)
+
+        def register(entries: Tell[E]) -> Tell[E]:
+            self[kind] = replace(self[kind], entries=entries)
+            return entries
+
+        return register
+
+
+NOTHING = Teller()
+
+
+class Telling:
+    """What derives from the tellers of a game.
+
+    Args:
+        tellers: by kind of event.
+        say: puts a sentence of a teller into the language spoken.
+        words: the vocabularies its places are looked up in, from the position before the event.
+        owner: the side of a counter at a position, "" for none.
+        is_step: whether an event begins a step, and with it an episode.
+    """
+
+    def __init__(self, tellers: Mapping[type[Event], Teller], say: Callable[[str], str],
+                 words: Callable[[Any], Mapping[str, Any]], owner: Callable[[Any, str], str],
+                 is_step: Callable[[Event], bool]) -> None:
+        self.tellers, self.say, self.words, self.owner, self.is_step = tellers, say, words, owner, is_step
+
+    def teller(self, act: object) -> Teller:
+        """How an act is told: nothing of what is no event."""
+        return self.tellers.get(type(act), NOTHING) if isinstance(act, Event) else NOTHING
+
+    def side(self, happening: Happening) -> str:
+        """The side an event is told of: its own, or that of its unit; "" for nobody's."""
+        act = happening.act
+        own = self.owner(happening.position_before, getattr(act, "unit", ""))
+        return own or str(getattr(act, "side", ""))
+
+    def filled(self, sentence: str, happening: Happening) -> str:
+        """A sentence of a teller with the fields of an event in its places."""
+        event: Any = happening.act
+        values = {name: getattr(event, name) for name in event.names}
+        return fill(self.say(sentence), {"side": self.side(happening), **values}, self.words(happening.position_before))
+
+    # -- the story
+
+    def entries(self, happening: Happening) -> list[Entry]:
+        """What an event adds to the story."""
+        act: Any = happening.act
+        teller = self.teller(act)
+        if teller.entries:
+            entries = teller.entries(happening.position_before, happening.position_after, act)
+            return entries if isinstance(entries, list) else [] if entries is None else [entries]
+        text = self.filled(teller.sentence, happening) if teller.sentence else ""
+        return [Paragraph(text, act.rule, self.side(happening), teller.tone)] if text else []
+
+    def blocks(self, run: Iterable[Happening]) -> list[Block]:
+        """The story event by event."""
+        return joined(entry for happening in run for entry in self.entries(happening))
+
+    def sentences(self, happening: Happening) -> str:
+        """What the story says of an event in sentences, "" for nothing."""
+        return in_a_row(entry.text for entry in self.entries(happening) if isinstance(entry, Paragraph))
+
+    # -- episodes
+
+    def episodes(self, happenings: Sequence[Happening], heading: Callable[[Happening], tuple[str, str]],
+                 places: Callable[[Any], Iterable[str]], units: Callable[[Any], Iterable[str]]) -> list[Episode]:
+        """The episodes of some happenings, which are the happenings of all of them together, in order.
+
+        Args:
+            heading: the phase and the step in words an event belongs to (see `Episode`).
+            places, units: the ids there are at a position.
+        """
+        runs: list[list[Happening]] = []
+        led: list[Happening] = []  # what leads to the next event that is told
+        for happening in happenings:
+            led.append(happening)
+            if self._is_told(happening):
+                begins = any(isinstance(before.act, Event) and self.is_step(before.act) for before in led)
+                if not runs or begins or self._begins(happening, runs[-1]):
+                    runs.append([])
+                runs[-1] += led
+                led = []
+        if led:
+            runs[-1:] = [[*runs[-1], *led]] if runs else [led]
+        return [self._episode(run, heading, places, units) for run in runs]
+
+    def _is_told(self, happening: Happening) -> bool:
+        teller = self.teller(happening.act)
+        return bool(teller.entries or teller.sentence and self.say(teller.sentence))
+
+    def _begins(self, happening: Happening, run: Run) -> bool:
+        teller = self.teller(happening.act)
+        goes_on = teller.joins and teller.joins(happening, [before for before in run if self._is_told(before)])
+        return bool(teller.title) and teller.chosen(happening.act) and not goes_on
+
+    def _episode(self, run: Run, heading: Callable[[Happening], tuple[str, str]],
+                 places: Callable[[Any], Iterable[str]], units: Callable[[Any], Iterable[str]]) -> Episode:
+        told = [happening for happening in run if self._is_told(happening)]
+        last = told[-1] if told else run[-1]
+        after = last.position_after
+        phase, step = heading(last)
+        named = dict.fromkeys(text for happening in told for text in texts(happening.act))
+        known_places, known_units = set(places(after)), set(units(after))
+        return Episode(after.turn, phase, step, self._title(told) or step, tuple(run),
+                       tuple(name for name in named if name in known_places),
+                       tuple(name for name in named if name in known_units))
+
+    def _title(self, told: Run) -> str:
+        """What an episode is about, by the first of its events that says so; "" where none does."""
+        for happening in told:
+            teller = self.teller(happening.act)
+            if teller.title and teller.chosen(happening.act):
+                if isinstance(teller.title, str):
+                    return self.filled(teller.title, happening)
+                return teller.title([other for other in told if type(other.act) is type(happening.act)])
+        return ""
+
+    def same_side(self, happening: Happening, run: Run) -> bool:
+        """Whether an event goes on with what its side does without a break (for `Teller.joins`)."""
+        last = run[-1]
+        return type(happening.act) is type(last.act) and self.side(happening) == self.side(last)
+
+    # -- questions and counters
+
+    def asked(self, word: str) -> frozenset[str]:
+        """The codes of the events a word of a question asks about."""
+        return frozenset(kind.code() for kind, teller in self.tellers.items()
+                         if word in (kind.code(), *teller.asked.split()))
+
+    def about(self, happening: Happening) -> frozenset[str]:
+        """Everything an event concerns: every text in its fields, the side it is told of, its code."""
+        act = happening.act
+        if not isinstance(act, Event):
+            return frozenset()
+        concerns = self.teller(act).concerns
+        return frozenset({act.code(), *texts(act), *(concerns(act) if concerns else ())}
+                         | ({side} if (side := self.side(happening)) else set()))
+
+    def fate(self, unit: str, happening: Happening) -> str:
+        """What an event meant for one counter, in a sentence; "" for nothing."""
+        if unit not in self.about(happening):
+            return ""
+        fate = self.teller(happening.act).fate
+        if callable(fate):
+            return fate(unit, happening)
+        return self.filled(fate, happening) if fate else self.sentences(happening)
+
+    # -- maps and sums
+
+    def arrows(self, happening: Happening) -> list[Arrow]:
+        """Who went where by an event."""
+        arrows = self.teller(happening.act).arrows
+        if not isinstance(arrows, Way):
+            return list(arrows(happening)) if arrows else []
+        named = [getattr(happening.act, field) for field in arrows.fields]
+        return [Arrow(self.side(happening), arrows.course(), tuple(place for place in named if place), None,
+                      self.filled(arrows.label, happening))]
+
+    def booked(self, event: Event) -> str:
+        """What a change of points by an event is booked as."""
+        ledger = self.teller(event).ledger
+        return ledger(event) if callable(ledger) else self.say(ledger) if ledger else event.code()
