@@ -263,13 +263,13 @@ def unlike(kind: str, said: dict[str, str | int], **body: object) -> dict[str, o
     ("rewind", {"to": {"entry": 0, "acts": None}, "keeps": [], "reason": "", "proposal": None}, "consent-missing",
      "needs the consent of all players"),
     ("ruling", logbook.ruling(2, ["ruling red gains 2"]), "consent-missing", "needs the consent of all players"),
-    ("ruling", logbook.ruling(2, ["ruling red gains 2"], proposal=1), "consent-missing", "is no proposal"),
-    ("note", unlike("note", {"text": "no"}, about=None, text="yes"), "letter-differs", "says something else"),
+    ("ruling", logbook.ruling(2, ["ruling red gains 2"], proposal=1), "consent-missing", "is not a proposal"),
+    ("note", unlike("note", {"text": "no"}, about=None, text="yes"), "letter-differs", "says something different"),
     ("note", unlike("note", {"text": "no", "after": "0" * 64}, about=None, text="no"), "letter-elsewhere",
      "does not have"),
     ("player", unlike("player", {"player": "Eve"}, player="Bob", key="", anchor="", reason=""), "letter-differs",
-     "says something else"),
-    ("withdrawal", unlike("withdraw", {}, turn=2, submission=-2), "letter-differs", "says something else")])
+     "says something different"),
+    ("withdrawal", unlike("withdraw", {}, turn=2, submission=-2), "letter-differs", "says something different")])
 def test_recording_refuses_what_verify_finds(kept: Desk, kind: str, body: dict[str, object], code: str,
                                              why: str) -> None:
     for bid in ("bid 1", "bid 2"):

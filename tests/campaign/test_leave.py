@@ -53,10 +53,10 @@ def test_standing_orders_end_with_their_submission(desk: Desk) -> None:
 
 
 def test_what_cannot_be_taken_back(desk: Desk) -> None:
-    with pytest.raises(CannotLeave, match="Nothing that red sent"):
+    with pytest.raises(CannotLeave, match="red has sent nothing"):
         withdraw(desk.folder, "red")
     desk.order("blue", "bid 1")
-    with pytest.raises(CannotLeave, match="Nothing that red sent"):
+    with pytest.raises(CannotLeave, match="red has sent nothing"):
         withdraw(desk.folder, "red")
 
 

@@ -216,7 +216,7 @@ def test_a_logbook_with_a_rewind_to_nowhere_is_not_opened(desk: Desk, change: di
     play_turn(desk)
     rewind(desk.folder, "sitting 1", "again", keep=False)
     desk.rewrite(lambda entries: entries[7].update(change))
-    with pytest.raises(Damaged, match="entry 7: (it goes back to a point|.*form of one: (to|keeps))"):
+    with pytest.raises(Damaged, match="entry 7: (it goes back to a point|.*not well formed: (to|keeps))"):
         desk.open()
 
 

@@ -297,7 +297,7 @@ def test_the_other_player_proposes_that_the_record_stands_by_a_letter(tmp_path: 
     with pytest.raises(CannotSay, match="nothing to resume"):
         say_it(half.folder, "proposal", "blue", values)
     release(monkeypatch, "2", fight=richer)
-    with pytest.raises(CannotSay, match="by itself"):
+    with pytest.raises(CannotSay, match="on its own"):
         say_it(half.folder, "proposal", "blue", {**values, "to": "entry 1"})
     assert say_it(half.folder, "proposal", "blue", values)[-1]["finish"] == 3
 

@@ -112,9 +112,9 @@ def test_a_preview_is_marked_on_every_screen_and_touches_nothing(begun: Path) ->
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    (["rewind", "--to", "tomorrow", "--reason", "x"], "no point of the campaign"),
-    (["answer", "--protest", "0", "--reason", "x"], "is no protest"),
-    (["consent", "0", "--side", "japan"], "is no proposal")])
+    (["rewind", "--to", "tomorrow", "--reason", "x"], "not a point of the campaign"),
+    (["answer", "--protest", "0", "--reason", "x"], "is not a protest"),
+    (["consent", "0", "--side", "japan"], "is not a proposal")])
 def test_what_cannot_be_is_refused_in_a_sentence(begun: Path, words: list[str], sentence: str) -> None:
     before = contents(begun)
     done = run(words[0], begun, *words[1:])

@@ -26,7 +26,7 @@ def refused(folder: Path, option: str, content: bytes) -> str:
 @pytest.mark.parametrize("option", ["--position", "--data"])
 @pytest.mark.parametrize(("content", "words"), [
     (b'{\n "turn": 1,\n "x": oh}', "line 3, column 7"), (b"[" * 100000, "too deep"), (b"[]", "one JSON object"),
-    (b'{"turn": NaN}', "NaN"), (b"\xff\xfe\x00", "plain text"), (b'{"turn": "\\ud800"}', "half of a character"),
+    (b'{"turn": NaN}', "NaN"), (b"\xff\xfe\x00", "plain text"), (b'{"turn": "\\ud800"}', "half a character"),
     (b'{"turn": ' + b"1" * 5000 + b"}", "too long")])
 def test_what_is_no_json(tmp_path: Path, option: str, content: bytes, words: str) -> None:
     assert words in refused(tmp_path, option, content)

@@ -76,7 +76,7 @@ def test_a_name_of_a_data_file_leads_nowhere(planted: Path, name: str) -> None:
     founding["hash"] = logbook.entry_hash(founding)
     book.write_bytes(canonical(founding) + b"\n")
     ran = run("status", planted)
-    assert ran.code == 1 and f"data.{name}: it is not written as it must be" in ran.err
+    assert ran.code == 1 and f"data.{name}: it is not in the right form" in ran.err
     assert run("verify", planted).code == 1
 
 

@@ -30,7 +30,7 @@ def test_orders_are_taken_back(campaign: Path) -> None:
     assert "nothing was recorded" in run("adjudicate", campaign).out
     assert "takes back entry" in run("log", campaign).out
     again = run("withdraw", campaign, "--side", "japan")
-    assert again.code == 1 and "Nothing that" in again.err
+    assert again.code == 1 and "has sent nothing" in again.err
     assert run("verify", campaign).code == 0
 
 

@@ -48,7 +48,7 @@ def test_no_report_that_goes_round_shows_an_address(begun: Path, tmp_path: Path,
 def test_what_cannot_be_is_refused_and_nothing_is_written(begun: Path) -> None:
     before = contents(begun)
     for typed, code, sentence in (
-            (("allies", "Bob\u200b"), 1, "in one line"), (("green", BOB), 2, "green"), (("allies",), 2, "Missing"),
+            (("allies", "Bob\u200b"), 1, "on one line"), (("green", BOB), 2, "green"), (("allies",), 2, "Missing"),
             (("allies", BOB, "--key", "nowhere.pub"), 2, "nowhere.pub"),
             (("allies", BOB, "--anchor", "ab" * 32), 1, "no chain")):
         done = here("player", begun, *typed)

@@ -83,7 +83,7 @@ def test_line_ends_changed_by_mail_or_git_are_told_and_repaired(manila: Path) ->
     assert ran.code == 0 and "nothing was lost" in words(ran.out)
     assert contents(manila) == changed
     ran = ask("repair", manila)
-    assert ran.code == 0 and words(ran.out).count("as it was written again") == len(files)
+    assert ran.code == 0 and words(ran.out).count("restored as it was written") == len(files)
     now = contents(manila)
     assert {name: now[name] for name in files} == {name: before[name] for name in files}
     assert now["logbook.changed"] == changed["logbook.jsonl"]
@@ -136,7 +136,7 @@ def test_a_folder_copied_in_part_is_named_and_left_alone(manila: Path) -> None:
             if harmless:
                 assert code == 0
             else:
-                assert code in (1, 2) and (Path(name).name in told or "no campaign" in told), (name, cut, told)
+                assert code in (1, 2) and (Path(name).name in told or "not a campaign" in told), (name, cut, told)
                 assert contents(manila) == before, name
             tried += 1
             restore(manila, whole)

@@ -83,7 +83,7 @@ def test_orders_with_the_signature_below(desk: Path, tmp_path: Path) -> None:
 
 def test_what_cannot_be_signed_or_written(desk: Path, tmp_path: Path) -> None:
     path = orders(tmp_path, "pass")
-    for key, words in ((desk / "ken.key.pub", "without .pub"), (path, "no private key")):
+    for key, words in ((desk / "ken.key.pub", "without .pub"), (path, "not a private key")):
         done = run("sign", path, "--key", key)
         assert done.code == 1 and words in done.err
     (tmp_path / "putty.ppk").write_text("PuTTY-User-Key-File-3: ssh-ed25519\n")

@@ -84,7 +84,7 @@ def test_bids_are_sealed_and_the_cards_dealt_without_anybody_to_trust(players: P
     players.submit(players.mail / "bob.seal.txt")
     receipt = players.submit(players.write("ann.txt", "Campaign: ann\nTurn: 1\nSide: first\n\nbid 2\n"))
     early = run("adjudicate", players.ann)
-    assert early.code == 1 and "Sealed orders wait to be revealed: entry 3 (Second player)" in plain(early.err)
+    assert early.code == 1 and "Sealed orders are waiting to be revealed: entry 3 (Second player)" in plain(early.err)
     assert "Sealed, and still to be revealed" in plain(run("status", players.ann).out)
 
     shown = good(run("reveal", players.mail / "bob.reveal.txt", "--seal", players.mail / "bob.seal.txt")).out
@@ -130,7 +130,7 @@ def test_a_link_is_asked_for_and_given_once(players: Players) -> None:
 
 
 @pytest.mark.parametrize(("options", "told"), [
-    (("--keeper", "japan"), "without a chain of Allies all dice are known"),
+    (("--keeper", "japan"), "without a chain held by Allies, Japan would know all dice"),
     (("--keeper", "japan", "--chain", "allies=" + "a" * 64), "Deal openly, with --deal open"),
     (("--chain", "first=" + "a" * 64), 'Nobody plays as "first"'),
     (("--chain", "allies"), "is not KEY=VALUE"),
@@ -177,12 +177,12 @@ def test_a_link_comes_with_orders_and_its_holder_sees_what_became_of_it(players:
     assert second.stat().st_mode & 0o777 == 0o600 and "bid" not in first.read_text()
     players.submit(first)
     waiting = run("adjudicate", players.ann)
-    assert waiting.code == 1 and "wait to be revealed" in plain(waiting.err)
+    assert waiting.code == 1 and "waiting to be revealed" in plain(waiting.err)
     players.submit(second)
     good(run("adjudicate", players.ann))
     copy = players.send_copy()
-    assert "whose next one is not published" in plain(good(run("verify", copy)).out)
-    assert "whose next one" not in plain(good(run("verify", copy, "--chain", players.chain)).out)
+    assert "as the next one is not published yet" in plain(good(run("verify", copy)).out)
+    assert "the next one is not published" not in plain(good(run("verify", copy, "--chain", players.chain)).out)
     other = players.bob / "other.chain"
     good(run("chain", "new", other))
     wrong = run("verify", copy, "--chain", other)

@@ -63,7 +63,7 @@ class Carrier:
 
     def getreply(self) -> tuple[int, bytes]:
         if self.chance.randrange(LOST) == 0:
-            raise OSError("broken off")
+            raise OSError("cut off")
         return 250, b"well"
 
     def rset(self) -> None:

@@ -278,7 +278,7 @@ def test_the_rule_and_the_choices_of_what_is_owed_can_be_expected(line: str, fai
 
 
 def test_dice_that_run_out_are_asked_for() -> None:
-    assert "raid.case:3: roll dice for raid by red: 1 still wanted (1 to 6)" in failures("3, 4", "3")
+    assert "raid.case:3: roll dice for raid by red: 1 still needed (1 to 6)" in failures("3, 4", "3")
 
 
 def test_a_case_may_expect_that_dice_are_owed() -> None:

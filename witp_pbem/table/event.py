@@ -111,7 +111,7 @@ def from_json(record: Mapping[str, Any], kinds: Mapping[str, type[Event]]) -> Ev
             raise ShapeError(fault.why, code, name, *fault.place) from None
         values[name] = freeze(value)
         if hasattr(kind, name) and values[name] == getattr(kind, name):
-            raise ShapeError(say("it has its usual value, with which it is left out"), code, name)
+            raise ShapeError(say("it has its default value, which must be left out"), code, name)
     for name in kind.names:
         if name not in values and not hasattr(kind, name):
             raise ShapeError(say("this field is missing"), code, name)

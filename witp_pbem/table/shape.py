@@ -48,7 +48,7 @@ class Matching(NamedTuple):
     pattern: str
 
     def __call__(self, value: str) -> str:
-        return "" if _whole(self.pattern)(value) else say("it is not written as it must be")
+        return "" if _whole(self.pattern)(value) else say("it is not in the right form")
 
 
 class Digits:
@@ -60,7 +60,7 @@ class Digits:
 
     def __call__(self, value: str) -> str:
         return "" if len(value) in self.lengths and is_hexadecimal(value) else say(
-            "it is not written as it must be")
+            "it is not in the right form")
 
 
 class Between(NamedTuple):
@@ -71,7 +71,7 @@ class Between(NamedTuple):
 
     def __call__(self, value: int) -> str:
         return "" if self.least <= value and (self.most is None or value <= self.most) else say(
-            "this number cannot be")
+            "this number is out of range")
 
 
 class Length(NamedTuple):
@@ -82,7 +82,7 @@ class Length(NamedTuple):
 
     def __call__(self, value: Sequence[Any]) -> str:
         if len(value) > self.most:
-            return say("it is too long: {count} is the most", count=self.most)
+            return say("it is too long: at most {count}", count=self.most)
         return "" if len(value) >= self.least else say("it is too short")
 
 
@@ -194,7 +194,7 @@ def _tagged(forms: tuple[Any, ...], tag: ByField | ByKey) -> Check:
     def check(value: Any) -> None:
         member = of(value) if type(value) is dict else None
         if member is None:
-            raise ShapeError(say("it is none of the kinds there are"))
+            raise ShapeError(say("it is of no known kind"))
         member(value)
     return check
 

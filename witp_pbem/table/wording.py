@@ -39,7 +39,7 @@ class Sentences(Protocol):
 
 
 PROBLEMS: Mapping[str, str] = say.sentences({
-    "card-in-hand": "{card} lies in a hand already.",
+    "card-in-hand": "{card} is already in a hand.",
     "no-such-ruling": "This game has no such ruling.",
     "position-field": "In the position, {field} {wrong}.",
     "data-entry": "In {file}, {entry} {wrong}.",
@@ -48,123 +48,126 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "not-utf-8": "This is not plain text: from here on the bytes are not UTF-8. Save the file as plain text (UTF-8).",
     "not-text": "There is a control character here, so this is not a plain-text file.",
     "empty-file": "There are no orders in this file.",
-    "too-many-lines": "The file has {count} lines; {limit} are the most that are read.",
+    "too-many-lines": "The file has {count} lines; at most {limit} are read.",
     "too-many-places": "One order names more than {limit} places.",
     "too-many-names": "One order names more than {limit} groups of units.",
     "empty-block": 'There is no order between "{word}" and "end".',
-    "too-many-orders": "The file has {count} orders; {limit} are the most that are read.",
+    "too-many-orders": "The file has {count} orders; at most {limit} are read.",
     # header and blocks
     "unknown-phase": 'No phase is called "{word}". The phases are {phases:phase}.',
-    "header-twice": 'The header line "{key}:" stands here a second time and says something else.',
-    "blocks-too-deep": "More than {limit} blocks stand one in another. Close one with \"end\" first.",
+    "header-twice": 'The header line "{key}:" appears a second time here, with a different value.',
+    "blocks-too-deep": 'Blocks are nested more than {limit} deep. Close one with "end" first.',
     "end-without-when": 'This "end" closes nothing: no "when", "if", "unless" or "standing" is open.',
     "when-without-end": 'This "{word}" is never closed. Write "end" after its last order.',
-    "standing-twice": "One \"standing\" stands in another; an order has only one end.",
+    "standing-twice": 'One "standing" block is inside another; an order can end only once.',
     "standing-without-end": 'Say how long: "standing until turn 8" or "standing until cancelled".',
-    "else-without-order": 'After "else" another order has to follow, which stands in for the one before.',
-    "else-without-first": 'No order stands directly before this "else", for which the next one could stand in. For the '
-                          'opposite of an "if" write another block: "unless … end".',
-    "missing-header": 'The header lacks the line "{key}:".',
+    "else-without-order": 'After "else" there must be another order, to be used in place of the one before it.',
+    "else-without-first": 'There is no order directly before this "else" for the next one to replace. For the '
+                          'opposite of an "if", write another block: "unless … end".',
+    "missing-header": 'The header has no line "{key}:".',
     "wrong-campaign": 'These orders are for the campaign "{given}"; this one is "{campaign}".',
-    "wrong-turn": "These orders are for turn {given}; the campaign stands in turn {turn}.",
+    "wrong-turn": "These orders are for turn {given}; the campaign is in turn {turn}.",
     "unknown-side": 'Nobody sends orders as "{given}". The names are {sides}.',
     "side-open": 'Nobody plays {given:side} yet: who plays which side is settled in the game. Until then orders are '
                  "sent as {sides}.",
     "seat-settled": 'It is settled who plays which side: "{given}"{player} plays {side:side} now.',
-    "stale": "These orders build on {given}, but the campaign has gone on: its last sitting is {last}. "
-             "Fetch the new report, look at the orders again and head them with the new hash.",
-    "not-a-hash": 'After "{key}:" stands the hash of the last sitting, at least its first {length} digits.',
-    "game-over": "The game is over; nothing can be ordered any more.",
-    "luck-too-long": "The luck word has {length} characters; {limit} are the most that are taken.",
+    "stale": "These orders were written after {given}, but the campaign has moved on: its last sitting is {last}. Get "
+             "the new report, look at your orders again, and put the new hash in their header.",
+    "not-a-hash": '"{key}:" must be followed by the hash of the last sitting, or at least its first {length} digits.',
+    "game-over": "The game is over; no more orders can be given.",
+    "luck-too-long": "The luck word has {length} characters; at most {limit} are allowed.",
     "phase-over": 'The phase {phase:phase} of turn {turn} is over; "{keyword:order}" can no longer be ordered in it.',
     "wrong-phase": 'Nothing asks for "{keyword:order}" in the phase {phase:phase}; it belongs to: {phases:phase}.',
     "never-asked": 'This "{keyword:order}" is never asked for: the phase {phase:phase} is over before its turn comes, '
-                   "because a pass stands above it or the rules leave nothing to decide.",
-    "nothing-ordered": "The header is right, but no order follows it. In a file made by `orders`, take away the # in "
-                       "front of what you want.",
+                   'because there is a pass above it or the rules leave nothing to decide.',
+    "nothing-ordered": "The header is right, but no order follows it. In a file made by `orders`, remove the # in "
+                       "front of the orders you want.",
     # letters
-    "not-a-letter-line": '"{line}" is no line of a letter: every line is "Key: value".',
-    "unknown-letter": 'There is no letter of the kind "{kind}"; there are: {kinds}.',
+    "not-a-letter-line": '"{line}" is not a line of a letter: every line has the form "Key: value".',
+    "unknown-letter": 'There is no kind of letter called "{kind}"; the kinds are: {kinds}.',
     "key-not-of-letter": 'A letter of the kind "{kind}" has no line "{key}:".',
-    "word-too-late": "Founding words are taken until the first sitting is closed; it has been.",
-    "word-sent-already": "A founding word of {side:side} is recorded already; it cannot be changed.",
+    "word-too-late": "Founding words are accepted only until the first sitting is closed, and it has been.",
+    "word-sent-already": "A founding word from {side:side} is already recorded; it cannot be changed.",
     "no-chain": "{side:side} was founded with no chain, and has no link to give.",
-    "not-64-digits": 'After "{key}:" stand 64 digits, from 0 to 9 and a to f; here are others.',
-    "not-a-number": 'After "{key}:" stands a number.',
+    "not-64-digits": '"{key}:" must be followed by 64 digits, 0 to 9 and a to f.',
+    "not-a-number": '"{key}:" must be followed by a number.',
     "link-not-next": "This is link {number} of the chain of {side:side}; the next to be recorded is link {due}. Every "
                      "link is recorded, in order; a letter that was lost can be made again for the same hash.",
     "link-of-no-chain": "This is not link {number} of the chain of {side:side}: its hash is not the link before. Make "
                         "it with the chain file whose anchor stands in the logbook, and name the right side.",
-    "head-unknown": "The hash this link was given for ({head}…) is that of no entry here. Send the holder the hash of "
-                    "the last entry.",
+    "head-unknown": "No entry here has the hash this link was given for ({head}…). Send the holder the hash of the "
+                    "last entry.",
     "link-not-proved": "This link shows that link {number} of {side:side} was not given for what entry {entry} says: "
-                       "the letter recorded there was changed, or made wrong. Compare it with the file of the chain "
-                       "(`witp-pbem verify DIR --chain FILE`), and do not play on before it is clear who did it.",
-    "link-waits": "Link {number} of {side:side} waits for the next sitting already (entry {entry}): who had two could "
-                  "choose between dice.",
-    "one-letter-a-go": "There is another letter of {side:side} of the same kind in this go. Record one after the "
+                       "the letter recorded there was altered, or made incorrectly. Compare it with the chain file "
+                       "(`witp-pbem verify DIR --chain FILE`), and do not play on until it is clear who did this.",
+    "link-waits": "Link {number} of {side:side} is already waiting for the next sitting (entry {entry}): anyone who "
+                  "had two could choose between dice.",
+    "one-letter-a-go": "This batch has another letter of the same kind from {side:side}. Record them one after the "
                        "other.",
-    "sealed-already": "This very seal has been recorded already.",
-    "fits-no-seal": "These are not orders {side:side} has sealed and not revealed yet: their seal would be {seal}….",
-    "seal-not-next": "This reveals the seal of entry {entry}; the one of entry {first} was made before and must be "
+    "sealed-already": "This same seal has already been recorded.",
+    "fits-no-seal": "These are not orders that {side:side} has sealed and not yet revealed: their seal would be "
+                    "{seal}….",
+    "seal-not-next": "This reveals the seal of entry {entry}; that of entry {first} was made earlier and must be "
                      "revealed first.",
-    "reveal-unreadable": "What this letter reveals cannot be read: lines are missing or changed. Send it once more, "
-                         "best as an attachment.",
-    "reveal-of-no-orders": "What this letter reveals is a letter itself, or revealed already; only orders are sealed.",
-    "reveal-of-another": "What was sealed as entry {entry} is headed with another name than {side:side}, or its "
-                         "signature was not kept apart from the text.",
-    "letter-too-long": "The text has {length} characters; {limit} are the most that are taken.",
-    "letter-about": "This cannot be meant: {why}",
-    "referee-decides": "Nobody has to consent here: the keeper decides. Ask with a protest or a note.",
+    "reveal-unreadable": "What this letter reveals cannot be read: lines are missing or changed. Send it again, "
+                         "preferably as an attachment.",
+    "reveal-of-no-orders": "What this letter reveals is itself a letter, or has already been revealed; only orders "
+                           "are sealed.",
+    "reveal-of-another": "What was sealed as entry {entry} has a name other than {side:side} in its header, or its "
+                         "signature was not kept separate from the text.",
+    "letter-too-long": "The text has {length} characters; at most {limit} are allowed.",
+    "letter-about": "This cannot be right: {why}",
+    "referee-decides": "Nobody needs to consent here: the keeper decides. Ask with a protest or a note.",
     "proposes-nothing": 'This letter proposes nothing: name a point to go back to ("To: turn 3"), or write rulings as '
                         'lines that begin with "ruling".',
-    "no-proposal": 'Entry "{given}" is no proposal.',
-    "other-proposal": "The proposal has another hash ({hash}…, not {given}…): consent to what you have seen.",
-    "proposal-done": "The proposal of entry {entry} has been carried out already.",
-    "proposal-lapsed": "The proposal of entry {entry} has lapsed: the campaign has gone on since. Propose it again.",
-    "own-proposal": "The proposal of entry {entry} is your own: who proposes has consented.",
-    "consent-alone": "A consent is recorded by itself: it may change the position. Submit the other files afterwards.",
+    "no-proposal": 'Entry "{given}" is not a proposal.',
+    "other-proposal": "The proposal has a different hash ({hash}…, not {given}…): consent only to what you have seen.",
+    "proposal-done": "The proposal of entry {entry} has already been carried out.",
+    "proposal-lapsed": "The proposal of entry {entry} has lapsed: the campaign has moved on since. Propose it again.",
+    "own-proposal": "The proposal of entry {entry} is your own: by making it you consented.",
+    "consent-alone": "A consent is recorded on its own, because it may change the position. Submit the other files "
+                     "afterwards.",
     "after-elsewhere": "No entry of this logbook has the hash {given}…: this was written for another campaign.",
-    "nothing-to-withdraw": "Nothing that {side:side} sent for turn {turn} could be taken back.",
-    "not-to-withdraw": "Entry {number} is no submission of {side:side} for turn {turn} that could be taken back; these "
-                       "are: {these}.",
-    "no-entry-number": '"{given}" is no number of an entry.',
+    "nothing-to-withdraw": "{side:side} has sent nothing for turn {turn} that could be taken back.",
+    "not-to-withdraw": "Entry {number} is not a submission of {side:side} for turn {turn} that could be taken back; "
+                       "these are: {these}.",
+    "no-entry-number": '"{given}" is not the number of an entry.',
     "sitting-closed": "The next sitting has been closed already: its dice may be known. Adjudicate first.",
     "nothing-to-give-up": "Who plays which side is not settled yet; there is nothing to give up.",
-    "player-unfit": '"{given}" cannot stand for a player: that is "Name <address>" in one line, at most {limit} signs, '
-                    "all of which can be seen.",
-    "player-same": "{player} plays {side:side} already; nothing would change.",
-    "player-over": "The game is over: a name or an address can be put right, but no key or chain begins any more.",
+    "player-unfit": '"{given}" cannot be a player: write "Name <address>" on one line, at most {limit} characters, '
+                    'all of them visible.',
+    "player-same": "{player} already plays {side:side}; nothing would change.",
+    "player-over": "The game is over: a name or an address can be corrected, but no new key or chain can begin.",
     "player-without-key": "In this campaign everything must be signed: name the public key of whoever plays "
                           "{side:side} from now on.",
-    "player-key": "This key cannot be taken: {why}",
-    "player-key-taken": "Somebody else has, or had, this key; a signature would not tell who signed. Whoever plays "
-                        "{side:side} makes a new one.",
-    "player-alone": "Who plays a side is recorded by itself: it may change the keys. Submit the other "
+    "player-key": "This key cannot be used: {why}",
+    "player-key-taken": "Somebody else has, or had, this key, so a signature would not show who signed. Whoever plays "
+                        "{side:side} must make a new one.",
+    "player-alone": "A change of player is recorded on its own, because it may change the keys. Submit the other "
                     "files afterwards.",
-    "anchor-published": "This hash stands in the logbook already; a chain that begins there would tell dice ahead. "
-                        "Make a chain with `witp-pbem chain new`.",
-    "reason-too-long": "The reason has {length} characters; {limit} are the most that are taken.",
+    "anchor-published": "This hash is already in the logbook; a chain that begins there would give dice away in "
+                        "advance. Make a new chain with `witp-pbem chain new`.",
+    "reason-too-long": "The reason has {length} characters; at most {limit} are allowed.",
     # signatures
-    "signature-garbled": "The signature that begins here is broken off or changed on its way, and cannot be read. Send "
-                         "the file made by signing once more, best as an attachment.",
+    "signature-garbled": "The signature that begins here was cut off or changed on the way, and cannot be read. Send "
+                         "the signed file again, preferably as an attachment.",
     "signature-kind": "The signature that begins here was made with a key of the kind {kind}; only Ed25519 keys "
-                      "(ssh-ed25519) are taken.",
+                      "(ssh-ed25519) are accepted.",
     "signature-namespace": 'The signature that begins here was made for "{given}", not for "{wanted}". Sign with '
                            "`witp-pbem sign`, or with `ssh-keygen -Y sign -n {wanted}`.",
-    "signature-wrong": "The signature that begins here does not belong to this text: the text was changed after it was "
-                       "signed, or another one was. Sign the text as it is now.",
-    "text-behind-signature": 'Behind the signature stands more text, which is not signed: "{line}". Delete it, or put '
-                             "it before the signature and sign again.",
-    "signature-missing": "In this campaign everything {side:side} sends must be signed, and here is no signature. Sign "
-                         "the file with `witp-pbem sign FILE --key KEY` and send both files.",
-    "signature-without-key": "This campaign has no key for {side:side}, so that this signature proves nothing. Send "
-                             "the text without it.",
-    "signature-of-another": "The signature is right, but made with another key than the one that counts for "
-                            "{side:side}: it was made with {key}. Sign the file again with the right key.",
-    "signature-used": "Just this text with this signature has been recorded already, {where}. To send it again, change "
-                      "something in it (a comment will do) and sign that.",
-    "signature-mixed": "In a signed file the referee gives either rulings or dice and cards: rulings are recorded in "
+    "signature-wrong": "The signature that begins here does not belong to this text: the text was changed after it "
+                       "was signed, or a different text was signed. Sign the text as it is now.",
+    "text-behind-signature": 'There is more text after the signature, which is not signed: "{line}". Delete it, or '
+                             'put it before the signature and sign again.',
+    "signature-missing": "In this campaign everything {side:side} sends must be signed, and there is no signature "
+                         "here. Sign the file with `witp-pbem sign FILE --key KEY` and send both files.",
+    "signature-without-key": "This campaign has no key for {side:side}, so this signature proves nothing. Send the "
+                             "text without it.",
+    "signature-of-another": "The signature is valid, but was not made with the key in force for {side:side}: it was "
+                            "made with {key}. Sign the file again with the right key.",
+    "signature-used": "Exactly this text with this signature has already been recorded, {where}. To send it again, "
+                      "change something in it (a comment will do) and sign that.",
+    "signature-mixed": "A signed file of the referee holds either rulings or dice and cards: rulings are recorded in "
                        "clear, with the whole file. Make two files.",
     # words
     "unknown-order": '"{word}" begins no order.',
@@ -176,7 +179,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "two-kinds": "{name} can mean {wanted:wanted}.",
     # dice, cards and rulings
     "no-such-face": "A die shows {dice}, not {number}.",
-    "card-not-in-deck": "{card} does not lie in the deck {deck}.",
+    "card-not-in-deck": "{card} is not in the deck {deck}.",
     "unknown-card": 'No card is called "{card}".',
     "referee-only": 'Only the referee can write "{keyword:order}".',
     "not-for-referee": 'The referee plays no side, and cannot order "{keyword:order}". '
@@ -186,7 +189,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
 })
 
 DEMANDS: Mapping[str, str] = say.sentences({
-    "dice": "roll dice for {label}: {count} still wanted ({low} to {high})",
+    "dice": "roll dice for {label}: {count} still needed ({low} to {high})",
     "card": "draw a card from the deck {deck} for {side:side}",
     "face-down": "look at the face-down card {slot}",
 })
@@ -279,7 +282,7 @@ def phrase_words(spoken: Phrase | Mapping[str, Any], catalogue: Sentences | None
             return plain(spoken)  # a logbook may hold anything there
         spoken = phrase.read(spoken)
     if spoken.code == "unless":
-        return say("it is not so that {condition}",
+        return say("it is not the case that {condition}",
                    condition=phrase_words(spoken.values.get("condition", ""), catalogue))
     if spoken.code == "all":
         return at_once(phrase_words(condition, catalogue) for condition in spoken.values.get("conditions", ()))
@@ -340,9 +343,9 @@ def cancelled_sentence(because: Phrase | Mapping[str, Any]) -> str:
     """Why an order given ahead no longer counts (`Cancelled.because`)."""
     because = because if isinstance(because, Phrase) else phrase.read(because)
     if because == UNTIL:
-        return say("what ends this standing order has come")
+        return say("this standing order has reached its end")
     if because == DEPENDS:
-        return say("it stands behind one that is illegal")
+        return say("it comes after one that is illegal")
     problem = _problem(because)
     return say("it is illegal: {problem}", problem=problem) if problem else say("it is illegal")
 

@@ -150,7 +150,7 @@ def draft(side: str = "japan", campaign: str = "manila", token: str = TOKEN) -> 
     """Orders to fill in, as a report holds them."""
     body = (
         f"Campaign: {campaign}\nTurn: 4\nSide: {side}\n\n# You owe: make a movement impulse, or pass.\n# Legal now; "
-        "take away the # in front of what you want:\n# target Manila from Singapore: 1 naval\n# pass\n"
+        "remove the # in front of what you want:\n# target Manila from Singapore: 1 naval\n# pass\n"
     )
     return "\n".join(marked(side, body, token)) + "\n"
 

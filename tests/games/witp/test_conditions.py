@@ -64,7 +64,7 @@ def test_we_and_the_enemy_are_seen_from_the_side_that_orders(words: str) -> None
 
 def test_blocks_in_blocks_all_have_to_hold() -> None:
     (order,) = [order for _, order in written("japan", "if we go first: unless turn 5: pass end end")]
-    assert [told(condition) for condition in order.conditions] == ["we go first", "it is not so that turn 5"]
+    assert [told(condition) for condition in order.conditions] == ["we go first", "it is not the case that turn 5"]
 
 
 @pytest.mark.parametrize(("words", "text"), [
@@ -84,7 +84,7 @@ def test_a_condition_in_plain_words(words: str, text: str) -> None:
     ("もし 連合軍がマニラを目標：", "the Allies target Manila (0606)"), ("もし 敵がパス：", "the enemy has passed"),
     ("もし 敵がパスした場合", "the enemy has passed"), ("もし 我々がマニラを支配：", "we control Manila (0606)"),
     ("もし 我が軍 支配 マニラ：", "we control Manila (0606)"),
-    ("限り 味方がマニラを支配：", "it is not so that we control Manila (0606)"),
+    ("限り 味方がマニラを支配：", "it is not the case that we control Manila (0606)"),
     ("もし 敵の水上2がマニラにいる：", "the enemy has 2 naval at Manila (0606)"),
     ("もし マニラに敵のユニットがいない：", "the enemy has no units at Manila (0606)"),
     ("もし 敵の基地がトラックにない：", "the enemy has no base at Truk (0907)"), ("もし 我々が先攻：", "we go first"),

@@ -174,9 +174,9 @@ def closing(context: Context, entry: Closed) -> Iterator[Fault]:
         yield Fault("links-differ", say("It does not name the links given for this sitting."))
     for holder, number in there.items():
         for chosen in spending(context.line, number):
-            yield Fault("link-spent", say("Entry {chosen} was recorded behind the entry that {side} gave link {number} "
-                                          "for: who recorded it could know the dice.", chosen=chosen["n"], side=holder,
-                                          number=number["number"]))
+            yield Fault("link-spent", say("Entry {chosen} was recorded after the entry that {side} gave link {number} "
+                                          "for: whoever recorded it could know the dice.",
+                                          chosen=chosen["n"], side=holder, number=number["number"]))
 
 
 # -- what is told -------------------------------------------------------------------------------------------------

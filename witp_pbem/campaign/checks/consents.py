@@ -43,7 +43,7 @@ def _differs(context: Context, entry: Rewind | Ruling | Finish, number: int) -> 
     """How what is carried out differs from the proposal of an entry, "" if it does not."""
     proposal = context.entries[number] if number < len(context.entries) else None
     if proposal is None or proposal["type"] != PROPOSAL:
-        return say("Entry {entry} is no proposal.", entry=number)
+        return say("Entry {entry} is not a proposal.", entry=number)
     between = context.entries[number + 1:]
     sides = {proposal["side"], *(later["side"] for later in between if later["type"] == CONSENT
                                  and later["proposal"] == number)}

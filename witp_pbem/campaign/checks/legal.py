@@ -28,7 +28,7 @@ from witp_pbem.table.language import say
 def faults(context: Context, entry: Entry) -> Iterator[Fault]:
     """What makes an entry illegal at a moment, whatever was said for it (`said`, `consents`)."""
     if context.is_over and entry["type"] in PLAYED:
-        yield Fault("after-the-end", say("The game was over already."))
+        yield Fault("after-the-end", say("The game was already over."))
     match entry["type"]:
         case logbook.SUBMISSION:
             yield from submissions.submission(context, entry)

@@ -56,7 +56,7 @@ def letter(game: Game | None, entries: Sequence[Entry], entry: Entry) -> Iterato
 
 def differs() -> Fault:
     """What is wrong where a letter does not say what was recorded of it."""
-    return Fault("letter-differs", say("The letter says something else than this entry."))
+    return Fault("letter-differs", say("The letter says something different from this entry."))
 
 
 def resignation(side: str, letter: Letter) -> AgreedRuling:

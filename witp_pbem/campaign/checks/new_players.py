@@ -30,7 +30,7 @@ def change(context: Context, entry: PlayerChange) -> Iterator[Fault]:
     if context.is_over and (entry["anchor"] or key != held):
         yield Fault("player-over", key="player")
     if key and public(key) != key:
-        yield Fault("key-wrong", say("What is given as a key is none."), "key")
+        yield Fault("key-wrong", say("What is given as a key is not one."), "key")
     elif key in who_plays.keys_of_others(entries, side):
         yield Fault("player-key-taken", key="key", values={"side": side})
     if context.founding["signed"] and not key:

@@ -66,18 +66,18 @@ class Progress:
         elif entry["type"] == SITTING:
             yield from self._sitting(entry)
         elif entry["type"] == REWIND and not is_point(self.entries, entry["to"]):
-            yield Fault("rewind-wrong", say("It goes back to a point that there is not before it."))
+            yield Fault("rewind-wrong", say("It goes back to a point that does not exist before it."))
 
     def _closing(self, entry: Closed) -> Iterator[Fault]:
         if self.closed is not None or founding(self.entries)["dice"]["mode"] != "chain":
-            yield Fault("closed-twice", say("The sitting was closed already, or needs no closing."))
+            yield Fault("closed-twice", say("The sitting was already closed, or needs no closing."))
         if (entry["sitting"], entry["link"]) != (self.sittings + 1, self.links + 1):
             yield Fault("closed-wrong", say("The next sitting is {due} with link {due_link}, not {sitting} with link "
                                             "{link}.", due=self.sittings + 1, due_link=self.links + 1,
                                             sitting=entry["sitting"], link=entry["link"]))
         if any(number >= len(self.entries) or self.entries[number]["type"] != LINK
                for number in entry["links"].values()):
-            yield Fault("closed-wrong", say("It names a link of a player that is none."))
+            yield Fault("closed-wrong", say("It names an entry as a player's link that is not one."))
 
     def _sitting(self, entry: Sitting) -> Iterator[Fault]:
         if entry["number"] != self.sittings + 1:
@@ -108,7 +108,7 @@ class Progress:
         now, then = _numbers(after), _numbers(before)
         if min(now) < 1 or any(one < other for one, other in zip(now, then, strict=True)) or (
                 self.entries and after == before):
-            yield Fault("upgrade-wrong", say("No release takes over a campaign so: {release}.", release=after))
+            yield Fault("upgrade-wrong", say("No release takes over a campaign in this way: {release}.", release=after))
 
 
 def _numbers(release: upgrades.Versions) -> tuple[int, int, int]:

@@ -23,13 +23,13 @@ def wrong(game: Game, entries: Sequence[Entry], point: Point) -> str:
         return say("There is no entry {entry} before it.", entry=point["entry"])
     entry = entries[point["entry"]]
     if point["acts"] is None:
-        return say("Entry {entry} closes a sitting, which is no point to go back to.",
+        return say("Entry {entry} closes a sitting; that is not a point to go back to.",
                    entry=point["entry"]) if entry["type"] == CLOSED else ""
     acts = entry["acts"] if entry["type"] == SITTING else []
     act = acts[point["acts"] - 1] if 0 < point["acts"] <= len(acts) else None
     if act and "event" in act and game.is_step_start(event.from_json(act, game.events)):
         return ""
-    return say("No step begins behind act {act} of entry {entry}.", act=point["acts"], entry=point["entry"])
+    return say("No step begins after act {act} of entry {entry}.", act=point["acts"], entry=point["entry"])
 
 
 def bookmark(context: Context, entry: Bookmark | Rewind) -> Iterator[Fault]:
@@ -42,9 +42,9 @@ def rewind(context: Context, entry: Rewind) -> Iterator[Fault]:
     """A rewind goes back to a point, while the game goes on and no sitting is closed, and keeps what can be kept."""
     yield from bookmark(context, entry)
     if context.is_closed:
-        yield Fault("rewind-wrong", say("It goes back while a sitting is closed and not held."))
+        yield Fault("rewind-wrong", say("It goes back while a sitting is closed and has not been held."))
     if context.is_over:
-        yield Fault("rewind-wrong", say("It goes back though the game is over."))
+        yield Fault("rewind-wrong", say("It goes back although the game is over."))
     behind = {later["n"] for later in context.line[entry["to"]["entry"] + 1:] if later["type"] in KEPT}
     if not behind.issuperset(entry["keeps"]):
         yield Fault("rewind-wrong", say("It keeps what cannot be kept."))
@@ -53,8 +53,8 @@ def rewind(context: Context, entry: Rewind) -> Iterator[Fault]:
 def finish(context: Context, entry: Finish) -> Iterator[Fault]:
     """Only what other rules have played can be left to stand."""
     if played_under(context.line) == upgrades.in_force(context.line).rules:
-        yield Fault("finish-wrong", say("The rules in force had held the last sitting themselves: its record is not "
-                                        "one of other rules."))
+        yield Fault("finish-wrong", say("The last sitting was held under the rules in force: its record is not one of "
+                                        "other rules."))
 
 
 def played_under(line: Sequence[Entry]) -> str:

@@ -66,7 +66,8 @@ def submission(context: Context, entry: Submission) -> Iterator[Fault]:
     if not entry["seals"] or len(entry["seals"]) % BATCH:
         yield Fault("seals-miscounted", say("Seals come in multiples of {count}.", count=BATCH))
     if any(first >= second for first, second in pairwise(entry["seals"])):
-        yield Fault("seals-in-order", say("Seals stand by their value, none twice: their places say nothing."))
+        yield Fault("seals-in-order", say("Seals must be in order of value, none twice, so that their order reveals "
+                                          "nothing."))
     if entry["sealed"] is not None:
         mine = sealed_by(context, entry["side"])
         if not mine or (mine[0]["n"], seal_of(mine[0])) != (entry["sealed"], entry["raw"]):

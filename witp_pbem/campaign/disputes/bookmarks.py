@@ -30,14 +30,14 @@ def bookmark(folder: Path, name: str, at: str) -> Bookmark:
     """
     words = " ".join(name.split())
     if not points.is_name(words) or len(words) > LONGEST or not is_seen(words):
-        raise CannotMark(say('"{name}" cannot be the name of a bookmark: take up to {limit} characters that do not '
+        raise CannotMark(say('"{name}" cannot be the name of a bookmark: use up to {limit} characters that do not '
                              'read like "turn 3", "sitting 12" or "entry 34".', name=words, limit=LONGEST))
     with writing(folder) as campaign:
         taken = [entry for entry in campaign.entries if entry["type"] == BOOKMARK
                  and entry["name"].casefold() == words.casefold()]
         if taken:
-            raise CannotMark(say('There is a bookmark "{name}" already (entry {entry}); take another name.', name=words,
-                                 entry=taken[0]["n"]))
+            raise CannotMark(say('There is already a bookmark "{name}" (entry {entry}); choose another name.',
+                                 name=words, entry=taken[0]["n"]))
         at = f"entry {at}" if at.isdecimal() else at
         to = points.find(campaign, at) if at else {"entry": campaign.entries[-1]["n"], "acts": None}
         if campaign.entries[to["entry"]]["type"] == CLOSED:

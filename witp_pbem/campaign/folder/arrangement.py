@@ -30,6 +30,6 @@ def alone(game: Game, founding: Founding) -> Iterator[str]:
     """What the record of a player who plays alone and keeps the campaign proves, and what not."""
     if is_alone(founding):
         yield say("The player of {player} plays alone and keeps the campaign. The record proves that every die and "
-                  "card follows from what was fixed at the founding and from the words sent; that the player did not "
-                  "know them ahead, or found the campaign more than once, only a third person could prove.",
+                  "card follows from what was fixed at the founding and from the words sent; only a third person "
+                  "could prove that the player did not know them in advance, or found the campaign more than once.",
                   player=side_name(founding["keeper"], game.catalogue))

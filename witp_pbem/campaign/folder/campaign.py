@@ -254,8 +254,8 @@ class Campaign:
         """What an older logbook lacks."""
         assert self.private is not None and self.private.head is not None
         head = self.private.head
-        return say("{file} is not the newest: this computer has written entry {entry} ({hash}…), and it is not there "
-                   "any more; an older copy was put back", file=self.path, entry=head.entry,
+        return say("{file} is not the newest: this computer has written entry {entry} ({hash}…), which is no longer "
+                   "there; an older copy was put back", file=self.path, entry=head.entry,
                    hash=head.hash[:logbook.DIGITS])
 
     def _is_kept(self, entry: Submission) -> bool:
@@ -469,7 +469,7 @@ def logbook_of(folder: Path) -> Path:
                          else say('"{folder}" does not exist.', folder=folder))
     path = folder / logbook.FILE
     if not path.is_file():
-        raise NoCampaign(say('"{folder}" is no campaign: it has no {file}.', folder=folder, file=logbook.FILE))
+        raise NoCampaign(say('"{folder}" is not a campaign: it has no {file}.', folder=folder, file=logbook.FILE))
     return path
 
 

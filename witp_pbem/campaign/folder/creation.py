@@ -88,7 +88,7 @@ def create(folder: Path, wishes: Wishes) -> Founding:
         games.NoSuchGame: the game is not installed. OSError: the disk did not take it.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise CannotCreate(say('"{folder}" exists already and is not empty; name a new folder.', folder=folder))
+        raise CannotCreate(say('"{folder}" already exists and is not empty; name a new folder.', folder=folder))
     game, records, replaced = _game(wishes)
     wishes = replace(wishes, scenario=wishes.scenario or game.scenarios()[0].name)
     files = {f"{name}.json": data_files.text(record) for name, record in sorted(records.items())}
@@ -221,27 +221,27 @@ def _require_fair(game: Game, wishes: Wishes, seated: Sequence[str]) -> None:
         return
     for name, anchor in wishes.chains.items():
         if not HASH.fullmatch(anchor) or list(wishes.chains.values()).count(anchor) > 1:
-            raise CannotCreate(say("The anchor of {name} must be the 64 digits that `witp-pbem chain new` has "
-                                   "printed for {name}, and nobody else's.", name=names[name]))
+            raise CannotCreate(say("The anchor of {name} must be the 64 digits that `witp-pbem chain new` printed for "
+                                   "{name}, and nobody else's.", name=names[name]))
     if wishes.keeper in wishes.chains:
         raise CannotCreate(say("{name} keeps the campaign, and its chain with it; leave out --chain {side}=….",
                                name=names[wishes.keeper], side=wishes.keeper))
     if wishes.keeper:
         without = [name for name in seated if name != wishes.keeper and name not in wishes.chains]
         if without:
-            raise CannotCreate(say("{keeper} keeps the campaign and plays: without a chain of {others} all dice are "
-                                   "known ahead to {keeper}. {others} can make one with `witp-pbem chain new FILE` "
-                                   "and send you the anchor for --chain {side}=ANCHOR; or roll on a table, with --dice "
-                                   "given.", keeper=names[wishes.keeper], side=without[0],
+            raise CannotCreate(say("{keeper} keeps the campaign and plays: without a chain held by {others}, {keeper} "
+                                   "would know all dice in advance. {others} can make one with `witp-pbem chain new "
+                                   "FILE` and send you the anchor for --chain {side}=ANCHOR; or roll on a table, with "
+                                   "--dice given.", keeper=names[wishes.keeper], side=without[0],
                                    others=together(names[name] for name in without)))
         if wishes.deal == SEALED and game.decks and len(seated) > 1:
-            raise CannotCreate(say("{keeper} keeps the campaign and plays: of sealed decks {keeper} would know every "
-                                   "card, in all hands. Deal openly, with --deal open, or let a third person keep "
-                                   "the campaign, with a chain of each player.", keeper=names[wishes.keeper]))
+            raise CannotCreate(say("{keeper} keeps the campaign and plays: with sealed decks {keeper} would know "
+                                   "every card, in every hand. Deal openly, with --deal open, or let a third person "
+                                   "keep the campaign, with a chain for each player.", keeper=names[wishes.keeper]))
 
 
 def _nested(name: str) -> str:
-    return say("{name} cannot be used: lists and tables stand too deep inside one another.", name=name)
+    return say("{name} cannot be used: lists and tables are nested too deeply.", name=name)
 
 
 def _refuse(beginning: str, game: Game, problems: Sequence[Problem]) -> None:
@@ -268,7 +268,7 @@ def _json(content: bytes, name: str) -> Any:
     except UnicodeDecodeError as error:
         raise BadFile(say("{name} is not plain text (UTF-8).", name=name)) from error
     except UnicodeEncodeError as error:
-        raise BadFile(say("{name} cannot be used: it holds half of a character.", name=name)) from error
+        raise BadFile(say("{name} cannot be used: it contains half a character.", name=name)) from error
     except DataError as error:
         raise BadFile(say("{name} is not JSON: {error}.", name=name, error=error)) from error
     except ValueError as error:
@@ -277,7 +277,7 @@ def _json(content: bytes, name: str) -> Any:
 
 
 def _no_number(word: str) -> Any:
-    raise DataError(say("{word} is no number of JSON", word=word))
+    raise DataError(say("{word} is not a JSON number", word=word))
 
 
 def _plain(message: str) -> str:

@@ -62,7 +62,7 @@ def merge(records: Mapping[str, Any], name: str, incoming: Any) -> tuple[Records
         DataError: the file fits neither form.
     """
     if not isinstance(incoming, dict):
-        raise DataError(say("a data file holds one JSON object"))
+        raise DataError(say("a data file must hold one JSON object"))
     changes = {name: incoming} if name in records else incoming
     unknown = sorted(set(changes) - set(records))
     if unknown or not changes:

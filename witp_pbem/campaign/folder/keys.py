@@ -45,8 +45,8 @@ def make(path: Path, passphrase: str = "") -> str:
     public = path.with_name(path.name + PUBLIC)
     for file in (path, public):
         if file.exists() or file.is_symlink():
-            raise BadKey(say('"{name}" is there already, and was left alone: whoever loses a key can sign nothing '
-                             "more. Name another file.", name=file))
+            raise BadKey(say('"{name}" already exists and was left alone: whoever loses a key can no longer sign. '
+                             'Name another file.', name=file))
     key = Ed25519PrivateKey.generate()
     kept = (serialization.BestAvailableEncryption(passphrase.encode()) if passphrase
             else serialization.NoEncryption())
@@ -72,11 +72,11 @@ def load(content: bytes, name: str, passphrase: str | None = None) -> Ed25519Pri
     from cryptography.hazmat.primitives.serialization import load_ssh_private_key
 
     if content.startswith(b"PuTTY-User-Key-File"):
-        raise BadKey(say('"{name}" is a key of PuTTY. Let PUTTYgen write it as an OpenSSH key (menu Conversions, '
-                         "Export OpenSSH key), and name that file.", name=name))
+        raise BadKey(say('"{name}" is a PuTTY key. Export it from PUTTYgen as an OpenSSH key (menu Conversions, '
+                         'Export OpenSSH key), and name that file.', name=name))
     if b"PRIVATE KEY-----" not in content:
-        raise BadKey(say('"{name}" is no private key. Name the file that `witp-pbem key` or ssh-keygen made, the one '
-                         "without .pub.", name=name))
+        raise BadKey(say('"{name}" is not a private key. Name the file that `witp-pbem key` or ssh-keygen made, the '
+                         'one without .pub.', name=name))
     try:
         key = load_ssh_private_key(content.replace(b"\r\n", b"\n"), passphrase.encode() if passphrase else None)
     except TypeError as error:  # it is kept under a passphrase and none was given, or the other way round
@@ -87,7 +87,7 @@ def load(content: bytes, name: str, passphrase: str | None = None) -> Ed25519Pri
         raise BadKey(say('The passphrase of "{name}" is wrong, or the file is damaged.', name=name) if passphrase
                      else say('"{name}" cannot be read as a key of OpenSSH.', name=name)) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise BadKey(say('"{name}" is no Ed25519 key. Make one with `witp-pbem key` or `ssh-keygen -t ed25519`.',
+        raise BadKey(say('"{name}" is not an Ed25519 key. Make one with `witp-pbem key` or `ssh-keygen -t ed25519`.',
                          name=name))
     return key
 
@@ -115,13 +115,13 @@ def founded(named_keys: Mapping[str, str], players: Sequence[str], keeper: str, 
                            names=listing(names)))
     missing = [name for name in players if name not in named_keys]
     if all_of_them and missing:
-        raise NoKeyFor(say("Where everything is to be signed every player needs a key; add {options}.",
+        raise NoKeyFor(say("If everything is to be signed, every player needs a key; add {options}.",
                            options=listing(f"--key {name}=FILE" for name in missing)))
     keys = {name: public(name, named_keys[name]) for name in names if name in named_keys}
     for name, key in keys.items():
         twin = next((other for other in keys if other != name and keys[other] == key), "")
         if twin:
-            raise BadKey(say("{name} and {twin} have the same key; a signature would not tell who signed.", name=name,
+            raise BadKey(say("{name} and {twin} have the same key; a signature would not show who signed.", name=name,
                              twin=twin))
     return keys
 
@@ -139,11 +139,11 @@ def public(name: str, text: str) -> str:
             raise BadKey(say("What is given as the key of {name} is a private key, which nobody else may see. Give the "
                              "public one: the file that ends in .pub.", name=name)) from unfit
         if unfit.kind.startswith("sk-"):
-            raise BadKey(say("The key of {name} lies on a security key ({kind}), which signs in another way. Take a "
+            raise BadKey(say("The key of {name} is on a security key ({kind}), which signs in a different way. Use a "
                              "key made with `witp-pbem key` or `ssh-keygen -t ed25519`.", name=name,
                              kind=unfit.kind)) from unfit
         if unfit.kind:
-            raise BadKey(say("The key of {name} is of the kind {kind}; only Ed25519 keys are taken. Make one with "
+            raise BadKey(say("The key of {name} is of the kind {kind}; only Ed25519 keys are accepted. Make one with "
                              "`witp-pbem key` or `ssh-keygen -t ed25519`.", name=name, kind=unfit.kind)) from unfit
-        raise BadKey(say('What is given as the key of {name} is no public key: that is one line that begins with '
+        raise BadKey(say('What is given as the key of {name} is not a public key, which is one line that begins with '
                          '"ssh-ed25519".', name=name)) from unfit

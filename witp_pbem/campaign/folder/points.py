@@ -42,7 +42,7 @@ def find(campaign: Campaign, text: str) -> Point:
     named = _NAMED.fullmatch(words)
     act = _ACT.fullmatch(named[3] or "") if named and named[1].casefold() == "entry" else None
     if named is None or (named[3] and named[1].casefold() != "turn" and act is None):
-        raise NoSuchPoint(say('"{text}" is no point of the campaign: name a bookmark, "turn 3", "turn 3 PHASE", '
+        raise NoSuchPoint(say('"{text}" is not a point of the campaign: name a bookmark, "turn 3", "turn 3 PHASE", '
                               '"sitting 12" or "entry 34".', text=words))
     kind, number = named[1].casefold(), int(named[2])
     if kind == "turn":

@@ -45,7 +45,7 @@ def _texts(folder: Path) -> Iterator[str]:
     for name, content in creation.FOR_GIT.items():
         if not (folder / name).is_file():
             disk.write(folder / name, content)
-            yield say("{file} was missing; it is there again.", file=name)
+            yield say("{file} was missing; it has been restored.", file=name)
     for path in (folder / private.FOLDER / private.SECRETS, folder / settings.FILE):
         if path.is_file() and copied.restored(content := path.read_bytes()) != content:
             yield json_lines.rewrite(path)
@@ -65,7 +65,7 @@ def _data(folder: Path, first: Founding) -> Iterator[str]:
         elif hashlib.sha256(packaged.get(name, b"")).hexdigest() == hash:
             folder.mkdir(exist_ok=True)
             disk.write(path, packaged[name])
-            yield say("{file} was missing or damaged; it is the program's own and is there again.",
+            yield say("{file} was missing or damaged; it is the program's own and has been restored.",
                       file=f"{DATA}/{name}")
 
 

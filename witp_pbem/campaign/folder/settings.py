@@ -29,7 +29,7 @@ class BadSettings(Refusal):
     """
 
     def __init__(self, path: Path, command: str, where: object) -> None:
-        super().__init__(say('"{file}" is damaged ({where}). Remove it, and set anew what it says with the command '
+        super().__init__(say('"{file}" is damaged ({where}). Remove it, and make its settings again with the command '
                              '"{command}".', file=path, where=where, command=command))
 
 

@@ -101,8 +101,8 @@ def new(path: Path) -> OwnChain:
         BadChain: there is a file already. OSError: the disk did not take it.
     """
     if path.exists():
-        raise BadChain(say('"{file}" is there already, and was left alone: who loses the file of a chain loses the '
-                           "chain. Name another file.", file=path))
+        raise BadChain(say('"{file}" already exists and was left alone: whoever loses a chain file loses the chain. '
+                           'Name another file.', file=path))
     chain = OwnChain(os.urandom(32).hex())
     _write(path, chain)
     return chain
@@ -119,7 +119,7 @@ def read(path: Path) -> OwnChain:
     except OSError as error:
         raise BadChain(say('"{file}" cannot be read: {error}.', file=path, error=error.strerror)) from error
     except ShapeError as fault:
-        raise BadChain(say('"{file}" is no chain made by `witp-pbem chain new` ({where}).', file=path,
+        raise BadChain(say('"{file}" is not a chain made by `witp-pbem chain new` ({where}).', file=path,
                            where=fault)) from None
     return OwnChain(record["seed"], tuple(LinkPurpose(**gift) for gift in record["given"]))
 
@@ -149,10 +149,10 @@ def give(path: Path, campaign: str, side: str, head: str, turn: str = "",
         _, reveal = sealing.pair(campaign, side, turn, content, salt)
     again = number <= len(chain.given)
     if again and chain.given[number - 1].orders != orders:
-        raise BadChain(say("Link {number} was given for this hash already, with other orders or without. Who had both "
-                           "letters could choose between them. If those orders cannot be recorded, let the keeper "
-                           "record the link alone, take them back (Letter: withdraw), and give another link for the "
-                           "next hash.",
+        raise BadChain(say("Link {number} has already been given for this hash, with other orders or without. Anyone "
+                           "who had both letters could choose between them. If those orders cannot be recorded, let "
+                           "the keeper record the link alone, take them back (Letter: withdraw), and give another "
+                           "link for the next hash.",
                            number=number))
     if number >= CHAIN_LENGTH:  # the last one only proves what the one before was given for
         raise BadChain(say("The dice chain of {count} links is used up.", count=CHAIN_LENGTH))
@@ -177,7 +177,7 @@ def faults(chain: OwnChain, holder: str, entries: Sequence[Entry]) -> Iterator[F
         holder: the name its owner was founded under.
     """
     if who_plays.anchors(entries).get(holder) != chain.anchor:
-        yield Finding(None, "chain-of-another", say("The chain of {side} begins with another anchor than this file.",
+        yield Finding(None, "chain-of-another", say("The chain of {side} does not begin with the anchor of this file.",
                                                     side=holder), "bookkeeping")
         return
     for entry in chain_links.of_holder(entries, holder):

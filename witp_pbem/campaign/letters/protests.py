@@ -70,7 +70,7 @@ def require_open(campaign: Campaign, number: int) -> None:
     by_number = {protest.entry["n"]: protest for protest in protests(campaign.entries)}
     if number not in by_number:
         waiting = listing(str(entry) for entry, protest in by_number.items() if protest.answer is None)
-        raise CannotAnswer(say("Entry {entry} is no protest; open protests: {open}.", entry=number,
+        raise CannotAnswer(say("Entry {entry} is not a protest; open protests: {open}.", entry=number,
                                open=waiting or say("none")))
     answered = by_number[number].answer
     if answered is not None:

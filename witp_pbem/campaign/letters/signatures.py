@@ -116,7 +116,7 @@ def problems(campaign: Campaign, side: str, signed: Signed, before: Sequence[str
         return (invalid("signature-without-key", side=side),)
     if key != signed.key:
         return (invalid("signature-of-another", side=side, key=signed.key),)
-    place = say("in this go") if signed.signature in before else _recorded(campaign, signed.signature)
+    place = say("in this batch") if signed.signature in before else _recorded(campaign, signed.signature)
     return (invalid("signature-used", where=place),) if place else ()
 
 

@@ -36,7 +36,7 @@ def proposal(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Pro
         if letter.values.get("finish", "").casefold() in letter_text.YES:
             key, finish = "finish", resume.standing(campaign)
             if planned or ruled or answers is not None:
-                raise resume.CannotResume(say("That a step stands as recorded is proposed by itself."))
+                raise resume.CannotResume(say("A proposal to let a step stand as recorded must be made on its own."))
     except (points.NoSuchPoint, rewind.CannotRewind, protests.CannotAnswer, resume.CannotResume) as refused:
         return (invalid("letter-about", letter.spans[key], why=str(refused)),)
     if planned is None and not ruled and answers is None and finish is None:

@@ -66,8 +66,8 @@ def _body(campaign: Campaign, side: str, public: bool, counted: bool) -> Iterato
     if side == REFEREE:
         yield from _comment(say("A ruling changes the position or decides for a side; it gives its reason."))
     elif campaign.game.side_of(side):
-        yield from _comment(say("Orders for later decisions of this turn may follow below; they are used when "
-                                "their moment comes."))
+        yield from _comment(say("Orders for later decisions of this turn may follow below; they are used when their "
+                                "time comes."))
 
 
 def _due(campaign: Campaign, due: Due, public: bool, counted: bool) -> Iterator[str]:
@@ -90,8 +90,8 @@ def _due(campaign: Campaign, due: Due, public: bool, counted: bool) -> Iterator[
     choices = iter(() if public and demand.hidden and not demand.window else demand.choices())
     first = list(islice(choices, CHOICES))
     if first:
-        yield from _comment(say("Legal now; take away the # in front of what you want:") if len(first) > 1
-                            else say("Legal now; take away the # in front:"))
+        yield from _comment(say("Legal now; remove the # in front of what you want:") if len(first) > 1
+                            else say("Legal now; remove the # in front:"))
     remarks = [_remark(campaign, demand, choice) for choice in first]
     for choice, remark in zip(first, remarks, strict=True):
         yield from _choice(campaign.game.write(choice).replace("、", "、 "), remark if len(set(remarks)) > 1 else "")
@@ -104,7 +104,7 @@ def _due(campaign: Campaign, due: Due, public: bool, counted: bool) -> Iterator[
 
 def _sample(code: str, campaign: Campaign) -> Iterator[str]:
     """How dice and cards by hand are typed in."""
-    yield from _comment(say("For example (put in what was really thrown or drawn):"))
+    yield from _comment(say("For example (put in what was actually rolled or drawn):"))
     yield from _comment("dice 3 5" if code == "dice" else f"card {holders(campaign.game)[0]} {campaign.game.cards[0]}")
 
 

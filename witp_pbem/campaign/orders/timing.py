@@ -40,7 +40,7 @@ def never_asked(campaign: Campaign, order: Order, findings: Findings) -> Problem
     passed = keyword in findings.passed.get(last, ())
     if has_ended(campaign, last, findings) and (passed or not findings.assumed):
         return illegal("never-asked", "", order.statement.span, certain=True, keyword=keyword, phase=last)
-    return say("stands behind your own pass: not asked for as things stand") if passed else None
+    return say("comes after your own pass: not asked for as things stand") if passed else None
 
 
 def lasting(game: Game, order: Order) -> str:

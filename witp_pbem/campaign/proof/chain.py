@@ -44,10 +44,9 @@ def _link_fault(line: bytes, number: int, previous: str) -> dict[str, Any] | Fin
     except (ValueError, RecursionError):
         return Finding(number, "not-json", say("This line is not JSON."))
     if not isinstance(entry, dict):
-        return Finding(number, "no-entry", say("This line is no entry."))
+        return Finding(number, "no-entry", say("This line is not an entry."))
     if not is_canonical:
-        return Finding(number, "not-canonical", say("This line is not written the one way entries are written "
-                                                    "(RFC 8785)."))
+        return Finding(number, "not-canonical", say("This line is not in the canonical form of entries (RFC 8785)."))
     fault = logbook.link_fault(line, entry, number, previous)
     return Finding(number, *fault) if fault else entry
 
@@ -60,7 +59,7 @@ def form(records: Sequence[Mapping[str, Any]]) -> tuple[list[Entry], list[Findin
         try:
             entry = checked(record)
         except ShapeError as fault:
-            findings.append(Finding(record["n"], "wrong-form", say("The entry has not the form of one: {fault}.",
+            findings.append(Finding(record["n"], "wrong-form", say("The entry is not well formed: {fault}.",
                                                                    fault=fault)))
             break
         wrong = list(course.order(entry))

@@ -30,7 +30,7 @@ from witp_pbem.table.wording import order_words, plain, problem_sentence, side_n
 WRONGLY_GONE = say.sentences({
     "not-ended": "Order {order} of entry {entry} has not come to its end.",
     "not-illegal": "Order {order} of entry {entry} is not illegal here, or not for that reason.",
-    "no-order": "Order {order} of entry {entry} is none: {why}.",
+    "no-order": "Order {order} of entry {entry} is not one: {why}.",
     "had-to-stay": "Order {order} of entry {entry} had to stay.",
     "had-to-go": "Order {order} of entry {entry} had to be taken away.",
 })
@@ -225,7 +225,8 @@ class Checking(Table):
                                      answer=self._words(recorded)))
             elif match.because != because:
                 evidence.differs(number, "reason-differs",
-                                 say('The order of entry {entry} answers because of "{reason}", not of "{recorded}".',
+                                 say('The order of entry {entry} answers because of "{reason}", not because of '
+                                     '"{recorded}".',
                                      entry=source[0], reason=self._why(match.because), recorded=self._why(because)))
         elif match:
             why = parts(problem_sentence(problem, evidence.game.catalogue)
@@ -308,7 +309,7 @@ class Checking(Table):
             self.evidence.fault(entry, "deck-differs", say("The deck {deck} has {count} seals.", deck=deck,
                                                            count=len(seals)))
         if self.evidence.deals_openly and list(seals) != list(open_seals(self._lying_open(cards))):
-            self.evidence.fault(entry, "deck-differs", say("The deck {deck} was not made of the cards it has to hold.",
+            self.evidence.fault(entry, "deck-differs", say("The deck {deck} was not made of the cards it must hold.",
                                                            deck=deck))
         self.evidence.made.append(Made(deck, list(cards), self.evidence.words_of(place.entry), place.entry, seals))
         return seals
@@ -357,8 +358,8 @@ class Checking(Table):
         else:
             known = evidence.cards.get(slot) if evidence.opened_in.get(slot, entry + 1) <= entry else None
         if known != card:
-            evidence.differs(entry, "card-not-opened", say("The card {card} is turned up, but {slot} is not "
-                                                           "opened as it.", card=card, slot=slot))
+            evidence.differs(entry, "card-not-opened", say("The card {card} is turned up, but {slot} is not opened as "
+                                                           "that card.", card=card, slot=slot))
 
 
 def _order(evidence: Evidence, entry: Sitting, source: Source, side: str) -> Order | str:

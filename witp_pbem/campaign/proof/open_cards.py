@@ -36,12 +36,12 @@ def arrangement(founding: Founding) -> Iterator[Finding]:
     dice, keeper, players = founding["dice"], founding["keeper"], set(founding["players"])
     chains = dice["chains"]
     if {keeper, *chains} - {""} - players or len(set(chains.values())) < len(chains) or keeper in chains:
-        yield Finding(0, "arrangement-wrong", say("Somebody keeps the campaign or holds a chain who does not play, or "
-                                                  "one holds another's."))
+        yield Finding(0, "arrangement-wrong", say("Somebody who does not play keeps the campaign or holds a chain, or "
+                                                  "two hold the same chain."))
     if keeper and players - {keeper} and dice["mode"] == CHAIN and (
             players - {keeper, *chains} or (dice["decks"] and dice["deal"] != OPEN)):
         yield Finding(0, "keeper-knows", say("The keeper plays, and there is a player without a chain, or cards are "
-                                             "not dealt openly: the keeper knows dice or cards ahead."))
+                                             "not dealt openly: the keeper knows dice or cards in advance."))
 
 
 def _fault(entry: Entry, code: str, sentence: str) -> Finding:
@@ -73,6 +73,6 @@ def _draws(entries: Sequence[Entry], line: Sequence[Entry], entry: Sitting) -> I
         shown = opened.get(slot)
         place = int(right.rpartition("/")[2])
         if shown is None or shown["salt"] or commitment("", shown["card"]) != decks[deck][place]:
-            yield _fault(entry, "draw-hidden", say("The card {slot} was drawn openly, and is not laid open.",
+            yield _fault(entry, "draw-hidden", say("The card {slot} was dealt openly, but does not lie open.",
                                                    slot=slot))
         drawn.add(slot)

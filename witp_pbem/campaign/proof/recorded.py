@@ -40,8 +40,8 @@ def _count_changes(proof: Verification) -> None:
     bare = [change.entry["n"] for change in changes if change.is_another and not change.entry["signature"]]
     if bare:
         proof.unchecked.append(say(
-            "That players who were replaced wanted it: no signature of theirs proves it, the keeper put the new ones "
-            "in alone ({entries}).", entries=listing(say("entry {number}", number=number) for number in bare)))
+            "Whether players who were replaced wanted it: no signature of theirs proves it; the keeper put the new "
+            "ones in alone ({entries}).", entries=listing(say("entry {number}", number=number) for number in bare)))
 
 
 def check(proof: Verification, game: Game, lines: Sequence[Evidence]) -> Iterator[Finding]:
@@ -90,7 +90,7 @@ def given(proof: Verification, game: Game) -> Iterator[Finding]:
     later = [link for link in chain_links.unproved(proof.entries) if link["side"] not in mine]
     if later:
         proof.unchecked.append(say(
-            "For what links were given whose next one is not published ({entries}): the next one proves it, at the end "
-            "of the game one more; its holder can see it now (`verify --chain FILE`).",
+            "What these links were given for, as the next one is not published yet ({entries}): the next one proves "
+            "it, at the end of the game one more; its holder can check it now (`verify --chain FILE`).",
             entries=listing(say("entry {number}", number=entry["n"]) for entry in later)))
 

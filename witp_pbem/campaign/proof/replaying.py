@@ -66,7 +66,7 @@ def _positions(evidence: Evidence) -> None:
     """Applies the recorded events and compares every sitting's position and outcome."""
     position = evidence.game.from_json(evidence.founding["opening"])
     if digest(evidence.game.to_json(position)) != digest(evidence.founding["opening"]):
-        evidence.fault(0, "opening-differs", say("The opening position does not come back the same."))
+        evidence.fault(0, "opening-differs", say("The opening position is not the same once it has been read."))
     write = evidence.game.writer()
     evidence.turns[0] = turn = int(position.turn)
     evidence.senders[0] = evidence.game.players_at(position)

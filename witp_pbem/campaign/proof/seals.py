@@ -65,7 +65,7 @@ def _early(proof: Verification) -> Iterator[Finding]:
                               else (item["raw"], None))
             entry = proof.entries[number] if number < sitting["n"] else sitting
             if entry["type"] == SUBMISSION and entry["side"] != REFEREE and source not in answers:
-                yield Finding(sitting["n"], "opened-early", say("Something of entry {entry} is opened that answers "
+                yield Finding(sitting["n"], "opened-early", say("Something from entry {entry} is opened that answers "
                                                                 "nothing in this sitting.", entry=number))
 
 
@@ -81,12 +81,12 @@ def _seal_fault(entries: Sequence[Entry], before: int, item: Opened, seals: dict
             return say("There is no order {index} in entry {entry} to be opened.", index=item["index"],
                        entry=item["entry"])
         if commitment(item["salt"], item["content"]) != entry["seals"][item["index"]]:
-            return say("The order opened of entry {entry} is not the one that was sealed there.",
+            return say("The order opened from entry {entry} is not the one that was sealed there.",
                        entry=item["entry"])
     elif "raw" in item:
         entry = entries[item["raw"]] if item["raw"] < before else None
         if entry is None or entry["type"] != SUBMISSION or commitment(item["salt"], item["content"]) != entry["raw"]:
-            return say("The file opened of entry {entry} is not the one that was sealed there.", entry=item["raw"])
+            return say("The file opened from entry {entry} is not the one that was sealed there.", entry=item["raw"])
     elif "slot" in item:
         deck, _, index = item["slot"].rpartition("/")
         known = seals.get(deck, ())

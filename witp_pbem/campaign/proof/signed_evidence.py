@@ -172,8 +172,8 @@ def _signature(entry: Entry, signature: str, data: bytes, key: str) -> Iterator[
     if not key:
         yield _fault(entry["n"], "signature-of-another", say("This side had no key to sign with."))
     elif sshsig.public_line(frame.key) != key:
-        yield _fault(entry["n"], "signature-of-another", say("The signature was made with another key than that of "
-                                                             "this side's player at that time."))
+        yield _fault(entry["n"], "signature-of-another", say("The signature was not made with the key of this side's "
+                                                             "player at that time."))
     elif frame.namespace != sshsig.NAMESPACE.encode() or sshsig.write(frame) != signature:
         yield _fault(entry["n"], "signature-wrong", say("The signature was made for something else."))
     elif not sshsig.fits(frame, data):

@@ -118,7 +118,7 @@ def _hash(head: str) -> str:
     """A hash as typed, in the way the logbook writes it; a mail may have cut it short with dots."""
     wanted = head.strip().rstrip("….").lower()
     if not DIGITS <= len(wanted) <= HASH_DIGITS or not is_hexadecimal(wanted):
-        raise NotAHash(say('"{head}" is no hash: that is {least} to {most} digits from 0 to 9 and a to f.',
+        raise NotAHash(say('"{head}" is not a hash: a hash has {least} to {most} digits, 0 to 9 and a to f.',
                            head=head, least=DIGITS, most=HASH_DIGITS))
     return wanted
 
@@ -324,8 +324,8 @@ def _say_what_is_open(proof: Verification) -> None:
     count, reached = counted.get("fairness", (0, 0))
     if proof.is_over and proof.is_whole and proof.game and reached < count:
         proof.unchecked.append(say("Whether {count} sittings used all the orders they had to use was not judged: that "
-                                   "goes only for a line that the rules of this program play as it is recorded, and "
-                                   "behind whose end nothing was sent.", count=count - reached))
+                                   "is possible only for a line that the rules of this program play as it is "
+                                   "recorded, and after whose end nothing was sent.", count=count - reached))
     versions = sorted({difference.rules for difference in proof.differences})
     if versions and proof.game:
         proof.unchecked.append(say(

@@ -61,7 +61,7 @@ def require_points(path: Path, entries: Sequence[Entry]) -> None:
     """
     for entry in entries:
         if entry["type"] == REWIND and not is_point(entries[:entry["n"]], entry["to"]):
-            raise Damaged(path, entry["n"], say("it goes back to a point that there is not before it"))
+            raise Damaged(path, entry["n"], say("it goes back to a point that does not exist before it"))
 
 
 def is_point(entries: Sequence[Entry], point: Point) -> bool:

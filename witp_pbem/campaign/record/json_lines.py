@@ -94,8 +94,8 @@ def rewrite(path: Path) -> str:
     content, aside = path.read_bytes(), path.with_suffix(".changed")
     disk.write(aside, content, disk.rights(path))
     disk.write(path, copied.restored(content), disk.rights(path))
-    return say("{file} had been changed by a mail program, an editor or git; it is as it was written again, and what "
-               "it had become is kept in {aside}.", file=path.name, aside=aside.name)
+    return say("{file} had been changed by a mail program, an editor or git; it has been restored as it was written, "
+               "and the changed file is kept in {aside}.", file=path.name, aside=aside.name)
 
 
 def _mend_end(path: Path, lines: JsonLines) -> str:

@@ -81,14 +81,13 @@ def link_fault(line: bytes, entry: Mapping[str, Any], number: int, previous: str
         piece: the line without its end. entry: what it says. number, previous: those it must have.
     """
     if not isinstance(entry.get("hash"), str):
-        return "no-entry", say("This line is no entry.")
+        return "no-entry", say("This line is not an entry.")
     if entry.get("n") != number:
         return "wrong-number", say("This entry says it is number {n}.", n=entry.get("n"))
     if entry.get("previous") != previous:
-        return "chain-broken", say("This entry does not follow the one before: its hash of it "
-                                   "differs.")
+        return "chain-broken", say("This entry does not follow the one before: it names another hash.")
     if line_hash(line, entry) != entry["hash"]:
-        return "hash-differs", say("This entry was changed: its hash does not fit.")
+        return "hash-differs", say("This entry was changed: its hash does not match.")
     return None
 
 
@@ -103,7 +102,7 @@ def typed(path: Path, records: Sequence[dict[str, Any]]) -> list[Entry]:
         try:
             entries.append(checked(record))
         except ShapeError as fault:
-            raise Damaged(path, number, say("The entry has not the form of one: {fault}.", fault=fault)) from None
+            raise Damaged(path, number, say("The entry is not well formed: {fault}.", fault=fault)) from None
         if (entries[-1]["type"] == FOUNDING) != (number == 0):
             raise Damaged(path, number, say("A logbook begins with its founding and has "
                                               "only one."))

@@ -111,7 +111,7 @@ class Secrets:
 
 def foreign(folder: Path) -> str:
     """What is told of secrets that are not those of the campaign."""
-    return say("{file} does not hold what the founding has published the anchor and the commitments of",
+    return say("{file} does not hold the secrets whose anchor and commitments the founding has published",
                file=folder / SECRETS)
 
 
@@ -211,7 +211,7 @@ def read(folder: Path) -> Private | None:
             fit(record, _Line)
         except ShapeError as error:
             return Private(folder, secrets, damage=_damage(path, number, say(
-                "this is no record of sealed orders ({where})", where=error)), head=head)
+                "this is not a record of sealed orders ({where})", where=error)), head=head)
         sealed[record["receipt"]] = tuple(SealedOrder(**order) for order in record["orders"])
         raws[record["receipt"]] = Sealed(**record["raw"])
     return Private(folder, secrets, sealed, raws, lines, head=head)

@@ -147,14 +147,14 @@ def sentences(change: Change, game: Game, position: Any, *, address: bool = Fals
         yield say("From here on {player} plays {side}.", side=side, player=player)
     if entry["key"] != change.key:
         yield say("Their key is {key}", key=entry["key"]) if entry["key"] else say(
-            "No key counts for {side} any more.", side=side)
+            "No key is in force for {side} any more.", side=side)
     if entry["anchor"]:
         yield say("The chain of {side} begins anew, with the anchor {anchor}", side=side, anchor=entry["anchor"])
     if entry["reason"]:
         yield say("Reason: {reason}", reason=" ".join(entry["reason"].split()))
     if entry["signature"]:
-        yield say("The player until then has signed it.")
+        yield say("The previous player has signed it.")
     elif entry["letter"]:
-        yield say("The keeper recorded it as a letter of the player until then; no signature proves it.")
+        yield say("The keeper recorded it as a letter of the previous player; no signature proves it.")
     elif change.is_another:
-        yield say("The keeper recorded it alone; nothing proves that the player until then wanted it.")
+        yield say("The keeper recorded it alone; nothing proves that the previous player wanted it.")

@@ -109,8 +109,9 @@ def _require_revealed(campaign: Campaign) -> None:
     """Makes sure that no sealed orders are still to be revealed; only a ruling that ends the game does not wait."""
     waiting = sealing.unrevealed(campaign)
     if waiting:
-        raise Stopped(say("Sealed orders wait to be revealed: {entries}. Nothing was written. Record the letters that "
-                          'reveal them with `submit`, or the letters that take them back ("Letter: withdraw").',
+        raise Stopped(say('Sealed orders are waiting to be revealed: {entries}. Nothing was written. Record the '
+                          'letters that reveal them with `submit`, or the letters that take them back ("Letter: '
+                          'withdraw").',
                           entries=listing(
                               say("entry {number} ({side})", number=order.entry["n"],
                                   side=side_name(order.side, campaign.game.catalogue)) for order in waiting)))
@@ -143,8 +144,8 @@ def _require_words(campaign: Campaign) -> None:
                           'sends a letter with the lines "Campaign: {campaign}", "Side: …", "Letter: word" and '
                           '"Word: …", and a word nobody could guess; record it with `submit`.', sides=names,
                           campaign=campaign.name))
-    campaign.notes.append(say("The first sitting was closed without founding words of {sides}. This cannot be made "
-                              "good: from now on only the anchor and the luck words bind the dice for them.",
+    campaign.notes.append(say("The first sitting was closed without founding words from {sides}. This cannot be "
+                              "undone: from now on only the anchor and the luck words bind the dice for them.",
                               sides=names))
 
 
@@ -154,7 +155,7 @@ def _require_links(campaign: Campaign) -> None:
     if owing:
         head = campaign.entries[-1]["hash"]
         spent = [link for holder, link in fresh(campaign.entries).items() if holder in owing]
-        reason = say("(Link {number} of entry {entry} is spent: something was recorded behind what it was given "
+        reason = say("(Link {number} of entry {entry} is spent: something was recorded after the entry it was given "
                      "for.) ", number=spent[0]["number"], entry=spent[0]["n"]) if spent else ""
         raise Stopped(say("The next dice wait for a link of {sides}. {reason}Nothing was written. Mail the newest "
                           "logbook.jsonl and this hash: {head} – the answer is a letter, to be recorded with "
@@ -192,10 +193,10 @@ def divergence(campaign: Campaign, difference: Diverged) -> str:
     """Why a half-played step cannot go on, in sentences."""
     recorded = say("nothing") if difference.recorded is None else _words(difference.recorded)
     now = difference.now if isinstance(difference.now, str) else _words(difference.now)
-    return say("The rules of this program no longer play what the logbook records of this step. Act {act} of "
-               "the step is recorded as: {recorded}. Now it would be: {now}. It was kept by {before}; this is {here}. "
-               "Nothing was written. The referee decides: “witp-pbem resume DIR --reopen” plays the step again from "
-               "its start, “witp-pbem resume DIR --finish” lets stand what is recorded of it.",
+    return say("The rules of this program no longer play what the logbook records of this step. Act {act} of the step "
+               "is recorded as: {recorded}. Now it would be: {now}. It was kept by {before}; this is {here}. Nothing "
+               "was written. The referee decides: “witp-pbem resume DIR --reopen” plays the step again from its "
+               "start, “witp-pbem resume DIR --finish” lets what is recorded of it stand.",
                act=difference.number + 1, recorded=recorded, now=now, here=upgrades.here(campaign.game),
                before=upgrades.released(campaign.entries, campaign.game))
 

@@ -52,7 +52,7 @@ def remarks(campaign: Campaign, since: int) -> Iterator[str]:
     for link in chain_links.fresh(campaign.entries).values():
         chosen = chain_links.spending(campaign.line, link)
         if chosen and (link["n"] >= since or all(other["n"] >= since for other in chosen)):
-            yield say("Link {number} of {side} is spent: entry {entry} was recorded behind the entry it was given for, "
+            yield say("Link {number} of {side} is spent: entry {entry} was recorded after the entry it was given for, "
                       "and whoever has the links could have known the dice. Before the next dice another link is "
                       "needed, and everybody is told so.",
                       number=link["number"], side=side_name(link["side"], campaign.game.catalogue),

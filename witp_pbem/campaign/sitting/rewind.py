@@ -27,7 +27,7 @@ def require_possible(campaign: Campaign) -> None:
     """
     if campaign.position.outcome:
         raise CannotRewind(say("The game is over and everything sealed lies open, so the campaign cannot go back. "
-                               "Found a new one from the position you want (show --as-of, new --position)."))
+                               "Create a new one from the position you want (show --as-of, new --position)."))
     if campaign.closed:
         raise CannotRewind(say("The next sitting has been closed already: its dice may be known. Adjudicate first."))
 
@@ -46,7 +46,7 @@ def plan(campaign: Campaign, to: str, keep: bool) -> Rewinding:
     there = campaign.line[point["entry"]]
     in_force = there["type"] != branches.ABANDONED and not branches.is_cut(there)
     if in_force and not behind and point["acts"] is None:
-        raise CannotRewind(say("The campaign stands there already."))
+        raise CannotRewind(say("The campaign is already at that point."))
     return {"to": point, "keeps": [entry["n"] for entry in behind if entry["type"] in KEPT] if keep else []}
 
 

@@ -259,7 +259,7 @@ def _evidence(folder: Path, first: Founding, forks: Sequence[Fork]) -> tuple[str
 def _founded(folder: Path, packets: list[Packet]) -> Synced:
     """Makes a copy from a packet that begins with the founding, and whatever else came."""
     if folder.exists() and any(folder.iterdir()):
-        raise CannotCreate(say('"{folder}" exists already and is not empty; name a new folder.', folder=folder))
+        raise CannotCreate(say('"{folder}" already exists and is not empty; name a new folder.', folder=folder))
     root = _root(folder, packets)
     first = logbook.founding(_sound((), [root]))
     sorted_out = _sorted(packets, first, ())
