@@ -7,9 +7,11 @@ elsewhere is listed, with the reason, in tests/test_stand_ins.py.
 
 from __future__ import annotations
 
+import gettext
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,12 +21,13 @@ from tests.killing import Killed
 from witp_pbem.campaign.folder import creation, games, lock
 from witp_pbem.campaign.record import upgrades
 from witp_pbem.report import mail
+from witp_pbem.table.language import Messages
 
 POINT = bytes.fromhex("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
                       "0000000d49444154789c63000100000500010d0a2db40000000049454e44ae426082")
 
 
-# -- games and releases ------------------------------------------------------------------------------------------------
+# -- games and releases ---------------------------------------------------------------------------------------------
 
 
 def findable(patch: pytest.MonkeyPatch, others: bool = True, **makers: Callable[..., Any]) -> None:
@@ -53,7 +56,7 @@ def release(patch: pytest.MonkeyPatch, game: type | None = None, *, program: str
         patch.setattr(game, name, part, raising=False)
 
 
-# -- what takes its time -----------------------------------------------------------------------------------------------
+# -- what takes its time --------------------------------------------------------------------------------------------
 
 
 def quick_disk(patch: pytest.MonkeyPatch) -> None:
@@ -82,7 +85,21 @@ def small(patch: pytest.MonkeyPatch, room: Any, **limits: float) -> None:
         patch.setattr(room, name, limit)
 
 
-# -- what goes wrong ---------------------------------------------------------------------------------------------------
+# -- whose computer it is -------------------------------------------------------------------------------------------
+
+
+def settings_in(patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Settings of the person who runs the tests are looked for below a folder, on any system."""
+    for name in ("XDG_CONFIG_HOME", "APPDATA", "HOME"):
+        patch.setenv(name, str(folder))
+
+
+def translations(patch: pytest.MonkeyPatch, catalogue: gettext.NullTranslations) -> None:
+    """Every message is translated by this catalogue, so that what escapes the catalogues shows."""
+    patch.setattr(Messages, "_catalogue", lambda say: catalogue)
+
+
+# -- what goes wrong ------------------------------------------------------------------------------------------------
 
 
 @contextmanager

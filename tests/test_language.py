@@ -18,6 +18,7 @@ from click.testing import CliRunner
 import witp_pbem
 from tests import campaigns
 from tests.campaign import desk
+from tests.stand_ins import translations
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.orders.submit import check_all, submit
@@ -331,7 +332,7 @@ class Marked(gettext.NullTranslations):
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Japanese, with every message in brackets instead of translated."""
-    monkeypatch.setattr(Messages, "_catalogue", lambda self: Marked())
+    translations(monkeypatch, Marked())
     with speaking(JAPANESE):
         yield
 
@@ -469,10 +470,10 @@ def test_no_word_of_one_language_stays_for_the_next(tmp_path: Path, monkeypatch:
                     for command in commands]
 
     with monkeypatch.context() as patch:
-        patch.setattr(Messages, "_catalogue", lambda self: Marked())
+        translations(patch, Marked())
         first = every(JAPANESE)
     english = every(ENGLISH)
     assert not [text for text in english if "⟦" in text]
-    monkeypatch.setattr(Messages, "_catalogue", lambda self: Marked())
+    translations(monkeypatch, Marked())
     assert every(JAPANESE) == first
     assert all("⟦" in text for text in first)

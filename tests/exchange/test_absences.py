@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.exchange.posting import ACCOUNT, ANN, EVE, KEN, NOW, PostOffice, begun, install, later
-from tests.stand_ins import no_waiting
+from tests.stand_ins import killed_at_call, no_waiting
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.exchange import verdicts
@@ -125,14 +125,10 @@ def test_while_somebody_else_writes_it_waits(post: PostOffice, monkeypatch: pyte
     assert post.take(raw).verdict == verdicts.RECORDED and post.desk.kinds().count("note") == 1
 
 
-def test_a_crash_behind_the_change_changes_nothing_twice(post: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_behind_the_change_changes_nothing_twice(post: PostOffice) -> None:
     raw = post.mail(AWAY, re=post.reference("red"))
 
-    def dying(*given: object) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(recording, "handled", dying)
+    with killed_at_call(recording, "handled"):
         post.take(raw)
     assert away(post) == (DAYS,)
     assert post.take(raw).verdict == verdicts.REPEATED and post.desk.kinds().count("note") == 1

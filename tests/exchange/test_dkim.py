@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from dns import resolver
 
 from tests.exchange.posting import ACCOUNT, NOW, PostOffice, install
+from tests.stand_ins import instead
 from witp_pbem.exchange import journal, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.desk import dkim, intake, recording
@@ -123,7 +124,7 @@ def test_without_network_nothing_is_known_and_nothing_is_proved() -> None:
     assert dkim.look(signed(), "ken@example.org", lambda name: None).result == dkim.FAIL
 
 
-def test_the_networks_dns_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_networks_dns_is_asked() -> None:
     def resolve(name: str, kind: str, lifetime: float) -> list[SimpleNamespace]:
         assert kind == "TXT" and 0 < lifetime <= 10
         if name != NAME:
@@ -131,12 +132,12 @@ def test_the_networks_dns_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
         text = record().encode()
         return [SimpleNamespace(strings=(text[:200], text[200:])), SimpleNamespace(strings=(b"another",))]
 
-    monkeypatch.setattr(resolver, "resolve", resolve)
-    assert dkim.look(signed(), "ken@example.org").proves
-    assert dkim.ask("s2._domainkey.example.org") is None
-    assert dkim.look(signed(domain=b"example.net"), "ken@example.net").result == dkim.FAIL
-    monkeypatch.setattr(resolver, "resolve", lambda *question, **more: [])
-    assert dkim.ask(NAME) is None
+    with instead(resolver, resolve=resolve):
+        assert dkim.look(signed(), "ken@example.org").proves
+        assert dkim.ask("s2._domainkey.example.org") is None
+        assert dkim.look(signed(domain=b"example.net"), "ken@example.net").result == dkim.FAIL
+    with instead(resolver, resolve=lambda *question, **more: []):
+        assert dkim.ask(NAME) is None
 
 
 @pytest.mark.parametrize("raw", [b"DKIM-Signature: ", b"DKIM-Signature:\r\n\r\n", b"DKIM-Signature: v=1; d=\xff; s=\0",

@@ -13,7 +13,7 @@ import pytest
 
 from tests.campaign.test_signatures import public, signed
 from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, EVE, KEN, NOW, PLAYERS, PostOffice, begun, install, later
-from tests.stand_ins import no_waiting
+from tests.stand_ins import instead, no_waiting, small
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.record.letter_text import write as letter
 from witp_pbem.exchange import journal, outbox, verdicts
@@ -163,11 +163,10 @@ def test_of_two_texts_in_one_mail_the_first_counts_where_they_are_about_the_same
     assert {each.checked.file for each in taken.handled if each.checked} <= {"orders-0.txt", "orders-1.txt"}
 
 
-def test_what_stands_no_longer_is_refused(post: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_stands_no_longer_is_refused(post: PostOffice) -> None:
     wrong = post.desk.check("red", "bid nonsense")
-    monkeypatch.setattr(recording, "submit", lambda folder, files: SimpleNamespace(
-        stands=False, checked=(wrong,), notes=()))
-    taken = post.take(post.orders("red", "bid 3"))
+    with instead(recording, submit=lambda folder, files: SimpleNamespace(stands=False, checked=(wrong,), notes=())):
+        taken = post.take(post.orders("red", "bid 3"))
     assert (taken.verdict, only(taken).checked) == (verdicts.REFUSED, wrong) and post.submissions() == []
 
 
@@ -200,7 +199,7 @@ def test_of_two_mails_of_one_second_the_one_that_came_later_counts(post: PostOff
 
 def test_a_program_that_sends_all_day_is_not_answered_all_day(
         post: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replies, "MOST_ANSWERS", 3)
+    small(monkeypatch, replies, MOST_ANSWERS=3)
     for minute in range(5):
         taken = post.take(post.orders("red", f"bid {minute % 2}", minutes=minute), later(minute))
         assert taken.verdict == verdicts.RECORDED
@@ -308,24 +307,25 @@ def test_a_strangers_mail_warns_the_player_and_is_answered_three_times_a_day(pos
                    for side, address in (("red", "ken@example.org"), ("blue", "ann@example.org")))
 
 
-def test_dkim_lets_a_players_own_address_in(post: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dkim_lets_a_players_own_address_in(post: PostOffice) -> None:
     seen = dkim.Seen(dkim.PASS, "example.org", "s1", "v=DKIM1; p=abc", True, "f" * 64, ("desk@example.net",), NOW)
-    monkeypatch.setattr(dkim, "look", lambda raw, sender, dns: seen)
-    taken = post.take(post.orders("red", "bid 3", re=""))
+    with instead(dkim, look=lambda raw, sender, dns: seen):
+        taken = post.take(post.orders("red", "bid 3", re=""))
     assert (taken.verdict, only(taken).proof) == (verdicts.RECORDED, verdicts.DKIM)
     (line,) = journal.read(offices.of_campaign(post.desk.folder), recording.HANDLED)
     assert line.values["dkim"]["record"] == "v=DKIM1; p=abc" and line.values["proof"] == "dkim"
-    again = post.take(post.orders("red", "bid 3", re="", key="another@example.org", minutes=5))
+    with instead(dkim, look=lambda raw, sender, dns: seen):
+        again = post.take(post.orders("red", "bid 3", re="", key="another@example.org", minutes=5))
     assert again.verdict == verdicts.REPEATED and len(post.submissions()) == 1  # the same signature: a copy of the mail
 
 
-def test_dkim_of_another_domain_or_another_player_does_not(post: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dkim_of_another_domain_or_another_player_does_not(post: PostOffice) -> None:
     strange = dkim.Seen(dkim.PASS, "example.com", "s1", "p=abc", False, "e" * 64)
-    monkeypatch.setattr(dkim, "look", lambda raw, sender, dns: strange)
-    assert post.take(post.orders("red", "bid 3", re="")).verdict == verdicts.HELD
+    with instead(dkim, look=lambda raw, sender, dns: strange):
+        assert post.take(post.orders("red", "bid 3", re="")).verdict == verdicts.HELD
     good = strange._replace(domain="example.org", aligned=True)
-    monkeypatch.setattr(dkim, "look", lambda raw, sender, dns: good)
-    assert post.take(post.orders("red", "bid 3", ANN, re="", minutes=1)).verdict == verdicts.STRANGER
+    with instead(dkim, look=lambda raw, sender, dns: good):
+        assert post.take(post.orders("red", "bid 3", ANN, re="", minutes=1)).verdict == verdicts.STRANGER
 
 
 def test_a_signature_counts_from_anywhere_and_where_it_is_required_nothing_else_does(tmp_path: Path) -> None:
@@ -497,10 +497,9 @@ def test_a_mail_for_a_campaign_that_cannot_be_read_waits(post: PostOffice) -> No
 
 
 def test_a_mail_that_nobody_thought_of_keeps_no_other_waiting(
-        post: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
+        post: PostOffice) -> None:
     raw = post.orders("red", "bid 3")
-    with monkeypatch.context() as patch:
-        patch.setattr(recording, "looked_at", lambda *given: {}["surprise"])
+    with instead(recording, looked_at=lambda *given: {}["surprise"]):
         taken = intake.take(post.folders, post.office, raw, NOW, ACCOUNT)
     assert (taken.verdict, taken.reason, taken.told) == (verdicts.LATER, verdicts.SPOILT, "KeyError: 'surprise'")
     assert post.take(raw).verdict == verdicts.RECORDED

@@ -68,10 +68,10 @@ def test_what_is_no_line_is_told(line: bytes, tmp_path: Path) -> None:
         list(journal.read(tmp_path))
 
 
-def test_writing_a_line_does_not_read_those_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_writing_a_line_does_not_read_those_before(tmp_path: Path) -> None:
     journal.write(tmp_path, NOW, "one")
-    monkeypatch.setattr(Path, "read_bytes", lambda self: pytest.fail("read"))
-    journal.write(tmp_path, NOW, "two")
+    with instead(Path, read_bytes=lambda self: pytest.fail("read")):
+        journal.write(tmp_path, NOW, "two")
 
 
 def test_a_full_disk_leaves_the_lines_as_they_were(tmp_path: Path) -> None:
@@ -82,18 +82,17 @@ def test_a_full_disk_leaves_the_lines_as_they_were(tmp_path: Path) -> None:
     assert (tmp_path / journal.FILE).read_bytes() == before
 
 
-def test_no_line_is_parsed_twice_and_none_of_a_kind_nobody_asks_for(tmp_path: Path,
-                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_line_is_parsed_twice_and_none_of_a_kind_nobody_asks_for(tmp_path: Path) -> None:
     for number in range(20):
         journal.write(tmp_path, NOW, "one" if number % 2 else "two", number=number)
     parsed: list[bytes] = []
     real = journal.parse
-    monkeypatch.setattr(journal, "parse", lambda piece: parsed.append(piece) or real(piece))
-    assert [line.values["number"] for line in journal.read(tmp_path, "one")] == list(range(1, 20, 2))
-    assert len(parsed) <= 11  # the last line is looked at besides: a crash may have torn it
-    for _ in range(3):
-        journal.write(tmp_path, NOW, "one", number=20)
-        assert len(list(journal.read(tmp_path, "one"))) > 10
+    with instead(journal, parse=lambda piece: parsed.append(piece) or real(piece)):
+        assert [line.values["number"] for line in journal.read(tmp_path, "one")] == list(range(1, 20, 2))
+        assert len(parsed) <= 11  # the last line is looked at besides: a crash may have torn it
+        for _ in range(3):
+            journal.write(tmp_path, NOW, "one", number=20)
+            assert len(list(journal.read(tmp_path, "one"))) > 10
     assert len(parsed) <= 11 + 6 and sum(b"two" in piece for piece in parsed) == 0
 
 

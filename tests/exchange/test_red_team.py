@@ -17,6 +17,7 @@ from tests.exchange.posting import ANN, DEDICATED, EVE, KEN, NOW, PostOffice, be
 from tests.exchange.reading.orders_written import read_post
 from tests.exchange.test_dkim import MAIL, NAME, dns, record
 from tests.exchange.test_dkim import signed as vouched
+from tests.stand_ins import instead
 from witp_pbem.campaign.letters import player_change
 from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.record.letter_text import write as letter
@@ -325,10 +326,10 @@ def test_a_server_that_answers_nonsense_is_told_of(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lies: dict[str, Any]) -> None:
     answers = {"select_folder": {b"UIDVALIDITY": 1, b"EXISTS": 1}, "search": [1], "fetch": {1: {}}, **lies}
     client = SimpleNamespace(**{name: lambda *given, said=said, **named: said for name, said in answers.items()})
-    monkeypatch.setattr(imap, "connected", lambda *given: nullcontext(client))
     monkeypatch.setenv("WITP_PBEM_PASSWORD", "secret words")
     account = Account(address="a@example.org", imap=Imap(host="imap.example.org"))
-    with pytest.raises(Unreachable), imap.arrivals(account, tmp_path, None) as found:
+    with instead(imap, connected=lambda *given: nullcontext(client)), pytest.raises(Unreachable), \
+            imap.arrivals(account, tmp_path, None) as found:
         list(found)
 
 

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests import stand_ins
 from tests.exchange.isles import (
     ACCOUNT,
     NOW,
@@ -289,9 +290,9 @@ def test_too_much_is_not_sent(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     before = open_campaign(folder).line
     held = [entry["n"] for entry in before if entry["type"] == "sitting"]
     small = len(packets.packet(open_campaign(folder), held[0] + 1))
-    monkeypatch.setattr(reports, "LARGEST", small)
+    stand_ins.small(monkeypatch, reports, LARGEST=small)
     assert entries(due(folder)["report japan"].message)[0] == held[0] + 1
-    monkeypatch.setattr(reports, "LARGEST", 10)
+    stand_ins.small(monkeypatch, reports, LARGEST=10)
     assert list(attached(due(folder)["report japan"].message)) == ["isles-turn-1-japan.html"]
 
 
@@ -324,12 +325,12 @@ def test_what_is_said_is_told_to_the_others_in_one_mail(folder: Path) -> None:
      ["Allies: a proposal (entry 6).", "The campaign goes back to the end of sitting 1 (entry 2)."]),
     ({"type": "upgrade", "n": 7},
      ["Another release of the program keeps the campaign from now on (entry 7).", "1.0 until now, 1.1 from now on."])])
-def test_what_each_kind_of_entry_says(entry: dict[str, object], told: list[str], folder: Path,
-                                      monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(news.upgrades, "taken", lambda entries, game: [
-        SimpleNamespace(entry=number, before=f"1.{number - 7}", after=f"1.{number - 6}") for number in (7, 8)])
+def test_what_each_kind_of_entry_says(entry: dict[str, object], told: list[str], folder: Path) -> None:
+    taken = [SimpleNamespace(entry=number, before=f"1.{number - 7}", after=f"1.{number - 6}") for number in (7, 8)]
+    with stand_ins.instead(news.upgrades, taken=lambda entries, game: taken):
+        told_of = news.news(open_campaign(folder), "japan", [entry])
     found = []
-    for part in written("news", news.news(open_campaign(folder), "japan", [entry]), None):
+    for part in written("news", told_of, None):
         found += [part] if isinstance(part, str) else [
             f"| {line}" for line in part.text.splitlines()] if isinstance(part, Quoted) else [part.text]
     assert found == told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -17,13 +18,14 @@ from tests.campaign.desk import Desk, install_toy
 from tests.exchange.post import deliver, maildir, newest, reply
 from tests.faults import postoffice
 from tests.killing import Killed, killed_at
+from tests.stand_ins import instead, no_waiting
 from witp_pbem.campaign.folder import lock
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.cli import main
 from witp_pbem.exchange import journal, office, outbox
 from witp_pbem.exchange.deadlines import agreement
 from witp_pbem.exchange.deadlines.agreement import Agreement
-from witp_pbem.exchange.desk import confirming, intake, standing
+from witp_pbem.exchange.desk import confirming, intake, sittings, standing, whose
 from witp_pbem.exchange.desk import round as rounds
 from witp_pbem.exchange.desk.round import DONE, KEEPER, TROUBLE, WAITS, Round
 from witp_pbem.exchange.mailbox import account, drafts
@@ -105,23 +107,21 @@ def test_what_is_wrong_with_one_campaign_keeps_nobody_else_from_playing(tmp_path
     assert go(root).is_new
 
 
-def test_a_mail_that_cannot_be_taken_in_waits_and_keeps_no_other_from_it(tmp_path: Path,
-                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mail_that_cannot_be_taken_in_waits_and_keeps_no_other_from_it(tmp_path: Path) -> None:
     desk, box = isles(tmp_path / "isles"), maildir(tmp_path / "box")
     go(desk.folder)
     bids(desk, box)
-    real = intake._taken
+    real = whose.addressed
 
-    def failing(desk: Any, known: Any, post: Any) -> Any:
-        if post.mail.sender == KEN:
+    def failing(known: Any, mail: Any, account: Any) -> Any:
+        if mail.sender == KEN:
             raise LookupError("not as anybody thought")
-        return real(desk, known, post)
+        return real(known, mail, account)
 
-    monkeypatch.setattr(intake, "_taken", failing)
-    made = go(desk.folder, NOW, box)
+    with instead(whose, addressed=failing):
+        made = go(desk.folder, NOW, box)
     assert desk.kinds().count("submission") == 1
     assert [each for each in sentences(made, TROUBLE) if "not as anybody thought" in each]
-    monkeypatch.undo()
     go(desk.folder, NOW + LATER, box)
     assert desk.kinds().count("submission") == 2
 
@@ -142,20 +142,19 @@ def test_a_mail_that_waits_is_told_with_the_reason(tmp_path: Path, monkeypatch: 
     desk, box = isles(tmp_path / "isles"), maildir(tmp_path / "box")
     go(desk.folder)
     bids(desk, box)
-    monkeypatch.setattr(lock, "LOCK_WAIT", 0)
+    no_waiting(monkeypatch)
     real = intake.take_all
 
     def while_another_writes(*arguments: Any, **more: Any) -> Any:
         with lock.locked(desk.folder):
             yield from real(*arguments, **more)
 
-    monkeypatch.setattr(intake, "take_all", while_another_writes)
-    told = sentences(go(desk.folder, NOW, box), TROUBLE)
+    with instead(intake, take_all=while_another_writes):
+        told = sentences(go(desk.folder, NOW, box), TROUBLE)
     assert len(told) == 2 and all("Another command is writing" in each for each in told)
 
 
-def test_an_office_without_locks_is_an_error_and_not_somebody_at_work(tmp_path: Path,
-                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_office_without_locks_is_an_error_and_not_somebody_at_work(tmp_path: Path) -> None:
     fcntl = pytest.importorskip("fcntl")
     root = tmp_path / "all"
     isles(root / "isles")
@@ -163,17 +162,15 @@ def test_an_office_without_locks_is_an_error_and_not_somebody_at_work(tmp_path: 
     def without(*arguments: Any) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fcntl, "flock", without)
-        with pytest.raises(OSError, match="No locks available"):
-            go(root)
+    with instead(fcntl, flock=without), pytest.raises(OSError, match="No locks available"):
+        go(root)
     real = office.at_work
-    monkeypatch.setattr(office, "at_work", lambda place: without() if office.CAMPAIGN in place.parts else real(place))
-    (told,) = go(root).needs
+    with instead(office, at_work=lambda place: without() if office.CAMPAIGN in place.parts else real(place)):
+        (told,) = go(root).needs
     assert "No locks available" in told.sentence and "Somebody else" not in told.sentence
 
 
-def test_older_locks_that_fail_silently_are_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_older_locks_that_fail_silently_are_looked_at(tmp_path: Path) -> None:
     fcntl = pytest.importorskip("fcntl")
     import filelock
 
@@ -182,12 +179,14 @@ def test_older_locks_that_fail_silently_are_looked_at(tmp_path: Path, monkeypatc
 
     office.furnish(tmp_path)
     (tmp_path / office.LOCK).touch()
-    monkeypatch.setattr(filelock.FileLock, "acquire", busy)
-    with office.at_work(tmp_path) as alone:
-        assert not alone
-    monkeypatch.setattr(fcntl, "flock", lambda *arguments: (_ for _ in ()).throw(OSError(errno.ENOLCK, "No locks")))
-    with pytest.raises(OSError, match="No locks"), office.at_work(tmp_path):
-        pass
+    def without(*arguments: Any) -> None:
+        raise OSError(errno.ENOLCK, "No locks")
+
+    with instead(filelock.FileLock, acquire=busy):
+        with office.at_work(tmp_path) as alone:
+            assert not alone
+        with instead(fcntl, flock=without), pytest.raises(OSError, match="No locks"), office.at_work(tmp_path):
+            pass
 
 
 def test_somebody_at_work_in_the_office_is_not_disturbed(tmp_path: Path) -> None:
@@ -209,17 +208,17 @@ def test_a_mailbox_that_cannot_be_read_is_trouble_and_the_rest_is_done(tmp_path:
     assert sentences(made, TROUBLE) and letters(desk)
 
 
-def test_what_nobody_thought_of_is_told_and_the_rest_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_nobody_thought_of_is_told_and_the_rest_is_done(tmp_path: Path) -> None:
     first, second = (isles(tmp_path / "all" / name) for name in ("first", "second"))
-    real = rounds._play
+    real = sittings.hold
 
     def failing(folder: Path, *more: Any) -> Any:
         if folder == first.folder:
             raise LookupError("not as anybody thought")
-        return (yield from real(folder, *more))
+        return real(folder, *more)
 
-    monkeypatch.setattr(rounds, "_play", failing)
-    made = go(tmp_path / "all")
+    with instead(sittings, hold=failing):
+        made = go(tmp_path / "all")
     assert [(each.campaign, each.kind) for each in made.needs] == [("first", KEEPER)]
     assert "LookupError not as anybody thought" in made.needs[0].sentence and "verify" in made.needs[0].sentence
     assert letters(second) and not letters(first)
@@ -314,7 +313,7 @@ def test_each_letter_leaves_once_and_a_server_that_is_away_is_tried_again(tmp_pa
 
 def test_a_letter_of_which_nobody_knows_is_told_to_the_keeper(tmp_path: Path) -> None:
     desk = isles(tmp_path / "isles")
-    with postoffice.serving(tmp_path) as taken, pytest.MonkeyPatch.context() as patch:
+    with postoffice.serving(tmp_path) as taken:
         there = account.read(tmp_path / postoffice.ACCOUNT)
         real = outbox.mark
 
@@ -323,10 +322,8 @@ def test_a_letter_of_which_nobody_knows_is_told_to_the_keeper(tmp_path: Path) ->
                 raise Killed
             return real(office, now, letter, state, reason)
 
-        patch.setattr(outbox, "mark", dying)
-        with pytest.raises(Killed):
+        with instead(outbox, mark=dying), pytest.raises(Killed):
             rounds.go(desk.folder, NOW, there)
-        patch.undo()
         made = rounds.go(desk.folder, NOW + LATER, there)
         assert len(sentences(made, KEEPER)) == 1 and "nobody knows" in sentences(made, KEEPER)[0] and made.is_new
         assert not rounds.go(desk.folder, NOW + LATER, there).is_new
@@ -353,12 +350,11 @@ def test_a_desk_that_has_nothing_to_tell_is_looked_at_quickly() -> None:
     assert (standing.HELD, standing.DEADLINES) == (confirming.HELD, agreement.FILE)
 
 
-def test_where_no_folder_can_be_opened_any_more_a_round_ends_with_a_sentence(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_folder_can_be_opened_any_more_a_round_ends_with_a_sentence(tmp_path: Path) -> None:
     desk, box = isles(tmp_path / "isles"), tmp_path / "box"
     go(desk.folder)
     bids(desk, box)
-    take = intake.take
+    take, listdir = intake.take, os.listdir
 
     def refusing(call: Any) -> Any:
         def called(path: Any = ".", *more: Any, **named: Any) -> Any:
@@ -369,13 +365,12 @@ def test_where_no_folder_can_be_opened_any_more_a_round_ends_with_a_sentence(
 
     def taken(*given: Any, **named: Any) -> Any:
         """From the first mail on no folder can be opened."""
-        monkeypatch.setattr(intake, "take", take)
-        for name in ("open", "scandir", "listdir"):
-            monkeypatch.setattr(os, name, refusing(getattr(os, name)))
+        if os.listdir is listdir:
+            shut.enter_context(instead(os, **{name: refusing(getattr(os, name)) for name in
+                                              ("open", "scandir", "listdir")}))
         return take(*given, **named)
 
-    monkeypatch.setattr(intake, "take", taken)
-    done = CliRunner().invoke(main, ["tick", str(desk.folder), "--mails", str(box)])
-    monkeypatch.undo()
+    with ExitStack() as shut, instead(intake, take=taken):
+        done = CliRunner().invoke(main, ["tick", str(desk.folder), "--mails", str(box)])
     assert done.exit_code == 1 and isinstance(done.exception, SystemExit), done
     assert "Permission denied" in done.output

@@ -13,6 +13,7 @@ import pytest
 
 from tests.campaign.desk import Desk, install_toy
 from tests.killing import killed_at
+from tests.stand_ins import instead
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.letters import chainfile, sealing
 from witp_pbem.campaign.orders.check import check
@@ -21,6 +22,9 @@ from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.record import letter_text as letters_said
 from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.exchange import office, outbox, token
+from witp_pbem.exchange.deadlines import agreement, clock
+from witp_pbem.exchange.deadlines.agreement import Agreement
+from witp_pbem.exchange.deadlines.review import review
 from witp_pbem.exchange.desk import asking, habits, recording, sittings
 from witp_pbem.exchange.desk.habits import Habits
 from witp_pbem.exchange.desk.sittings import Held
@@ -133,40 +137,48 @@ def test_the_game_ends_and_nothing_more_is_held(desk: Desk) -> None:
     assert held.over and hold(desk) == Held(over=True)
 
 
-def test_a_referee_who_is_waited_for_alone_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_referee_who_is_waited_for_alone_is_told(desk: Desk) -> None:
     desk.sit()
     desk.order("red", "bid 4")
     real = sittings.status
     for waited, tells in (({"red", "referee"}, False), ({"blue"}, False), ({"referee"}, True)):
-        monkeypatch.setattr(sittings, "status", lambda campaign, waited=waited: SimpleNamespace(
-            outcome="", waits_for=tuple(waited), unrevealed=(), words_missing=real(campaign).words_missing))
-        held = hold(desk)
+        with instead(sittings, status=lambda campaign, waited=waited: SimpleNamespace(
+                outcome="", waits_for=tuple(waited), unrevealed=(), words_missing=real(campaign).words_missing)):
+            held = hold(desk)
         assert (held.keeper, held.number) == (tells, None)
         assert (f"witp-pbem status {desk.folder}" in held.waits) is tells
 
 
-def test_until_the_deadline_orders_can_be_changed_where_that_is_wanted(desk: Desk,
-                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
-    until = NOW + timedelta(days=1)
-    monkeypatch.setattr(sittings.clock, "until", lambda campaign: until)
+def with_deadline(desk: Desk) -> datetime:
+    """Both players have a deadline from now on; the moment it passes."""
+    agreement.keep(desk.folder, Agreement())
+    with office.at_work(office.of_campaign(desk.folder)):
+        review(desk.folder, NOW, None)
+    until = clock.until(desk.open())
+    assert until is not None
+    return until
+
+
+def test_until_the_deadline_orders_can_be_changed_where_that_is_wanted(desk: Desk) -> None:
     hold(desk)
+    until = with_deadline(desk)
     for early in (False, True):
         habits.keep(desk.folder, Habits(early=early))
         desk.order("red", f"bid {3 + early}")
         desk.order("blue", "bid 2")
         held = hold(desk, until - timedelta(minutes=1))
         assert (held.number is None) is not early
-        assert ("2026-11-23 08:00 UTC" in held.waits) is not early
+        assert (until.strftime("%Y-%m-%d %H:%M UTC") in held.waits) is not early
     assert desk.open().position.points == {"red": 1, "blue": 0}
 
 
-def test_at_the_deadline_it_is_held(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sittings.clock, "until", lambda campaign: NOW)
+def test_at_the_deadline_it_is_held(desk: Desk) -> None:
     habits.keep(desk.folder, Habits(early=False))
     hold(desk)
+    until = with_deadline(desk)
     desk.order("red", "bid 3")
     desk.order("blue", "bid 2")
-    assert hold(desk, NOW).number == 2
+    assert hold(desk, until).number == 2
 
 
 # -- what it stops at ---------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from click.testing import CliRunner
 from tests.exchange.post import deliver, maildir, newest, reply
 from tests.exchange.test_round import isles
 from witp_pbem.cli import main
-from witp_pbem.exchange import journal
 from witp_pbem.exchange import office as offices
 
 HELD = ("From: ann@example.org\nTo: desk@example.org\nMessage-ID: <held@x>\nDate: Sun, 22 Nov 2026 07:00:00 +0000\n\n"
@@ -66,11 +65,9 @@ def test_commands_name_what_is_wrong(kept: Path, tmp_path: Path) -> None:
         if not path.is_file():
             continue
         for spoil in SPOILT.values():
-            work = tmp_path / "work" / "isles"
-            shutil.rmtree(work, ignore_errors=True)
+            work = tmp_path / f"work-{spoilt}" / "isles"
             shutil.copytree(kept, work)
             (work / path.relative_to(kept)).write_bytes(spoil(path.read_bytes()))
-            journal._REMEMBERED.clear()
             for words in (["mail", "held", work], ["mail", "outbox", work], ["deadlines", work],
                           ["tick", work, "--mails", more]):
                 done = CliRunner().invoke(main, list(map(str, words)))

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
+from functools import partial
 from typing import NamedTuple
-from unittest.mock import patch
 
 from tests.exchange.reading import kinds
 from tests.exchange.reading.orders_written import Written
+from tests.stand_ins import instead
 
 DESK = "desk@example.net"
 # Kinds that name another sender, or none of ours: what becomes of them is tried for itself.
@@ -46,8 +47,8 @@ class Head(NamedTuple):
 def in_a_mail(text: str, kind: str, head: Head, chance: random.Random, *, campaign: str, side: str,
               token: str) -> bytes:
     """A text in a mail of a kind; the draft that some of them quote is the one this player was sent."""
-    with patch.dict(kinds.HEAD, head.lines), patch.object(kinds, "TOKEN", token), \
-            patch.object(kinds.draft, "__defaults__", (side, campaign, token)):
+    draft = partial(kinds.draft, side, campaign, token)
+    with instead(kinds, HEAD={**kinds.HEAD, **head.lines}, TOKEN=token, draft=draft):
         return kinds.KINDS[kind].make(Written(text, campaign, side, not text.isascii()), chance)
 
 

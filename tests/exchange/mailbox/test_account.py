@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from tests.exchange.mailbox.keyrings import Keys, keyring_of
+from tests.stand_ins import settings_in
 from witp_pbem.exchange.mailbox import account, providers
 from witp_pbem.exchange.mailbox.account import Account, BadAccount, find, read
 from witp_pbem.report.address import is_plain
@@ -94,12 +96,12 @@ def test_what_is_no_such_file_is_told(content: bytes, told: str, file: Path) -> 
 
 
 def test_where_the_account_is_looked_for(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(account.click, "get_app_dir", lambda name: str(tmp_path / name))
+    settings_in(monkeypatch, tmp_path)
     assert find(None, {}) is None
     with pytest.raises(BadAccount, match="witp-pbem mail setup"):
         find(tmp_path / "nowhere.toml", {})
     assert find(None, {account.NAMED: str(file)}) == find(file, {}) == read(file)
-    account.default().parent.mkdir()
+    account.default().parent.mkdir(parents=True)
     account.default().write_text('address = "other@example.org"\n')
     assert str(find(None, {}) and find(None, {}).address) == "other@example.org"  # type: ignore[union-attr]
 
@@ -112,34 +114,29 @@ def with_file(file: Path, password: Path | str) -> Account:
     return read(file)
 
 
-def test_the_password_comes_from_the_environment_a_file_or_the_keyring(file: Path, tmp_path: Path,
-                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
-    import keyring
-
-    kept: dict[tuple[str, str], str] = {}
-    monkeypatch.setattr(keyring, "set_password", lambda service, user, words: kept.update({(service, user): words}))
-    monkeypatch.setattr(keyring, "get_password", lambda service, user: kept.get((service, user)))
-    with pytest.raises(BadAccount, match="no password for desk@example.org"):
-        account.password(read(file), {})
-    account.keep_password(read(file), "of the ring")
-    assert kept == {("witp-pbem", "desk@example.org"): "of the ring"}
-    assert account.password(read(file), {}) == "of the ring"
-    (tmp_path / "words").write_text("of the file\nmore\n")
-    (tmp_path / "words").chmod(0o600)
-    for name in ("words", tmp_path / "words"):
-        assert account.password(with_file(file, name), {}) == "of the file"
-    assert account.password(read(file), {account.PASSWORD: "of the environment"}) == "of the environment"
+def test_the_password_comes_from_the_environment_a_file_or_the_keyring(file: Path, tmp_path: Path) -> None:
+    ring = Keys()
+    with keyring_of(ring):
+        with pytest.raises(BadAccount, match="no password for desk@example.org"):
+            account.password(read(file), {})
+        account.keep_password(read(file), "of the ring")
+        assert ring.kept == {("witp-pbem", "desk@example.org"): "of the ring"}
+        assert account.password(read(file), {}) == "of the ring"
+        (tmp_path / "words").write_text("of the file\nmore\n")
+        (tmp_path / "words").chmod(0o600)
+        for name in ("words", tmp_path / "words"):
+            assert account.password(with_file(file, name), {}) == "of the file"
+        assert account.password(read(file), {account.PASSWORD: "of the environment"}) == "of the environment"
 
 
-def test_where_the_system_has_no_keyring_the_file_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from keyring import core
+def test_where_the_system_has_no_keyring_the_file_is_named(file: Path) -> None:
     from keyring.backends.fail import Keyring
 
-    monkeypatch.setattr(core, "_keyring_backend", Keyring())
-    with pytest.raises(BadAccount, match="password_file"):
-        account.keep_password(read(file), "x")
-    with pytest.raises(BadAccount, match="password_file"):
-        account.password(read(file), {})
+    with keyring_of(Keyring()):
+        with pytest.raises(BadAccount, match="password_file"):
+            account.keep_password(read(file), "x")
+        with pytest.raises(BadAccount, match="password_file"):
+            account.password(read(file), {})
 
 
 def test_a_password_file_that_others_could_get_is_refused(file: Path, tmp_path: Path) -> None:

@@ -14,8 +14,10 @@ from click.testing import CliRunner, Result
 
 from tests.campaign.desk import Desk, install_toy
 from tests.exchange import posting
+from tests.exchange.mailbox.keyrings import Keys, keyring_of
 from tests.exchange.mailbox.scripted import TAKE_AND_DROP, account_toml, serving
 from tests.exchange.servers import Servers
+from tests.stand_ins import instead, settings_in
 from witp_pbem.campaign.record.disk import NotWritten
 from witp_pbem.cli import main
 from witp_pbem.exchange import office as offices
@@ -32,7 +34,7 @@ Run = Callable[..., Result]
 @pytest.fixture(autouse=True)
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No account of the person who runs the tests."""
-    monkeypatch.setattr(accounts.click, "get_app_dir", lambda name: str(tmp_path / "settings"))
+    settings_in(monkeypatch, tmp_path / "settings")
     for name in (accounts.NAMED, accounts.PASSWORD):
         monkeypatch.delenv(name, raising=False)
 
@@ -83,8 +85,7 @@ def test_a_mail_that_cannot_be_taken_in_now_is_no_success(desk: Desk, run: Run,
     def full(*arguments: object) -> None:
         raise NotWritten(28, "No space left on device", str(desk.book))
 
-    with monkeypatch.context() as patch:
-        patch.setattr(recording, "submit", full)
+    with instead(recording, submit=full):
         told = run("fetch", desk.folder, "-", "--now", NOW, given=mail, code=1)
     assert told.stderr.startswith("witp-pbem: A mail could not be taken in now, and waits: ")
     assert "submission" not in desk.kinds()
@@ -161,17 +162,16 @@ def test_a_dead_server_is_told_once(desk: Desk, run: Run, tmp_path: Path) -> Non
     assert told.stderr.count("localhost") == 1 and "2 letters are tried again later." in told.stderr
 
 
-def test_an_account_is_written_kept_and_tried(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import keyring
-
-    kept: dict[str, str] = {}
-    monkeypatch.setattr(keyring, "set_password", lambda service, user, words: kept.update({user: words}))
+def test_an_account_is_written_kept_and_tried(run: Run, tmp_path: Path) -> None:
     told = run("setup", "--address", "desk@gmail.com").output
-    path = tmp_path / "settings" / "mail.toml"
+    path = accounts.default()
     assert str(path) in told and "app password" in told and "mail setup --try" in told
     assert path.stat().st_mode & 0o777 == 0o600 and "imap.gmail.com" in path.read_text("utf-8")
     assert "--force" in run("setup", "--address", "desk@gmail.com", code=2).stderr
-    assert "secret" not in run("password", given="secret\n").output and kept == {"desk@gmail.com": "secret"}
+    ring = Keys()
+    with keyring_of(ring):
+        assert "secret" not in run("password", given="secret\n").output
+    assert ring.kept == {("witp-pbem", "desk@gmail.com"): "secret"}
     own = tmp_path / "own.toml"
     run("setup", "--address", "desk@example.org", "--imap", "localhost", "--smtp", "mail.example.org", "--account", own)
     assert 'host = "localhost"' in own.read_text("utf-8") and 'host = "mail.example.org"' in own.read_text("utf-8")

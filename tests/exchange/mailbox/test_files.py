@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from tests.cli.program import contents
+from tests.stand_ins import instead, small
 from witp_pbem.exchange.mailbox import arrival, files
 from witp_pbem.exchange.mailbox.arrival import Unreachable
 from witp_pbem.exchange.mailbox.sources import Source, arrivals
@@ -209,7 +210,7 @@ def test_an_mbox_file_gives_what_was_put_into_it(bodies: list[list[bytes]],
 
 
 def test_what_is_too_large_is_not_read(tmp_path: Path, office: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrival, "LARGEST", 10_000)
+    small(monkeypatch, arrival, LARGEST=10_000)
     large = mail(1, body=b"x\n" * 50_000)
     for kind in KINDS:
         box = tmp_path / kind
@@ -248,8 +249,7 @@ def test_one_mail_by_a_pipe_or_a_file(tmp_path: Path, office: Path) -> None:
     assert looked(io.BytesIO(b""), office) == []
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_is_given(tmp_path: Path, office: Path,
-                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_read_is_told_and_the_rest_is_given(tmp_path: Path, office: Path) -> None:
     with pytest.raises(Unreachable, match="nowhere"), arrivals(tmp_path / "nowhere", office):
         pass
     box = tmp_path / "box"
@@ -262,8 +262,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_given(tmp_path: Path, offic
         return real(self, *arguments, **more)
 
     found = []
-    with monkeypatch.context() as patch, pytest.raises(Unreachable, match="0001.eml"), arrivals(box, office) as given:
-        patch.setattr(Path, "open", refusing)
+    with pytest.raises(Unreachable, match="0001.eml"), arrivals(box, office) as given, instead(Path, open=refusing):
         for each in given:
             found.append(each.raw)
             each.done(RECORDED)
@@ -289,13 +288,12 @@ def test_a_spoilt_memory_only_costs_time(spoilt: bytes, tmp_path: Path, office: 
 def test_what_is_remembered_is_written_while_a_mailbox_is_read(tmp_path: Path, office: Path,
                                                               monkeypatch: pytest.MonkeyPatch) -> None:
     """A process killed in the middle begins again near where it was."""
-    monkeypatch.setattr(arrival, "EVERY", 2)
+    small(monkeypatch, arrival, EVERY=2)
     for kind in ("maildir", "mbox"):
         box = tmp_path / kind
         fill(kind, box, [mail(number) for number in range(7)])
         written: list[int] = []
-        with monkeypatch.context() as patch:
-            patch.setattr(files, "remember", lambda *_, seen=written, **values: seen.append(
-                len(values["names"]) if "names" in values else values["offset"]))
+        with instead(files, remember=lambda *_, seen=written, **values: seen.append(
+                len(values["names"]) if "names" in values else values["offset"])):
             looked(box, office)
         assert written == sorted(written) and len(written) >= 3

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.exchange.posting import ANN, KEN, PostOffice, install, later
-from tests.stand_ins import no_waiting
+from tests.stand_ins import no_waiting, settings_in
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.cli import main
 from witp_pbem.exchange import office as offices
@@ -25,7 +25,7 @@ Run = Callable[..., str]
 def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PostOffice:
     """A desk on which a mail of either player waits for his yes."""
     install(monkeypatch)
-    monkeypatch.setattr(accounts.click, "get_app_dir", lambda name: str(tmp_path / "settings"))
+    settings_in(monkeypatch, tmp_path / "settings")
     monkeypatch.delenv(accounts.NAMED, raising=False)
     made = PostOffice(tmp_path / "all")
     made.desk.sit()

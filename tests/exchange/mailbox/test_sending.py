@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.exchange.mailbox.scripted import DROP, TAKE_AND_DROP, Script, serving
+from tests.stand_ins import instead
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.disk import NotWritten
 from witp_pbem.exchange import outbox
@@ -214,8 +215,7 @@ def test_whichever_line_of_the_journal_is_the_last_nothing_is_sent_twice(
         real(path, data, mode, sync=sync)
 
     with serving() as server:
-        with monkeypatch.context() as patch, pytest.raises((Killed, NotWritten)):
-            patch.setattr(disk, "append", append)
+        with instead(disk, append=append), pytest.raises((Killed, NotWritten)):
             send(office, account(server.port), NOW)
         for day in range(1, 4):
             send(office, account(server.port), NOW + timedelta(days=day))
@@ -243,8 +243,7 @@ def test_whatever_step_the_program_is_killed_at_nothing_is_sent_twice(
         return real(*arguments, **more)
 
     with serving() as server:
-        with monkeypatch.context() as patch, pytest.raises(Killed):
-            patch.setattr(smtplib.SMTP, step, killing)
+        with instead(smtplib.SMTP, **{step: killing}), pytest.raises(Killed):
             send(office, account(server.port), NOW)
         send(office, account(server.port), NOW + timedelta(days=1))
     found, doubtful = subjects(server), [each.key for each in outbox.uncertain(office)]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.exchange.servers import LATER, NEVER, PASSWORD, Servers
+from tests.stand_ins import small
 from witp_pbem.exchange import outbox, verdicts
 from witp_pbem.exchange.mailbox import account as accounts
 from witp_pbem.exchange.mailbox import arrival, imap, sending
@@ -113,7 +114,7 @@ def test_a_mail_that_is_to_be_taken_later_comes_again(post: Servers, tmp_path: P
 
 def test_of_a_large_mail_only_the_head_is_fetched(post: Servers, tmp_path: Path,
                                                  monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrival, "LARGEST", 5_000)
+    small(monkeypatch, arrival, LARGEST=5_000)
     post.deliver(orders(1) + b"x" * 70 + b"\r\n" + b"y\r\n" * 3_000)
     with arrivals(account(post, tmp_path), tmp_path / "office", is_ours) as given:
         (only,) = given

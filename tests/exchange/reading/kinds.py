@@ -14,7 +14,7 @@ import sys
 import textwrap
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tests.exchange.reading.orders_written import Written, meaning, read, write
@@ -881,12 +881,12 @@ def failing(made: bytes, written: Written) -> str:
     return "" if told == written.meaning else f"{told}\n  not {written.meaning}"
 
 
-def main() -> int:
+def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=3, help="how many failures are shown whole")
-    asked = parser.parse_args()
+    asked = parser.parse_args(words)
     chance, begun = random.Random(asked.seed), time.monotonic()
     parsed: Counter[str] = Counter()
     failed: Counter[str] = Counter()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import base64
 import time
+from email.parser import BytesParser
 
 import pytest
 
 from tests.exchange.reading.kinds import crlf, mail, part, parts, together
 from tests.exchange.reading.orders_written import read, read_post
+from tests.stand_ins import instead, small
+from witp_pbem.exchange.reading import limits
 from witp_pbem.exchange.reading.mail import Mail
 
 ORDERS = b"Campaign: manila\r\nTurn: 4\r\nSide: japan\r\npass\r\n"
@@ -77,7 +80,7 @@ BOMBS = {
 def test_a_bomb_is_read_to_its_limit(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     made, fault, blocks = BOMBS[name]
     if name.startswith("many long"):
-        monkeypatch.setattr("witp_pbem.exchange.reading.limits.MOST_ALL", 2**18)
+        small(monkeypatch, limits, MOST_ALL=2**18)
     found = quickly(made)
     assert fault in found.faults and len(found.blocks) == blocks
 
@@ -236,12 +239,12 @@ def test_packed_files_are_not_unpacked() -> None:
     assert read(parts("mixed", part(b"here"), packed)).blocks == ()
 
 
-def test_a_failure_nobody_thought_of_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(raw: bytes) -> None:
+def test_a_failure_nobody_thought_of_is_a_fault() -> None:
+    def failing(*given: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("witp_pbem.exchange.reading.mail._read", failing)
-    assert read(ORDERS).faults == ("unreadable",)
+    with instead(BytesParser, parsebytes=failing):
+        assert read(ORDERS).faults == ("unreadable",)
 
 
 def test_forwarded_mails_are_quoted() -> None:

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.exchange.reading import kinds
 from tests.exchange.reading.kinds import KINDS, failing, main
 from tests.exchange.reading.orders_written import read, write
+from tests.stand_ins import instead
 
 LITERAL = Path(__file__).parents[1] / "mails"
 
@@ -45,12 +47,12 @@ def test_there_are_many_kinds() -> None:
     assert len(KINDS) >= 60
 
 
-def test_the_long_run_counts(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.argv", ["kinds", "--count", "40", "--seed", "4"])
-    assert main() == 0
+def test_the_long_run_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--count", "40", "--seed", "4"]
+    assert main(words) == 0
     assert "40 parsed, 0 failed" in capsys.readouterr().out
-    monkeypatch.setattr("tests.exchange.reading.kinds.failing", lambda raw, written: "not so")
-    assert main() == 1
+    with instead(kinds, failing=lambda raw, written: "not so"):
+        assert main(words) == 1
 
 
 def test_a_mail_from_gmail_in_japanese() -> None:

@@ -17,6 +17,7 @@ import pytest
 from tests.campaigns import play
 from tests.games.witp import reading
 from tests.report.stories import busy_turn, delayed_entry, short_game
+from tests.stand_ins import translations
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.games.common.reference import Ruling
@@ -33,7 +34,7 @@ from witp_pbem.locale.catalogues import homes, messages
 from witp_pbem.table import text
 from witp_pbem.table.acts import Answered, Forced
 from witp_pbem.table.demand import Condition, Order
-from witp_pbem.table.language import Messages, speaking
+from witp_pbem.table.language import speaking
 from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import Span, illegal, invalid
 from witp_pbem.table.sitting import read_order
@@ -182,7 +183,7 @@ class Dotted(gettext.NullTranslations):
 
 @pytest.fixture
 def dots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(Messages, "_catalogue", lambda self: Dotted())
+    translations(monkeypatch, Dotted())
     with speaking("xx"):
         yield
 
