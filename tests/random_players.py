@@ -16,7 +16,7 @@ from tests.games.lagoon import desk as lagoon
 from tests.games.witp import players as witp
 from tests.invariants import Watch, refusals_cite_rules
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.games.witp.board.options import BOOLEANS, DEFAULTS
+from witp_pbem.games.common.options import YES_OR_NO
 from witp_pbem.games.witp.game import game as witp_game
 from witp_pbem.table.demand import Due
 from witp_pbem.table.problem import Problem
@@ -58,13 +58,14 @@ class Players:
 
 
 def _options(scenario: str, chance: random.Random) -> dict[str, str]:
-    return {name: value for name in DEFAULTS if chance.randrange(4) == 0 and (value := _value(name, scenario, chance))}
+    return {name: value for name in witp_game().data.options
+            if chance.randrange(4) == 0 and (value := _value(name, scenario, chance))}
 
 
 def _value(name: str, scenario: str, chance: random.Random) -> str:
     if name == "optional_bases" and scenario == "s1943":
         return ""
-    return str(chance.choice(witp_game().data.options[name].get("values") or list(BOOLEANS)))
+    return str(chance.choice(witp_game().data.options[name].get("values") or list(YES_OR_NO)))
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import run
-from witp_pbem.games.witp.board.options import DEFAULTS
+from witp_pbem.games.witp.board.data import packaged
 
 REMARK = {"s1943": "Scenario 13.3 is a reconstruction", "delayed_us": "Scenario 13.4 is a reconstruction"}
 
@@ -63,7 +63,7 @@ def test_rules_and_sources_name_the_reconstructions() -> None:
 
 def test_help_lists_scenarios_and_options_with_their_values() -> None:
     told = words(run("new", "--help").out)
-    assert all(name in told for name in (*DEFAULTS, "last_turn", "standard", "short", "s1943", "delayed_us"))
+    assert all(name in told for name in (*packaged().options, "last_turn", "standard", "short", "s1943", "delayed_us"))
     assert all(remark in told for remark in REMARK.values())
     assert "absorbed (usual) or capped, difference." in told
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html import unescape
+from typing import Any
 
 import pytest
 
 from tests.games.witp.players import play
 from tests.report.stage import Stage, position
 from tests.report.stories import FLEET_ALLIES, FLEET_JAPAN, MANILA, busy_turn, delayed_entry, opening, short_game
+from witp_pbem.games.common import options
 from witp_pbem.games.witp import game
 from witp_pbem.games.witp.board import events as e
-from witp_pbem.games.witp.board import options
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
 from witp_pbem.games.witp.rules.chapter_04_cards.immediate import LASTING
 from witp_pbem.games.witp.telling import battle_card, narration, phrases
+from witp_pbem.games.witp.words.wording import words
 from witp_pbem.report import html, text
 from witp_pbem.table.story import Columns, Paragraph, Section
 
@@ -79,7 +81,7 @@ def test_the_winner_of_the_bids_is_told() -> None:
     assert isinstance(first, Paragraph)
     assert first.text == ("The first player bid 20, the second player 19: the first player plays Japan, the second "
                           "player the Allies.")
-    assert "last turn agreed on: 1" in options.in_words({"last_turn": "1"})
+    assert "last turn agreed on: 1" in in_words({"last_turn": "1"})
 
 
 def test_a_report_can_break_off_anywhere() -> None:
@@ -206,6 +208,10 @@ def test_the_game_can_end_in_every_way_that_is_worded() -> None:
         "The game is over. The Allies won: the atomic bomb was dropped.")
 
 
+def in_words(chosen: dict[str, Any]) -> tuple[str, ...]:
+    return options.in_words(packaged().options, chosen, words["option"])
+
+
 def test_options_are_named() -> None:
-    assert options.in_words({"sudden_death": "yes", "transport_leg_between_nodes": "2"}) == (
+    assert in_words({"sudden_death": "yes", "transport_leg_between_nodes": "2"}) == (
         "Japanese sudden-death victory", "hexes between two bases of a transport network: 2")

@@ -41,6 +41,9 @@ class Sentences(Protocol):
 PROBLEMS: Mapping[str, str] = say.sentences({
     "card-in-hand": "{card} is already in a hand.",
     "no-such-ruling": "This game has no such ruling.",
+    # what a campaign is to begin with
+    "unknown-option": 'There is no option "{option}". Options that can be chosen: {options}.',
+    "bad-option-value": 'The option "{option}" cannot be "{value}"; it can be: {values}.',
     "position-field": "In the position, {field} {wrong}.",
     "data-entry": "In {file}, {entry} {wrong}.",
     # the file

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from witp_pbem.games.common import options
 from witp_pbem.games.witp.board import setup
 from witp_pbem.games.witp.board.data import Data
-from witp_pbem.games.witp.board.options import option_value
 from witp_pbem.games.witp.board.state import (
     ARRIVING,
     BIDS,
@@ -178,7 +178,7 @@ def _redeployed(position: Position, line: LineReader) -> Position:
 def _option(position: Position, line: LineReader) -> Position:
     """`option transport_leg_between_nodes 2`; without a value it is taken as yes."""
     name, *value = line.words()
-    option = option_value(position.data, name, value[0] if value else "yes")
+    option = options.read(position.data.options, name, value[0] if value else "yes")
     if isinstance(option, Problem):
         raise ValueError(problem_sentence(option, wording))
     return replace(position, options={**position.options, name: option})

@@ -7,8 +7,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from witp_pbem.games.witp.board import events, options, setup, state
+from witp_pbem.games.common import options
+from witp_pbem.games.witp.board import events, setup, state
 from witp_pbem.games.witp.board.data import Data, build, packaged, read
+from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.orders import kinds, lexicon, translation, values
 from witp_pbem.games.witp.orders.kinds import Ruling
@@ -104,16 +106,15 @@ class WarInThePacific:
         """The optional rules and the readings of rules that can be had either way."""
         agreed = say("1 to {last}. The last turn of the shortened game, where the players have to agree on one; other "
                      "scenarios have theirs.", last=max(self.data.turns))
-        return [*(Offer(name, say("{values} {text}", values=meant, text=say(self.data.options[name]["text"])))
-                  for name, meant in options.listed(self.data)), Offer(setup.LAST_TURN, agreed)]
+        return [*options.offers(self.data.options, say), Offer(setup.LAST_TURN, agreed)]
 
     def setting(self, position: Position) -> Setting:
         """What is played: scenario, options, and what of it is reconstructed."""
-        from witp_pbem.games.witp.words.wording import RECONSTRUCTED, word
+        from witp_pbem.games.witp.words.wording import RECONSTRUCTED, word, words
 
         remark = RECONSTRUCTED.get(position.scenario)
-        return Setting(word("scenario", position.scenario), options.in_words(position.options),
-                       (remark,) if remark else ())
+        chosen = options.in_words(self.data.options, position.options, words["option"])
+        return Setting(word("scenario", position.scenario), chosen, (remark,) if remark else ())
 
     def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
         from witp_pbem.games.witp import validation
@@ -127,7 +128,7 @@ class WarInThePacific:
 
     def from_json(self, record: Mapping[str, Any]) -> Position:
         position = state.from_json(dict(record), self.data)
-        if "taken" in record or not options.agreed(position, "sudden_death"):
+        if "taken" in record or not agreed(position, "sudden_death"):
             return position
         from witp_pbem.games.witp.rules import sudden_death
 

@@ -24,9 +24,8 @@ from witp_pbem.games.common.validation import (
     whole,
 )
 from witp_pbem.games.witp.board import names
-from witp_pbem.games.witp.board.data import Data, card_id, read
+from witp_pbem.games.witp.board.data import Data, card_id, packaged, read
 from witp_pbem.games.witp.board.map import SEA
-from witp_pbem.games.witp.board.options import DEFAULTS
 from witp_pbem.games.witp.board.setup import LAST_TURN, NATIONS, PLAYABLE, is_agreed
 from witp_pbem.games.witp.board.state import (
     ARRIVING,
@@ -227,8 +226,9 @@ def _options(position: Any, data: Data) -> Iterator[Fault]:
     for name, value in position.options.items():
         if name == LAST_TURN:
             continue  # see `_short_game`
-        if name not in DEFAULTS or name not in data.options:
-            yield _fault(say('has "{name}"; options are {list}', name=cut(name), list=listing(DEFAULTS)), "options")
+        if name not in data.options:
+            yield _fault(say('has "{name}"; options are {list}', name=cut(name), list=listing(data.options)),
+                         "options")
         else:
             values = data.options[name].get("values") or (True, False)
             yield from validation.faults_of(one_of(*values), value, "options", name)
@@ -339,7 +339,8 @@ _FILES = {
             "last_turn": (Any, None), "special_rules": (list_of(table({
                 "id": str, "text": str, "turn": (_TURN, 0), "from_turn": (_TURN, 0), "dice": (whole(1, 9), 0),
                 "divisor": (whole(1, 9), 0)})), [])}), 1),
-        "options": list_of(table({"id": str, "values": (list, []), "hexes": (list_of(_HEX), [])}))})}
+        "options": list_of(table({"id": str, "text": str, "default": bool | int | str, "values": (list, []),
+                                  "hexes": (list_of(_HEX), [])}))})}
 
 
 def data_problems(records: Mapping[str, Any]) -> tuple[Problem, ...]:
@@ -410,6 +411,8 @@ _NUMBERS = (("allied_brp", "divisor"), ("entry_roll", "from_turn"), ("entry_roll
 def _scenario_connections(files: Mapping[str, Any]) -> Iterator[Fault]:
     """The scenarios that can be played, their options, and the cards they open with."""
     options = {option.id: option for option in files["scenarios"].options}
+    for option in missing(options, packaged().options):
+        yield Fault("scenarios", ("options",), say("lack the option {option}", option=option))
     optional = options["optional_bases"].hexes if "optional_bases" in options else []
     hexes = files["map"].hexes
     yield from off_map(optional or ["(nothing)"], hexes, "scenarios", "options", "optional_bases", "hexes")

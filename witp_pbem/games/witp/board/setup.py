@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from witp_pbem.games.common.options import read
 from witp_pbem.games.witp.board.data import Data
-from witp_pbem.games.witp.board.options import option_value
 from witp_pbem.games.witp.board.state import ARRIVING, BIDS, MAP, REMOVED, RESERVE, SIDES, Position, Unit
 from witp_pbem.table.problem import Problem, invalid
 
@@ -36,7 +36,7 @@ def open_position(data: Data, scenario: str, options: Mapping[str, str]) -> Posi
     for key, text in options.items():
         if key == LAST_TURN:
             continue
-        value = option_value(data, key, text)
+        value = read(data.options, key, text)
         if isinstance(value, Problem):
             problems.append(value)
         elif key == "optional_bases" and value and data.scenarios.get(scenario, {}).get("first_turn", 1) > 1:

@@ -148,9 +148,7 @@ problems: Mapping[str, str] = say.sentences({
     # founding a campaign
     "unknown-scenario": 'There is no scenario "{scenario}". Scenarios that can be played: {scenarios}.',
     "scenario-not-playable": 'The scenario "{scenario}" cannot be played yet. Scenarios that can: {scenarios}.',
-    "unknown-option": 'There is no option "{option}". Options that can be chosen: {options}.',
     "option-for-turn-1": 'The option "{option}" is about turn 1, and the scenario "{scenario}" begins later.',
-    "bad-option-value": 'The option "{option}" cannot be "{value}"; it can be: {values}.',
     "last-turn-missing": "The players of the shortened game agree on its last turn: add --option last_turn=6, or "
                          "another turn from {first} to {last}.",
     "bad-last-turn": 'The last turn of the shortened game cannot be "{value}"; it is a turn from {first} to {last}, as '
