@@ -10,7 +10,6 @@ PACKAGE = Path(witp_pbem.__file__).parent
 LIMIT = 520  # lines
 LONG = {
     "games/witp/board/events.py": "one list of event kinds, each with the function that takes it",
-    "games/witp/orders/kinds.py": "one reader an order kind, and the parts they share",
 }
 
 

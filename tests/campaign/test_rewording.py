@@ -18,7 +18,7 @@ from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated
 from witp_pbem.games.witp import game
 from witp_pbem.games.witp.board.map import Map
-from witp_pbem.games.witp.orders import translation
+from witp_pbem.games.witp.orders import kinds as orders
 from witp_pbem.games.witp.telling import catalogue
 from witp_pbem.table import wording
 from witp_pbem.table.language import Messages
@@ -49,8 +49,8 @@ def reword(monkeypatch: pytest.MonkeyPatch) -> None:
         for sentences in (toy.Catalogue, catalogue.Catalogue):
             monkeypatch.setattr(sentences, name, Backwards(getattr(sentences, name)))
     monkeypatch.setattr(toy, "WRITTEN", Backwards(toy.WRITTEN))
-    written = translation.write
-    monkeypatch.setattr(translation, "write", lambda value, board: f"reworded {written(value, board)[::-1]}")
+    written = orders.write
+    monkeypatch.setattr(orders, "write", lambda value, board: f"reworded {written(value, board)[::-1]}")
     monkeypatch.setattr(Map, "name", lambda board, number: f"reworded {number}")
     as_ever = Messages.__call__
     monkeypatch.setattr(Messages, "__call__", lambda say, sentence, /, **values: (
@@ -130,7 +130,7 @@ def test_a_campaign_of_the_pacific_leaves_the_same_logbook_in_other_words(
     at = len(sent) // 2 if half else len(sent)
     play(tmp_path / "again" / "pacific", 3, 1, again)
     books = [tmp_path / each / "pacific" / logbook.FILE for each in ("first", "again")]
-    assert not sent and translation.write({"order": "pass"}, game.game().data.map) == "reworded ssap"
+    assert not sent and orders.write({"order": "pass"}, game.game().data.map) == "reworded ssap"
     assert books[1].read_bytes() == books[0].read_bytes()
     entries = logbook.read(books[0]).records
     assert {"answer", "forced", "roll"} <= {kind for entry in entries for act in entry.get("acts", ()) for kind in act}

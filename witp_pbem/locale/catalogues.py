@@ -80,6 +80,9 @@ def _of_code(path: Path) -> Iterator[Message]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call):
             yield from _of_call(node, place)
+            yield from (Message(place, text, "wanted") for text in _wanted(node))
+        elif isinstance(node, ast.Assign) and getattr(node.targets[0], "attr", "") == "wanted" and _text(node.value):
+            yield Message(place, _text(node.value), "wanted")
         elif isinstance(node, ast.FunctionDef) and path.parent.name == "cli" and _is_command(node):
             yield Message(place, ast.get_docstring(node) or "")
 
@@ -114,6 +117,13 @@ def _of_call(node: ast.Call, place: str) -> Iterator[Message]:
             for keyword in node.keywords:
                 if keyword.arg == "help" and (text := _text(keyword.value)):
                     yield Message(place, text)
+
+
+def _wanted(node: ast.Call) -> Iterator[str]:
+    """What a call says is expected in an order (the ends of "… was expected")."""
+    named = [keyword.value for keyword in node.keywords if keyword.arg in ("wanted", "thing")]
+    told = node.args[:1] if getattr(node.func, "attr", "") in ("fault", "unexpected") else []
+    yield from filter(None, map(_text, (*told, *named)))
 
 
 def _entries(node: ast.AST) -> Iterator[tuple[str, str]]:

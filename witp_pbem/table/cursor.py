@@ -25,13 +25,24 @@ class Named(NamedTuple):
 
 
 class Cursor:
-    """Walks along a statement and collects what it does not understand."""
+    """Walks along a statement and collects what it does not understand.
+
+    A misspelt word among `tokens.mended` is a problem as soon as it is taken for what it was meant for.
+
+    Attributes:
+        wanted: what is expected where a misspelt word is taken, "" for the very word, or kind of thing, it was meant
+            for.
+        is_mended: the statement is known to have faults, and its words are `mended`.
+    """
+
+    is_mended = False
 
     def __init__(self, statement: Statement, tokens: Sequence[Token] | None = None) -> None:
         self.statement = statement
         self.tokens = tuple(statement.tokens if tokens is None else tokens)
         self.index = 0
         self.problems: list[Problem] = []
+        self.wanted = ""
 
     def __bool__(self) -> bool:
         return self.index < len(self.tokens)
@@ -50,10 +61,22 @@ class Cursor:
     def accept(self, *words: str) -> Token | None:
         """Steps over the next token if it is one of the words or marks given."""
         token = self.tokens[self.index] if self.index < len(self.tokens) else None
-        if token and token.value in words and token.kind in ("word", "mark", "name"):
+        meant = token.fits(words) if token else None
+        if token and meant:
             self.index += 1
-            return token
-        return None
+            if token.near:
+                self._misspelt(token, meant, f'"{meant.text}"')
+        return meant
+
+    def sees(self, *words: str) -> bool:
+        """Whether the next token is one of the words or marks given, or may have been meant for one."""
+        token = self.token
+        return token is not None and token.fits(words) is not None
+
+    def _misspelt(self, token: Token, meant: Token, wanted: str) -> None:
+        """Notes that a word was most likely meant for another."""
+        self.note(invalid("unknown-word", token.span, word=token.text, keyword=self.statement.keyword,
+                          wanted=self.wanted or wanted, suggestion=meant.text))
 
     def skip(self, *words: str) -> None:
         """Steps over any number of words that carry no meaning here."""
@@ -104,14 +127,17 @@ class Cursor:
         first, last = self.tokens[self.index], self.tokens[self.index + found.length - 1]
         span = first.span.to(last.span)
         also = [other for other, each in possible if each.length == found.length]
-        if len(also) > 1:
-            self.problems.append(ambiguous("two-kinds", span, name=first.text, wanted=[WANTED[each] for each in also]))
+        meant = next((meant for meant in first.near or () if meant.ids(kind)), None)
+        if meant:
+            self._misspelt(first, meant, WANTED[kind])
+        elif len(also) > 1:
+            self.note(ambiguous("two-kinds", span, name=first.text, wanted=[WANTED[each] for each in also]))
         elif found.differs:
-            self.problems.append(invalid("name-and-id-differ", span, name=first.text, id=found.ids[0],
-                                         suggestion=first.ids(kind)[0]))
+            self.note(invalid("name-and-id-differ", span, name=first.text, id=found.ids[0],
+                              suggestion=first.ids(kind)[0]))
         elif len(found.ids) > 1:
-            self.problems.append(ambiguous("two-meanings", span, name=first.text, ids=list(found.ids),
-                                           suggestion=f"{first.text} ({found.ids[0]})"))
+            self.note(ambiguous("two-meanings", span, name=first.text, ids=list(found.ids),
+                                suggestion=f"{first.text} ({found.ids[0]})"))
         self.index += found.length
         return Named(kind, found.ids[0], span)
 
@@ -137,17 +163,33 @@ class Cursor:
             self.unexpected(WANTED["card"])
         return found
 
-    def unexpected(self, wanted: str) -> None:
-        """Notes that something else stands here than was wanted, and gives up on the rest."""
-        token = self.token
-        if token is None:
-            self.problems.append(invalid("order-breaks-off", self.statement.span, wanted=wanted,
-                                         keyword=self.statement.keyword))
-        else:
-            rest = token.span
+    @property
+    def is_unknown(self) -> bool:
+        """Whether a word that is not understood stands here (`Token.near`)."""
+        return self.index < len(self.tokens) and self.tokens[self.index].near is not None
+
+    def skip_unknown(self) -> None:
+        """Steps over a word, and over others behind it that are like none that are known."""
+        self.index += 1
+        while self.index < len(self.tokens) and self.tokens[self.index].near == ():
+            self.index += 1
+
+    def note(self, problem: Problem) -> None:
+        """Notes a problem."""
+        self.problems.append(problem)
+
+    def fault(self, wanted: str) -> None:
+        """Notes that something else stands here than was wanted. That an order breaks off is noted once."""
+        token, keyword = self.token, self.statement.keyword
+        if token:
             code = "unknown-word" if token.kind in ("word", "quoted") else "unexpected-word"
-            self.problems.append(invalid(code, rest, word=token.text, wanted=wanted,
-                                         keyword=self.statement.keyword))
+            self.note(invalid(code, token.span, word=token.text, wanted=wanted, keyword=keyword))
+        elif not any(problem.code == "order-breaks-off" for problem in self.problems):
+            self.note(invalid("order-breaks-off", self.statement.span, wanted=wanted, keyword=keyword))
+
+    def unexpected(self, wanted: str) -> None:
+        """As `fault`, and gives up on the rest."""
+        self.fault(wanted)
         self.index = len(self.tokens)
 
     def finish(self) -> None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, reduce
@@ -148,6 +148,11 @@ class Messages:
         return {name: _Spoken(self, words if isinstance(words, Mapping) else {word: word for word in words}, name)
                 for name, words in messages.items()}
 
+    def terms(self, vocabulary: str, *others: Messages) -> Mapping[str, str]:
+        """The words of a vocabulary that are their own codes, wherever they stand in the code: any word may be asked
+        for. Where this catalogue does not know one, others do."""
+        return _Terms((self, *others), vocabulary)
+
     def _catalogue(self) -> gettext.NullTranslations:
         return _catalogue(self.folder, self.domain, language())
 
@@ -167,6 +172,23 @@ class _Spoken(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(self.told)
+
+
+class _Terms(Mapping[str, str]):
+    """Words that are their own codes, translated when looked up; one of no vocabulary stays as it is."""
+
+    def __init__(self, catalogues: Sequence[Messages], vocabulary: str) -> None:
+        self.catalogues, self.vocabulary = catalogues, vocabulary
+
+    def __getitem__(self, word: str) -> str:
+        spoken = (messages.term(self.vocabulary, word) for messages in self.catalogues)
+        return next((other for other in spoken if other != word), word)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
 
 
 @cache

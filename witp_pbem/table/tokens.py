@@ -8,13 +8,15 @@ from __future__ import annotations
 import difflib
 import re
 from bisect import bisect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from witp_pbem.table import names
 from witp_pbem.table.names import KINDS, MEANINGLESS, NO_NAMES, TOKEN, Index, Kind, Names
 from witp_pbem.table.problem import Span
+from witp_pbem.table.spelling import Spelling
 
 HEADER_KEYS: Mapping[str, str] = {
     "campaign": "campaign", "turn": "turn", "phase": "phase", "side": "side", "player": "side", "luck": "luck",
@@ -27,6 +29,7 @@ ORDERS = ("order", "orders")  # behind "standing", without meaning
 STANDING, UNTIL, AND = "standing", "until", "and"
 ELSE = "else"  # before a keyword: the order that follows stands in for the one before, should that be illegal
 MOST_WORDS = 5  # of a name that is looked for among all
+LONG_NAME = 7  # letters of a name of several words that is known again though it is misspelt
 
 TokenKind = Literal["word", "number", "name", "mark", "quoted"]
 
@@ -43,6 +46,8 @@ class Token(NamedTuple):
             text without its quotation marks.
         text: as written, on one line. span: where. first_on_line: nothing stands before it on its line.
         places, units, cards: the ids it can mean.
+        near: of a word that is not understood in an order that is looked through for its faults (`mended`): what it may
+            have been meant for, the text of each as it is written. None of any other.
     """
 
     kind: TokenKind
@@ -53,10 +58,20 @@ class Token(NamedTuple):
     places: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
+    near: tuple[Token, ...] | None = None
 
     def ids(self, kind: Kind) -> tuple[str, ...]:
         """The things of a kind it can mean."""
-        return self.places if kind == "place" else self.units if kind == "unit" else self.cards
+        own = self.places if kind == "place" else self.units if kind == "unit" else self.cards
+        if own or not self.near:
+            return own
+        return next((ids for meant in self.near if (ids := meant.ids(kind))), ())
+
+    def fits(self, words: Collection[str]) -> Token | None:
+        """What it can be of some words and marks: itself, or what it may have been meant for."""
+        if self.value in words and self.kind in ("word", "mark", "name"):
+            return self
+        return next((meant for meant in self.near if meant.value in words), None) if self.near else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +120,12 @@ class Lexicon:
         """The side a word stands for, in the game's own name; the word in small letters where it stands for none."""
         word = word.strip().casefold()
         return self.sides.get(word, word)
+
+    @cached_property
+    def spelling(self) -> Spelling:
+        """Every word and name, to be found though it is misspelt."""
+        return Spelling({*self.index.labels, *self.keywords, *self.words, *self.synonyms, *self.postpositions,
+                         *self.subjects, *self.particles, *BLOCKS, BLOCK_END, ELSE, UNTIL, AND})
 
     def nearest(self, words: str) -> str:
         """The name or keyword most like one that is not understood, "" if none is.
@@ -169,6 +190,57 @@ def _tokens(text: str, lexicon: Lexicon) -> Iterator[Token]:
                 yield token
 
 
+def mended(written: Sequence[Token], lexicon: Lexicon) -> tuple[Token, ...]:
+    """The tokens of an order, each word that is not understood with what it may have been meant for (`Token.near`);
+    one name of several words is one of them. Postpositions stand before names that are misspelt, too."""
+    waiting = [_as_written(token, lexicon) for token in sorted(written, key=lambda token: token.span)]
+    result: list[Token] = []
+    index = 0
+    while index < len(waiting):
+        token = waiting[index]
+        if token.kind != "word" or lexicon.known(token.value) or token.value in lexicon.postpositions:
+            result.append(token)
+            index += 1
+            continue
+        before, length, near = _guessed(waiting, index, lexicon)
+        words = waiting[index - before:index + length]
+        del result[len(result) - before:]
+        text = " ".join(word.text for word in words)
+        result.append(Token("word", text.casefold(), text, words[0].span.to(words[-1].span), near=tuple(
+            _meant(name, words[0].span, lexicon) for name in near)))
+        index += length
+    return tuple(_arranged(result, lexicon))
+
+
+def _as_written(token: Token, lexicon: Lexicon) -> Token:
+    """A token as before it was put into the English order of words."""
+    text = names.half_width(token.text).casefold()
+    return token._replace(value=text) if token.kind == "word" and text in lexicon.postpositions else token
+
+
+def _guessed(tokens: Sequence[Token], index: int, lexicon: Lexicon) -> tuple[int, int, tuple[str, ...]]:
+    """What a word that is not understood may have been meant for: the number of words before it that belong to it, the
+    number from it on, and the words or names most like all of them. Names of several words go first."""
+    for before in range(min(index, MOST_WORDS - 2), -1, -1):
+        for length in range(MOST_WORDS - 1 - before, 0, -1):
+            words = tokens[index - before:index + length]
+            if len(words) != before + length or any(word.kind not in ("word", "name") for word in words):
+                continue
+            near = lexicon.spelling.nearest(names.key(" ".join(word.text for word in words)))
+            if len(words) > 1:
+                near = tuple(name for name in near if len(name) >= LONG_NAME and name in lexicon.index.labels)
+            if near or before + length == 1:
+                return before, length, near
+    return 0, 1, ()
+
+
+def _meant(word: str, span: Span, lexicon: Lexicon) -> Token:
+    """The token for a word or name that another may have been meant for."""
+    label = lexicon.index.labels.get(word, word)
+    value = lexicon.postpositions.get(word, lexicon.synonyms.get(word, word))
+    return Token("word", value, label, span, False, *_meanings(word, label, lexicon))
+
+
 class _Part(NamedTuple):
     """A stretch of a text that becomes a token: its kind, the index behind it, and its `key` if it is a name."""
 
@@ -229,24 +301,33 @@ def _token(part: _Part, text: str, span: Span, lexicon: Lexicon) -> Token:
     return Token(kind, value, text, span, False, places, units, cards)
 
 
-def _meanings(name: str, text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], ...]:
+def _meanings(name: str, text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """The places, units and cards a text can mean."""
-    return tuple(each.meanings(name, text) for each in lexicon.names)
+    return (lexicon.places.meanings(name, text), lexicon.units.meanings(name, text),
+            lexicon.cards.meanings(name, text))
 
 
 def _arranged(source: list[Token], lexicon: Lexicon) -> list[Token]:
     """Tokens with synonyms in their canonical form and postpositions in front."""
     result: list[Token] = []
     for index, token in enumerate(source):
-        before = lexicon.postpositions.get(token.value) if token.kind == "word" else None
+        before = _postposition(token, lexicon)
         start = _name_start(result, before in lexicon.listing) if before else len(result)
         if before and start < len(result):
-            result.insert(start, token._replace(value=before))
-        elif token.kind != "word" or header_key(source, index):
+            result.insert(start, token if token.near else token._replace(value=before))
+        elif token.near is not None or token.kind != "word" or header_key(source, index):
             result.append(token)
         else:
             result.append(token._replace(value=lexicon.synonyms.get(token.value, token.value)))
     return result
+
+
+def _postposition(token: Token, lexicon: Lexicon) -> str | None:
+    """The word that stands before a name in English order, if a token means it or may have been meant to."""
+    if token.kind != "word":
+        return None
+    own = lexicon.postpositions.get(token.value)
+    return own or next((meant.value for meant in token.near or () if meant.text in lexicon.postpositions), None)
 
 
 def _name_start(tokens: Sequence[Token], several: bool) -> int:

@@ -7,7 +7,7 @@ orders files, dice and cards given by hand, and the campaign's bookkeeping.
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -209,6 +209,8 @@ WANTED: Mapping[str, str] = say.vocabularies({"wanted": (
     "a die",
     "the side that drew it",
     "a card",
+    "a side",
+    "an order",
 )})["wanted"]
 
 
@@ -258,8 +260,15 @@ def problem_sentence(problem: Problem, catalogue: Sentences | None = None) -> st
         named = parts(f"{key} {plain(value)}" for key, value in problem.values.items())
         code = problem.code.replace("-", " ")
         return labelled(code, named) if named else code
-    wanted = catalogue.words.get("wanted", {}) if catalogue else {}
-    return _filled(sentence, problem.values, catalogue, {"wanted": {**WANTED, **wanted}})
+    own = catalogue.words.get("wanted", {}) if catalogue else {}
+
+    def wanted(what: str | Sequence[str]) -> str:
+        if not isinstance(what, str):
+            return listing(map(wanted, what))
+        spoken = own.get(what, what)
+        return str(spoken if spoken != what else WANTED.get(what, what))
+
+    return _filled(sentence, problem.values, catalogue, {"wanted": wanted})
 
 
 def _filled(sentence: str, values: Mapping[str, Any], catalogue: Sentences | None,

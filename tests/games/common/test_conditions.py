@@ -43,7 +43,7 @@ def condition(words: str) -> Condition | tuple[Problem, ...]:
     orders = read(f"if {words}\npass\nend\n", LEXICON)
     assert not orders.problems
     block, = orders.statements[0].scope
-    return conditions.read(block, conditions.each_in_order(block.tokens, tuple), part, off_map)
+    return conditions.read(block, LEXICON, tuple, part, off_map)
 
 
 def holds(words: str, turn: int = 1, discards: tuple[str, ...] = (), raids: tuple[str, ...] = ()) -> bool:

@@ -259,7 +259,7 @@ class Lagoon:
 
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
         """`raid at PLACE`: what an order for a window waits for."""
-        return conditions.read(block, conditions.each_in_order(block.tokens, tuple), self._raid_at)
+        return conditions.read(block, self.lexicon, tuple, self._raid_at)
 
     def _raid_at(self, cursor: Cursor) -> conditions.Part | None:
         first = cursor.accept("raid")

@@ -10,7 +10,7 @@ from witp_pbem.games.witp.board import events
 from witp_pbem.games.witp.board.data import Data, packaged
 from witp_pbem.games.witp.board.setup import set_up
 from witp_pbem.games.witp.board.state import JAPAN, Position, Unit
-from witp_pbem.games.witp.orders.values import read_value
+from witp_pbem.games.witp.orders.kinds import read_value
 from witp_pbem.games.witp.rules.chapter_04_cards.hands import answer
 from witp_pbem.table.acts import Act
 from witp_pbem.table.demand import Order, Owed

@@ -7,7 +7,7 @@ from typing import Any
 
 from witp_pbem.games.witp.board.data import Data, packaged
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.orders import kinds, translation, values
+from witp_pbem.games.witp.orders import kinds
 from witp_pbem.games.witp.orders.lexicon import lexicon
 from witp_pbem.table import text
 from witp_pbem.table.demand import Order
@@ -24,7 +24,7 @@ def order(data: Data, words: str) -> Order:
     found = text.read(words, lexicon(data))
     if found.problems or len(found.statements) != 1:
         raise ValueError(f"not one order: {words!r}: {found.problems}")
-    written = kinds.read(found.statements[0])
+    written = kinds.read(found.statements[0], lexicon(data))
     if not isinstance(written, kinds.Written):
         raise ValueError(f"not an order: {words!r}: {written}")
     return Order(found.statements[0], written)
@@ -32,12 +32,12 @@ def order(data: Data, words: str) -> Order:
 
 def ordered(words: str) -> dict[str, Any]:
     """What is recorded of an order that names units by id."""
-    return values.order_value(order(packaged(), words))
+    return kinds.order_value(order(packaged(), words))
 
 
 def words(value: OrderValue | None) -> str:
     """A recorded order in words, "" for silence."""
-    return "" if value is None else translation.write(value, packaged().map)
+    return "" if value is None else kinds.write(value, packaged().map)
 
 
 def offered(choices: Iterable[OrderValue]) -> list[str]:

@@ -12,8 +12,8 @@ from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.setup import NATIONS
 from witp_pbem.games.witp.board.state import ARRIVING, MAP, Position, Unit
 from witp_pbem.games.witp.game import game
+from witp_pbem.games.witp.orders.kinds import read_value
 from witp_pbem.games.witp.orders.lexicon import lexicon
-from witp_pbem.games.witp.orders.values import read_value
 from witp_pbem.table import text
 from witp_pbem.table.acts import Answered, Rolled
 from witp_pbem.table.demand import Order, Owed

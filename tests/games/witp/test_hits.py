@@ -11,7 +11,7 @@ from tests.games.witp.scripted import board, owed, play, problems, told
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import BattleFought, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.board.state import SIDES, Position
-from witp_pbem.games.witp.orders.values import read_value
+from witp_pbem.games.witp.orders.kinds import read_value
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene, in_force
 from witp_pbem.games.witp.rules.chapter_09_combat import combat, hits
 from witp_pbem.games.witp.rules.chapter_09_combat.hits import extra_hits, loss_demand

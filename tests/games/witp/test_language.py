@@ -20,16 +20,16 @@ from tests.report.stories import busy_turn, delayed_entry, short_game
 from tests.stand_ins import translations
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.games.common import order_values
+from witp_pbem.games.common.order_values import UnitSpec
 from witp_pbem.games.common.reference import Ruling
 from witp_pbem.games.witp import game
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import ImpulseMade, Ruled
 from witp_pbem.games.witp.game import game as new_game
-from witp_pbem.games.witp.orders import kinds, values
-from witp_pbem.games.witp.orders.kinds import UnitSpec
+from witp_pbem.games.witp.orders import kinds
 from witp_pbem.games.witp.rules.conditions import read as read_condition
 from witp_pbem.games.witp.telling.reference import BOOK
-from witp_pbem.games.witp.words import wanted
 from witp_pbem.locale.catalogues import homes, messages
 from witp_pbem.table import text
 from witp_pbem.table.acts import Answered, Forced
@@ -147,19 +147,6 @@ def test_blocks_of_a_report_get_no_english() -> None:
     assert wrong == []
 
 
-def test_what_is_wanted_in_orders_has_its_words() -> None:
-    found = set()
-    for path in sorted(ROOM.rglob("*.py")):
-        for call in calls(path):
-            if named(call) == "unexpected":
-                assert is_text(call.args[0]), f"{path.name}:{call.lineno}"
-                found.add(ast.literal_eval(call.args[0]))
-            if named(call) in ("invalid", "illegal"):
-                found |= {keyword.value.value for keyword in call.keywords
-                          if keyword.arg == "wanted" and is_text(keyword.value)}
-    assert found == set(wanted.WANTED)
-
-
 # -- a language without letters -------------------------------------------------------------------------------
 
 
@@ -267,7 +254,7 @@ def read_again(words: str) -> Any:
     found = text.read(words, GAME.lexicon)
     assert not found.problems, (words, found.problems)
     assert len(found.statements) == 1, words
-    return bare(kinds.read(found.statements[0]))
+    return bare(kinds.read(found.statements[0], GAME.lexicon))
 
 
 def bare(value: Any) -> Any:
@@ -314,7 +301,7 @@ def test_an_order_in_full_words_is_told_in_japanese_that_can_be_typed_in(
         english: str, japanese: str, request: pytest.FixtureRequest) -> None:
     order = read_order(GAME, english)
     assert isinstance(order, Order)
-    value = values.order_value(order)
+    value = kinds.order_value(order)
     assert GAME.write(value) == english
     with speaking("ja"):
         assert GAME.write(value) == japanese
@@ -322,7 +309,7 @@ def test_an_order_in_full_words_is_told_in_japanese_that_can_be_typed_in(
 
 
 def test_a_suggestion_is_an_order_in_the_language_spoken_or_words_as_they_are() -> None:
-    legal = replace(illegal("x", "x", instead=values.ordered("build", places=["0907"])), note="3 RP")
+    legal = replace(illegal("x", "x", instead=order_values.ordered("build", places=["0907"])), note="3 RP")
     assert nearest_legal(legal, GAME) == "build Truk (0907)  # 3 RP"
     with speaking("ja"):
         assert nearest_legal(legal, GAME) == "建設 トラック (0907)  # 3 RP"
@@ -386,11 +373,11 @@ CONDITIONS = ["1942-05 is used", "turn 8", "the battle continues at Manila", "Ja
 @pytest.mark.parametrize("words", CONDITIONS)
 def test_conditions_are_told(words: str, request: pytest.FixtureRequest) -> None:
     block = next(iter(text.read(f"if {words}: pass end", GAME.lexicon).statements)).scope[0]
-    found = read_condition(block, packaged().map)
+    found = read_condition(block, packaged().map, GAME.lexicon)
     assert isinstance(found, Condition)
     again = phrase_words(found.phrase, GAME.catalogue)
     block = next(iter(text.read(f"if {again}: pass end", GAME.lexicon).statements)).scope[0]
-    read_again = read_condition(block, packaged().map)
+    read_again = read_condition(block, packaged().map, GAME.lexicon)
     assert isinstance(read_again, Condition) and read_again.phrase == found.phrase
     request.getfixturevalue("dots")
     told = phrase_words(phrase("unless", condition=found.phrase), GAME.catalogue)
@@ -406,7 +393,7 @@ def test_conditions_are_told(words: str, request: pytest.FixtureRequest) -> None
 def test_a_condition_is_told_in_japanese_that_can_be_typed_in(condition: str, told: str) -> None:
     def read_it(words: str) -> Phrase:
         block = next(iter(text.read(f"{words} pass end", GAME.lexicon).statements)).scope[0]
-        found = read_condition(block, packaged().map)
+        found = read_condition(block, packaged().map, GAME.lexicon)
         assert isinstance(found, Condition), found
         return found.phrase
 
@@ -423,5 +410,5 @@ def test_an_owners_map_names_its_places_in_every_language() -> None:
     assert phrase_words(phrase("sudden-death", place="0606"), own.catalogue) == "sudden death at Bay City (0606)"
     with speaking("ja"):
         assert fill("{place:place}", {"place": "0606"}, own.catalogue.words) == "湾の町 (0606)"
-        assert own.write(values.ordered("build", places=["0606"])) == "建設 湾の町 (0606)"
+        assert own.write(order_values.ordered("build", places=["0606"])) == "建設 湾の町 (0606)"
         assert "湾の町" in phrase_words(phrase("sudden-death", place="0606"), own.catalogue)

@@ -14,7 +14,7 @@ from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import AirDisplaced, BaseRemoved, ImpulseMade, Passed, StackMoved, UnitReduced
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.orders import values
+from witp_pbem.games.witp.orders import kinds
 from witp_pbem.games.witp.rules.chapter_02_components import control
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
 from witp_pbem.games.witp.rules.chapter_08_movement import movement
@@ -34,7 +34,7 @@ def sea(*units: str, **fields: Any) -> Position:
 def judged(position: Position, words: str, side: str = "japan") -> Impulse:
     verdict = movement.judge(position, side, reading.order(packaged(), words))
     assert isinstance(verdict, Understood), verdict
-    again = movement.judge(position, side, values.read_value(verdict.order))
+    again = movement.judge(position, side, kinds.read_value(verdict.order))
     assert isinstance(again, Understood), (reading.words(verdict.order), again)
     assert (again.answer, reading.words(again.order)) == (verdict.answer, reading.words(verdict.order))
     impulse = verdict.answer
@@ -578,7 +578,7 @@ class TestWhatIsLegalInstead:
         problem = refused(position, words, side)[0]
         legal, _, remark = reading.advice(problem).partition("  # ")
         if legal:
-            verdict = movement.judge(position, side, values.read_value(problem.instead))
+            verdict = movement.judge(position, side, kinds.read_value(problem.instead))
             assert isinstance(verdict, Understood) and remark == f"{verdict.note}, cheapest legal route"
         return legal
 

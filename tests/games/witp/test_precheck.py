@@ -23,7 +23,7 @@ def prechecked(words: str, *units: str, side: str = "japan", **fields: Any) -> l
     assert not found.problems
     problems = []
     for statement in found.statements:
-        body = kinds.read(statement)
+        body = kinds.read(statement, lexicon(packaged()))
         assert isinstance(body, kinds.Written), body
         problems += precheck(board(*units, **fields), side, Order(statement, body))
     assert all(problem.certain and problem.span.line for problem in problems)

@@ -15,7 +15,7 @@ from witp_pbem.table.demand import Condition
 from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import Problem, Span
 from witp_pbem.table.text import Block, Statement
-from witp_pbem.table.tokens import Token
+from witp_pbem.table.tokens import Lexicon, Token, mended
 
 Holds = Callable[[Any, Sequence[Any], str], bool]  # position, what happened in this step, whose order it is
 
@@ -34,30 +34,42 @@ class Part(NamedTuple):
     place: tuple[str, Span] | None = None
 
 
-def read(block: Block, tokens: Sequence[Token], part: Callable[[Cursor], Part | None],
+def read(block: Block, lexicon: Lexicon, in_order: Callable[[Sequence[Token]], Sequence[Token]],
+         part: Callable[[Cursor], Part | None],
          off_map: Callable[[str, Span], Problem | None] = lambda place, span: None) -> Condition | tuple[Problem, ...]:
-    """The condition at the head of a block.
+    """The condition at the head of a block, or everything that is wrong with it.
 
     Args:
-        tokens: its words, those of each part in the order in which `part` reads them (`each_in_order`).
+        lexicon: the words of the game, to find what misspelt ones may have been meant for.
+        in_order: puts the words of one condition into the order in which `part` reads them.
         part: reads one condition; None with a problem at the cursor if it is none.
         off_map: what is wrong with a place, None if it is on the board.
     """
-    cursor = Cursor(Statement(block.word, tuple(tokens), block.span))
-    parts = [part(cursor)]
-    while not cursor.problems and cursor.accept("and"):
-        parts.append(part(cursor))
-    if not cursor.problems:
-        cursor.finish()
-    known = [one for one in parts if one]
+    known, problems = _joined(block, block.tokens, in_order, part)
+    if problems:
+        problems = _joined(block, mended(block.tokens, lexicon), in_order, part)[1] or problems
     astray = [off_map(*one.place) for one in known if one.place]
-    problems = [*cursor.problems, *(problem for problem in astray if problem)]
+    problems += [problem for problem in astray if problem]
     if problems:
         return tuple(problem.at(block.span) for problem in problems)
     if len(known) == 1:
         return Condition(known[0].phrase, known[0].holds)
     return Condition(phrase("all", conditions=tuple(one.phrase for one in known)),
                      lambda position, acts, player: all(one.holds(position, acts, player) for one in known))
+
+
+def _joined(block: Block, tokens: Sequence[Token], in_order: Callable[[Sequence[Token]], Sequence[Token]],
+            part: Callable[[Cursor], Part | None]) -> tuple[list[Part], list[Problem]]:
+    """Conditions joined with `and`: those that are understood, and what is wrong with the others."""
+    known: list[Part] = []
+    problems: list[Problem] = []
+    for words in _parted(tokens):
+        cursor = Cursor(Statement(block.word, tuple(in_order(words)), block.span))
+        if condition := part(cursor):
+            known.append(condition)
+            cursor.finish()
+        problems += cursor.problems
+    return known, problems
 
 
 def at_place(cursor: Cursor, said: Phrase, holds: Callable[[str], Holds]) -> Part | None:
@@ -88,20 +100,17 @@ def card_used(cursor: Cursor, card: str) -> Part | None:
 # -- words in another order ----------------------------------------------------------------------------------
 
 
-def each_in_order(tokens: Sequence[Token], in_order: Callable[[Sequence[Token]], Sequence[Token]]) -> tuple[Token, ...]:
-    """Conditions joined with `and`, each in the order of words that `in_order` gives it; a comma before `and` means
-    nothing."""
+def _parted(tokens: Sequence[Token]) -> list[list[Token]]:
+    """The words of each condition joined with `and`; a comma before `and` means nothing."""
     parts: list[list[Token]] = [[]]
-    joints: list[Token] = []
     for token in tokens:
-        if token.value == "and":
-            joints.append(token)
+        if token.fits(("and",)):
+            if parts[-1] and parts[-1][-1].value == ",":
+                parts[-1].pop()
             parts.append([])
         else:
             parts[-1].append(token)
-    ordered = [in_order(part[:-1] if part[-1:] and part[-1].value == "," and number < len(joints) else part)
-               for number, part in enumerate(parts)]
-    return (*ordered[0], *(token for joint, part in zip(joints, ordered[1:], strict=True) for token in (joint, *part)))
+    return parts
 
 
 def verb_last(tokens: Sequence[Token], *, particles: Collection[str], subjects: Collection[str],
@@ -115,12 +124,12 @@ def verb_last(tokens: Sequence[Token], *, particles: Collection[str], subjects: 
         verbs: values of the words that end a condition. "no" is both: "...がない" is "has none".
     """
     words = [token for token in tokens if token.text not in particles]
-    if not words or words[-1].text.isascii() or words[-1].value not in verbs:
+    if not words or words[-1].text.isascii() or not words[-1].fits(verbs):
         return tuple(words)
-    subject = [word for word in words if word.value in subjects][:1]
+    subject = [word for word in words if word.fits(subjects)][:1]
     verb = words[-1:] if subject else []
     if verb and verb[0].value == "no":
         verb = [verb[0]._replace(value="have"), *verb]
-    places = [word for word in words if word.places or word.value in ("(", ")")]
+    places = [word for word in words if word.ids("place") or word.value in ("(", ")")]
     others = [word for word in words if word not in (*subject, *places, *(words[-1:] if subject else ()))]
     return (*subject, *verb, *others, *places)

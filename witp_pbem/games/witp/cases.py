@@ -10,6 +10,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from witp_pbem.games.common import options
+from witp_pbem.games.common.order_values import EVERY, UnitSpec
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board import setup
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.games.witp.board.state import (
@@ -27,7 +29,7 @@ from witp_pbem.games.witp.board.state import (
     Position,
     Unit,
 )
-from witp_pbem.games.witp.orders.kinds import EVERY, UnitSpec, fits, unit_spec
+from witp_pbem.games.witp.orders.words import UNITS
 from witp_pbem.games.witp.rules.chapter_02_components import air, control
 from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL, SURPRISED
 from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import SETUP, STEPS
@@ -345,7 +347,7 @@ def _described(line: LineReader) -> list[Described]:
     is_aboard = False
     while not described or line.accept(",", "and") or (line.token and line.token.value == "carrying"):
         is_aboard = bool(line.accept("carrying")) or is_aboard
-        spec = unit_spec(line)
+        spec = UNITS.read(line)
         line.complain()
         if spec is None:
             raise ValueError(f"units, such as 2 US naval, not {line.rest()!r}")

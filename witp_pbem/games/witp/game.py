@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from witp_pbem.games.common import options
+from witp_pbem.games.common import options, order_values
 from witp_pbem.games.witp.board import events, setup, state
 from witp_pbem.games.witp.board.data import Data, build, packaged, read
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import Position
-from witp_pbem.games.witp.orders import kinds, lexicon, translation, values
+from witp_pbem.games.witp.orders import kinds, lexicon
 from witp_pbem.games.witp.orders.kinds import Ruling
 from witp_pbem.games.witp.rules import conditions, precheck, rulings
 from witp_pbem.games.witp.rules.chapter_03_sequence import sequence
@@ -46,7 +46,7 @@ class WarInThePacific:
     events = events.KINDS
     answer = staticmethod(hands.answer)
     read = staticmethod(kinds.read)
-    read_value = staticmethod(values.read_value)
+    read_value = staticmethod(kinds.read_value)
     precheck = staticmethod(precheck.precheck)
     judge_ruling = staticmethod(rulings.judge)
     to_json = staticmethod(state.to_json)
@@ -145,7 +145,7 @@ class WarInThePacific:
         return lexicon.PHASE_KEYWORDS.get(phase, frozenset())
 
     def resignation(self, player: str, reason: str) -> Order:
-        return values.read_value(values.ordered("ruling", kind="resign", side=player, reason=reason))
+        return kinds.read_value(order_values.ordered("ruling", kind="resign", side=player, reason=reason))
 
     # -- orders ------------------------------------------------------------------------------------------
 
@@ -153,7 +153,7 @@ class WarInThePacific:
         return conditions.read(block, self.data.map)
 
     def write(self, value: Mapping[str, Any]) -> str:
-        return translation.write(value, self.data.map)
+        return kinds.write(value, self.data.map)
 
     def card_problem(self, position: Position, card: str, held: Collection[str]) -> Problem | None:
         """Why a card typed in by hand cannot have been drawn now: used, in a hand, or of another year's deck."""

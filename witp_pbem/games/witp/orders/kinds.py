@@ -1,4 +1,4 @@
-"""The order kinds of War in the Pacific: from statements to records of what was written.
+"""The orders of War in the Pacific, kind by kind: what each says, and how it is written.
 
 Reading knows words, names and numbers, not the position. Which units "2 naval" means is decided by `pick` when
 the order is judged.
@@ -6,65 +6,33 @@ the order is judged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
-from witp_pbem.games.witp.board.state import AIR, CARRIER, FLEET, KINDS, LAND, NAVAL, Position, Side, Unit
+from witp_pbem.games.common import units
+from witp_pbem.games.common.hexmap import is_number
+from witp_pbem.games.common.order_groups import AnyOf, OneOf, Several, Turns
+from witp_pbem.games.common.order_lists import Places, Units
+from witp_pbem.games.common.order_parts import Card, Choice, Number, Place, Quoted, Skip, Tongue, Values
+from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
+from witp_pbem.games.common.orders import Kind, Orders
+from witp_pbem.games.witp.board.map import Map
+from witp_pbem.games.witp.board.names import place_alone
+from witp_pbem.games.witp.board.state import FLEET, KINDS, Position, Side, Unit
+from witp_pbem.games.witp.orders.words import UNITS, VOCABULARY, is_unit_id
+from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.cursor import Cursor
-from witp_pbem.table.problem import Problem, Span, ambiguous, illegal, invalid
+from witp_pbem.table.demand import Order
+from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
 from witp_pbem.table.text import Block, Statement
+from witp_pbem.table.tokens import Lexicon, mended
 
-NATIONS = {"japanese": "japan", "american": "us", "british": "uk", "chinese": "china"}
-TYPES = {"carrier": (CARRIER,), "naval": (NAVAL,), "land": (LAND,), "air": (AIR,), "fleet": FLEET}
-EVERY = -1
 DRAWN, HELD = "drawn", "held"  # instead of a card's number
 ANY = "any"  # `invoke any`, `keep any`: whichever card it is
-OR_ANY = frozenset({"rebuild", "disband", "choose", "place"})  # orders about units that may end with "any"
-MOST_PLACES, MOST_NAMES = 40, 60  # in one list of an order
 IN_BATTLE = frozenset({"lose", "retreat", "withhold", "invoke", "keep", "use", "choose", "displace"})
-# What has a meaning inside a condition; PARTICLES have none.
-SUBJECTS = frozenset({"japan", "japanese", "allies", "allied", "we", "i", "enemy", "they", "he"})
-CONDITION_WORDS = SUBJECTS | frozenset({
-    "targets", "targeted", "passes", "passed", "builds", "built", "controls", "control", "holds", "hold", "has", "have",
-    "is", "used", "goes", "go", "turn", "continues", "until", "cancelled", "least"})
-PARTICLES = frozenset({"が", "は", "を", "の", "する", "した", "したら", "なら", "ならば", "場合", "とき"})
-# What has a meaning inside an order besides keywords and synonyms.
-WORDS = frozenset({
-    "from", "via", "carrying", "leaving", "at", "in", "on", "to", "and", "then", "else", "first", "any", "all", "the",
-    "full", "reduced", "unit", "units", "carrier", "naval", "land", "air", "fleet", "japanese", "american", "british",
-    "chinese", "battle", "enemy", "base", "bases", "no", "against", "movement", "rebuilding", "redeployment", "china",
-    "for", "japan", "allies", "allied", "spend", "gain", "rp", "resource", "point", "points", "as", "a", "an",
-    "impulse", "war", "america", "drawn", "held", "card", "resign", "decide", "put", "strike", "reduce", "restore",
-    "because", "operations"})
 
-
-class UnitSpec(NamedTuple):
-    """Units as a player names them: "2 naval", "[1 US land]", "all", "JP-N-1".
-
-    `number` is EVERY for "all" and for a type without number in a list of preferences. `full` is False for
-    units in brackets, None where nothing is said. `kinds` is empty for units of any type.
-    """
-
-    number: int
-    kinds: tuple[str, ...]
-    nation: str
-    full: bool | None
-    id: str
-    text: str
-    span: Span
-
-    @property
-    def value(self) -> dict[str, Any]:
-        """What is meant, as a JSON value without what is not said."""
-        meant = {"number": self.number, "kinds": self.kinds, "nation": self.nation, "full": self.full, "id": self.id}
-        return {key: value for key, value in meant.items() if value not in ("", (), None)}
-
-
-class At(NamedTuple):
-    """A place with where it is written."""
-
-    hex: str
-    span: Span
+# -- what orders say --------------------------------------------------------------------------------------------
 
 
 class Left(NamedTuple):
@@ -195,30 +163,143 @@ class Written(NamedTuple):
     battle: Battle | None = None
 
 
-def read(statement: Statement) -> Written | tuple[Problem, ...]:
+# -- rules for whole orders, and parts of one kind only ------------------------------------------------------------
+
+
+def _needs_units(values: Values, cursor: Cursor) -> None:
+    """Only `choose` can do with a place alone."""
+    is_choice = cursor.statement.keyword == "choose" and "place" in values
+    if not (values.get("units") or values.get("rest") or is_choice):
+        cursor.note(invalid("order-breaks-off", cursor.statement.span, wanted="units, such as 2 naval",
+                            keyword=cursor.statement.keyword))
+
+
+def _needs_side(values: Values, cursor: Cursor) -> None:
+    """What a ruling does to units needs no side."""
+    if "side" not in values and values["kind"] not in ("put", "strike", "reduce", "restore"):
+        cursor.note(invalid("order-breaks-off", cursor.statement.span, wanted='"for" and a side', keyword="ruling"))
+
+
+def _are_all_fleets(values: Values) -> bool:
+    """Only all fleets can be sent home from wherever they are."""
+    return all(spec.number == EVERY and not (spec.nation or spec.id) and spec.full is None and spec.kinds
+               and set(spec.kinds) <= set(FLEET) for spec in values.get("units", ()))
+
+
+def _redeployment(values: Values) -> Redeploy | Homeward:
+    if "origin" in values:
+        return Redeploy(**values)
+    kinds = tuple(kind for spec in values["units"] for kind in spec.kinds)
+    return Homeward(kinds, (values["to"], *values["otherwise"]))
+
+
+class Fleets(Units):
+    """All fleets of some types."""
+
+    def write(self, body: Homeward, tongue: Tongue) -> str:
+        return tongue.units.write_all([UnitSpec(EVERY, (kind,), "", None, "", "", NOWHERE) for kind in body.kinds])
+
+
+# -- how orders are written ------------------------------------------------------------------------------------------
+
+units_ = partial(Units, wanted="units, such as 2 naval")
+card = partial(Card, "card", wanted="a card, such as 1942-05")
+at = partial(Place, "place", "at", "in", "on", "to")
+struck = (Skip("on", "against"), units_("units", says="on", in_form=False),
+          Place("place", "at", "in", "on", skips=("battle", "at", "in"), in_form=False))
+held = (units_("units", rest="rest"), at())
+origin = partial(Place, "origin", "from", needs_word=True, ends=(":", ","))
+to = partial(Places, "to", "to", joints=(",", "else"))
+points = Skip("rp", "resource", "points", "point", says="RP")
+amount = Number("amount", wanted="a number of resource points", must=True)
+at_a_place = Place("place", "at", "in", must=True)
+
+ORDERS = Orders(VOCABULARY, UNITS, [
+    Kind("target", Target,
+         Skip("to"), Place("place", must=True),
+         Several("stacks", StackOrder,
+                 origin(must=True, mark=":", wanted='"from" and the place where units start'),
+                 units_("units", must=True),
+                 AnyOf(units_("cargo", "carrying", needs_word=True),
+                       Places("via", "via", joints=(",", "-", "and"), needs_word=True, shows=","),
+                       Several("left", Left, units_("units", "leaving", needs_word=True), at_a_place),
+                       shows=2), must=True),
+         remark=lambda: say("and more stacks: from …")),
+    Kind("pass", Pass,
+         Skip("the"),
+         Choice("segment", in_form=False,
+                choices={"fleets": "fleet", "fleet": "fleet", "land": "land", "air": "air", "bases": "bases",
+                         "movement": "movement", "operations": "movement", "rebuilding": "rebuilding",
+                         "redeployment": "redeployment", "china": "china", "chinese": "china", "war": "war"},
+                more=("fleet", "land", "air", "and", ",", "redeployment"),
+                spoken={"fleet": "fleets", "air": "air and land"})),
+    Kind("declare", Declare, Skip("war", "on", "against", "the", "to", "america", "american", in_english="war")),
+    *(Kind(keyword, BaseOrder,
+           Skip("enemy", "base", "bases", "at", "in"),
+           Places("places", joints=(",", "and", "then"), rest="rest", shows=shows, must=True))
+      for keyword, shows in (("build", ""), ("remove", ","), ("resolve", "then"))),
+    Kind("use", CardOrder, Skip("the"), card(DRAWN, HELD), Skip("card"), *struck,
+         remark=lambda: say("on UNITS or PLACE, if it strikes any")),
+    Kind("invoke", CardOrder, card(ANY), *struck),
+    Kind("keep", CardOrder, card(ANY), *struck),
+    Kind("choose", UnitsOrder, *held, check=_needs_units),
+    Kind("rebuild", UnitsOrder, *held, check=_needs_units),
+    Kind("place", UnitsOrder, *held, check=_needs_units),
+    Kind("disband", UnitsOrder, *held, check=_needs_units),
+    Kind("withhold", UnitsOrder, units_("units"), at(), check=_needs_units),
+    Kind("redeploy", Redeploy,
+         units_("units", must=True),
+         origin(wanted='"from" and a place', must=True, unless=_are_all_fleets),
+         to(wanted='"to" and a place', others="otherwise", needs_word=True, must=True),
+         Places("via", "via", joints=(",", "-", "and"), needs_word=True, in_form=False),
+         make=_redeployment),
+    Kind("redeploy", Homeward, Fleets("kinds"), to()),
+    Kind("lose", Lose,
+         Place("place", "at", "in", needs_word=True, ends=(":", ","), is_written=False),
+         units_("units", counted=False, rest="rest", shows=True, must=True),
+         Place("place", "at", "in", in_form=False)),
+    Kind("retreat", Retreat, Skip("air"), origin(in_form=False), to(rest="rest", shows="else", must=True)),
+    Kind("displace", Retreat, Skip("air", says="air"), origin(), to(rest="rest", shows="else", must=True)),
+    Kind("bid", Bid, Number("amount", wanted="a number of ports and airfields, such as 27", must=True),
+         Skip("base", "bases")),
+    Kind("ruling", Ruling,
+         Skip("the"),
+         Choice("side", "for",
+                choices={"japan": "japan", "japanese": "japan", "allies": "allies", "allied": "allies"},
+                wanted="Japan or Allies", skips=("the",), ends=(":", ","), mark=":"),
+         OneOf("kind", {
+             "spend": ("spend", (amount, points, Turns("kind", "impulse", "as", "an", "a", "movement",
+                                                       says="as impulse"))),
+             "gain": ("gain", (amount, points)),
+             "impulse": ("spend", (amount, points, Turns("kind", "impulse", says="as impulse"))),
+             "decide": ("decide", (Quoted("decides", wanted="the order in quotation marks", may_be_empty=True,
+                                         must=True),)),
+             "resign": ("resign", ()),
+             "base": ("base", (at_a_place,)),
+             "nobase": ("no base", (at_a_place,)),
+             **{verb: (verb, (units_("units", must=True), Place("place", "at", "in", "to", needs_word=True)))
+                for verb in ("put", "strike", "reduce", "restore")}},
+             wanted="spend, gain, decide, resign, base, no base, put, strike, reduce or restore"),
+         Skip(",", ":"),
+         Quoted("reason", "because", wanted='"because" and the reason in quotation marks',
+                thing="the reason in quotation marks", needs_word=True, must=True),
+         check=_needs_side, is_english=True),
+], is_place=is_number, is_unit=is_unit_id)
+
+
+def read(statement: Statement, lexicon: Lexicon) -> Written | tuple[Problem, ...]:
     """Reads one statement; everything not understood comes back as problems."""
-    cursor = Cursor(statement)
-    if statement.keyword not in _READERS:
-        return (invalid("unknown-order", statement.span, word=statement.keyword),)
-    cursor.skip(":")
-    body = _READERS[statement.keyword](cursor)
-    if not cursor.problems:
-        cursor.finish()
+    body = ORDERS.read(statement, lexicon)
+    problems: list[Problem] = [] if isinstance(body, Body) else [*body]
     battle = None
-    problems = list(cursor.problems)
-    if not problems and statement.tokens and statement.tokens[-1].value == ",":
-        problems.append(invalid("order-breaks-off", statement.tokens[-1].span, wanted="what the comma announces",
-                                keyword=statement.keyword))
     for block in filter(is_battle, statement.scope):
         if statement.keyword not in IN_BATTLE:
             problems.append(invalid("not-for-a-battle", statement.span, keyword=statement.keyword))
         else:
-            condition = Cursor(statement, block.tokens)
+            condition = Cursor(statement, mended(block.tokens, lexicon))
             battle = _battle(condition)
             problems += condition.problems
-    if problems or body is None:
-        return tuple(problems)
-    return Written(body, battle)
+    return tuple(problems) or Written(body, battle)
 
 
 def is_battle(block: Block) -> bool:
@@ -230,459 +311,57 @@ def is_battle(block: Block) -> bool:
 def _battle(cursor: Cursor) -> Battle | None:
     first = cursor.accept("battle")
     cursor.skip("at", "in")
-    found = cursor.expect_place()
-    if found and not first and not cursor.accept("battle"):  # "マニラで戦闘"
+    place = cursor.expect_place()
+    if place and not first and not cursor.accept("battle"):  # "マニラで戦闘"
         cursor.unexpected('"battle at" and a place')
         return None
     cursor.finish()
-    return Battle(At(*found)) if found else None
+    return Battle(At(*place)) if place else None
 
 
-# -- parts of orders ----------------------------------------------------------------------------------------
+def order_value(order: Order) -> dict[str, Any]:
+    """The value of an order as it was written: units are not looked up, and the battle it is for is left out."""
+    return ORDERS.value(order.keyword, order.body.body)
 
 
-def _at(cursor: Cursor) -> At | None:
-    found = cursor.expect_place()
-    return At(*found) if found else None
+def read_value(value: Mapping[str, Any]) -> Order:
+    """The order a value stands for.
+
+    Raises:
+        KeyError, TypeError, ValueError: it stands for none.
+    """
+    return Order(Statement(value["order"], (), NOWHERE), Written(ORDERS.body(value)))
 
 
-def _places(cursor: Cursor, *separators: str) -> tuple[At, ...]:
-    places = []
-    while True:
-        found = cursor.expect_place()
-        if found is None:
-            return ()
-        places.append(At(*found))
-        if len(places) > MOST_PLACES:
-            cursor.problems.append(invalid("too-many-places", found[1], limit=MOST_PLACES))
-            return ()
-        if not cursor.accept(*separators):
-            return tuple(places)
-        cursor.skip("then", "else", "and", ",")
+def write(value: Mapping[str, Any], board: Map) -> str:
+    """An order in full words: keyword, units and places as they are typed in, in the language spoken.
+
+    Raises:
+        KeyError, TypeError, ValueError: the value stands for no order.
+    """
+    def place(number: str) -> str:
+        hexagon = board.hexes.get(number)
+        name = place_alone(hexagon) if hexagon else ""
+        return f"{name} ({number})" if name else number
+
+    return ORDERS.write(value, place)
 
 
-def _specs(cursor: Cursor, *, counted: bool = True) -> tuple[UnitSpec, ...]:
-    """A list of unit names up to a word that is none; at least one."""
-    specs: list[UnitSpec] = []
-    while True:
-        spec = unit_spec(cursor, counted)
-        if spec is None:
-            if not specs or cursor.problems:
-                if not cursor.problems:
-                    cursor.unexpected("units, such as 2 naval")
-                return ()
-            break
-        specs.append(spec)
-        if len(specs) > MOST_NAMES:
-            cursor.problems.append(invalid("too-many-names", spec.span, limit=MOST_NAMES))
-            return ()
-        mark = cursor.index
-        if not cursor.accept(",", "and", "then", "+"):
-            break
-        cursor.skip("then", "and")
-        if _spec_ahead(cursor) is False:
-            cursor.index = mark
-            break
-    return tuple(specs)
-
-
-def _spec_ahead(cursor: Cursor) -> bool:
-    token = cursor.token
-    if token is None:
-        return False
-    return (token.kind == "number" or token.value in TYPES or token.value in NATIONS
-            or token.value in ("[", "all", "full", "reduced") or bool(token.units))
-
-
-def unit_spec(cursor: Cursor, counted: bool = True) -> UnitSpec | None:
-    """One name of units, such as "2 naval"; None if none stands at the cursor."""
-    start = cursor.index
-    token = cursor.token
-    if token is None or not _spec_ahead(cursor):
-        return None
-    bracket = cursor.accept("[")
-    count = cursor.number()
-    if not bracket:
-        bracket = cursor.accept("[")
-    if cursor.accept("all"):
-        count = EVERY
-    full: bool | None = False if bracket else None
-    nation, identity = "", ""
-    kinds: tuple[str, ...] = ()
-    while True:
-        if word := cursor.accept(*NATIONS):
-            nation = NATIONS[word.value]
-        elif cursor.accept("full"):
-            full = True
-        elif cursor.accept("reduced"):
-            full = False
-        elif not kinds and (word := cursor.accept(*TYPES)):
-            kinds = TYPES[word.value]
-        elif not kinds and (found := cursor.named("unit")):
-            identity = found.id
-            break
-        else:
-            break
-    cursor.skip("unit", "units")
-    if count is None and kinds:
-        count = cursor.number()  # "水上1": in Japanese the number follows
-    if bracket and not cursor.accept("]"):
-        cursor.unexpected("a closing bracket ]")
-        return None
-    if count is None:
-        count = 1 if (identity or counted) else EVERY
-    words = cursor.tokens[start:cursor.index]
-    span = words[0].span.to(words[-1].span)
-    if not (kinds or identity or nation or count == EVERY):
-        cursor.problems.append(invalid("units-without-type", span, count=count, suggestion=f"{count} naval"))
-        return None
-    if count == 0:
-        cursor.problems.append(invalid("no-units", span))
-        return None
-    text = " ".join(word.text for word in words).replace("[ ", "[").replace(" ]", "]")
-    return UnitSpec(count, kinds, nation, full, identity, text, span)
-
-
-def _card(cursor: Cursor) -> tuple[str, Span] | None:
-    if cursor.statement.keyword == "use":
-        cursor.skip("the")
-        if word := cursor.accept(DRAWN, HELD):
-            cursor.skip("card")
-            return word.value, word.span
-    elif word := cursor.accept(ANY):
-        return ANY, word.span
-    found = cursor.card()
-    if found is None:
-        cursor.unexpected("a card, such as 1942-05")
-    return found
-
-
-# -- one reader an order kind -------------------------------------------------------------------------------
-
-
-def _target(cursor: Cursor) -> Target | None:
-    cursor.skip("to")
-    place = _at(cursor)
-    stacks: list[StackOrder] = []
-    while place and (start := cursor.accept("from")):
-        origin = _at(cursor)
-        if origin is None:
-            return None
-        cursor.skip(":", ",")
-        units = _specs(cursor)
-        cargo: tuple[UnitSpec, ...] = ()
-        via: tuple[At, ...] = ()
-        left: list[Left] = []
-        while not cursor.problems:
-            cursor.skip(",")
-            if cursor.accept("carrying"):
-                cursor.skip(":")
-                cargo += _specs(cursor)
-            elif cursor.accept("via"):
-                cursor.skip(":")
-                via += _places(cursor, ",", "-", "and")
-            elif cursor.accept("leaving"):
-                specs = _specs(cursor)
-                cursor.skip("at", "in")
-                where = _at(cursor)
-                if where:
-                    left.append(Left(specs, where))
-            else:
-                break
-        if cursor.problems:
-            return None
-        words = sorted((start.span, origin.span, cursor.tokens[cursor.index - 1].span),
-                       key=lambda span: (span.line, span.column))
-        stacks.append(StackOrder(origin, units, cargo, via, tuple(left), words[0].to(words[-1])))
-    if place and not stacks and not cursor.problems:
-        cursor.unexpected('"from" and the place where units start')
-    return Target(place, tuple(stacks)) if place and not cursor.problems else None
-
-
-def _pass(cursor: Cursor) -> Pass:
-    cursor.skip("the")
-    word = cursor.accept("fleets", "fleet", "land", "air", "bases", "movement", "rebuilding", "redeployment", "china",
-                         "chinese", "war", "operations")
-    while cursor.accept("fleet", "land", "air", "and", ",", "redeployment"):
-        pass
-    segment = word.value if word else ""
-    return Pass({"operations": "movement", "chinese": "china"}.get(segment, segment))
-
-
-def _declare(cursor: Cursor) -> Declare:
-    cursor.skip("war", "on", "against", "the", "to", "america", "american")
-    return Declare()
-
-
-def _base(cursor: Cursor) -> BaseOrder:
-    cursor.skip("enemy", "base", "bases", "at", "in")
-    return BaseOrder(*_places_or_any(cursor, ",", "and", "then"))
-
-
-def _places_or_any(cursor: Cursor, *separators: str) -> tuple[tuple[At, ...], bool]:
-    """Places in order of preference, and whether any other will do ("Truk, then any")."""
-    places: list[At] = []
-    while not cursor.accept("any"):
-        found = cursor.expect_place()
-        if found is None:
-            return (), False
-        places.append(At(*found))
-        if len(places) > MOST_PLACES:
-            cursor.problems.append(invalid("too-many-places", found[1], limit=MOST_PLACES))
-            return (), False
-        if not cursor.accept(*separators):
-            return tuple(places), False
-        cursor.skip("then", "else", "and", ",")
-    return tuple(places), True
-
-
-def _card_order(cursor: Cursor) -> CardOrder | None:
-    card = _card(cursor)
-    if card is None:
-        return None
-    units: tuple[UnitSpec, ...] = ()
-    place = None
-    cursor.skip("on", "against")
-    if _spec_ahead(cursor):
-        units = _specs(cursor)
-    if cursor.accept("at", "in", "on") or (cursor.token and cursor.token.places):
-        cursor.skip("battle", "at", "in")
-        place = _at(cursor)
-    return CardOrder(card[0], card[1], units, place)
-
-
-def _units_order(cursor: Cursor) -> UnitsOrder:
-    units: tuple[UnitSpec, ...] = ()
-    if _spec_ahead(cursor):
-        units = _specs(cursor)
-    rest = False
-    if cursor.statement.keyword in OR_ANY:
-        rest = bool(units and cursor.accept("first"))
-        cursor.skip(",", "then")
-        rest = bool(cursor.accept("any")) or rest
-    place = None
-    if cursor.accept("at", "in", "on", "to") or (cursor and not cursor.problems):
-        place = _at(cursor)
-    if not units and not rest and not cursor.problems and not (place and cursor.statement.keyword == "choose"):
-        cursor.problems.append(invalid("order-breaks-off", cursor.statement.span, wanted="units, such as 2 naval",
-                                       keyword=cursor.statement.keyword))
-    return UnitsOrder(units, place, rest)
-
-
-def _is_everybody(spec: UnitSpec) -> bool:
-    """Whether a name means all units of its types, and not some of them."""
-    return spec.number == EVERY and not (spec.nation or spec.id) and spec.full is None
-
-
-def _redeploy(cursor: Cursor) -> Redeploy | Homeward | None:
-    units = _specs(cursor)
-    if cursor.problems:
-        return None
-    origin = None
-    if cursor.accept("from"):
-        origin = _at(cursor)
-        cursor.skip(":", ",")
-    elif not all(_is_everybody(spec) and spec.kinds and set(spec.kinds) <= set(FLEET) for spec in units):
-        cursor.unexpected('"from" and a place')  # only all fleets can be sent home from wherever they are
-    if not cursor.problems and not cursor.accept("to"):
-        cursor.unexpected('"to" and a place')
-    goals = _places(cursor, ",", "else") if not cursor.problems else ()
-    via: tuple[At, ...] = ()
-    if goals and cursor.accept("via"):
-        cursor.skip(":")
-        via = _places(cursor, ",", "-", "and")
-    if not goals or cursor.problems:
-        return None
-    if origin is None:
-        return Homeward(tuple(kind for spec in units for kind in spec.kinds), goals)
-    return Redeploy(units, origin, goals[0], via, goals[1:])
-
-
-def _lose(cursor: Cursor) -> Lose:
-    place = None
-    if cursor.accept("at", "in"):
-        place = _at(cursor)
-        cursor.skip(":", ",")
-    rest = bool(cursor.accept("any"))
-    units = () if rest or cursor.problems else _specs(cursor, counted=False)
-    if cursor.accept("first"):
-        rest = True
-    if cursor.accept(",", "then"):
-        cursor.skip("then")
-        if rest and _spec_ahead(cursor):  # "naval first, then carrier"
-            units += _specs(cursor, counted=False)
-            cursor.skip(",", "then")
-    if cursor.accept("any"):
-        rest = True
-    if cursor.accept("at", "in"):
-        place = _at(cursor)
-    return Lose(units, rest, place)
-
-
-def _retreat(cursor: Cursor) -> Retreat:
-    cursor.skip("air")
-    origin = None
-    if cursor.accept("from"):
-        origin = _at(cursor)
-        cursor.skip(",", ":")
-    cursor.skip("to")
-    to, rest = _places_or_any(cursor, ",", "else") if not cursor.problems else ((), False)
-    return Retreat(to, origin, rest)
-
-
-def _ruling(cursor: Cursor) -> Ruling | None:
-    side = ""
-    named = cursor.accept("for")
-    cursor.skip("the")
-    word = cursor.accept("japan", "allies", "japanese", "allied")
-    if word:
-        side = "japan" if word.value.startswith("japan") else "allies"
-        cursor.skip(":", ",")
-    elif named:
-        cursor.unexpected("Japan or Allies")
-        return None
-    kind, amount, place, order = "", 0, None, ""
-    units: tuple[UnitSpec, ...] = ()
-    if word := cursor.accept("spend", "gain"):
-        kind = word.value
-        number = cursor.number()
-        if number is None:
-            cursor.unexpected("a number of resource points")
-            return None
-        amount = number
-        cursor.skip("rp", "resource", "points", "point")
-        if cursor.accept("as"):
-            cursor.skip("an", "a", "movement")
-            if not cursor.accept("impulse"):
-                cursor.unexpected("impulse")
-            kind = "impulse"
-        elif cursor.accept("impulse"):
-            kind = "impulse"
-    elif cursor.accept("decide"):
-        kind = "decide"
-        token = cursor.token
-        if token is None or token.kind != "quoted":
-            cursor.unexpected("the order in quotation marks")
-            return None
-        cursor.index += 1
-        order = token.value
-    elif cursor.accept("resign"):
-        kind = "resign"
-    elif cursor.accept("base"):
-        kind = "base"
-        cursor.skip("at", "in")
-        place = _at(cursor)
-    elif cursor.accept("no"):
-        kind = "nobase"
-        cursor.skip("base", "at", "in")
-        place = _at(cursor)
-    elif word := cursor.accept("put", "strike", "reduce", "restore"):
-        kind = word.value
-        units = _specs(cursor)
-        if cursor.accept("at", "in", "to"):
-            place = _at(cursor)
-    else:
-        cursor.unexpected("spend, gain, decide, resign, base, no base, put, strike, reduce or restore")
-        return None
-    cursor.skip(",", ":")
-    if not cursor.problems and not cursor.accept("because"):
-        cursor.unexpected('"because" and the reason in quotation marks')
-    token = cursor.token
-    if not cursor.problems and (token is None or token.kind != "quoted" or not token.value.strip()):
-        cursor.unexpected("the reason in quotation marks")
-    if cursor.problems:
-        return None
-    assert token is not None
-    cursor.index += 1
-    if kind in ("spend", "gain", "impulse", "decide", "resign", "base", "nobase") and not side:
-        cursor.problems.append(invalid("order-breaks-off", cursor.statement.span, wanted='"for" and a side',
-                                       keyword="ruling"))
-    return Ruling(kind, side, amount, units, place, order, token.value)
-
-
-def _bid(cursor: Cursor) -> Bid | None:
-    span = cursor.token.span if cursor.token else cursor.statement.span
-    amount = cursor.number()
-    if amount is None:
-        cursor.unexpected("a number of ports and airfields, such as 27")
-        return None
-    cursor.skip("base", "bases")
-    return Bid(amount, span)
-
-
-_READERS: dict[str, Callable[[Cursor], Body | None]] = {
-    "target": _target, "pass": _pass, "declare": _declare, "build": _base, "remove": _base, "resolve": _base,
-    "use": _card_order, "invoke": _card_order, "keep": _card_order,
-    "choose": _units_order, "rebuild": _units_order, "place": _units_order, "disband": _units_order,
-    "withhold": _units_order, "redeploy": _redeploy, "lose": _lose, "retreat": _retreat, "displace": _retreat,
-    "ruling": _ruling, "bid": _bid,
-}
-KEYWORDS = frozenset(_READERS)
-
-
-# -- which units are meant ----------------------------------------------------------------------------------
+# -- which units are meant ------------------------------------------------------------------------------------------
 
 
 def pick(position: Position, side: Side, place: At | None, specs: Sequence[UnitSpec],
          candidates: Iterable[Unit] | None = None, rule: str = "witp 8.2.b") -> list[Unit] | tuple[Problem, ...]:
-    """The units a list of names means among the candidates (by default all of the side at the place).
-
-    Without brackets full units are meant first and reduced ones fill up; in brackets only reduced ones. Units
-    that differ in nothing are interchangeable and the lowest number is taken.
-
-    Args:
-        rule: the rule that wants the units to be there.
-    Returns:
-        The units in the order named, or problems: no such unit, not here, too few, or nation or type left open.
-    """
+    """The units a list of names means among the candidates, by default all of the side at the place (`units.pick`)."""
     pool = list(position.of(side, place.hex) if candidates is None and place else candidates or ())
-    taken: list[Unit] = []
-    problems: list[Problem] = []
     where = place.hex if place else ""
-    for spec in specs:
-        if spec.id:
-            unit = position.units.get(spec.id)
-            if unit is None:
-                problems.append(invalid("unknown-unit", spec.span, unit=spec.id))
-            elif unit.side != side:
-                problems.append(illegal("not-your-unit", "witp 2.2.1.a", spec.span, unit=spec.id, certain=True))
-            elif unit not in pool:
-                there = unit.hex or unit.status
-                problems.append(illegal("unit-elsewhere", rule, spec.span, unit=spec.id, place=where,
-                                        there=there))
-            elif unit in taken:
-                problems.append(invalid("unit-named-twice", spec.span, unit=spec.id))
-            else:
-                taken.append(unit)
-            continue
-        fitting = [unit for unit in pool if unit not in taken and fits(spec, unit)]
-        count = len(fitting) if spec.number == EVERY else spec.number
-        if spec.full is None:
-            fitting.sort(key=lambda unit: not unit.full)
-        if len(fitting) < count or not fitting:
-            problems.append(illegal("too-few-units", rule, spec.span, wanted=spec.text, place=where,
-                                    found=len(fitting)))
-            continue
-        chosen, rest = fitting[:count], fitting[count:]
-        equal = [other for other in rest if any(other.full == unit.full for unit in chosen)]
-        kinds = {unit.kind for unit in (*chosen, *equal)}
-        if equal and len(kinds) > 1:
-            problems.append(ambiguous("which-type", spec.span, wanted=spec.text, place=where, certain=False,
-                                      kinds=[kind for kind in KINDS if kind in kinds]))
-            continue
-        if any(other.nation != unit.nation and other.full == unit.full for other in equal for unit in chosen):
-            nations = sorted({unit.nation for unit in fitting})
-            problems.append(ambiguous("which-nation", spec.span, wanted=spec.text, place=where, nations=nations,
-                                      certain=False))
-            continue
-        taken += chosen
-    return tuple(problems) if problems else taken
 
+    def missing(spec: UnitSpec) -> Problem:
+        unit = position.units.get(spec.id)
+        if unit is None:
+            return invalid("unknown-unit", spec.span, unit=spec.id)
+        if unit.side != side:
+            return illegal("not-your-unit", "witp 2.2.1.a", spec.span, unit=spec.id, certain=True)
+        return illegal("unit-elsewhere", rule, spec.span, unit=spec.id, place=where, there=unit.hex or unit.status)
 
-def fits(spec: UnitSpec, unit: Unit) -> bool:
-    """Whether a unit can be meant by a name."""
-    if spec.id:
-        return unit.id == spec.id
-    return ((not spec.kinds or unit.kind in spec.kinds) and (not spec.nation or unit.nation == spec.nation)
-            and (spec.full is None or unit.full == spec.full))
-
+    return units.pick(specs, pool, rule=rule, kinds=KINDS, missing=missing, place=where)

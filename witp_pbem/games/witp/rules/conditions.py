@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from witp_pbem.games.common.conditions import Part, at_place, card_used, each_in_order, turn, verb_last
+from witp_pbem.games.common.conditions import Part, at_place, card_used, turn, verb_last
 from witp_pbem.games.common.conditions import read as read_parts
+from witp_pbem.games.common.order_values import UnitSpec
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import Passed
 from witp_pbem.games.witp.board.map import Map
 from witp_pbem.games.witp.board.state import ALLIES, ENEMY, JAPAN, Position
-from witp_pbem.games.witp.orders.kinds import PARTICLES, SUBJECTS, UnitSpec, fits, is_battle, unit_spec
+from witp_pbem.games.witp.orders.kinds import is_battle
+from witp_pbem.games.witp.orders.words import PARTICLES, SUBJECTS, UNITS
 from witp_pbem.games.witp.rules.chapter_02_components import control
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import first_player
 from witp_pbem.table.cursor import Cursor
@@ -17,6 +20,7 @@ from witp_pbem.table.demand import Condition
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem, Span, illegal
 from witp_pbem.table.text import Block
+from witp_pbem.table.tokens import Lexicon
 
 WE, ENEMIES = "we", "enemy"
 _WHO = {"japan": JAPAN, "japanese": JAPAN, "allies": ALLIES, "allied": ALLIES, "we": WE, "i": WE, "enemy": ENEMIES,
@@ -25,7 +29,7 @@ VERBS = frozenset({"target", "control", "build", "pass", "use", "have", "no", "c
 PLACE_PARTICLES = frozenset({"に", "で", "へ"})
 
 
-def read(block: Block, board: Map) -> Condition | tuple[Problem, ...] | None:
+def read(block: Block, board: Map, lexicon: Lexicon) -> Condition | tuple[Problem, ...] | None:
     """The condition at the head of a block; None for `battle at`, which the orders themselves hold."""
     if is_battle(block):
         return None
@@ -34,7 +38,7 @@ def read(block: Block, board: Map) -> Condition | tuple[Problem, ...] | None:
         return None if number in board else illegal("no-such-hex", "witp 2.3.b", span, hex=number, certain=True)
 
     in_order = partial(verb_last, particles=PARTICLES | PLACE_PARTICLES, subjects=SUBJECTS, verbs=VERBS)
-    return read_parts(block, each_in_order(block.tokens, in_order), _condition, off_map)
+    return read_parts(block, lexicon, in_order, _condition, off_map)
 
 
 def _condition(cursor: Cursor) -> Part | None:
@@ -48,10 +52,12 @@ def _condition(cursor: Cursor) -> Part | None:
         cursor.skip("continues")
         return at_place(cursor, phrase("continues"),
                          lambda number: lambda position, acts, side: number in position.continuing)
+    cursor.wanted = 'a condition, such as "Japan targets Manila", "the enemy has passed" or "we control Truk",'
     who = cursor.accept(*_WHO)
     if who is None:
-        cursor.unexpected('a condition, such as "Japan targets Manila", "the enemy has passed" or "we control Truk",')
+        cursor.unexpected(cursor.wanted)
         return None
+    cursor.wanted = ""
     return _deed(cursor, _WHO[who.value])
 
 
@@ -102,7 +108,7 @@ def _having(cursor: Cursor, who: str) -> Part | None:
     cursor.index = mark
     spec = None
     if not cursor.accept("unit", "units"):
-        spec = unit_spec(cursor)
+        spec = UNITS.read(cursor)
         if spec is None:
             if not cursor.problems:
                 cursor.unexpected('units, such as "2 naval"')

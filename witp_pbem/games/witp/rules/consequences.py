@@ -8,6 +8,7 @@ an overrun logistics base is removed (witp 8.8.b, R-36); base air is displaced (
 from __future__ import annotations
 
 from witp_pbem.games.common.advice import first_open
+from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.witp.board.events import (
     AirDisplaced,
     BaseRemoved,
@@ -17,7 +18,6 @@ from witp_pbem.games.witp.board.events import (
 )
 from witp_pbem.games.witp.board.state import AIR, ENEMY, SIDES, Position, Unit
 from witp_pbem.games.witp.orders.kinds import Retreat
-from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules import sudden_death
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, is_friendly_base
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory

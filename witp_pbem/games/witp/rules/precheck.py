@@ -9,24 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from witp_pbem.games.common.order_values import At, UnitSpec, named
 from witp_pbem.games.common.precheck import certain
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import ALLIES, FLEET, SIDES, Position, Side
-from witp_pbem.games.witp.orders.kinds import (
-    ANY,
-    DRAWN,
-    HELD,
-    At,
-    BaseOrder,
-    CardOrder,
-    Homeward,
-    Lose,
-    Redeploy,
-    Retreat,
-    Target,
-    UnitsOrder,
-    UnitSpec,
-)
+from witp_pbem.games.witp.orders.kinds import ANY, DRAWN, HELD, CardOrder, Homeward
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_08_movement import movement
 from witp_pbem.games.witp.rules.chapter_10_redeployment import air_and_land, fleets, stacks
@@ -95,10 +82,12 @@ def precheck(position: Position, side: str, order: Order) -> Sequence[Problem]:
 
 def _unknown(position: Position, side: str, order: Order) -> list[Problem]:
     """Hexes off the map, units that do not exist or are the enemy's, cards there are none of."""
-    places, specs = _named(order)
+    things = [*named(order.body)]
     problems: list[Problem] = [illegal("no-such-hex", "witp 2.3.b", place.span, hex=place.hex, certain=True)
-                               for place in places if place.hex not in position.data.map]
-    for spec in specs:
+                               for place in things if isinstance(place, At) and place.hex not in position.data.map]
+    for spec in things:
+        if not isinstance(spec, UnitSpec):
+            continue
         unit = position.units.get(spec.id) if spec.id else None
         if spec.id and unit is None:
             problems.append(invalid("unknown-unit", spec.span, unit=spec.id))
@@ -108,28 +97,3 @@ def _unknown(position: Position, side: str, order: Order) -> list[Problem]:
     if isinstance(body, CardOrder) and body.card not in {*position.data.cards, DRAWN, HELD, ANY}:
         problems.append(invalid("unknown-card", body.span, card=body.card))
     return problems
-
-
-def _named(order: Order) -> tuple[list[At], list[UnitSpec]]:
-    """Every place and every unit an order names."""
-    body = order.body.body
-    places: list[At] = [order.body.battle.place] if order.body.battle else []
-    specs: list[UnitSpec] = []
-    if isinstance(body, Target):
-        places.append(body.place)
-        for stack in body.stacks:
-            places += [stack.origin, *stack.via, *(place for _, place in stack.left)]
-            specs += [*stack.units, *stack.cargo, *(spec for units, _ in stack.left for spec in units)]
-    elif isinstance(body, BaseOrder):
-        places += body.places
-    elif isinstance(body, CardOrder | UnitsOrder | Lose):
-        places += [body.place] if body.place else []
-        specs += body.units
-    elif isinstance(body, Homeward):
-        places += body.to
-    elif isinstance(body, Redeploy):
-        places += [body.origin, body.to, *body.via, *body.otherwise]
-        specs += body.units
-    elif isinstance(body, Retreat):
-        places += [*body.to, *([body.origin] if body.origin else [])]
-    return places, specs

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from witp_pbem.games.common.order_values import UnitSpec
 from witp_pbem.games.witp.board.events import GameEnded, Ruled
 from witp_pbem.games.witp.board.state import ENEMY, MAP, NAVAL, REMOVED, Position, Unit
-from witp_pbem.games.witp.orders.kinds import Ruling, UnitSpec, Written, pick, read
+from witp_pbem.games.witp.orders.kinds import Ruling, Written, order_value, pick, read
 from witp_pbem.games.witp.orders.lexicon import lexicon
-from witp_pbem.games.witp.orders.values import order_value
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, illegal, invalid
@@ -39,10 +39,11 @@ def judge(position: Position, order: Order) -> Verdict:
 
 def _unreadable(position: Position, ruling: Ruling, order: Order) -> tuple[Problem, ...]:
     """What is wrong with the order a ruling decides; one that can be read never comes here."""
-    found = orders_text.read(ruling.decides, lexicon(position.data))
+    words = lexicon(position.data)
+    found = orders_text.read(ruling.decides, words)
     problems: list[Problem] = list(found.problems)
     for statement in found.statements:
-        written = read(statement)
+        written = read(statement, words)
         problems += () if isinstance(written, Written) else written
     if not problems:
         problems = [invalid("one-order-a-ruling", found=len(found.statements))]

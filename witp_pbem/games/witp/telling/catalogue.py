@@ -9,7 +9,8 @@ from typing import Any
 from witp_pbem.games.witp.board import names
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.games.witp.board.state import SIDES
-from witp_pbem.games.witp.orders import translation
+from witp_pbem.games.witp.orders.kinds import ORDERS
+from witp_pbem.games.witp.orders.words import UNITS
 from witp_pbem.games.witp.words import wording
 from witp_pbem.games.witp.words.remedies import REMEDIES
 
@@ -29,4 +30,4 @@ class Catalogue:
             **wording.words, "place": places(), "places": places(wording.words["list"]),
             "whereabouts": places(wording.words["status"]), "card": names.Named(data.cards, names.card),
             "instruction": names.Named(instructions, lambda _, text: names.translated(text)),
-            "units": translation.units, "text": names.translated, "remedy": REMEDIES}
+            "units": UNITS.write, "form": ORDERS.forms, "text": names.translated, "remedy": REMEDIES}

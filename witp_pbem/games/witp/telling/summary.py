@@ -22,7 +22,7 @@ from witp_pbem.games.witp.board.state import (
     Position,
     Unit,
 )
-from witp_pbem.games.witp.orders.translation import write
+from witp_pbem.games.witp.orders.kinds import write
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn, sites_of_japan
 from witp_pbem.games.witp.telling.catalogue import Catalogue

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from witp_pbem.games.common import language as common
 from witp_pbem.games.witp.words.language import say
-from witp_pbem.games.witp.words.wanted import WANTED
 
 # -- names of things -----------------------------------------------------------------------------------------
 
@@ -28,26 +28,6 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
         "retreat": "retreat", "displace": "displace", "withhold": "withhold", "redeploy": "redeploy",
         "disband": "disband", "rebuild": "rebuild", "place": "place", "bid": "bid", "ruling": "ruling",
         "dice": "dice", "card": "card", "when": "when", "if": "if", "unless": "unless", "standing": "standing",
-    },
-    "form": {  # how an order is written, for templates; the whole list is in docs/orders.md
-        "use": "use CARD (on UNITS or PLACE, if it strikes any)",
-        "choose": "choose UNITS at PLACE",
-        "build": "build PLACE",
-        "declare": "declare war",
-        "remove": "remove PLACE, PLACE",
-        "target": "target PLACE from PLACE: UNITS carrying UNITS via PLACE, PLACE (and more stacks: from …)",
-        "pass": "pass",
-        "resolve": "resolve PLACE, then PLACE",
-        "invoke": "invoke CARD",
-        "keep": "keep CARD",
-        "lose": "lose UNITS, then UNITS, then any",
-        "retreat": "retreat to PLACE, else PLACE",
-        "displace": "displace air from PLACE to PLACE, else PLACE",
-        "redeploy": "redeploy UNITS from PLACE to PLACE",
-        "disband": "disband UNITS at PLACE",
-        "rebuild": "rebuild UNITS at PLACE",
-        "place": "place UNITS at PLACE",
-        "bid": "bid NUMBER",
     },
     "example": {  # for those who have never written any
         "orders": "build Truk\ntarget Manila from Kure: 2 naval carrying 1 land\npass",
@@ -134,7 +114,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
 
 
 # places and cards are named by the data in force, which `catalogue` has
-words: Mapping[str, Mapping[str, str]] = {**_vocabularies, "wanted": WANTED}
+words: Mapping[str, Mapping[str, str]] = {**_vocabularies, "wanted": say.terms("wanted", common.say)}
 
 
 def word(kind: str, code: str) -> str:

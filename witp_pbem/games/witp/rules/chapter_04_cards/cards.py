@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from witp_pbem.games.common import decks
+from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.witp.board import names
 from witp_pbem.games.witp.board.data import card_id
 from witp_pbem.games.witp.board.events import (
@@ -25,7 +26,6 @@ from witp_pbem.games.witp.board.events import (
 )
 from witp_pbem.games.witp.board.state import ENEMY, SIDES, Position, Side
 from witp_pbem.games.witp.orders.kinds import DRAWN, HELD, CardOrder, Written
-from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules.chapter_04_cards.hands import COMPULSORY, ENDS_SUDDEN_DEATH, answer
 from witp_pbem.games.witp.rules.chapter_04_cards.immediate import carry_out, end_sudden_death, has_sudden_death
 from witp_pbem.games.witp.rules.chapter_04_cards.targets import instruction, named_with_card, targeted

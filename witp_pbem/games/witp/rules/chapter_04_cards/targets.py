@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.state import AIR, RESERVE, SIDES, Position, Unit
-from witp_pbem.games.witp.orders.kinds import EVERY, At, CardOrder, UnitsOrder, UnitSpec, fits
-from witp_pbem.games.witp.orders.values import ordered
+from witp_pbem.games.witp.orders.kinds import CardOrder, UnitsOrder
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, working_sources
 from witp_pbem.games.witp.rules.chapter_02_components.neutral import is_neutral
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import Effect, is_near, lies

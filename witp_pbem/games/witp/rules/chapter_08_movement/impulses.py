@@ -10,8 +10,10 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
+from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.state import ENEMY, LAND, NAVAL, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import EVERY, At, StackOrder, Target, UnitSpec, fits
+from witp_pbem.games.witp.orders.kinds import StackOrder, Target
 from witp_pbem.games.witp.rules.chapter_02_components import control
 from witp_pbem.games.witp.rules.chapter_08_movement import routes
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import Traveller

@@ -9,7 +9,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from witp_pbem.games.common.advice import advised
+from witp_pbem.games.common.order_values import At, ordered, said
 from witp_pbem.games.common.sequence import in_turn
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import ImpulseMade, Passed, StackMoved
 from witp_pbem.games.witp.board.state import (
     AIR,
@@ -21,8 +23,7 @@ from witp_pbem.games.witp.board.state import (
     Side,
     Unit,
 )
-from witp_pbem.games.witp.orders.kinds import At, Pass, Ruling, StackOrder, Target, fits, pick
-from witp_pbem.games.witp.orders.values import ordered, said
+from witp_pbem.games.witp.orders.kinds import Pass, Ruling, StackOrder, Target, pick
 from witp_pbem.games.witp.rules.chapter_02_components import control
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order

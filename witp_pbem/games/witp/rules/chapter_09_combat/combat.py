@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from witp_pbem.games.common.advice import first_open
+from witp_pbem.games.common.order_values import EVERY, ordered
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import BattleFought, CombatBegan, ContinuingBattleMarked, Force, Landed, Noted
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import (
@@ -20,8 +22,7 @@ from witp_pbem.games.witp.board.state import (
     Side,
     Unit,
 )
-from witp_pbem.games.witp.orders.kinds import ANY, EVERY, BaseOrder, CardOrder, UnitsOrder, fits
-from witp_pbem.games.witp.orders.values import ordered
+from witp_pbem.games.witp.orders.kinds import ANY, BaseOrder, CardOrder, UnitsOrder
 from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene

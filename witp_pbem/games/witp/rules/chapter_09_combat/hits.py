@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from witp_pbem.games.common.order_values import EVERY, UnitSpec, ordered
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import AIR, ALLIES, CARRIER, ENEMY, JAPAN, NAVAL, SIDES, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import EVERY, Lose, Pass, UnitSpec, fits, pick
-from witp_pbem.games.witp.orders.values import order_value, ordered
+from witp_pbem.games.witp.orders.kinds import Lose, Pass, order_value, pick
 from witp_pbem.games.witp.rules import losses
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from witp_pbem.games.common.advice import first_open
+from witp_pbem.games.common.order_values import EVERY, ordered
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import Retreated, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.board.state import CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import EVERY, Lose, Retreat, fits
-from witp_pbem.games.witp.orders.values import order_value, ordered
+from witp_pbem.games.witp.orders.kinds import Lose, Retreat, order_value
 from witp_pbem.games.witp.rules.chapter_08_movement import routes
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 
+from witp_pbem.games.common.order_values import EVERY, At, ordered
 from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.witp.board.events import StackRedeployed
 from witp_pbem.games.witp.board.map import MOUNTAIN, SEA
 from witp_pbem.games.witp.board.state import AIR, ALLIES, LAND, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import EVERY, At, Pass, Redeploy, Written, pick
-from witp_pbem.games.witp.orders.values import ordered
+from witp_pbem.games.witp.orders.kinds import Pass, Redeploy, Written, pick
 from witp_pbem.games.witp.rules.chapter_02_components.control import is_friendly_base, working_sources
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from typing import Any
 
+from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered
 from witp_pbem.games.common.sequence import forced, in_turn
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import Landed, StackRedeployed, UnitRemoved
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import AIR, ALLIES, CARRIER, FLEET, JAPAN, LAND, NAVAL, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import EVERY, At, Homeward, Pass, Redeploy, UnitSpec, Written, fits, pick
-from witp_pbem.games.witp.orders.values import ordered
+from witp_pbem.games.witp.orders.kinds import Homeward, Pass, Redeploy, Written, pick
 from witp_pbem.games.witp.rules.chapter_02_components.control import is_haven
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
 from witp_pbem.games.witp.rules.chapter_08_movement import house_rule

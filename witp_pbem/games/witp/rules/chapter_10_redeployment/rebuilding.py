@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from witp_pbem.games.common.order_values import EVERY, ordered
 from witp_pbem.games.common.sequence import forced, in_turn
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import Passed, ResourcesChanged, UnitRebuilt
 from witp_pbem.games.witp.board.map import OWNER_SIDE
 from witp_pbem.games.witp.board.state import ALLIES, CARRIER, MAP, SIDES, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import EVERY, Pass, UnitsOrder, Written, fits, pick
-from witp_pbem.games.witp.orders.values import ordered
+from witp_pbem.games.witp.orders.kinds import Pass, UnitsOrder, Written, pick
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from witp_pbem.games.common.order_values import EVERY, ordered
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import UnitRemoved
 from witp_pbem.games.witp.board.state import AIR, FLEET, LAND, SIDES, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import EVERY, UnitsOrder, fits
-from witp_pbem.games.witp.orders.values import ordered
+from witp_pbem.games.witp.orders.kinds import UnitsOrder
 from witp_pbem.games.witp.rules.chapter_02_components.control import is_friendly_base, is_friendly_port
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.consequences import settle

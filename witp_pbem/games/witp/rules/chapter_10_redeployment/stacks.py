@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from witp_pbem.games.common.advice import advised, first_legal
+from witp_pbem.games.common.order_values import At, UnitSpec, ordered
 from witp_pbem.games.witp.board.events import Passed
 from witp_pbem.games.witp.board.state import AIR, CARRIER, LAND, NAVAL, Position, Side, Unit, remembered
-from witp_pbem.games.witp.orders.kinds import At, Redeploy, UnitSpec
-from witp_pbem.games.witp.orders.values import ordered
+from witp_pbem.games.witp.orders.kinds import Redeploy
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.table.demand import Demand, Understood, Verdict

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from witp_pbem.games.common.order_values import ordered
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import SubmarinesAttacked
 from witp_pbem.games.witp.board.state import DIE, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import Lose, Written, fits
-from witp_pbem.games.witp.orders.values import ordered
+from witp_pbem.games.witp.orders.kinds import Lose, Written
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_10_redeployment.network import is_wet
 from witp_pbem.games.witp.rules.chapter_10_redeployment.stacks import Stack

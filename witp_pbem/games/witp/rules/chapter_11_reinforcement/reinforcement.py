@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from witp_pbem.games.common.order_values import EVERY, ordered, spec_value
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import UnitPlaced, UnitWaits
 from witp_pbem.games.witp.board.state import ARRIVING, SIDES, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import EVERY, UnitsOrder, fits, pick
-from witp_pbem.games.witp.orders.values import ordered, spec_value
+from witp_pbem.games.witp.orders.kinds import UnitsOrder, pick
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
 from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from witp_pbem.games.common.order_values import EVERY, UnitSpec, ordered
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import (
     AirSentToChungking,
     ChinaSurrendered,
@@ -15,8 +17,7 @@ from witp_pbem.games.witp.board.events import (
 )
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import AIR, ALLIES, JAPAN, LAND, MAP, Position, Unit
-from witp_pbem.games.witp.orders.kinds import EVERY, Pass, Redeploy, UnitsOrder, UnitSpec, fits, pick
-from witp_pbem.games.witp.orders.values import ordered
+from witp_pbem.games.witp.orders.kinds import Pass, Redeploy, UnitsOrder, pick
 from witp_pbem.games.witp.rules.chapter_02_components.control import occupied_alone
 from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict

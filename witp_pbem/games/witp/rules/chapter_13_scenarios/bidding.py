@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.witp.board.events import BidsTied, SidesSettled
 from witp_pbem.games.witp.board.state import DIE, FIRST, SEATS, SECOND, Position
 from witp_pbem.games.witp.orders.kinds import Bid
-from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn, sites_of_japan
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.witp.board.events import AmericaEntered, EntryRolled
 from witp_pbem.games.witp.board.map import Map
 from witp_pbem.games.witp.board.state import ALLIES, DIE, JAPAN, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import Declare, Pass
-from witp_pbem.games.witp.orders.values import ordered
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, working_sources
 from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL, SURPRISED, US, is_neutral
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict

@@ -1,0 +1,185 @@
+"""The written orders of a game, each kind declared once: what it says, and how that is written, part by part.
+
+From the declarations follow the reader, the writer in the language spoken, the form in templates, the values in the
+record, and the words that have a meaning in orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NoReturn
+
+from witp_pbem.games.common.order_parts import THE_END, Later, Part, Tongue, Values, read_parts, write_parts
+from witp_pbem.games.common.order_values import At, UnitSpec, blank, body_value, fields, named, ordered, read_body
+from witp_pbem.games.common.units import UnitWords
+from witp_pbem.games.common.vocabulary import Vocabulary
+from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.language import ENGLISH, bracketed, speaking
+from witp_pbem.table.problem import Problem, invalid
+from witp_pbem.table.text import Statement
+from witp_pbem.table.tokens import Lexicon, mended
+
+
+class Kind:
+    """One kind of order.
+
+    Attributes:
+        keyword: the word it begins with.
+        body: the named tuple of what it says.
+        parts: what is written behind the keyword.
+        make: makes the body of what was read, by field, where that is not simply a `body`.
+        check: notes what is wrong with the whole of it.
+        remark: what follows its form in templates, in the language spoken.
+        is_english: it is written in English whatever language is spoken.
+    """
+
+    def __init__(self, keyword: str, body: Any, *parts: Part, make: Callable[[Values], Any] | None = None,
+                 check: Callable[[Values, Cursor], None] | None = None, remark: Callable[[], str] = str,
+                 is_english: bool = False) -> None:
+        self.keyword, self.body, self.parts = keyword, body, parts
+        self.make, self.check, self.remark, self.is_english = make, check, remark, is_english
+
+
+class _FaultFound(Exception):  # noqa: N818 - it ends a first look, and is no error
+    """An order has a fault."""
+
+
+class _FirstLook(Cursor):
+    """A cursor that goes no further than the first fault."""
+
+    def note(self, problem: Problem) -> NoReturn:
+        self.problems.append(problem)
+        raise _FaultFound
+
+
+class Orders:
+    """All kinds of orders of a game.
+
+    Attributes:
+        keywords: the words orders begin with.
+        known: every other word that has a meaning in an order.
+    """
+
+    def __init__(self, words: Vocabulary, units: UnitWords, kinds: Iterable[Kind], *,
+                 is_place: Callable[[str], bool], is_unit: Callable[[str], bool]) -> None:
+        """Takes the kinds; of those with the same keyword the first is read.
+
+        Args:
+            is_place, is_unit: whether a text in a record has the form of an id.
+        """
+        self.words, self.units, self.is_place, self.is_unit = words, units, is_place, is_unit
+        self._kinds: dict[str, list[Kind]] = {}
+        for kind in kinds:
+            self._kinds.setdefault(kind.keyword, []).append(kind)
+        self.keywords = frozenset(self._kinds)
+        self.known = units.known.union(*(part.known for kind in kinds for part in kind.parts))
+        self._reading = Tongue(words, units, str)
+
+    # -- reading
+
+    def read(self, statement: Statement, lexicon: Lexicon) -> Any:
+        """The body of an order, or everything that is wrong with it, by place."""
+        if statement.keyword not in self._kinds:
+            return (invalid("unknown-order", statement.span, word=statement.keyword),)
+        kind = self._kinds[statement.keyword][0]
+        first = _FirstLook(statement)
+        try:
+            return self._body(kind, first)
+        except _FaultFound:
+            pass
+        cursor = Cursor(statement, mended(statement.tokens, lexicon))
+        cursor.is_mended = True
+        self._body(kind, cursor)
+        return tuple(sorted(cursor.problems or first.problems, key=lambda problem: problem.span))
+
+    def _body(self, kind: Kind, cursor: Cursor) -> Any:
+        values: Values = {}
+        cursor.skip(":")
+        read_parts(kind.parts, cursor, self._reading, values, Later())
+        if cursor:
+            cursor.fault(THE_END)
+        if not cursor.problems and cursor.tokens and cursor.tokens[-1].value == ",":
+            cursor.note(invalid("order-breaks-off", cursor.tokens[-1].span, wanted="what the comma announces",
+                                keyword=kind.keyword))
+        if kind.check and not cursor.problems:
+            kind.check(values, cursor)
+        if cursor.problems:
+            return None
+        return kind.make(values) if kind.make else kind.body(**{**blank(kind.body), **_of(kind.body, values)})
+
+    # -- writing
+
+    def write(self, value: Mapping[str, Any], place: Callable[[str], str]) -> str:
+        """An order in full words, so that it is read again, in the language spoken.
+
+        Args:
+            place: what the place with an id is called.
+        Raises:
+            KeyError, TypeError, ValueError: the value stands for no order.
+        """
+        kind = self._kind(value)
+        tongue = Tongue(self.words, self.units, place)
+        body = self.body(value)
+        if kind.is_english:
+            with speaking(ENGLISH):
+                return f"{kind.keyword} {write_parts(kind.parts, body, tongue)}"
+        return " ".join(filter(None, (self.words.spoken(kind.keyword), write_parts(kind.parts, body, tongue))))
+
+    @property
+    def forms(self) -> Mapping[str, str]:
+        """How each kind of order is written, by keyword, in the language spoken."""
+        return Forms(self)
+
+    def form(self, keyword: str) -> str:
+        """How a kind of order is written, in the language spoken."""
+        kind = self._kinds[keyword][0]
+        parts = (part.form(self._reading) for part in kind.parts)
+        form = " ".join(filter(None, (self.words.spoken(keyword), *parts)))
+        return bracketed(form, remark) if (remark := kind.remark()) else form
+
+    # -- values
+
+    def value(self, keyword: str, body: Any) -> dict[str, Any]:
+        """The value of an order as it was written: units are not looked up."""
+        return ordered(keyword, **body_value(body))
+
+    def body(self, value: Mapping[str, Any]) -> Any:
+        """The body a value stands for.
+
+        Raises:
+            KeyError, TypeError, ValueError: it stands for none.
+        """
+        body = read_body(self._kind(value).body, value)
+        for thing in named(body):
+            if isinstance(thing, At) and not self.is_place(thing.hex):
+                raise ValueError(f"no place: {thing.hex}")
+            if isinstance(thing, UnitSpec) and thing.id and not self.is_unit(thing.id):
+                raise ValueError(f"no unit: {thing.id}")
+        return body
+
+    def _kind(self, value: Mapping[str, Any]) -> Kind:
+        """The kind of order a value stands for: of those with its keyword the first that can say all it says."""
+        kinds = self._kinds[value["order"]]
+        said = value.keys() - {"order"}
+        return next((kind for kind in kinds if said <= fields(kind.body).keys()), kinds[0])
+
+
+def _of(body: Any, values: Values) -> Values:
+    """Those of some values that a body has fields for."""
+    return {name: value for name, value in values.items() if name in fields(body)}
+
+
+class Forms(Mapping[str, str]):
+    """How orders are written, by keyword, put into the language spoken when it is looked up."""
+
+    def __init__(self, orders: Orders) -> None:
+        self.orders = orders
+
+    def __getitem__(self, keyword: str) -> str:
+        return self.orders.form(keyword)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.orders.keywords)
+
+    def __len__(self) -> int:
+        return len(self.orders.keywords)

@@ -1,0 +1,199 @@
+"""Units as players name them: read from orders, written in the language spoken, and found among counters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from witp_pbem.games.common.order_values import EVERY, UnitSpec
+from witp_pbem.games.common.vocabulary import Vocabulary, listed
+from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.problem import Problem, ambiguous, illegal, invalid
+
+
+class Counter(Protocol):
+    """What a name of units can mean."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def nation(self) -> str: ...
+
+    @property
+    def full(self) -> bool: ...
+
+
+Unit = TypeVar("Unit", bound=Counter)
+_STRENGTHS = ("full", "reduced")
+
+
+class UnitWords:
+    """The words units are named with: "2 naval", "[1 US land]", "all", or an id of the lexicon.
+
+    Attributes:
+        words: the vocabulary they belong to.
+        types: a word of a type -> the types it means ("fleet" -> carrier and naval).
+        nations: a word of a nation -> the nation.
+        wanted: what is expected where units are to stand.
+        known: every word that has a meaning in a name of units.
+    """
+
+    def __init__(self, words: Vocabulary, types: Mapping[str, tuple[str, ...]], nations: Mapping[str, str],
+                 wanted: str) -> None:
+        self.words, self.types, self.nations, self.wanted = words, types, nations, wanted
+        self.known = frozenset({*_STRENGTHS, "all", "unit", "units", *types, *nations})
+        self._beginnings = frozenset({*_STRENGTHS, "[", "all", *types, *nations})
+
+    def ahead(self, cursor: Cursor) -> bool:
+        """Whether a name of units begins at a cursor."""
+        token = cursor.token
+        return token is not None and (token.kind == "number" or bool(token.ids("unit"))
+                                      or token.fits(self._beginnings) is not None)
+
+    def read(self, cursor: Cursor, counted: bool = True, goes_on: Callable[[], bool] = bool) -> UnitSpec | None:
+        """One name of units, such as "2 naval"; None if none stands at the cursor.
+
+        Args:
+            counted: a type without number means one unit of it, not all.
+            goes_on: whether what is behind the units stands at the cursor.
+        """
+        if not self.ahead(cursor):
+            return None
+        start, known = cursor.index, len(cursor.problems)
+        bracket = cursor.accept("[")
+        count = cursor.number()
+        bracket = bracket or cursor.accept("[")
+        if cursor.accept("all"):
+            count = EVERY
+        nation, kinds, full, identity = self._described(cursor, None if bracket is None else False, goes_on)
+        cursor.skip("unit", "units")
+        if count is None and kinds:
+            count = cursor.number()  # in Japanese the number follows
+        if bracket and not cursor.accept("]"):
+            cursor.fault("a closing bracket ]")
+        if count is None:
+            count = 1 if identity or counted else EVERY
+        words = cursor.tokens[start:cursor.index]
+        span = words[0].span.to(words[-1].span)
+        if not (kinds or identity or nation or count == EVERY or len(cursor.problems) > known):
+            example = next(iter(self.types))
+            cursor.note(invalid("units-without-type", span, count=count, suggestion=f"{count} {example}"))
+        elif count == 0:
+            cursor.note(invalid("no-units", span))
+        text = " ".join(word.text for word in words).replace("[ ", "[").replace(" ]", "]")
+        return UnitSpec(count, kinds, nation, full, identity, text, span)
+
+    def _described(self, cursor: Cursor, full: bool | None,
+                   goes_on: Callable[[], bool]) -> tuple[str, tuple[str, ...], bool | None, str]:
+        """Nation, types, strength and id, in any order."""
+        nation, kinds = "", tuple[str, ...]()
+        while True:
+            if word := cursor.accept(*self.nations):
+                nation = self.nations[word.value]
+            elif cursor.accept("full"):
+                full = True
+            elif cursor.accept("reduced"):
+                full = False
+            elif not kinds and (word := cursor.accept(*self.types)):
+                kinds = self.types[word.value]
+            elif not kinds and (unit := cursor.named("unit")):
+                return nation, kinds, full, unit.id
+            elif not kinds and cursor.is_unknown and not goes_on():
+                cursor.fault(self.wanted)
+                cursor.skip_unknown()
+                kinds = ("",)
+            else:
+                return nation, kinds, full, ""
+
+    def write(self, spec: Mapping[str, Any]) -> str:
+        """Units so that they are read again (`UnitSpec.value`); number 0 stands for no number at all."""
+        spoken = self.words.spoken
+        if not spec:
+            return spoken("units")
+        kinds, number = tuple(spec.get("kinds", ())), spec.get("number", 1)
+        told = [next((word for word, nation in self.nations.items() if nation == spec["nation"]), spec["nation"])
+                ] if "nation" in spec else []
+        told += [next(word for word, types in self.types.items() if types == kinds)] if kinds else []
+        words = " ".join([*map(spoken, told), *([spec["id"]] if "id" in spec else [])])
+        if "id" not in spec and number:
+            words = f"{spoken('all')} {words}".rstrip() if number == EVERY else self.words.counted(number, words)
+        if "full" not in spec:
+            return words
+        return f"{spoken('full')} {words}" if spec["full"] else f"[{words}]"
+
+    def write_all(self, specs: Sequence[UnitSpec]) -> str:
+        """Units in a list, by id or by what is said of them."""
+        return listed(spec.id if spec.value == {"number": 1, "id": spec.id} else self.write(spec.value)
+                      for spec in specs)
+
+
+# -- which units are meant --------------------------------------------------------------------------------------
+
+
+def pick(specs: Iterable[UnitSpec], pool: Sequence[Unit], *, rule: str, kinds: Sequence[str],
+         missing: Callable[[UnitSpec], Problem], place: str = "") -> list[Unit] | tuple[Problem, ...]:
+    """The units a list of names means among some.
+
+    Without brackets full units are meant first and reduced ones fill up; in brackets only reduced ones. Units that
+    differ in nothing are interchangeable, and the first is taken.
+
+    Args:
+        rule: the rule that wants the units to be there.
+        kinds: all types, in the order they are named in.
+        missing: what is wrong with the name of a unit that is not among them.
+        place: where they are to be, for sentences.
+    Returns:
+        The units in the order named, or problems: not among them, too few, or nation or type left open.
+    """
+    taken: list[Unit] = []
+    problems: list[Problem] = []
+    for spec in specs:
+        chosen = (_named(spec, pool, taken, missing) if spec.id
+                  else _described(spec, [unit for unit in pool if unit not in taken and fits(spec, unit)], rule, kinds,
+                                  place))
+        if isinstance(chosen, Problem):
+            problems.append(chosen)
+        else:
+            taken += chosen
+    return tuple(problems) if problems else taken
+
+
+def _named(spec: UnitSpec, pool: Sequence[Unit], taken: Sequence[Unit],
+           missing: Callable[[UnitSpec], Problem]) -> list[Unit] | Problem:
+    """The unit with an id."""
+    unit = next((unit for unit in pool if unit.id == spec.id), None)
+    if unit is None:
+        return missing(spec)
+    return invalid("unit-named-twice", spec.span, unit=spec.id) if unit in taken else [unit]
+
+
+def _described(spec: UnitSpec, fitting: list[Unit], rule: str, kinds: Sequence[str],
+               place: str) -> list[Unit] | Problem:
+    """As many of the units that fit a description as it wants, unless it leaves open which."""
+    count = len(fitting) if spec.number == EVERY else spec.number
+    if spec.full is None:
+        fitting.sort(key=lambda unit: not unit.full)
+    if len(fitting) < count or not fitting:
+        return illegal("too-few-units", rule, spec.span, wanted=spec.text, place=place, found=len(fitting))
+    chosen, rest = fitting[:count], fitting[count:]
+    equal = [other for other in rest if any(other.full == unit.full for unit in chosen)]
+    types = {unit.kind for unit in (*chosen, *equal)}
+    if equal and len(types) > 1:
+        return ambiguous("which-type", spec.span, wanted=spec.text, place=place, certain=False,
+                         kinds=[kind for kind in kinds if kind in types])
+    if any(other.nation != unit.nation and other.full == unit.full for other in equal for unit in chosen):
+        nations = sorted({unit.nation for unit in fitting})
+        return ambiguous("which-nation", spec.span, wanted=spec.text, place=place, nations=nations, certain=False)
+    return chosen
+
+
+def fits(spec: UnitSpec, unit: Counter) -> bool:
+    """Whether a unit can be meant by a name."""
+    if spec.id:
+        return unit.id == spec.id
+    return ((not spec.kinds or unit.kind in spec.kinds) and (not spec.nation or unit.nation == spec.nation)
+            and (spec.full is None or unit.full == spec.full))

@@ -1,0 +1,49 @@
+"""The words of written orders: those that are read, and those that are written in the language spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from witp_pbem.table.language import language
+from witp_pbem.table.names import is_japanese
+
+JAPANESE = "ja"
+
+
+class Vocabulary:
+    """Words with all other words for the same.
+
+    Attributes:
+        synonyms: any other word -> the English word it stands for.
+        written: an English word -> the word written for it in Japanese.
+        postpositions: words that follow a name -> the English word that stands before it.
+    """
+
+    def __init__(self, table: str, postpositions: Mapping[str, str]) -> None:
+        """Takes a table of lines: an English word, then the others; the first Japanese one is the one written."""
+        lines = [line.split() for line in table.splitlines() if line.strip() and not line.startswith("#")]
+        self.synonyms = {other: word for word, *others in lines for other in others}
+        self.written = {word: next(filter(is_japanese, others), word) for word, *others in lines}
+        self.postpositions = postpositions
+
+    def spoken(self, word: str) -> str:
+        """A word in the language spoken."""
+        return self.written.get(word, word) if language() == JAPANESE else word
+
+    def behind(self, word: str, text: str) -> str:
+        """A text with a word before it, or behind it where that word follows a name."""
+        told = self.spoken(word)
+        return f"{text}{told}" if told in self.postpositions else f"{told} {text}"
+
+    def counted(self, number: int, words: str) -> str:
+        """A number of things."""
+        return f"{words}{number}" if language() == JAPANESE else " ".join(filter(None, (str(number), words)))
+
+    def phrase(self, words: str) -> str:
+        """Several words, those with "and" between them as a list."""
+        return listed(map(self.spoken, words.split(" and "))) if language() == JAPANESE else words
+
+
+def listed(parts: Iterable[str]) -> str:
+    """A list as orders have it."""
+    return ("、" if language() == JAPANESE else ", ").join(parts)
