@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from witp_pbem.games.common import options, order_values
+from witp_pbem.games.common import options
 from witp_pbem.games.witp.board import events, setup, state
 from witp_pbem.games.witp.board.data import Data, build, packaged, read
 from witp_pbem.games.witp.board.options import agreed
@@ -25,7 +25,7 @@ from witp_pbem.table.game import Game, Offer, RuleEntry, Setting
 from witp_pbem.table.language import in_a_row
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.sitting import read_order
-from witp_pbem.table.text import Block
+from witp_pbem.table.text import Block, Statement
 from witp_pbem.table.tokens import Lexicon
 
 
@@ -45,7 +45,6 @@ class WarInThePacific:
     apply = staticmethod(events.apply)
     events = events.KINDS
     answer = staticmethod(hands.answer)
-    read = staticmethod(kinds.read)
     read_value = staticmethod(kinds.read_value)
     precheck = staticmethod(precheck.precheck)
     judge_ruling = staticmethod(rulings.judge)
@@ -145,12 +144,15 @@ class WarInThePacific:
         return lexicon.PHASE_KEYWORDS.get(phase, frozenset())
 
     def resignation(self, player: str, reason: str) -> Order:
-        return kinds.read_value(order_values.ordered("ruling", kind="resign", side=player, reason=reason))
+        return kinds.read_value(ordered("ruling", kind="resign", side=player, reason=reason))
 
     # -- orders ------------------------------------------------------------------------------------------
 
+    def read(self, statement: Statement) -> kinds.Written | tuple[Problem, ...]:
+        return kinds.read(statement, self.lexicon)
+
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
-        return conditions.read(block, self.data.map)
+        return conditions.read(block, self.data.map, self.lexicon)
 
     def write(self, value: Mapping[str, Any]) -> str:
         return kinds.write(value, self.data.map)
