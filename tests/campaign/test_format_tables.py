@@ -15,6 +15,7 @@ from witp_pbem.table.shape import Between, ByKey, Length
 
 TEXT = (Path(__file__).parents[2] / "witp_pbem" / "docs" / "logbook-format.md").read_text(encoding="utf-8")
 KINDS: Mapping[str, Any] = {get_args(get_type_hints(each)["type"])[0]: each for each in get_args(entries.Recorded)}
+ACT, OPENED = (get_args(get_type_hints(KINDS["sitting"], include_extras=True)[name])[0] for name in ("acts", "opened"))
 COMMON, LETTER = ("n", "type", "previous", "hash"), ("side", "letter", "signature")
 OBJECTS: Mapping[str, Any] = {
     "point": entries.Point, "plan": entries.Rewinding, "order": entries.Slip, "file": entries.FileContent,
@@ -24,7 +25,7 @@ NAMED = [(entries.Hash, "hash"), (entries.HashOrNone, 'hash or ""'), (entries.Na
          (entries.Version, "number as text"),
          (get_type_hints(entries.OpenedCard, include_extras=True)["slot"], "slot"),
          (entries.Pair, "pair"), (entries.PhraseRecord, "phrase"), (entries.Decision, "decision"),
-         (entries._Act, "act"), (entries._Opened, "opening"), (entries.After, "digits or null"),
+         (ACT, "act"), (OPENED, "opening"), (entries.After, "digits or null"),
          (entries.DiceTerms, "luck"),
          (bool, "true or false"), (str, "text"), (int, "whole number"), (NoneType, "null"), (dict[str, Any], "object"),
          (Any, "object"), *((made, name) for name, made in OBJECTS.items())]
@@ -102,7 +103,7 @@ def test_every_entry_has_its_section_and_no_other() -> None:
 def test_what_all_entries_and_letters_have() -> None:
     common, letter = tables(TEXT[TEXT.index("## Entries"):TEXT.index("### founding")])
     assert common == {"n": "number", "type": "text", "previous": "hash", "hash": "hash"}
-    assert letter == fields(entries._Letter, *COMMON)
+    assert letter == {name: form for name, form in fields(KINDS["word"], *COMMON).items() if name in LETTER}
 
 
 def test_the_dice_of_a_founding() -> None:
@@ -120,7 +121,7 @@ def test_the_objects() -> None:
 
 def test_the_acts() -> None:
     """Each with its fields, and in the order by which their kinds are told apart."""
-    union, by_key = get_args(entries._Act)
+    union, by_key = get_args(ACT)
     assert isinstance(by_key, ByKey)
     told = section("Acts")
     assert re.findall(r"`(\w+)`", told[:told.index(".")]) == list(by_key.keys)

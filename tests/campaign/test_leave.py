@@ -6,10 +6,9 @@ import pytest
 
 from tests.campaign.both import both_games
 from tests.campaign.desk import ORDERS, Desk, codes, play, words
-from witp_pbem.campaign.folder.campaign import writing as open_for_writing
+from tests.killing import killed_in_append
 from witp_pbem.campaign.letters.leave import CannotLeave, resign, withdraw
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.sitting import adjudicate
 from witp_pbem.campaign.sitting.status import status
 
 
@@ -132,8 +131,7 @@ def closed(desk: Desk) -> None:
     """The sitting is closed, and a crash comes before it is held."""
     desk.order("red", "bid 4\nraid Blue Island with 2 boats\npass\nlose boats\npass")
     desk.order("blue", "bid 2\npass\nlose boats\npass")
-    with open_for_writing(desk.folder) as campaign:
-        adjudicate._close(campaign)
+    assert killed_in_append(2, 0, desk.sit) and desk.kinds()[-1] == "closed"
 
 
 def test_after_the_closing_nothing_is_taken_back(desk: Desk) -> None:

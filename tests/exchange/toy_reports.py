@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import install_toy
+from tests.stand_ins import release
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange.compose import subject_of
@@ -32,8 +33,8 @@ class Told:
 def install(patch: pytest.MonkeyPatch) -> None:
     """Makes the toy game findable, and its reports short."""
     install_toy(patch)
-    patch.setattr(reports, "tell", _tell)
-    patch.setattr(mail, "message", _message)
+    release(patch, reports, tell=_tell)
+    release(patch, mail, message=_message)
 
 
 def _tell(campaign: Campaign, *, sitting: int | None = None, side: str = "") -> Told:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.fuzz import __main__ as room
 from tests.fuzz import targets
 from tests.fuzz.__main__ import fuzz
 from tests.fuzz.corpus import seeds
+from tests.stand_ins import instead
 
 RUNS = {"orders": 1500, "letter": 3000, "logbook": 3000, "state": 3000, "case": 800, "packets": 3000,
         "mails": 1000, "posts": 1000}
@@ -19,30 +21,29 @@ def test_no_spoilt_file_makes_a_reader_fail(target: str, tmp_path: Path) -> None
     assert fuzz(target, len(seeds(target)) + RUNS[target], 1, tmp_path) == []
 
 
-def test_what_fails_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_fails_is_kept(tmp_path: Path) -> None:
     def raising(data: bytes) -> None:
         assert len(data) % 7, "a length nobody thought of"
 
-    monkeypatch.setattr("tests.fuzz.__main__.TARGETS", {"letter": raising})
-    failed = fuzz("letter", 200, 1, tmp_path)
+    with instead(room, TARGETS={"letter": raising}):
+        failed = fuzz("letter", 200, 1, tmp_path)
     assert failed and all("AssertionError" in sentence for sentence in failed)
     assert len(list(tmp_path.iterdir())) == len(failed)
 
 
-def test_what_hangs_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_hangs_is_ended(tmp_path: Path) -> None:
     def hanging(data: bytes) -> None:
         while True:
             pass
 
-    monkeypatch.setattr("tests.fuzz.__main__.TARGETS", {"letter": hanging})
-    monkeypatch.setattr("tests.fuzz.__main__.HANG", 0.05)
-    assert "Hanging" in fuzz("letter", 1, 1, tmp_path)[0]
+    with instead(room, TARGETS={"letter": hanging}, HANG=0.05):
+        assert "Hanging" in fuzz("letter", 1, 1, tmp_path)[0]
 
 
-def test_growth_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_growth_is_told(tmp_path: Path) -> None:
     kept: list[bytes] = []
-    monkeypatch.setattr("tests.fuzz.__main__.TARGETS", {"letter": lambda data: kept.append(b"x" * 1_000_000)})
-    assert "grew" in fuzz("letter", 150, 1, tmp_path)[-1]
+    with instead(room, TARGETS={"letter": lambda data: kept.append(b"x" * 1_000_000)}):
+        assert "grew" in fuzz("letter", 150, 1, tmp_path)[-1]
     assert kept
 
 

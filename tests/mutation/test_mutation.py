@@ -11,12 +11,14 @@ import pytest
 
 pytest.importorskip("mutmut", reason="mutation testing needs the dev dependencies")
 
+from tests.mutation import bench as benches  # noqa: E402
 from tests.mutation import report  # noqa: E402
 from tests.mutation.bench import Bench, Fate  # noqa: E402
 from tests.mutation.mutants import Mutant, mutants  # noqa: E402
 from tests.mutation.proofs import Proof, Reach  # noqa: E402
 from tests.mutation.report import Result  # noqa: E402
 from tests.mutation.rooms import ROOMS  # noqa: E402
+from tests.stand_ins import small  # noqa: E402
 
 NAME = "tests.mutation.toy"
 PATH = Path(__file__).with_name("toy.py").resolve()
@@ -78,7 +80,7 @@ def test_a_property_is_changed(bench: Bench) -> None:
 
 
 def test_a_mutant_that_never_ends_is_ended(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.mutation.bench.LEAST_SECONDS", 0.1)
+    small(monkeypatch, benches, LEAST_SECONDS=0.1)
     assert bench.try_out(mutant("waves", "count += 2")) == Fate("timeout", "case waves: of three")
 
 

@@ -18,7 +18,7 @@ import pytest
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
 from tests.report.test_html import Reader
-from tests.stand_ins import POINT, quick_pictures, small
+from tests.stand_ins import POINT, instead, quick_pictures, small
 from witp_pbem.campaign.explaining.story import Held, Story
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.report import digest as digests
@@ -104,9 +104,9 @@ def test_the_full_report_and_the_orders_files_are_attached() -> None:
     assert all(part.get_content_disposition() == "attachment" for part in read(story).iter_attachments())
 
 
-def test_the_map_lies_in_the_mail(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mail, "png", png)
-    message = read(fought())
+def test_the_map_lies_in_the_mail() -> None:
+    with instead(mail, png=png):
+        message = read(fought())
     picture = next(part for part in message.walk() if part.get_content_type() == "image/png")
     assert picture.get_content_disposition() == "inline"
     assert picture.get_content().startswith(b"\x89PNG")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
 from tests.campaign.desk import Desk, install_toy
 from tests.stand_ins import quick_disk
+from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.exchange import journal, office, outbox
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines import clock as clocks
@@ -74,9 +77,13 @@ class Watched:
 
     def news(self) -> list[str]:
         """The keys of the news that are due to both players, who have had the report of the last sitting."""
-        campaign = self.desk.open()
-        return [due.key for side in ("red", "blue") for due in reports._for(
-            campaign, side, [f"report:{campaign.last_sitting['hash']}:{side}"], self.office, self.now, None)]
+        with TemporaryDirectory() as place:
+            copy = open_campaign(shutil.copytree(self.folder, Path(place) / self.folder.name))
+            there = office.of_campaign(copy.folder)
+            for side in ("red", "blue"):
+                journal.write(there, self.now, outbox.QUEUED, key=f"report:{copy.last_sitting['hash']}:{side}", to=[])
+            return [due.key for due in reports.due(copy, there, self.now, self.account)
+                    if due.key.rpartition(":")[2] in ("red", "blue")]
 
     def text(self, kind: str, to: str) -> str:
         """What the newest letter of a kind tells somebody, in one line."""

@@ -4,15 +4,20 @@ and rounds by mail, posts of a forum, repairs, other rules, an example played by
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
-from importlib import import_module
+import signal
+import time
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from tests.games.lagoon import game as lagoon
 from tests.games.lagoon.test_every_command import JAPANESE, SAILING, Shell, in_words
+from tests.stand_ins import instead, release, small
 from witp_pbem.cli import demo
 
 PLAYERS = {"north": "Nora <nora@example.org>", "south": "Sam <sam@example.org>", "garrison": "Gus <gus@example.org>"}
@@ -129,13 +134,30 @@ def test_deadlines_run_in_rounds(solo: Shell) -> None:
     solo("verify", "isle")
 
 
-def test_rounds_again_and_again(solo: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    rounds: list[object] = []
-    module = import_module("witp_pbem.cli.tick")
-    monkeypatch.setattr(module, "_ended_by_signals", lambda: lambda: len(rounds) == 2)
-    monkeypatch.setattr(module, "_sleep", lambda length, ending: rounds.append(length))
+@pytest.fixture
+def signals() -> Iterator[None]:
+    """What signals did before a command took them is put back behind it."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("signals")
+def test_rounds_again_and_again(solo: Shell) -> None:
+    drafts = solo.folder / "isle" / "private" / "drafts"
+
+    def end() -> None:
+        """What Ctrl-C does, once the first round has written."""
+        while not list(drafts.glob("*.eml")):
+            time.sleep(0.05)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    ending = Thread(target=end, daemon=True)
+    ending.start()
     solo("serve", ".", "--every", "10m")
-    assert list((solo.folder / "isle" / "private" / "drafts").glob("*.eml"))
+    ending.join()
+    assert list(drafts.glob("*.eml"))
 
 
 def test_orders_from_a_forum_and_taken_back(solo: Shell) -> None:
@@ -163,9 +185,8 @@ def test_a_logbook_cut_off_is_repaired(solo: Shell) -> None:
 def test_a_step_begun_under_other_rules(solo: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """A voyage of two lengths stands recorded; the new rules allow one, and cannot go on behind it."""
     solo.order("sail From Here to Truk lagoon")
-    monkeypatch.setattr(lagoon.Lagoon, "rules_version", "2", raising=False)
-    monkeypatch.setattr(lagoon.Lagoon, "changes", {"2": ("Ships sail one length.",)}, raising=False)
-    monkeypatch.setattr(lagoon, "FARTHEST", 1)
+    release(monkeypatch, lagoon.Lagoon, rules_version="2", changes={"2": ("Ships sail one length.",)})
+    small(monkeypatch, lagoon, FARTHEST=1)
     assert "--finish" in solo("adjudicate", "isle", code=1)
     assert "--reopen" in solo("resume", "isle", "--finish", "--reason", "the new rules", code=1)
     solo("resume", "isle", "--reopen", "--reason", "the new rules")
@@ -175,14 +196,14 @@ def test_a_step_begun_under_other_rules(solo: Shell, monkeypatch: pytest.MonkeyP
     solo("verify", "isle")
 
 
-def test_an_example_is_played_by_its_script(three: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_example_is_played_by_its_script(three: Shell) -> None:
     example = three.folder / "examples" / "first-raid"
     example.mkdir(parents=True)
     (example / demo.SCRIPT).write_text("# A raid.\nnew --game lagoon --seed raid --raiders Ann\nadjudicate\n"
                                        "submit raiders.txt\nadjudicate\n", "utf-8")
     (example / "raiders.txt").write_text(f"Campaign: first-raid\nTurn: 1\nSide: raiders\n\n{SAILING}", "utf-8")
-    monkeypatch.setattr(demo, "examples", lambda: three.folder / "examples")
-    told = three("demo", "played")
+    with instead(demo, examples=lambda: three.folder / "examples"):
+        told = three("demo", "played")
     assert in_words(three, "The raid on Truk Lagoon began.", "トラック環礁への襲撃が始まりました。") in told
     assert (three.folder / "played" / demo.REPORT).is_file()
     three("verify", "played")

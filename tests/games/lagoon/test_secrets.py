@@ -13,6 +13,7 @@ import pytest
 from tests.campaign.desk import codes
 from tests.games.lagoon import game as lagoon
 from tests.games.lagoon.desk import LagoonDesk
+from tests.stand_ins import crooked, instead
 from witp_pbem.campaign.disputes.preview import preview
 from witp_pbem.campaign.folder import fates
 from witp_pbem.campaign.folder.campaign import open_campaign
@@ -82,8 +83,7 @@ def test_a_window_is_the_same_whether_or_not_a_card_is_held(answer: str) -> None
 def _recorded(folder: Path, deck: str, *answers: str) -> list[str]:
     """The public record of a turn with the deck in an order, hashes and receipts masked."""
     desk = LagoonDesk(folder, "alliance", seed="twice the same")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fates, "shuffled", lambda key, campaign, words, name, cards: deck.split())
+    with instead(fates, shuffled=lambda key, campaign, words, name, cards: deck.split()):
         desk.sit()
         for side, orders in zip(("north", "south", "garrison"), answers, strict=True):
             desk.order(side, orders)
@@ -143,8 +143,7 @@ def _dealt(folder: Path, seed: int) -> LagoonDesk | None:
 
 def test_what_is_said_of_the_garrisons_cards_is_proved_at_the_end(tmp_path: Path) -> None:
     desk = next(made for seed in range(20) if (made := _dealt(tmp_path / f"{seed}", seed)))
-    with pytest.MonkeyPatch.context() as lying:
-        lying.setattr(lagoon.Lagoon, "answer", lambda self, position, question, card: False)
+    with crooked(lagoon.Lagoon, answer=lambda self, position, question, card: False):
         for turn in range(3):
             desk.order("raiders", f"{SAILING}pass all" if not turn else "Phase: sail\npass\nPhase: raid\npass all")
             if desk.sit().over:

@@ -17,6 +17,7 @@ import pytest
 
 from tests.games.witp import reading
 from tests.report.stage import Stage
+from tests.stand_ins import instead
 from witp_pbem.games.witp.board.state import SIDES, Position
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.rules import rulings
@@ -128,7 +129,7 @@ def look_at_what_is_remembered(position: Position) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{Path(case.file).stem}: {case.name}")
-def test_everything_on_the_way_can_be_said(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_on_the_way_can_be_said(case: Case) -> None:
     seen: list[tuple[PlayedCase, list[Problem]]] = []
     ask, play = Table.ask, cases._play
 
@@ -144,9 +145,8 @@ def test_everything_on_the_way_can_be_said(case: Case, monkeypatch: pytest.Monke
         seen.append((played, prechecked))
         return played
 
-    monkeypatch.setattr(Table, "ask", asking)
-    monkeypatch.setattr(cases, "_play", playing)
-    cases.run(case, GAME)
+    with instead(Table, ask=asking), instead(cases, _play=playing):  # listening, to all there is
+        cases.run(case, GAME)
     for played, prechecked in seen:
         for problem in (*played.problems, *prechecked):
             look_at_problem(problem)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.games.witp.test_asked import CASES
+from tests.stand_ins import instead
 from witp_pbem.games.witp.board import names
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.words import wording
@@ -64,9 +65,7 @@ def gathered() -> Mapping[tuple[str, str], list[Mapping[str, Any]]]:
         asked(demand)
         found["demand", demand.code].setdefault(repr(demand.about), demand.about)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Problem, "__init__", made)
-        patch.setattr(Demand, "__post_init__", demanded)
+    with instead(Problem, __init__=made), instead(Demand, __post_init__=demanded):  # listening, to all there is
         for case in CASES:
             cases.run(case, GAME)
     return {key: list(values.values())[:LOOKED_AT] for key, values in found.items()}
