@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from witp_pbem.games.common import options
+from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.witp.board import events, setup, state
 from witp_pbem.games.witp.board.data import Data, build, packaged, read
 from witp_pbem.games.witp.board.options import agreed
