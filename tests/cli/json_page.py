@@ -12,7 +12,7 @@ import sys
 import textwrap
 import types
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from datetime import datetime, timedelta
 from inspect import cleandoc
 from pathlib import Path
@@ -21,8 +21,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, is_type
 import click
 
 from witp_pbem.campaign.record import entries
+from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.cli import main
-from witp_pbem.cli.printing import WITHOUT_JSON, Done, Result
+from witp_pbem.cli.printing import WITHOUT_JSON, Done, PlainProblem, Result, members
 from witp_pbem.table import event, phrase
 
 PAGE = Path(sys.modules["witp_pbem"].__file__ or "").parent / "docs" / "json.md"
@@ -38,11 +39,11 @@ wrongly, print `Done`: what was wrong, what was recorded and written, and what e
 the language spoken (`--lang`); codes, ids and keys are the same in every language.
 
 *moment* is text such as `"2026-11-30T20:00:00Z"`, *span* such as `"36h"`, *path* the name of a file or folder;
-*anything* is a value of the game, or of the logbook (`witp-pbem guide logbook-format`).
+*entry* is an entry of the logbook or a part of one (`witp-pbem guide logbook-format`), *anything* a value of the game.
 """
 NAMED = re.compile(r"\b[A-Z]\w+")  # a shape with keys
-PLAIN = {str: "text", int: "number", float: "number", bool: "true or false", type(None): "null", Any: "anything",
-         object: "anything", datetime: "moment", timedelta: "span", Path: "path"}
+PLAIN = {str: "text", bytes: "text", int: "number", float: "number", bool: "true or false", type(None): "null",
+         Any: "anything", object: "anything", datetime: "moment", timedelta: "span", Path: "path"}
 
 
 def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
@@ -89,6 +90,9 @@ def _shape(shape: Any, shapes: dict[str, Any]) -> str:
     keys = [f"{name}: {_told(kind, shapes)}" for name, kind in _fields(shape).items()]
     said = [textwrap.fill(" ".join(line.split()), 120, initial_indent="* ", subsequent_indent="  ")
             for line in re.split(r"\n(?=    \S)", attributes.replace("None", "null")) if line.strip()]
+    said += [textwrap.fill(f"{name}: {' '.join(cleandoc(made.__doc__).split())}", 120, initial_indent="* ",
+                           subsequent_indent="  ") for name in members(shape)
+             if isinstance(made := getattr(shape, name, None), property) and made.__doc__]
     about = textwrap.fill(" ".join(first.replace("None", "null").split()), 120)
     return "\n".join([f"## {shape.__name__}", "", about, "", *(f"    {key}" for key in keys), *([""] if said else []),
                       *said, ""])
@@ -96,8 +100,10 @@ def _shape(shape: Any, shapes: dict[str, Any]) -> str:
 
 def _fields(shape: Any) -> Mapping[str, Any]:
     module = sys.modules[shape.__module__]
-    names = [each.name for each in fields(shape)] if is_dataclass(shape) else list(shape.__annotations__)
-    return {name: _resolved(shape.__annotations__[name], module) for name in names}
+    names = members(shape)
+    kinds = {name: shape.__annotations__[name] if name in shape.__annotations__ else
+             getattr(shape, name).fget.__annotations__["return"] for name in names}
+    return {name: _resolved(kind, module) for name, kind in kinds.items()}
 
 
 def _resolved(annotation: Any, module: types.ModuleType) -> Any:
@@ -117,8 +123,9 @@ def _told(kind: Any, shapes: dict[str, Any]) -> str:
     """A type in words; shapes with keys are remembered by their names."""
     if kind in PLAIN or kind is None:
         return PLAIN[type(None) if kind is None else kind]
-    if kind is entries.Entry:
-        return "an entry of the logbook"
+    if kind is entries.Entry or is_typeddict(kind):
+        return "entry"
+    kind = PlainProblem if kind is Finding else kind
     if kind in (phrase.Phrase, event.Event):
         return "anything"
     origin, inner = get_origin(kind), get_args(kind)
@@ -134,7 +141,7 @@ def _told(kind: Any, shapes: dict[str, Any]) -> str:
         return f"[{', '.join(_told(each, shapes) for each in inner)}]"
     if inner:
         return f"[{_told(inner[0], shapes)} …]"
-    assert is_dataclass(kind) or hasattr(kind, "_fields") or is_typeddict(kind), kind
+    assert is_dataclass(kind) or hasattr(kind, "_fields"), kind
     assert shapes.setdefault(kind.__name__, kind) is kind, f"two shapes are called {kind.__name__}"
     return str(kind.__name__)
 

@@ -100,7 +100,7 @@ def test_a_campaign_from_new_to_the_second_sitting(tmp_path: Path) -> None:
     folder = tmp_path / "isles"
     assert run("status", folder).out.endswith("Next: witp-pbem adjudicate " + str(folder) + "\n")
     assert "WHAT IS OWED NEXT" in run("adjudicate", folder).out
-    state = json.loads(run("status", folder, "--json").out)
+    state = json.loads(run("status", folder, "--json").out)["status"]
     assert state["turn"] == 1 and [due["side"] for due in state["owed"]] == ["japan"]
 
     again = run("adjudicate", folder)
@@ -304,7 +304,7 @@ def test_a_flipped_byte_makes_verify_name_the_entry(manila: Path) -> None:
     ran = run("verify", manila)
     assert ran.code == 1 and "\nentry 5: hash-differs" in ran.out
     found = json.loads(run("verify", manila, "--json").out)
-    assert not found["holds"] and found["problems"][0]["place"]["entry"] == 5
+    assert not found["holds"] and found["findings"][0]["place"]["entry"] == 5
 
 
 def test_a_torn_line_is_mended_by_the_next_writer(manila: Path) -> None:

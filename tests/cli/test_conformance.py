@@ -98,9 +98,9 @@ def test_the_list_for_programs(tmp_path: Path) -> None:
     folder = written(tmp_path, HOLDS)
     found = json.loads(run("conformance", folder, "--coverage", "--json").out)
     assert found["passed"] == 1
-    rules = {entry["rule"]: entry for entry in found["rules"]}
-    assert rules["witp 5.3.a"] == {
-        "rule": "witp 5.3.a", "section": "5.3 Turn 1", "defines": False,
-        "cases": [{"file": str(folder / "some.case"), "name": HOLDS.splitlines()[0].removeprefix("case: ")}]}
-    assert rules["witp 2.1.a"]["defines"] and not rules["witp 2.1.a"]["cases"]
+    rules = {entry["rule"]["id"]: entry for entry in found["rules"]}
+    assert rules["witp 5.3.a"]["rule"] == {"id": "witp 5.3.a", "section": "5.3 Turn 1", "defines": False}
+    assert [(case["file"], case["name"]) for case in rules["witp 5.3.a"]["cases"]] == [
+        (str(folder / "some.case"), HOLDS.splitlines()[0].removeprefix("case: "))]
+    assert rules["witp 2.1.a"]["rule"]["defines"] and not rules["witp 2.1.a"]["cases"]
     assert json.loads(run("conformance", folder, "--json").out)["rules"] is None

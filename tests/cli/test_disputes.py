@@ -33,7 +33,7 @@ def disputed(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_protests_stand_in_status_log_and_reports(disputed: Path) -> None:
     told = run("status", disputed).out
     assert "2 protests so far, 1 open." in told and "The map is upside down." in told and "not shuffled" not in told
-    assert json.loads(run("status", disputed, "--json").out)["protests"]["open"][0]["side"] == "allies"
+    assert json.loads(run("status", disputed, "--json").out)["status"]["open_protests"][0]["side"] == "allies"
     listed = run("log", disputed).out
     for words in ("[abandoned by the rewind of entry 8]", '"the start": the end of sitting 1', "answered in entry 7",
                   "not answered yet", "back to entry 0: to please Ken", "Ken is on holiday.",

@@ -58,7 +58,7 @@ def test_protests_answers_and_going_back(folder: Path, kind: Kind, language: str
     done(language, "protest", folder, "--side", player, "--about", "2", "The deck was not shuffled.")
     done(language, "protest", folder, "--side", holder, "The map is upside down.")
     done(language, "answer", folder, "--protest", "4", "--reason", "It was.")
-    opened = json.loads(done(language, "status", folder, "--json"))["protests"]["open"]
+    opened = json.loads(done(language, "status", folder, "--json"))["status"]["open_protests"]
     assert [protest["side"] for protest in opened] == [holder]
     with speaking(language):
         names = [flat(open_campaign(folder).game.narration.side_name(side)) for side in (player, holder)]

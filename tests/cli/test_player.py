@@ -27,7 +27,7 @@ def test_a_side_changes_hands_and_every_command_tells_it(begun: Path, tmp_path: 
     entry = json.loads(here("log", folder, "--json").out)[-1]
     assert (entry["type"], entry["side"], entry["player"], entry["reason"]) == (
         "player", "allies", BOB, "Ann has moved")
-    assert json.loads(here("status", folder, "--json").out)["players"]["allies"] == BOB
+    assert json.loads(here("status", folder, "--json").out)["status"]["players"]["allies"] == BOB
     assert "From here on Bob <bob@example.org> plays Allies" in words(here("log", folder).out)
     assert "Bob" in here("report", folder).out and "Bob" in here("report", folder, "--format", "html").out
     assert "bob@example.org" not in here("report", folder).out
@@ -64,4 +64,4 @@ def test_who_leaves_writes_a_letter_on_his_copy(begun: Path, tmp_path: Path) -> 
                 "-o", letter).code == 0
     done = here("submit", folder, letter)
     assert done.code == 0 and "(player)" in done.out
-    assert json.loads(here("status", folder, "--json").out)["players"]["allies"] == BOB
+    assert json.loads(here("status", folder, "--json").out)["status"]["players"]["allies"] == BOB

@@ -124,7 +124,7 @@ def test_the_higher_bidder_plays_japan(isles: Isles) -> None:
     assert "Japan Bob" in report and "Allies Ann" in report
     out = run("status", isles.folder).out
     assert "Next to send: Japan (Bob)." in out and "--side japan -o japan.txt" in out
-    assert json.loads(run("status", isles.folder, "--json").out)["players"] == {
+    assert json.loads(run("status", isles.folder, "--json").out)["status"]["players"] == {
         "japan": "Bob <bob@example.org>", "allies": "Ann <ann@example.org>"}
     assert "# Sent by Bob <bob@example.org>" in run("orders", isles.folder, "--side", "japan").out
     assert "Japan needs 28 ports and airfields at the end of turn 6, and controls 17 now." in words(

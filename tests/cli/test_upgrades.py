@@ -78,8 +78,8 @@ def test_every_format_has_every_campaign() -> None:
 def test_a_campaign_of_an_older_release_is_what_it_was(path: Path, tmp_path: Path) -> None:
     folder, told = unpack(path, tmp_path)
     before = contents(folder)
-    recorded = read(told / "status.json")
-    now = json.loads(ask("status", folder, "--json"))
+    recorded = read(told / "status.json")["status"]
+    now = json.loads(ask("status", folder, "--json"))["status"]
     assert {key: value for key, value in now.items() if key in recorded} == recorded
     assert json.loads(ask("show", folder, "--json")) == read(told / "show.json")
     assert ask("report", folder) == (told / "report.txt").read_text(encoding="utf-8")

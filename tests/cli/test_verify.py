@@ -35,7 +35,7 @@ def test_a_line_a_subject_then_what_is_not_checked_then_the_head(manila: Path, t
 
 def test_json_says_the_same(manila: Path) -> None:
     found = json.loads(run("verify", manila, "--json").out)
-    assert found["holds"] and not found["problems"] and not found["differences"] and not found["strict"]
+    assert found["holds"] and not found["findings"] and not found["differences"] and not found["strict"]
     parts = {part["subject"]: part for part in found["parts"]}
     assert set(parts) <= set(SUBJECTS) and parts["private"]["proven"] == parts["private"]["total"] > 0
     assert parts["chain"] == {"subject": "chain", "total": found["entries"], "proven": found["entries"], "open": 0,

@@ -96,7 +96,7 @@ def test_bids_are_sealed_and_the_cards_dealt_without_anybody_to_trust(players: P
     players.submit(players.link(receipt))
     good(run("adjudicate", players.ann))
 
-    status = json.loads(good(run("status", players.ann, "--json")).out)
+    status = json.loads(good(run("status", players.ann, "--json")).out)["status"]
     assert status["links_owed"] == ["second"] and status["unrevealed"] == [] and status["words_missing"] == []
     assert {due["side"] for due in status["owed"]} <= {"japan", "allies"}
     copy = players.send_copy()

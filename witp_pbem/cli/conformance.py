@@ -22,39 +22,14 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
 ENDING = ".case"
-class RunCase(NamedTuple):
-    """A case that was run: its file and name, whether it passed, and what failed, in sentences."""
-
-    file: str
-    name: str
-    passed: bool
-    failures: Sequence[str]
-
-
-class NamedCase(NamedTuple):
-    """A case by its file and name."""
-
-    file: str
-    name: str
-
-
-class ProvenRule(NamedTuple):
-    """A rule: its id, its section, whether it only defines a term, and the cases that prove it."""
-
-    rule: str
-    section: str
-    defines: bool
-    cases: list[NamedCase]
-
-
 class CasesRun(NamedTuple):
     """What became of case files: how many cases passed and failed, each case and, with --coverage, each rule
     (null without)."""
 
     passed: int
     failed: int
-    cases: list[RunCase]
-    rules: list[ProvenRule] | None
+    cases: list[CaseResult]
+    rules: list[RuleCoverage] | None
 
 
 ID_WIDTH = 13  # least columns of the ids in the list of what is proven
@@ -106,11 +81,8 @@ def conformance(paths: tuple[str, ...], game: str, coverage: bool) -> Result[Cas
             printing.line(_count(proofs))
 
     bare = any(not proof.cases and not proof.rule.defines for proof in proofs)
-    return Result(lambda: CasesRun(
-        len(results) - failed, failed,
-        [RunCase(str(result.file), result.name, result.passed, result.failures) for result in results],
-        [ProvenRule(rule.id, rule.section, rule.defines, [NamedCase(str(case.file), case.name) for case in cases])
-         for rule, cases in proofs] if coverage else None), show, not (failed or unreadable or bare or not results))
+    return Result(lambda: CasesRun(len(results) - failed, failed, results, proofs if coverage else None), show,
+                  not (failed or unreadable or bare or not results))
 
 
 def _files(paths: Iterable[str]) -> Iterator[Path]:

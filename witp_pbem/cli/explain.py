@@ -37,39 +37,22 @@ class NothingFound(Refusal):
     exit_code = USAGE
 
 
-class Explained(NamedTuple):
-    """What was asked about, explained."""
-
-    explained: list[Explanation]
-
-
-class Listed(NamedTuple):
-    """What can be explained."""
-
-    found: list[NamedMatter]
-
-
-class EntryExplained(NamedTuple):
-    """What has to do with an entry.
+class Asked(NamedTuple):
+    """What was asked about.
 
     Attributes:
-        entry, type: its number and kind.
-        abandoned: the rewind that took it out of force, null where it is in force.
-        orders: what became of the orders in it, as far as they may be read.
-        found: what can be explained.
+        explained: the matters explained.
+        found: the matters that can be explained.
+        lives: what units have been through.
+        orders: what became of the orders in an entry, as far as they may be read.
+        abandoned: the rewind that took the entry out of force, null where it is in force.
     """
 
-    entry: int
-    type: str
-    abandoned: int | None
-    orders: Sequence[Sent]
-    found: list[NamedMatter]
-
-
-class Lives(NamedTuple):
-    """What units have been through."""
-
-    lives: list[Life]
+    explained: Sequence[Explanation] = ()
+    found: Sequence[NamedMatter] = ()
+    lives: Sequence[Life] = ()
+    orders: Sequence[Sent] = ()
+    abandoned: int | None = None
 
 
 class JudgedProblem(NamedTuple):
@@ -99,8 +82,7 @@ class Judged(NamedTuple):
 @click.option("--side", help="Whose order WHAT is; on the keeper's copy, show this side its own sealed orders.")
 @click.option("-f", "--file", "file", metavar="FILE", help="Ask about the orders of this file.")
 def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | None, side: str | None,
-            file: str | None) -> (
-                Result[Explained] | Result[Listed] | Result[EntryExplained] | Result[Lives] | Result[Judged]):
+            file: str | None) -> Result[Asked] | Result[Judged]:
     """Settle a dispute: why something came out as it did, from the order to the result.
 
     WHAT is a place by its name or id, a unit, a card, "battle at PLACE", "losses", "points", "supply", "refused",
@@ -179,9 +161,9 @@ def _found(record: Record, words: str, query: Query, turn: int | None, entry: in
     return found
 
 
-def _explained(record: Record, found: Sequence[Matter]) -> Result[Explained]:
+def _explained(record: Record, found: Sequence[Matter]) -> Result[Asked]:
     told = [explaining.explain(record, matter) for matter in found]
-    return Result(lambda: Explained(told),
+    return Result(lambda: Asked(explained=told),
                   lambda: _print_explanations(told, record.game))
 
 
@@ -191,17 +173,17 @@ def _print_explanations(told: Sequence[Explanation], game: Game) -> None:
         _print(explanations.chain(explanation, game))
 
 
-def _listed(record: Record, words: str, found: Sequence[Matter]) -> Result[Listed]:
+def _listed(record: Record, words: str, found: Sequence[Matter]) -> Result[Asked]:
     def show() -> None:
         printing.line(say("What can be explained:"))
         _print_list(record, found)
         if not words:
             printing.paragraph(say("Other turns: --turn, 1 to {last}.", last=record.position.turn))
 
-    return Result(lambda: Listed([matter.named for matter in found]), show)
+    return Result(lambda: Asked(found=[matter.named for matter in found]), show)
 
 
-def _entry(record: Record, number: int) -> Result[EntryExplained]:
+def _entry(record: Record, number: int) -> Result[Asked]:
     """What has to do with an entry: all of it explained where it is little, else listed."""
     entry = record.campaign.entries[number]
     touched, orders = matters.of_entry(record, number), matters.became(record, number)
@@ -222,8 +204,8 @@ def _entry(record: Record, number: int) -> Result[EntryExplained]:
             printing.line(say("What has to do with it:"))
             _print_list(record, touched)
 
-    return Result(lambda: EntryExplained(number, entry["type"], record.abandoned, orders,
-                                         [matter.named for matter in touched]), show)
+    return Result(lambda: Asked(found=[matter.named for matter in touched], orders=orders,
+                                abandoned=record.abandoned), show)
 
 
 def _print_list(record: Record, found: Sequence[Matter]) -> None:
@@ -234,14 +216,14 @@ def _print_list(record: Record, found: Sequence[Matter]) -> None:
                       f"explain {record.campaign.folder} --turn {found[-1].turn} {found[-1].number}")
 
 
-def _lives(record: Record, units: Iterable[str], turn: int | None) -> Result[Lives]:
+def _lives(record: Record, units: Iterable[str], turn: int | None) -> Result[Asked]:
     lives = [matters.life(record, unit, turn) for unit in units]
 
     def show() -> None:
         for number, life in enumerate(lives):
             _print([*([""] if number else []), *explanations.life(life, record.game)])
 
-    return Result(lambda: Lives(lives), show)
+    return Result(lambda: Asked(lives=lives), show)
 
 
 def _judged(campaign: Campaign, answer: Answer) -> Result[Judged]:

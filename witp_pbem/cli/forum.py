@@ -23,7 +23,7 @@ from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 
 if TYPE_CHECKING:
-    from witp_pbem.cli.orders import CheckedFiles, SubmittedFiles
+    from witp_pbem.cli.orders import CheckedFiles
     from witp_pbem.cli.printing import Result
     from witp_pbem.exchange.reading.blocks import Block
 
@@ -80,7 +80,7 @@ def _how_to_answer() -> str:
 @click.option("-o", "output", metavar="FILE", help="Write the orders, cleaned, to this file to send or submit them.")
 @click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
 def read_post(folder: str, file: str, side: str | None, only_check: bool, output: str | None,
-              force: bool) -> Result[CheckedFiles] | Result[SubmittedFiles] | None:
+              force: bool) -> Result[CheckedFiles] | None:
     """Check and record orders pasted from a forum.
 
     FILE holds what was copied from the page or from the post's source: BBCode, HTML or Markdown, with all that stands

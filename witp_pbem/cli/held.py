@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,6 +20,7 @@ from witp_pbem.table.language import labelled, say
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.desk.confirming import Held
+    from witp_pbem.exchange.verdicts import Taken
 
 LONGEST_SUBJECT = 60
 
@@ -31,15 +32,8 @@ class NotHeld(Refusal):
 
 
 class HeldMail(NamedTuple):
-    """A mail that waits for a player's yes.
-
-    Attributes:
-        id: what it is called.
-        campaign, side: whose it says it is.
-        sender, subject: as in the mail.
-        sent, held: when it was sent, and since when it waits.
-        file: where it lies.
-    """
+    """A mail that waits for a player's yes: what it is called, whose it says it is, who sent it and when, since when it
+    waits, and where it lies."""
 
     id: str
     campaign: str
@@ -48,21 +42,13 @@ class HeldMail(NamedTuple):
     subject: str
     sent: datetime
     held: datetime
-    file: str
-
-
-class DecidedMail(NamedTuple):
-    """A mail decided about now: what it was called, the code of what became of it, and that in words."""
-
-    id: str
-    verdict: str
-    became: str
+    file: Path
 
 
 class HeldMails(NamedTuple):
-    """The mails decided about now, and those that wait for a player's yes."""
+    """The mails decided about now, each with what became of it, and those that wait for a player's yes."""
 
-    decided: list[DecidedMail]
+    decided: Mapping[str, str]
     waiting: list[HeldMail]
 
 
@@ -86,19 +72,20 @@ def held(root: Path, takes: tuple[str, ...], drops: tuple[str, ...],
                witp-pbem mail held isles --take 3f2a91c0
                witp-pbem mail held campaigns --drop 3f2a91c0
     """
-    decided = _decide(root, takes, drops, account_file, now) if takes or drops else []
+    decided = _decide(root, takes, drops, account_file, now) if takes or drops else {}
+    became = {mail: taken.told or verdicts.WORDS[taken.verdict] for mail, taken in decided.items()}
     waiting = list(_waiting(root, now))
 
     def show() -> None:
-        for mail in decided:
-            printing.line(labelled(mail.id, mail.became))
+        for mail, words in became.items():
+            printing.line(labelled(mail, words))
         for each in waiting:
             printing.paragraph(_line(each), rest="  ")
         if not waiting:
             printing.line(say("No mail waits for a player's yes."))
 
-    return Result(lambda: HeldMails(decided, [_held(each) for each in waiting]), show,
-                  not any(mail.verdict == verdicts.LATER for mail in decided))
+    return Result(lambda: HeldMails(became, [_held(each) for each in waiting]), show,
+                  not any(taken.verdict == verdicts.LATER for taken in decided.values()))
 
 
 def _waiting(root: Path, now: datetime) -> Iterator[Held]:
@@ -111,8 +98,8 @@ def _waiting(root: Path, now: datetime) -> Iterator[Held]:
 
 
 def _decide(root: Path, takes: Sequence[str], drops: Sequence[str], account_file: Path | None,
-            now: datetime) -> list[DecidedMail]:
-    """Records mails and drops others; returns what became of each.
+            now: datetime) -> dict[str, Taken]:
+    """Records mails and drops others; returns what became of each, by what it is called.
 
     Raises:
         NotHeld: an id is of no mail that waits; then nothing is done.
@@ -121,15 +108,14 @@ def _decide(root: Path, takes: Sequence[str], drops: Sequence[str], account_file
     from witp_pbem.exchange.desk import decisions
 
     account = account_in(account_file)
-    decided: list[DecidedMail] = []
+    decided: dict[str, Taken] = {}
     with alone(root) as folders:
         waiting = list(_waiting(root, now))
         chosen = [(_called(waiting, each), each in takes) for each in dict.fromkeys((*takes, *drops))]
         if both := [each.id for each, taken in chosen if taken and any(each.id.startswith(drop) for drop in drops)]:
             raise NotHeld(say("Mail {id}: take it or drop it?", id=both[0]))
-        for each, taken in chosen:
-            became = decisions.decide(folders, offices.of_root(root), each, taken, now, account)
-            decided.append(DecidedMail(each.id, became.verdict, became.told or verdicts.WORDS[became.verdict]))
+        for each, is_taken in chosen:
+            decided[each.id] = decisions.decide(folders, offices.of_root(root), each, is_taken, now, account)
     return decided
 
 
@@ -158,4 +144,4 @@ def _held(each: Held) -> HeldMail:
 
     mail = reading.read(each.path.read_bytes() if each.path.is_file() else b"")
     return HeldMail(each.id, each.question.campaign.name, each.question.side, mail.sender,
-                    mail.subject[:LONGEST_SUBJECT], each.question.moment, each.since, str(each.path))
+                    mail.subject[:LONGEST_SUBJECT], each.question.moment, each.since, each.path)

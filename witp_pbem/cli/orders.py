@@ -22,13 +22,6 @@ from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 
 
-class CheckedFiles(NamedTuple):
-    """What was found in orders files: whether all stand, and file by file."""
-
-    stands: bool
-    files: list[CheckedFile]
-
-
 class Replaced(NamedTuple):
     """Earlier orders that a file replaces: their entry, their phase ("" for none), whether they were standing ones."""
 
@@ -37,14 +30,15 @@ class Replaced(NamedTuple):
     standing: bool
 
 
-class SubmittedFiles(NamedTuple):
-    """What became of orders files: whether all stand, file by file, the new entries, what they replace, and notes."""
+class CheckedFiles(NamedTuple):
+    """What became of orders files: whether all stand, and file by file; where they were submitted, the new entries,
+    what they replace, and what was mended."""
 
     stands: bool
     files: list[CheckedFile]
-    recorded: list[Receipt]
-    replaced: list[Replaced]
-    notes: Sequence[str]
+    recorded: Sequence[Receipt] = ()
+    replaced: Sequence[Replaced] = ()
+    notes: Sequence[str] = ()
 
 
 @click.command(cls=Spoken)
@@ -119,7 +113,7 @@ def _of_cards(campaign: Campaign, sides: Sequence[str]) -> list[str]:
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-def submit(folder: str, files: tuple[str, ...]) -> Result[SubmittedFiles]:
+def submit(folder: str, files: tuple[str, ...]) -> Result[CheckedFiles]:
     """Check orders files and record them in the logbook.
 
     If any order has a problem, nothing at all is recorded. What is recorded stays sealed: the logbook shows only
@@ -142,9 +136,9 @@ def record_contents(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) -
     return take(campaign, contents)
 
 
-def submitted(campaign: Campaign, recorded: Submitted) -> Result[SubmittedFiles]:
+def submitted(campaign: Campaign, recorded: Submitted) -> Result[CheckedFiles]:
     """What became of orders."""
-    return Result(lambda: SubmittedFiles(
+    return Result(lambda: CheckedFiles(
         recorded.stands, [problems.checked_file(each, campaign.game) for each in recorded.checked],
         [receipt for receipts in recorded.receipts for receipt in receipts],
         [Replaced(*earlier) for replaced in recorded.replaced for earlier in replaced], recorded.notes),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import click
 
+from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.table.columns import WIDTH, width, wrap
 from witp_pbem.table.language import say
 
@@ -232,20 +233,31 @@ def refuse(error: Exception, sentence: str, lead: str = "witp-pbem: ") -> None:
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it: named tuples and dataclasses as objects, moments and lengths of time as typed."""
+    """A value as JSON has it: named tuples and dataclasses as objects with their properties, findings of `verify` as
+    problems, moments and lengths of time as typed."""
     if value is None or isinstance(value, str | int | float):
         return value
-    if hasattr(value, "_asdict"):
-        return {name: plain(item) for name, item in value._asdict().items()}
-    if is_dataclass(value):
-        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Finding):
+        place = None if value.entry is None else Where(entry=value.entry)
+        value = PlainProblem(value.code, value.sentence, place=place, kind=value.subject)
+    if hasattr(value, "_fields") or is_dataclass(value):
+        return {name: plain(getattr(value, name)) for name in members(type(value))}
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, datetime | timedelta):
         from witp_pbem.exchange import times
 
         return times.written(value) if isinstance(value, datetime) else times.in_short(value)
+    if isinstance(value, bytes):
+        return value.decode(errors="replace")
     return [plain(item) for item in value] if isinstance(value, Iterable) else str(value)
+
+
+def members(kind: type[Any]) -> list[str]:
+    """The names of what a named tuple or a dataclass holds, and of its properties."""
+    names = [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)
+    return names + [name for each in kind.__mro__ for name, member in vars(each).items()
+                    if isinstance(member, property)]
 
 
 def _print_json(value: object) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -19,103 +19,22 @@ from witp_pbem.table.language import listing, parts, say, together
 
 if TYPE_CHECKING:
     from witp_pbem.campaign.folder.campaign import Campaign
-    from witp_pbem.campaign.record.upgrades import Versions
     from witp_pbem.campaign.sitting.status import Status
     from witp_pbem.exchange.desk.standing import Standing
     from witp_pbem.table.game import Game
 
 
-class Received(NamedTuple):
-    """Orders or a ruling that came in: its entry, who sent it, and its hash, the receipt."""
+class CampaignStatus(NamedTuple):
+    """How a campaign stands, and how its exchange by mail does, null where there is none."""
 
-    entry: int
-    side: str
-    hash: str
-
-
-class OpenProtest(NamedTuple):
-    """A protest nobody has answered: its entry, whose it is, the entry it is about (null for none), its text."""
-
-    entry: int
-    side: str
-    about: int | None
-    text: str
-
-
-class Protests(TypedDict):
-    """How many protests there were, and those that wait for an answer."""
-
-    count: int
-    open: list[OpenProtest]
-
-
-class OpenProposal(NamedTuple):
-    """A proposal that waits for consent: its entry, whose it is, its hash, its reason, and who is missing."""
-
-    entry: int
-    side: str
-    hash: str
-    reason: str
-    missing: Sequence[str]
-
-
-class Unrevealed(NamedTuple):
-    """Sealed orders that have to be revealed: the entry of the seal, and whose it is."""
-
-    entry: int
-    side: str
-
-
-class StatusShown(NamedTuple):
-    """How a campaign stands.
-
-    Attributes:
-        campaign, game: their names.
-        players: who plays each side.
-        turn, step, phase: where the position stands; sitting: the number of the last sitting, 0 before the first.
-        dice: how they come about.
-        owed: what is owed, as in the logbook, each with its sentence.
-        received: what came in since the last sitting.
-        on_file: on the keeper's copy, the phases each side has unused orders for, "" for those that name none.
-        standing: on the keeper's copy, how many standing orders each side has.
-        protests, proposals: what is disputed.
-        words_missing: who has sent no founding word, as long as one is taken.
-        unrevealed: seals that have to be revealed.
-        links_owed: who owes a link of their own chain before the next dice.
-        head: hash of the last entry; last: of that which orders build on.
-        kept_by: the release that recorded it.
-        outcome: how the game ended, null while it goes on.
-        desk: how the exchange by mail stands, null where there is none.
-    """
-
-    campaign: str
-    game: str
-    players: Mapping[str, str]
-    turn: int
-    step: str
-    phase: str
-    sitting: int
-    dice: str
-    owed: Sequence[Mapping[str, Any]]
-    received: list[Received]
-    on_file: Mapping[str, Sequence[str]]
-    standing: Mapping[str, int]
-    protests: Protests
-    proposals: list[OpenProposal]
-    words_missing: Sequence[str]
-    unrevealed: list[Unrevealed]
-    links_owed: Sequence[str]
-    head: str
-    kept_by: Versions
-    outcome: Mapping[str, Any] | None
-    last: str
+    status: Status
     desk: Standing | None
 
 
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @acting_at
-def status(folder: str, now: datetime) -> Result[StatusShown]:
+def status(folder: str, now: datetime) -> Result[CampaignStatus]:
     """Tell the turn, the phase, what each side owes, and whose orders have come in.
 
     \b
@@ -127,23 +46,7 @@ def status(folder: str, now: datetime) -> Result[StatusShown]:
     campaign.require_sealed()
     found = status_of(campaign)
     desk = _desk(campaign, now)
-    return Result(lambda: _shown(found, desk), lambda: _show(found, campaign, folder, desk))
-
-
-def _shown(found: Status, desk: Standing | None) -> StatusShown:
-    from witp_pbem.campaign.sitting.status import sender
-
-    return StatusShown(
-        found.campaign, found.title, found.players, found.turn, found.step, found.phase, found.sitting, found.dice,
-        found.owed, [Received(entry["n"], sender(entry), entry["hash"]) for entry in found.received],
-        found.on_file, found.standing,
-        Protests(count=len(found.protests), open=[
-            OpenProtest(entry["n"], entry["side"], entry["about"], entry["text"])
-            for entry in found.open_protests]),
-        [OpenProposal(entry["n"], entry["side"], entry["hash"], entry["reason"], missing)
-         for entry, missing in found.proposals],
-        found.words_missing, [Unrevealed(seal.entry["n"], seal.side) for seal in found.unrevealed], found.links_owed,
-        found.head, found.kept_by, found.outcome, found.last, desk)
+    return Result(lambda: CampaignStatus(found, desk), lambda: _show(found, campaign, folder, desk))
 
 
 def _show(found: Status, campaign: Campaign, folder: str, desk: Standing | None) -> None:

@@ -24,57 +24,23 @@ from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken, speak_to_keeper
 from witp_pbem.exchange.copies import parcels
 from witp_pbem.exchange.copies import sync as copies
-from witp_pbem.exchange.copies.sync import Refused, Synced
+from witp_pbem.exchange.copies.sync import Synced
 from witp_pbem.exchange.copies.unpacking import Piece
 from witp_pbem.table.language import bracketed, labelled, listing, say
 
 if TYPE_CHECKING:
     from witp_pbem.campaign.proof.subjects import Verified
-    from witp_pbem.cli.verify import Proven
 
 HASH_SHOWN = 16
 
 
-class OtherHistory(NamedTuple):
-    """Entries that cannot both be true: the last one both have (null where that is not known), the number of the
-    copy's own one against which the others stand (null for none), and the hashes of those."""
-
-    common: int | None
-    own: int | None
-    branch: list[str]
-
-
 class CopySynced(NamedTuple):
-    """What came of bringing a copy up to date.
+    """What came of bringing a copy up to date; the sources without a packet; with --verify, what `verify` prints, else
+    null."""
 
-    Attributes:
-        campaign: its name.
-        entries: how many entries the copy holds now; head: the hash of the last one.
-        appended: the numbers of the new entries; on the keeper's own copy, of those its logbook lacks.
-        founded: whether the copy is new; is_keepers: whether it is the keeper's own, to which nothing is appended.
-        waiting: the numbers of entries that wait for others; missing: the gaps before them, first and last number.
-        forks: entries of another history; evidence: the files that keep them.
-        refused: packets that were not used, and why.
-        others: campaigns whose packets were passed over; empty: sources without a packet.
-        notes: what was mended.
-        proven: with --verify, what `verify` prints; else null.
-    """
-
-    campaign: str
-    entries: int
-    head: str
-    appended: list[int]
-    founded: bool
-    is_keepers: bool
-    waiting: Sequence[int]
-    missing: Sequence[tuple[int, int]]
-    forks: list[OtherHistory]
-    evidence: Sequence[str]
-    refused: Sequence[Refused]
-    others: Sequence[str]
-    empty: Sequence[str]
-    notes: Sequence[str]
-    proven: Proven | None
+    synced: Synced
+    empty: list[str]
+    verified: Verified | None
 
 
 @click.command(cls=Spoken)
@@ -106,18 +72,9 @@ def sync(folder: str, sources: tuple[str, ...], is_verified: bool) -> Result[Cop
 
         found = verify(Path(folder))
 
-    def value() -> CopySynced:
-        from witp_pbem.cli.verify import proven
-
-        return CopySynced(synced.campaign, synced.entries, synced.head, [entry["n"] for entry in synced.appended],
-                          synced.founded, synced.is_keepers, synced.waiting, synced.missing,
-                          [OtherHistory(fork.common, fork.own, [piece.hash for piece in fork.branch])
-                           for fork in synced.forks],
-                          synced.evidence, synced.refused, synced.others, empty, synced.notes,
-                          proven(found) if found else None)
-
     is_well = (found is None or found.holds) and not synced.forks and not synced.refused
-    return Result(value, lambda: _show(folder, synced, campaign, empty, bool(counted), found),
+    return Result(lambda: CopySynced(synced, empty, found),
+                  lambda: _show(folder, synced, campaign, empty, bool(counted), found),
                   is_well and not (synced.is_keepers and synced.appended) and bool(counted))
 
 

@@ -3,47 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
 from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof import verify as proof
-from witp_pbem.campaign.proof.subjects import SUBJECTS, Difference, SeenHead, SubjectResult, Verified, Watch
+from witp_pbem.campaign.proof.subjects import SUBJECTS, Difference, SubjectResult, Verified, Watch
 from witp_pbem.cli import printing
-from witp_pbem.cli.printing import PlainProblem, Result, Where
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
-
-
-class Proven(NamedTuple):
-    """What a verification has found.
-
-    Attributes:
-        holds: whether everything does.
-        entries: how many entries were read; head: the hash of the last one.
-        strict: whether differences count as though they did not hold.
-        heads: the hashes seen before that were found.
-        parts: what became of each subject.
-        problems: what does not hold, first entry first.
-        differences: what the rules of this program decide otherwise.
-        unchecked: what could not be checked; notes: what else there is to know.
-    """
-
-    holds: bool
-    entries: int
-    head: str
-    strict: bool
-    heads: Sequence[SeenHead]
-    parts: Sequence[SubjectResult]
-    problems: list[PlainProblem]
-    differences: Sequence[Difference]
-    unchecked: Sequence[str]
-    notes: Sequence[str]
-
 
 LONG = 50  # sittings to be played again, from which on a bar shows how far it is
 
@@ -57,7 +29,7 @@ LONG = 50  # sittings to be played again, from which on a bar shows how far it i
               help="Fail, too, where only the rules of this program decide otherwise than those it was played under.")
 @click.option("--chain", metavar="FILE",
               help="Your own chain: shows whether each of its links was recorded as you gave it.")
-def verify(path: str, heads: tuple[str, ...], strict: bool, chain: str | None) -> Result[Proven]:
+def verify(path: str, heads: tuple[str, ...], strict: bool, chain: str | None) -> Result[Verified]:
     """Replay a logbook from nothing: hashes, signatures, dice, decks, orders, rules, positions.
 
     Anybody can do this with a copy of the public part of the campaign. One changed byte anywhere is found, and the
@@ -72,7 +44,7 @@ def verify(path: str, heads: tuple[str, ...], strict: bool, chain: str | None) -
     own = chainfile.read(Path(chain)) if chain is not None else None
     with _bar() as watch:
         found = proof.verify(Path(path), *heads, strict=strict, watch=watch, own=own)
-    return Result(lambda: proven(found), lambda: show(found), found.holds)
+    return Result(lambda: found, lambda: show(found), found.holds)
 
 
 @contextmanager
@@ -92,15 +64,6 @@ def _bar() -> Iterator[Watch]:
             shown = done
 
         yield watch
-
-
-def proven(found: Verified) -> Proven:
-    """What a verification has found, for programs."""
-    problems = [PlainProblem(finding.code, finding.sentence, kind=finding.subject,
-                             place=None if finding.entry is None else Where(entry=finding.entry))
-                for finding in found.findings]
-    return Proven(found.holds, found.entries, found.head, found.strict, found.heads, found.parts, problems,
-                  found.differences, found.unchecked, found.notes)
 
 
 def show(found: Verified) -> None:
