@@ -55,12 +55,12 @@ from witp_pbem.campaign.sitting import inputs
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.copies import packet as packets
-from witp_pbem.exchange.copies import parcels
-from witp_pbem.exchange.copies.parcels import Found
+from witp_pbem.exchange.copies import packet_sources
+from witp_pbem.exchange.copies.packet_sources import PossiblePacket
 from witp_pbem.exchange.copies.sync import sync
 from witp_pbem.exchange.deadlines import agreement, clock
 from witp_pbem.exchange.desk import round as rounds
-from witp_pbem.exchange.desk import whose
+from witp_pbem.exchange.desk import sender
 from witp_pbem.exchange.mailbox import sending
 from witp_pbem.exchange.mailbox.account import Account, Smtp
 from witp_pbem.exchange.reading import heads
@@ -136,7 +136,7 @@ class Game:
         return self.chance.randrange(one_in) == 0
 
     def campaign(self) -> Campaign:
-        return whose.opened(self.folder)
+        return sender.opened(self.folder)
 
     def id(self) -> str:
         self.count += 1
@@ -235,7 +235,7 @@ def _finish(game: Game) -> None:
     for player in game.players:
         if not mail_invariants.is_whole(game.folder, player.copy):  # a report was lost; the keeper sends all of it
             game.figures["copies that took an invitation"] += 1
-            sync(player.copy, [Found("invitation", packets.packet(game.campaign(), 0))])
+            sync(player.copy, [PossiblePacket("invitation", packets.packet(game.campaign(), 0))])
         mail_invariants.same_record(game.folder, player.copy)
         game.figures["copies"] += 1
     campaign = game.campaign()
@@ -266,7 +266,7 @@ def _round(game: Game) -> None:
 
     if game.odds(KILLED) and killed_at(game.chance.randrange(MOST_WRITES), go):
         game.figures["kills"] += 1
-        whose._opened.cache_clear()
+        sender._opened.cache_clear()
         tokens._counted.cache_clear()
     go()
     carried = [*letter_carrier.by_hand(game.folder), *letter_carrier.by_hand(game.folder.parent), *game.carrier.taken]
@@ -340,7 +340,8 @@ def _synchronise(game: Game, player: Player, everything: bool = False) -> None:
         player.parcels, count = mail_invariants.founding_first(player.parcels), 1
         if not mail_invariants.begins(player.parcels[:1]):
             return
-    taken = [each for number, raw in enumerate(player.parcels[:count]) for each in parcels.opened(str(number), raw)]
+    taken = [each for number, raw in enumerate(player.parcels[:count])
+             for each in packet_sources.opened(str(number), raw)]
     if taken:
         done = sync(player.copy, taken)
         assert not (done.forks or done.refused or done.others), done

@@ -36,7 +36,7 @@ from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import act_records
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated, adjudicate
-from witp_pbem.report import text
+from witp_pbem.report import plain_text
 from witp_pbem.table.event import Event, to_json
 from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.problem import Problem
@@ -134,7 +134,7 @@ def _play(folder: Path, what: Plan, faults: bool, reports: bool) -> Counter[str]
         entries = len(campaign.entries)
         watch.settle(campaign.position)
         if reports and (not what.single or result.over or game_.chance.randrange(TOLD) == 0):
-            assert text.render(tell(campaign, turn=campaign.turn))
+            assert plain_text.render(tell(campaign, turn=campaign.turn))
             if game_.chance.randrange(READ) == 0:
                 _read(campaign, game_)
         if result.over:

@@ -33,7 +33,7 @@ from tests.exchange import servers
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import verdicts
-from witp_pbem.exchange.desk import intake, whose
+from witp_pbem.exchange.desk import intake, sender
 from witp_pbem.exchange.mailbox import account as accounts
 from witp_pbem.exchange.mailbox import fetching
 from witp_pbem.exchange.mailbox.arrival import Arrival
@@ -127,7 +127,7 @@ def look(source: Path, root: Path, account_file: Path | None = None) -> int:
     place = account if account and account.imap else source
     return sum(taken.verdict in (verdicts.RECORDED, verdicts.HELD, verdicts.REFUSED, verdicts.OVERTAKEN)
                for _, taken in fetching.fetch_all(place, office, NOW, take_all,
-                                                  could_matter=whose.could_matter(folders, account)))
+                                                  could_matter=sender.could_matter(folders, account)))
 
 
 def campaign(root: Path) -> Path:

@@ -29,7 +29,7 @@ from witp_pbem.campaign.sitting import rewind
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.status import status
 from witp_pbem.cli.log import lines_of
-from witp_pbem.report.disputes import notices
+from witp_pbem.report.protests_and_notes import notices
 
 Entries = list[dict[str, Any]]
 SALTS = [digit * 64 for digit in "123456"]

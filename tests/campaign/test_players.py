@@ -24,7 +24,7 @@ from witp_pbem.campaign.record import who_plays
 from witp_pbem.campaign.sitting import owed_links
 from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.campaign.sitting.status import status
-from witp_pbem.report.disputes import notices, sections
+from witp_pbem.report.protests_and_notes import notices, sections
 
 NAMES = {"red": "Ann <ann@example.org>", "blue": "Bob <bob@example.org>"}
 CY = "Cy <cy@example.org>"

@@ -17,7 +17,7 @@ from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated
 from witp_pbem.cli import main
 from witp_pbem.cli.adjudicate import print_refused
-from witp_pbem.report import checked, wording
+from witp_pbem.report import checked, phrases
 from witp_pbem.report.layout import width
 from witp_pbem.table.demand import Demand, Due
 from witp_pbem.table.problem import illegal
@@ -288,7 +288,7 @@ def test_characters_nobody_sees_are_shown(manila: Path, tmp_path: Path) -> None:
     file.write_text(f"{HEADER}build Tr\u200buk \u202exx\n", encoding="utf-8")
     ran = ask("check", manila, file)
     assert ran.code == 1 and "U+200B" in ran.out
-    assert not wording.UNSEEN.search(ran.out)
+    assert not phrases.UNSEEN.search(ran.out)
 
 
 @pytest.mark.parametrize("line", ["build " + "x" * 5000, "build " + "無" * 5000, "x" * 300 + " build"])

@@ -17,7 +17,7 @@ from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.orders import template as templates
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.cli.report import DIALECTS
-from witp_pbem.report import text
+from witp_pbem.report import plain_text
 from witp_pbem.report.forum.dialects import FORMS
 from witp_pbem.table.table import Diverged
 
@@ -167,7 +167,7 @@ def test_a_report_can_be_read_where_the_rules_no_longer_play_what_is_recorded(
     def diverges(*_: object, **__: object) -> str:
         raise Diverged(0, None, None)
     with instead(story, template=diverges):
-        told = text.render(story.tell(open_campaign(begun)))
+        told = plain_text.render(story.tell(open_campaign(begun)))
     assert "WHAT IS OWED NEXT" in told and "begin orders" not in told
 
 

@@ -18,8 +18,8 @@ from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import verdicts
 from witp_pbem.exchange.mailbox.account import Account, Smtp
-from witp_pbem.exchange.reading.mail import Block, Mail
-from witp_pbem.exchange.verdicts import Handled
+from witp_pbem.exchange.reading.incoming import Mail, TextBlock
+from witp_pbem.exchange.verdicts import TextResult
 
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
 PLAYERS = {"japan": "Yamada Taro <taro@example.org>", "allies": "Ann Smith <ann@example.org>"}
@@ -41,25 +41,25 @@ def isles(folder: Path, factory: pytest.TempPathFactory, *, sat: bool = True, **
     return folder / "isles"
 
 
-def block(orders: str, side: str = "japan", where: str = "text", phase: str = "bases") -> Block:
+def block(orders: str, side: str = "japan", where: str = "text", phase: str = "bases") -> TextBlock:
     """A text with orders."""
     lines = f"Campaign: isles\nTurn: 1\nPhase: {phase}\nSide: {side}\n\n{orders}\n"
-    return Block(lines.encode(), where, "isles", side)
+    return TextBlock(lines.encode(), where, "isles", side)
 
 
-def letter(kind: str, side: str, *lines: str) -> Block:
+def letter(kind: str, side: str, *lines: str) -> TextBlock:
     """A text that is a letter."""
-    return Block("\n".join(["Campaign: isles", f"Side: {side}", f"Letter: {kind}", *lines, ""]).encode(), "text",
+    return TextBlock("\n".join(["Campaign: isles", f"Side: {side}", f"Letter: {kind}", *lines, ""]).encode(), "text",
                  "isles", side)
 
 
-def taken(folder: Path, sent: Block) -> Handled:
+def taken(folder: Path, sent: TextBlock) -> TextResult:
     """A text as the intake takes it: recorded where it stands."""
     done = submit(folder, [(sent.where, sent.data)])
     if not done.stands:
-        return Handled(verdicts.REFUSED, sent, folder, sent.side, done.checked[0])
-    return Handled(verdicts.RECORDED, sent, folder, sent.side, done.checked[0], done.receipts[0], done.replaced[0],
-                   proof=verdicts.TOKEN)
+        return TextResult(verdicts.REFUSED, sent, folder, sent.side, done.checked[0])
+    return TextResult(verdicts.RECORDED, sent, folder, sent.side, done.checked[0], done.receipts[0], done.replaced[0],
+                      proof=verdicts.TOKEN)
 
 
 def sent(words: str = "", **parts: object) -> Mail:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox
-from witp_pbem.exchange.mailbox.drafts import place
+from witp_pbem.exchange.mailbox.mail_drafts import place
 from witp_pbem.exchange.outbox import DRAFTED, REFUSED, SENDING, SENT
 from witp_pbem.exchange.reading import heads
 

@@ -22,11 +22,11 @@ from witp_pbem.campaign.record.logbook import SUBMISSION
 from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.copies import parcels, unpacking
+from witp_pbem.exchange.copies import packet_sources, unpacking
 from witp_pbem.exchange.deadlines import clock
 from witp_pbem.exchange.desk import recording, replies
 from witp_pbem.exchange.reading import automatic
-from witp_pbem.exchange.reading import mail as reading
+from witp_pbem.exchange.reading import incoming as reading
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.sitting import full_lexicon
 
@@ -123,7 +123,8 @@ def everything_in(raw: bytes) -> str:
 
 def begins(raws: Sequence[bytes]) -> bool:
     """Whether one of some letters has the founding with it."""
-    return any(unpacking.read(each.origin, each.content).files for raw in raws for each in parcels.opened("", raw))
+    return any(unpacking.read(each.origin, each.content).files
+               for raw in raws for each in packet_sources.opened("", raw))
 
 
 def founding_first(raws: Sequence[bytes]) -> list[bytes]:

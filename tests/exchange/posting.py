@@ -19,7 +19,7 @@ from witp_pbem.exchange import outbox, times, verdicts
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.desk import dkim, intake
 from witp_pbem.exchange.mailbox.account import Account
-from witp_pbem.exchange.verdicts import Taken
+from witp_pbem.exchange.verdicts import MailResult
 
 NOW = datetime(2026, 11, 22, 8, tzinfo=UTC)
 KEN, ANN, EVE = "Ken <ken@example.org>", "Ann <ann@example.org>", "Eve <eve@example.com>"
@@ -83,7 +83,7 @@ class PostOffice:
         return self.mail(text, sender, **{"re": self.reference(side, name), **head})
 
     def take(self, raw: bytes, now: datetime = NOW, account: Account | None = ACCOUNT,
-             dns: dkim.Dns | None = None) -> Taken:
+             dns: dkim.Dns | None = None) -> MailResult:
         taken = intake.take(self.folders, self.office, raw, now, account, dns=dns or no_dns)
         assert taken.reason != verdicts.SPOILT, taken.told
         return taken

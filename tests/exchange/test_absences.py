@@ -19,7 +19,7 @@ from witp_pbem.exchange.deadlines.agreement import Agreement
 from witp_pbem.exchange.deadlines.calendar import Absence
 from witp_pbem.exchange.deadlines.review import review
 from witp_pbem.exchange.desk import absences, recording
-from witp_pbem.exchange.reading.mail import read
+from witp_pbem.exchange.reading.incoming import read
 
 AWAY = "Campaign: isles\nSide: red\nLetter: away\nFrom: 2026-11-24\nUntil: 2026-11-26\n"
 BACK = "Campaign: isles\nSide: red\nLetter: back\n"
@@ -65,7 +65,7 @@ def test_an_absence_moves_the_deadline_and_is_on_record(post: PostOffice) -> Non
     assert note["type"] == "note" and "Red is away from 2026-11-24 to 2026-11-26." in note["text"]
     assert f"Recorded. It stands in the logbook as entry {note['n']}" in answer(post)
     assert sorted(post.to("ken@example.org")) == ["answer", "deadline"] and post.to("ann@example.org") == ["deadline"]
-    assert clocks.told_by_letter(post.desk.open(), post.desk.folder / "private" / "exchange") == {note["n"]}
+    assert clocks.announced_by_letter(post.desk.open(), post.desk.folder / "private" / "exchange") == {note["n"]}
 
 
 def test_it_is_done_once(post: PostOffice) -> None:

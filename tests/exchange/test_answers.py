@@ -35,8 +35,8 @@ from witp_pbem.exchange import body, token, verdicts
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.agreement import Agreement
 from witp_pbem.exchange.desk import answers
-from witp_pbem.exchange.reading.mail import Block, read
-from witp_pbem.exchange.verdicts import Handled
+from witp_pbem.exchange.reading.incoming import TextBlock, read
+from witp_pbem.exchange.verdicts import TextResult
 from witp_pbem.report.templates import BadTemplate
 from witp_pbem.table.language import LANGUAGES, language
 from witp_pbem.table.manual_dice import REFEREE
@@ -59,7 +59,7 @@ def golden(name: str, text: str) -> None:
     assert text == path.read_text("utf-8"), f"{name} differs; look, then run with UPDATE_GOLDEN=1"
 
 
-def answered(folder: Path, *handled: Handled, copy: str = "") -> str:
+def answered(folder: Path, *handled: TextResult, copy: str = "") -> str:
     """The text of an answer, with its line ends as blanks where it matters not."""
     return words(answers.acknowledge(open_campaign(folder), sent(), handled, ACCOUNT, NOW, copy))
 
@@ -114,8 +114,8 @@ REASONS = (verdicts.NO_CAMPAIGN, verdicts.AMBIGUOUS, verdicts.NO_SIDE, verdicts.
 
 def first(verdict: str, reason: str = "") -> str:
     """The first words on a text."""
-    text = answers.Answered(verdict, reason, "Japan", answers.AsRead("text"))
-    outcome, *_ = body.written("answer", answers.Answer((text,), False, (), ()), None)
+    text = answers.TextAnswer(verdict, reason, "Japan", answers.ShownText("text"))
+    outcome, *_ = body.written("answer", answers.MailAnswer((text,), False, (), ()), None)
     assert isinstance(outcome, body.Outcome)
     return outcome.text
 
@@ -181,9 +181,9 @@ def test_several_texts_each_have_their_own_outcome(folder: Path) -> None:
 
 
 def test_a_file_of_nonsense_is_answered(folder: Path) -> None:
-    nonsense = Block(b"\xff\xfe\x00garbage\x1b[31m", "x\r\n\u202e.txt", "isles", "japan")
+    nonsense = TextBlock(b"\xff\xfe\x00garbage\x1b[31m", "x\r\n\u202e.txt", "isles", "japan")
     checked = check(open_campaign(folder), "x", nonsense.data)
-    text = answered(folder, Handled(verdicts.REFUSED, nonsense, folder, "japan", checked))
+    text = answered(folder, TextResult(verdicts.REFUSED, nonsense, folder, "japan", checked))
     assert text.startswith("NOT recorded: 1 problem.")
     assert "\x1b" not in text and "\u202e" not in text
 
@@ -213,7 +213,7 @@ def quoting(text: str, said: str = "Thanks, I will look.") -> bytes:
 
 
 def test_a_reply_that_only_quotes_orders_nothing(folder: Path) -> None:
-    campaign, held = open_campaign(folder), Handled(verdicts.HELD, block(RIGHT), folder, "japan")
+    campaign, held = open_campaign(folder), TextResult(verdicts.HELD, block(RIGHT), folder, "japan")
     texts = [answered(folder, taken(folder, block(WRONG))), answered(folder, taken(folder, block(RIGHT))),
              words(answers.nothing(campaign, "japan", sent(), ACCOUNT, NOW)),
              words(answers.ask(campaign, sent(), [held], ACCOUNT))]
@@ -275,13 +275,14 @@ def test_who_has_no_known_address_is_answered_only_where_he_is_proved(tmp_path: 
 
 
 def test_the_referee_is_answered_at_the_account(folder: Path) -> None:
-    handled = taken(folder, Block(b"Campaign: isles\nTurn: 1\nSide: referee\n\nruling x\n", "text", "isles", REFEREE))
+    text = b"Campaign: isles\nTurn: 1\nSide: referee\n\nruling x\n"
+    handled = taken(folder, TextBlock(text, "text", "isles", REFEREE))
     message = received(answers.acknowledge(open_campaign(folder), sent(), [handled], ACCOUNT, NOW))
     assert [each.addr_spec for each in message["To"].addresses] == ["desk@example.com"]
 
 
 def test_the_question_goes_to_the_player_and_shows_what_was_sent(folder: Path) -> None:
-    held = Handled(verdicts.HELD, block(RIGHT), folder, "japan")
+    held = TextResult(verdicts.HELD, block(RIGHT), folder, "japan")
     message = answers.ask(open_campaign(folder), sent(sender="evil@example.net"), [held], ACCOUNT,
                           NOW + timedelta(days=7))
     text = flat(words(message))
@@ -313,7 +314,7 @@ def test_others_learn_neither_orders_nor_tokens(folder: Path) -> None:
 
 @pytest.mark.parametrize("reason", REASONS[:4])
 def test_a_stranger_is_told_why(folder: Path, reason: str) -> None:
-    handled = Handled(verdicts.STRANGER, block(RIGHT), reason=reason, about={"campaigns": ["isles", "manila"]})
+    handled = TextResult(verdicts.STRANGER, block(RIGHT), reason=reason, about={"campaigns": ["isles", "manila"]})
     text = flat(words(answers.stranger(sent(), [handled], ACCOUNT, open_campaign(folder))))
     assert text.startswith(flat(first(verdicts.STRANGER, reason)))
     assert "isles, manila" in text

@@ -55,7 +55,7 @@ class Table:
         return office.of_campaign(self.folder)
 
     @property
-    def letters(self) -> dict[str, outbox.Letter]:
+    def letters(self) -> dict[str, outbox.OutboxLetter]:
         return outbox.letters(self.office)
 
     def entries(self) -> list[dict[str, Any]]:
@@ -220,7 +220,7 @@ def reports(table: Table) -> int:
     return sum(key.startswith("report:") for key in table.letters)
 
 
-def id_of(letter: outbox.Letter) -> str:
+def id_of(letter: outbox.OutboxLetter) -> str:
     return str(read(letter.path.read_bytes())["Message-ID"])
 
 

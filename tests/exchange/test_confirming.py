@@ -6,7 +6,7 @@ import pytest
 
 from tests.exchange.reading.kinds import mail
 from witp_pbem.exchange.desk.confirming import NO, YES, said
-from witp_pbem.exchange.reading.mail import read
+from witp_pbem.exchange.reading.incoming import read
 
 QUESTION = "\n\n2026年11月22日(日) 9:00 審判 <desk@example.net>:\n> Is this from you?\n> yes\n> はい いいえ no\n"
 AGREED = [

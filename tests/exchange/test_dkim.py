@@ -62,7 +62,7 @@ def test_a_good_signature_of_the_senders_domain_proves_him() -> None:
 
 
 def test_a_mail_without_signature_is_not_looked_up() -> None:
-    assert dkim.look(MAIL, "ken@example.org", broken) == dkim.Seen() and dkim.Seen().told() == {}
+    assert dkim.look(MAIL, "ken@example.org", broken) == dkim.SignatureCheck() and dkim.SignatureCheck().told() == {}
     quoted = MAIL + b"\r\nDKIM-Signature: v=1; in the text\r\n"
     assert dkim.look(quoted, "ken@example.org", broken).result == dkim.NONE
 

@@ -18,7 +18,7 @@ from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.logbook import FILE
 from witp_pbem.exchange import invitation, office, outbox
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.copies import parcels
+from witp_pbem.exchange.copies import packet_sources
 from witp_pbem.exchange.copies.sync import sync
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines import clock as clocks
@@ -64,7 +64,7 @@ def test_an_invitation_makes_a_copy_and_tells_nobody_elses_token(folder: Path, k
         with speaking(language):
             mail = invitation.invite(campaign, player, NOW)
         copy = tmp_path / f"copy of {player}"
-        assert sync(copy, parcels.opened("invitation.eml", mail.as_bytes())).founded
+        assert sync(copy, packet_sources.opened("invitation.eml", mail.as_bytes())).founded
         assert (copy / FILE).read_bytes() == (folder / FILE).read_bytes()
         for other in kind.players:
             assert (tokens.of(campaign, other) in mail.as_string()) == (other == player)
@@ -111,7 +111,7 @@ def test_a_copy_is_kept_up_from_what_hangs_on_the_reports(folder: Path, kind: Ki
     reader = others[-1][1] if others else name
     assert letters_to(folder, reader, "report")
     for number, raw in enumerate(letters_to(folder, reader, "report")):
-        sync(copy, parcels.opened(f"{number}.eml", raw))
+        sync(copy, packet_sources.opened(f"{number}.eml", raw))
         mail = message_from_bytes(raw, policy=policy.default)
         assert address(reader) in str(mail["To"])
     assert (folder / FILE).read_bytes().startswith((copy / FILE).read_bytes())

@@ -18,10 +18,10 @@ from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.record.letter_text import write as letter
 from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.desk import confirming, dkim, intake, recording, replies, whose
+from witp_pbem.exchange.desk import confirming, dkim, intake, recording, replies, sender
 from witp_pbem.exchange.mailbox.account import Smtp
 from witp_pbem.exchange.mailbox.arrival import Arrival
-from witp_pbem.exchange.verdicts import Handled, Taken
+from witp_pbem.exchange.verdicts import MailResult, TextResult
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def post(tmp_path: Path) -> PostOffice:
     return begun(tmp_path)
 
 
-def only(taken: verdicts.Taken) -> Handled:
+def only(taken: verdicts.MailResult) -> TextResult:
     (handled,) = taken.handled
     return handled
 
@@ -136,7 +136,7 @@ def test_an_older_mail_for_another_phase_is_recorded(post: PostOffice) -> None:
     assert post.take(post.orders("red", "Phase: cards\npass", minutes=-30)).verdict == verdicts.RECORDED
 
 
-def one_mail(post: PostOffice, *orders: str) -> Taken:
+def one_mail(post: PostOffice, *orders: str) -> MailResult:
     """A mail with several orders files of one player, each attached."""
     message = EmailMessage(SMTP)
     message["From"], message["To"], message["Message-ID"] = KEN, "desk@example.net", "<several@example.org>"
@@ -308,7 +308,8 @@ def test_a_strangers_mail_warns_the_player_and_is_answered_three_times_a_day(pos
 
 
 def test_dkim_lets_a_players_own_address_in(post: PostOffice) -> None:
-    seen = dkim.Seen(dkim.PASS, "example.org", "s1", "v=DKIM1; p=abc", True, "f" * 64, ("desk@example.net",), NOW)
+    seen = dkim.SignatureCheck(dkim.PASS, "example.org", "s1", "v=DKIM1; p=abc", True, "f" * 64,
+                               ("desk@example.net",), NOW)
     with instead(dkim, look=lambda raw, sender, dns: seen):
         taken = post.take(post.orders("red", "bid 3", re=""))
     assert (taken.verdict, only(taken).proof) == (verdicts.RECORDED, verdicts.DKIM)
@@ -320,7 +321,7 @@ def test_dkim_lets_a_players_own_address_in(post: PostOffice) -> None:
 
 
 def test_dkim_of_another_domain_or_another_player_does_not(post: PostOffice) -> None:
-    strange = dkim.Seen(dkim.PASS, "example.com", "s1", "p=abc", False, "e" * 64)
+    strange = dkim.SignatureCheck(dkim.PASS, "example.com", "s1", "p=abc", False, "e" * 64)
     with instead(dkim, look=lambda raw, sender, dns: strange):
         assert post.take(post.orders("red", "bid 3", re="")).verdict == verdicts.HELD
     good = strange._replace(domain="example.org", aligned=True)
@@ -601,4 +602,4 @@ def test_what_was_held_is_older_than_what_came_after_it(post: PostOffice) -> Non
 def test_every_verdict_is_ordered() -> None:
     named = {value for name, value in vars(verdicts).items() if name.isupper() and isinstance(value, str)}
     assert set(verdicts.ORDER) < named
-    assert whose.SHORT == 16
+    assert sender.SHORT == 16

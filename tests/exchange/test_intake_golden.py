@@ -29,7 +29,7 @@ from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token
 from witp_pbem.exchange.desk import intake
-from witp_pbem.exchange.verdicts import Taken
+from witp_pbem.exchange.verdicts import MailResult
 from witp_pbem.report import mail
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -85,7 +85,7 @@ def filled(text: str, root: Path, now: object) -> bytes:
     return text.replace("\n", "\r\n").encode()
 
 
-def verdict(taken: Taken) -> str:
+def verdict(taken: MailResult) -> str:
     """What became of a mail, in one line."""
     blocks = [" ".join(filter(None, [each.side, each.verdict, each.reason, each.proof and f"(proof: {each.proof})"]))
               for each in taken.handled]

@@ -17,7 +17,7 @@ from witp_pbem.exchange import journal
 NOW = datetime(2026, 11, 22, 8, 0, tzinfo=UTC)
 
 
-@pytest.mark.parametrize("name", sorted(journal.Known.model_fields))
+@pytest.mark.parametrize("name", sorted(journal.LineValues.model_fields))
 @pytest.mark.parametrize("value", [{"x": [None]}, 1.5])
 def test_a_value_that_is_not_what_its_name_says_is_told_as_damage(tmp_path: Path, name: str, value: object) -> None:
     line = json.dumps({"at": "2026-11-22T08:00:00Z", "what": "odd", name: value})
@@ -32,8 +32,8 @@ def test_lines_are_read_as_they_were_written(tmp_path: Path) -> None:
     journal.write(office, NOW, "one", side="日本", list=[1, 2])
     journal.write(office, NOW + timedelta(hours=1), "two")
     assert list(journal.read(office)) == [
-        journal.Record(NOW, "one", {"side": "日本", "list": [1, 2]}),
-        journal.Record(NOW + timedelta(hours=1), "two", {})]
+        journal.JournalLine(NOW, "one", {"side": "日本", "list": [1, 2]}),
+        journal.JournalLine(NOW + timedelta(hours=1), "two", {})]
     assert [line.what for line in journal.read(office, "two", "three")] == ["two"]
     assert (office / journal.FILE).stat().st_mode & 0o777 == 0o600 and office.stat().st_mode & 0o777 == 0o700
 

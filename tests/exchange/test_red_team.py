@@ -28,7 +28,7 @@ from witp_pbem.exchange.desk import round as rounds
 from witp_pbem.exchange.mailbox import imap
 from witp_pbem.exchange.mailbox.account import Account, BadAccount, Imap, password, read
 from witp_pbem.exchange.mailbox.arrival import Unreachable
-from witp_pbem.exchange.reading import mail as reading
+from witp_pbem.exchange.reading import incoming as reading
 from witp_pbem.report.drafts import marked
 from witp_pbem.report.mail import addresses
 

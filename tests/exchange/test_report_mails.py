@@ -38,11 +38,11 @@ from witp_pbem.exchange import journal, token
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.body import Quoted, written
 from witp_pbem.exchange.copies import packet as packets
-from witp_pbem.exchange.desk import news, recording, reports, whose
-from witp_pbem.exchange.desk.dkim import Seen
-from witp_pbem.exchange.desk.reports import Due
+from witp_pbem.exchange.desk import news, recording, reports, sender
+from witp_pbem.exchange.desk.dkim import SignatureCheck
+from witp_pbem.exchange.desk.reports import DueMail
 from witp_pbem.exchange.mailbox.account import Account
-from witp_pbem.exchange.reading.mail import read
+from witp_pbem.exchange.reading.incoming import read
 from witp_pbem.report import mail
 from witp_pbem.table.dice import chain_link
 
@@ -57,7 +57,7 @@ def folder(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return isles(tmp_path, tmp_path_factory)
 
 
-def due(folder: Path, account: Account | None = ACCOUNT) -> dict[str, Due]:
+def due(folder: Path, account: Account | None = ACCOUNT) -> dict[str, DueMail]:
     """What is due now by kind and reader ("report japan")."""
     found = reports.due(open_campaign(folder), offices.of_campaign(folder), NOW, account)
     told = {" ".join(each.key.split(":")[::2]): each for each in found}
@@ -65,7 +65,7 @@ def due(folder: Path, account: Account | None = ACCOUNT) -> dict[str, Due]:
     return told
 
 
-def posted(folder: Path, account: Account | None = ACCOUNT) -> dict[str, Due]:
+def posted(folder: Path, account: Account | None = ACCOUNT) -> dict[str, DueMail]:
     """What was due, and lies in the outbox now."""
     found = due(folder, account)
     for each in found.values():
@@ -280,7 +280,7 @@ def test_a_reply_to_a_report_shows_it_if_it_is_proved(folder: Path) -> None:
 
 def test_a_busy_turn_with_the_largest_packet_stays_below_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    extra = mail.Extra(packet=mail.Packet("isles.jsonl", b"x" * reports.LARGEST, "x"))
+    extra = mail.Extra(packet=mail.PacketFile("isles.jsonl", b"x" * reports.LARGEST, "x"))
     assert len(mail.message(busy_turn(), extra=extra).as_bytes()) < 1_500_000
 
 
@@ -384,8 +384,9 @@ def test_words_of_others_in_a_report_order_nothing_when_it_is_quoted(kind: str, 
                      f"In-Reply-To: {found.message['Message-ID']}\n\nwell\n\n{begins}\n{quoted}\n")
             mail = read(reply.encode())
             for each in mail.blocks:
-                assert whose.is_merely_quoted(mail, each), name
-                assert not whose.proof(open_campaign(folder), "japan", mail, each, ACCOUNT, Seen("pass", aligned=True))
+                assert sender.is_merely_quoted(mail, each), name
+                signed = SignatureCheck("pass", aligned=True)
+                assert not sender.proof(open_campaign(folder), "japan", mail, each, ACCOUNT, signed)
 
 
 @pytest.fixture

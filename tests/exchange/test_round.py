@@ -25,10 +25,10 @@ from witp_pbem.cli import main
 from witp_pbem.exchange import journal, office, outbox
 from witp_pbem.exchange.deadlines import agreement
 from witp_pbem.exchange.deadlines.agreement import Agreement
-from witp_pbem.exchange.desk import confirming, intake, sittings, standing, whose
+from witp_pbem.exchange.desk import automatic_sittings, confirming, intake, sender, standing
 from witp_pbem.exchange.desk import round as rounds
 from witp_pbem.exchange.desk.round import DONE, KEEPER, TROUBLE, WAITS, Round
-from witp_pbem.exchange.mailbox import account, drafts
+from witp_pbem.exchange.mailbox import account, mail_drafts
 
 NOW = datetime(2026, 11, 22, 8, tzinfo=UTC)
 LATER = timedelta(minutes=5)
@@ -111,14 +111,14 @@ def test_a_mail_that_cannot_be_taken_in_waits_and_keeps_no_other_from_it(tmp_pat
     desk, box = isles(tmp_path / "isles"), maildir(tmp_path / "box")
     go(desk.folder)
     bids(desk, box)
-    real = whose.addressed
+    real = sender.addressed
 
     def failing(known: Any, mail: Any, account: Any) -> Any:
         if mail.sender == KEN:
             raise LookupError("not as anybody thought")
         return real(known, mail, account)
 
-    with instead(whose, addressed=failing):
+    with instead(sender, addressed=failing):
         made = go(desk.folder, NOW, box)
     assert desk.kinds().count("submission") == 1
     assert [each for each in sentences(made, TROUBLE) if "not as anybody thought" in each]
@@ -210,14 +210,14 @@ def test_a_mailbox_that_cannot_be_read_is_trouble_and_the_rest_is_done(tmp_path:
 
 def test_what_nobody_thought_of_is_told_and_the_rest_is_done(tmp_path: Path) -> None:
     first, second = (isles(tmp_path / "all" / name) for name in ("first", "second"))
-    real = sittings.hold
+    real = automatic_sittings.hold
 
     def failing(folder: Path, *more: Any) -> Any:
         if folder == first.folder:
             raise LookupError("not as anybody thought")
         return real(folder, *more)
 
-    with instead(sittings, hold=failing):
+    with instead(automatic_sittings, hold=failing):
         made = go(tmp_path / "all")
     assert [(each.campaign, each.kind) for each in made.needs] == [("first", KEEPER)]
     assert "LookupError not as anybody thought" in made.needs[0].sentence and "verify" in made.needs[0].sentence
@@ -290,7 +290,7 @@ def _left(folder: Path) -> tuple[bytes, dict[str, bytes], set[str]]:
     counted = [line.values["key"] for line in journal.read(office.of_campaign(folder), outbox.QUEUED)]
     assert len(counted) == len(set(counted))
     return ((folder / "logbook.jsonl").read_bytes(), {key: letter.path.read_bytes() for key, letter in found.items()},
-            {path.name for path in drafts.place(folder).iterdir()})
+            {path.name for path in mail_drafts.place(folder).iterdir()})
 
 
 # -- with a server --------------------------------------------------------------------------------------------------
@@ -317,7 +317,7 @@ def test_a_letter_of_which_nobody_knows_is_told_to_the_keeper(tmp_path: Path) ->
         there = account.read(tmp_path / postoffice.ACCOUNT)
         real = outbox.mark
 
-        def dying(office: Path, now: datetime, letter: outbox.Letter, state: str, reason: str = "") -> str:
+        def dying(office: Path, now: datetime, letter: outbox.OutboxLetter, state: str, reason: str = "") -> str:
             if state == outbox.SENT:
                 raise Killed
             return real(office, now, letter, state, reason)

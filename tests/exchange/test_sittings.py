@@ -25,12 +25,12 @@ from witp_pbem.exchange import office, outbox, token
 from witp_pbem.exchange.deadlines import agreement, clock
 from witp_pbem.exchange.deadlines.agreement import Agreement
 from witp_pbem.exchange.deadlines.review import review
-from witp_pbem.exchange.desk import asking, habits, recording, sittings
+from witp_pbem.exchange.desk import asking, automatic_sittings, habits, recording
+from witp_pbem.exchange.desk.automatic_sittings import SittingAttempt
 from witp_pbem.exchange.desk.habits import Habits
-from witp_pbem.exchange.desk.sittings import Held
 from witp_pbem.exchange.mailbox.account import Account
-from witp_pbem.exchange.reading.blocks import Block
-from witp_pbem.exchange.reading.mail import read
+from witp_pbem.exchange.reading.blocks import TextBlock
+from witp_pbem.exchange.reading.incoming import read
 from witp_pbem.table.canonical import canonical
 
 NOW = datetime(2026, 11, 22, 8, tzinfo=UTC)
@@ -48,13 +48,13 @@ def desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path / "isles", players=PLAYERS)
 
 
-def hold(desk: Desk, now: datetime = NOW) -> Held:
+def hold(desk: Desk, now: datetime = NOW) -> SittingAttempt:
     with office.at_work(office.of_campaign(desk.folder)) as alone:
         assert alone
-        return sittings.hold(desk.folder, now, None)
+        return automatic_sittings.hold(desk.folder, now, None)
 
 
-def letters(desk: Desk) -> dict[str, outbox.Letter]:
+def letters(desk: Desk) -> dict[str, outbox.OutboxLetter]:
     return outbox.letters(office.of_campaign(desk.folder))
 
 
@@ -64,7 +64,7 @@ def words(desk: Desk, key: str) -> str:
     return str(message.get_body(("plain",)).get_content())  # type: ignore[union-attr]
 
 
-def kinds(held: Held) -> list[str]:
+def kinds(held: SittingAttempt) -> list[str]:
     """The kinds of the letters put into the outbox."""
     return [key.partition(":")[0] for key in held.letters]
 
@@ -80,7 +80,7 @@ def key_of(desk: Desk, kind: str) -> str:
 def test_the_first_sitting_is_held_by_itself_and_only_once(desk: Desk) -> None:
     assert hold(desk).number == 1
     book = desk.book.read_bytes()
-    assert hold(desk) == hold(desk) == Held()
+    assert hold(desk) == hold(desk) == SittingAttempt()
     assert desk.book.read_bytes() == book
 
 
@@ -107,7 +107,7 @@ def test_a_keeper_who_wants_to_hold_sittings_himself_is_told(desk: Desk) -> None
     habits.keep(desk.folder, Habits(by_itself=False))
     assert "witp-pbem adjudicate" in hold(desk).waits and "sitting" not in desk.kinds()
     desk.sit()
-    assert hold(desk) == Held()
+    assert hold(desk) == SittingAttempt()
     desk.order("red", "bid 4")
     desk.order("blue", "bid 2")
     held = hold(desk)
@@ -121,9 +121,9 @@ def test_a_referee_with_an_address_of_his_own_is_waited_for_like_a_player(tmp_pa
     for number, (account, keeper) in enumerate(((None, True), (here, True), (elsewhere, False))):
         desk = Desk(tmp_path / str(number), players=PLAYERS, dice="given", seed="")
         assert {due.demand.side for due in debts_now(desk.open())} == {"referee"}
-        assert sittings.hold(desk.folder, NOW, account).keeper == keeper
+        assert automatic_sittings.hold(desk.folder, NOW, account).keeper == keeper
         desk.order("red", "bid 4")
-        assert sittings.hold(desk.folder, NOW, account).keeper == keeper
+        assert automatic_sittings.hold(desk.folder, NOW, account).keeper == keeper
 
 
 def test_the_game_ends_and_nothing_more_is_held(desk: Desk) -> None:
@@ -134,15 +134,15 @@ def test_the_game_ends_and_nothing_more_is_held(desk: Desk) -> None:
         for side, words in orders.items():
             desk.order(side, words)
         held = hold(desk)
-    assert held.over and hold(desk) == Held(over=True)
+    assert held.over and hold(desk) == SittingAttempt(over=True)
 
 
 def test_a_referee_who_is_waited_for_alone_is_told(desk: Desk) -> None:
     desk.sit()
     desk.order("red", "bid 4")
-    real = sittings.status
+    real = automatic_sittings.status
     for waited, tells in (({"red", "referee"}, False), ({"blue"}, False), ({"referee"}, True)):
-        with instead(sittings, status=lambda campaign, waited=waited: SimpleNamespace(
+        with instead(automatic_sittings, status=lambda campaign, waited=waited: SimpleNamespace(
                 outcome="", waits_for=tuple(waited), unrevealed=(), words_missing=real(campaign).words_missing)):
             held = hold(desk)
         assert (held.keeper, held.number) == (tells, None)
@@ -197,7 +197,7 @@ class Isles(Desk):
 @pytest.mark.parametrize("quote", ["", "> "])
 def test_the_form_of_a_letter_says_nothing_when_it_is_quoted(kind: str, quote: str, tmp_path: Path) -> None:
     desk = Isles(tmp_path / "isles", seed="")
-    asked = asking.Asked(kind, "0" * 16, "first", 0)
+    asked = asking.Request(kind, "0" * 16, "first", 0)
     (key,) = asking.send(desk.open(), office.of_campaign(desk.folder), NOW, None, [asked])
     lines = words(desk, key).splitlines()
     head = f"From: ken@example.org\nMessage-ID: <2@x>\nSubject: Re\nIn-Reply-To: <{key}>\n\nI will.\n\n"
@@ -267,7 +267,7 @@ def test_orders_that_are_of_no_use_are_told_to_their_player(tmp_path: Path) -> N
     letter = letters(desk)[held.letters[0]]
     assert letter.to == ("ken@example.org",) and "命令" in words(desk, letter.key)
     assert f".japan.{token.of(desk.open(), 'japan')}@".encode() in letter.path.read_bytes()
-    assert hold(desk) == Held()
+    assert hold(desk) == SittingAttempt()
     desk.order("japan", "when battle at Midway\n lose naval first\nend")
     assert len(hold(desk).letters) == 1  # other orders, another answer
     desk.order("japan", "pass")
@@ -280,7 +280,7 @@ def test_why_orders_do_not_stand_now_is_told(tmp_path: Path) -> None:
     hold(desk)
     wrong = check(desk.open(), "x", desk.text("japan", "build Manila").encode()).problems
     (due,) = debts_now(desk.open())
-    asked = asking.Asked(asking.OTHERS, "0" * 16, "japan", dues=(due._replace(problems=tuple(wrong)),))
+    asked = asking.Request(asking.OTHERS, "0" * 16, "japan", dues=(due._replace(problems=tuple(wrong)),))
     (key,) = asking.send(desk.open(), office.of_campaign(desk.folder), NOW, None, [asked])
     told = " ".join(words(desk, key).split())
     assert told.startswith("Japan: what you have sent") and f"Line {wrong[0].span.line}: " in told
@@ -311,7 +311,7 @@ def test_orders_attached_before_the_link_that_seals_them_are_recorded_behind_it(
     desk.order("first", "bid 30")
     content = sealing.content_of(desk.text("second", "bid 29").encode(), "")
     gift = chainfile.give(_chain(tmp_path, chain), "isles", "second", str(desk.entries()[-1]["hash"]), "1", content)
-    attached = [Block(text.encode(), name, "isles", "second") for name, text in (
+    attached = [TextBlock(text.encode(), name, "isles", "second") for name, text in (
         ("link.orders.txt", gift.reveal), ("link.txt", gift.letter), ("link.txt", gift.letter))]
     for block in recording.in_turn(attached):
         assert submit(desk.folder, [(block.where, block.data)]).stands
@@ -331,7 +331,7 @@ def test_what_was_sealed_has_to_be_revealed(tmp_path: Path) -> None:
     content = sealing.content_of(desk.text("first", "bid 30").encode(), "")
     seal, reveal = sealing.pair("isles", "first", "1", content, "11" * 32)
     assert submit(desk.folder, [("seal.txt", seal.encode())]).stands
-    assert hold(desk) == Held()  # the other one has sent nothing
+    assert hold(desk) == SittingAttempt()  # the other one has sent nothing
     desk.order("second", "bid 29")
     held = hold(desk)
     assert held.stopped and kinds(held) == ["reveal"] and letters(desk)[held.letters[0]].to == ("ken@example.org",)

@@ -15,11 +15,11 @@ EVENING = datetime(2026, 11, 25, 20, tzinfo=UTC)
 
 
 def test_a_moment_is_told_in_utc_and_in_the_readers_time() -> None:
-    assert times.told(EVENING) == "Wed 2026-11-25 20:00 UTC"
-    assert times.told(EVENING, "UTC") == "Wed 2026-11-25 20:00 UTC"
-    assert times.told(EVENING, "Asia/Tokyo") == "Wed 2026-11-25 20:00 UTC (Thu 2026-11-26 05:00 Asia/Tokyo)"
+    assert times.in_words(EVENING) == "Wed 2026-11-25 20:00 UTC"
+    assert times.in_words(EVENING, "UTC") == "Wed 2026-11-25 20:00 UTC"
+    assert times.in_words(EVENING, "Asia/Tokyo") == "Wed 2026-11-25 20:00 UTC (Thu 2026-11-26 05:00 Asia/Tokyo)"
     with speaking("ja"):
-        assert times.told(EVENING, "Asia/Tokyo") == "2026-11-26（木）05:00 Asia/Tokyo／2026-11-25（水）20:00 UTC"
+        assert times.in_words(EVENING, "Asia/Tokyo") == "2026-11-26（木）05:00 Asia/Tokyo／2026-11-25（水）20:00 UTC"
 
 
 @given(st.datetimes(datetime(1970, 1, 1), datetime(9999, 1, 1), timezones=st.just(UTC)))

@@ -9,11 +9,11 @@ import pytest
 
 from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, EVE, KEN, NOW, PostOffice, install
 from witp_pbem.exchange import verdicts
-from witp_pbem.exchange.desk import whose
-from witp_pbem.exchange.desk.dkim import Seen
-from witp_pbem.exchange.reading.mail import Block, Mail
+from witp_pbem.exchange.desk import sender
+from witp_pbem.exchange.desk.dkim import SignatureCheck
+from witp_pbem.exchange.reading.incoming import Mail, TextBlock
 
-SIGNED = Seen("pass", "example.org", "s1", "", True, "0", ("desk@example.net",), NOW)
+SIGNED = SignatureCheck("pass", "example.org", "s1", "", True, "0", ("desk@example.net",), NOW)
 
 
 @pytest.fixture
@@ -23,14 +23,14 @@ def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PostOffice:
     return PostOffice(tmp_path, ("isles", "straits"))
 
 
-def block(campaign: str = "", side: str = "", text: str = "bid 3\n", token: str = "") -> Block:
-    return Block(text.encode(), "text", campaign, side, token)
+def block(campaign: str = "", side: str = "", text: str = "bid 3\n", token: str = "") -> TextBlock:
+    return TextBlock(text.encode(), "text", campaign, side, token)
 
 
-def meant(post: PostOffice, given: Block | None, **mail: object) -> tuple[str, str, str]:
+def meant(post: PostOffice, given: TextBlock | None, **mail: object) -> tuple[str, str, str]:
     """The campaign, the side and the reason."""
-    found = whose.meant(whose.roll(post.folders), Mail(b"", **{"sender": "ken@example.org", **mail}),  # type: ignore[arg-type]
-                        given, ACCOUNT)
+    found = sender.meant(sender.roll(post.folders), Mail(b"", **{"sender": "ken@example.org", **mail}),  # type: ignore[arg-type]
+                         given, ACCOUNT)
     return found.campaign.name if found.campaign else "", found.side, found.reason
 
 
@@ -74,9 +74,9 @@ def test_a_seat_that_is_settled_is_the_side_it_plays(tmp_path: Path, post: PostO
 
 def test_of_several_campaigns_only_players_are_told(post: PostOffice, tmp_path: Path) -> None:
     PostOffice(tmp_path / "twin", seed="another")  # below the same folder
-    known = whose.roll(post.folders)
-    for sender, folders in (("ken@example.org", ("isles", "isles")), ("eve@example.com", ())):
-        found = whose.meant(known, Mail(b"", sender=sender), block("isles", "red"))
+    known = sender.roll(post.folders)
+    for address, folders in (("ken@example.org", ("isles", "isles")), ("eve@example.com", ())):
+        found = sender.meant(known, Mail(b"", sender=address), block("isles", "red"))
         assert (found.reason, found.folders) == (verdicts.AMBIGUOUS, folders)
 
 
@@ -90,12 +90,12 @@ def test_a_campaign_that_cannot_be_read_is_not_taken_for_none(post: PostOffice) 
 def test_what_proves_the_sender(post: PostOffice) -> None:
     campaign = post.desk.open()
 
-    def proof(side: str, sender: str, seen: Seen = Seen(), account: object = ACCOUNT,  # noqa: B008
+    def proof(side: str, sender: str, seen: SignatureCheck = SignatureCheck(), account: object = ACCOUNT,  # noqa: B008
               **given: object) -> str:
         token = str(given.pop("token", ""))
         mail = Mail(b"", sender=sender, **given)  # type: ignore[arg-type]
-        return whose.proof(campaign, side, mail, block("isles", side, token=token), account,  # type: ignore[arg-type]
-                           seen, NOW)
+        return sender.proof(campaign, side, mail, block("isles", side, token=token), account,  # type: ignore[arg-type]
+                            seen, NOW)
 
     red, blue = post.reference("red"), post.reference("blue")
     assert proof("red", "ken@example.org") == ""
@@ -126,7 +126,7 @@ def test_what_proves_the_sender(post: PostOffice) -> None:
 
 
 def test_a_mailbox_fetches_what_could_matter_by_its_head(post: PostOffice) -> None:
-    matters = whose.could_matter(post.folders, ACCOUNT)
+    matters = sender.could_matter(post.folders, ACCOUNT)
 
     def head(sender: str = EVE, **lines: str) -> bytes:
         return b"".join(f"{key.replace('_', '-')}: {value}\r\n".encode() for key, value in
@@ -142,16 +142,16 @@ def test_a_mailbox_fetches_what_could_matter_by_its_head(post: PostOffice) -> No
     for other in (head(), head(Subject="[atolls] hi"), head(References="<isles@example.com>"),
                   head(To="desk@example.net"), head(To="desk+atolls@example.net")):
         assert not matters(other), other
-    assert whose.could_matter(post.folders, DEDICATED)(head())
-    elsewhere = whose.could_matter(post.folders, ACCOUNT.model_copy(update={"referee": "kay@example.com"}))
+    assert sender.could_matter(post.folders, DEDICATED)(head())
+    elsewhere = sender.could_matter(post.folders, ACCOUNT.model_copy(update={"referee": "kay@example.com"}))
     assert elsewhere(head("Kay@Example.com")) and elsewhere(head("desk@example.net")) and not elsewhere(head())
-    assert not whose.could_matter([], None)(head(KEN))
+    assert not sender.could_matter([], None)(head(KEN))
 
 
 def test_an_address_that_cannot_be_written_to_is_nobodys(tmp_path: Path, post: PostOffice) -> None:
     for number, player in enumerate(("Ken", "", "Ken <ken>", "Ken <ken@exämple.org>")):
         campaign = PostOffice(tmp_path / str(number), players={"red": player, "blue": ANN}).desk.open()
-        assert whose.address_of(campaign, "red") == "" and whose.sides_of(campaign, "") == ()
-    assert whose.address_of(post.desk.open(), "red") == "ken@example.org"
-    assert whose.sides_of(post.desk.open(), "KEN@example.ORG", ACCOUNT) == ("red",)
-    assert whose.sides_of(post.desk.open(), "desk@example.net", ACCOUNT) == ("referee",)
+        assert sender.address_of(campaign, "red") == "" and sender.sides_of(campaign, "") == ()
+    assert sender.address_of(post.desk.open(), "red") == "ken@example.org"
+    assert sender.sides_of(post.desk.open(), "KEN@example.ORG", ACCOUNT) == ("red",)
+    assert sender.sides_of(post.desk.open(), "desk@example.net", ACCOUNT) == ("referee",)

@@ -21,8 +21,8 @@ from witp_pbem.cli import main
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox, verdicts
 from witp_pbem.exchange.desk import answered
-from witp_pbem.exchange.reading import page
-from witp_pbem.exchange.reading.mail import read
+from witp_pbem.exchange.reading import html_text
+from witp_pbem.exchange.reading.incoming import read
 from witp_pbem.report.drafts import marked
 from witp_pbem.report.mail import header
 from witp_pbem.table.columns import wrap
@@ -55,7 +55,7 @@ def body(message: EmailMessage, kind: str = "plain") -> str:
     found = message.get_body((kind,))
     assert found is not None
     text = str(found.get_content())
-    return text if kind == "plain" else "\n".join(line.raw for line in page.read(text).lines)
+    return text if kind == "plain" else "\n".join(line.raw for line in html_text.read(text).lines)
 
 
 def rewrapped(text: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import office
 from witp_pbem.exchange.copies import packet
-from witp_pbem.exchange.copies.parcels import Found
+from witp_pbem.exchange.copies.packet_sources import PossiblePacket
 from witp_pbem.exchange.copies.sync import sync
 from witp_pbem.exchange.deadlines import agreement
 from witp_pbem.exchange.desk import round as rounds
@@ -74,7 +74,7 @@ def _copies(place: Path) -> Iterator[Scene]:
     create(kept / NAME, WISHES)
     for folder in (copy, nothing):
         folder.mkdir()
-    sync(copy / NAME, [Found("invitation", packet.packet(open_campaign(kept / NAME), 0))])
+    sync(copy / NAME, [PossiblePacket("invitation", packet.packet(open_campaign(kept / NAME), 0))])
     for side in PLAYERS:
         orders(kept, side, "bid 30" if side == "first" else "bid 29")
         record(kept, side)

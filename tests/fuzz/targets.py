@@ -15,9 +15,9 @@ from witp_pbem.campaign.folder import games, slips
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import json_lines, letter_text, logbook
 from witp_pbem.campaign.record.json_lines import Damaged
-from witp_pbem.exchange.copies import junction, parcels, unpacking
+from witp_pbem.exchange.copies import merge, packet_sources, unpacking
 from witp_pbem.exchange.reading import limits
-from witp_pbem.exchange.reading.blocks import Block
+from witp_pbem.exchange.reading.blocks import TextBlock
 from witp_pbem.table import cases, sitting
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.canonical import canonical
@@ -124,20 +124,20 @@ def case(data: bytes) -> None:
 def packets(data: bytes) -> None:
     """Whatever may be a packet, in a mail or by itself: what is read are entries with their own right hashes, each
     fits somewhere or nowhere, and those that follow one another can be looked at."""
-    for found in parcels.opened("fuzz", data):
+    for found in packet_sources.opened("fuzz", data):
         try:
             packet = unpacking.read(found.origin, found.content)
-        except unpacking.Unfit as unfit:
+        except unpacking.UnfitPacket as unfit:
             assert str(unfit)
             continue
         read = [(json.loads(piece.line), piece.line, piece.hash) for piece in packet.pieces]
         assert all(logbook.entry_hash(entry) == hash and canonical(entry) == line for entry, line, hash in read)
         for own in ((), [piece.hash for piece in packet.pieces[:2]]):
-            fitted = junction.fit(own, packet.pieces)
+            fitted = merge.merge(own, packet.pieces)
             assert [piece.n for piece in fitted.following] == list(
                 range(len(own), len(own) + len(fitted.following)))
             assert all(first <= last for first, last in fitted.missing(len(own) + len(fitted.following)))
-        if fitted := junction.fit((), packet.pieces).following:
+        if fitted := merge.merge((), packet.pieces).following:
             assert all(finding.sentence for finding in chain.form([json.loads(piece.line) for piece in fitted])[1])
 
 
@@ -157,7 +157,7 @@ def post(data: bytes) -> None:
     _fit(orders_written.read_post(data))
 
 
-def _fit(blocks: Sequence[Block]) -> None:
+def _fit(blocks: Sequence[TextBlock]) -> None:
     """That blocks can be checked: what is wrong in them is for the reader of orders to say."""
     assert len(blocks) <= limits.MOST_BLOCKS
     for block in blocks:

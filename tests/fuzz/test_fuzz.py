@@ -53,7 +53,7 @@ def test_real_files_are_understood(target: str) -> None:
     from tests.exchange.reading import orders_written
     from witp_pbem.campaign.proof import chain
     from witp_pbem.campaign.record import letter_text
-    from witp_pbem.exchange.copies import parcels, unpacking
+    from witp_pbem.exchange.copies import packet_sources, unpacking
     from witp_pbem.table import cases, sitting
     from witp_pbem.table import text as orders_text
 
@@ -71,7 +71,8 @@ def test_real_files_are_understood(target: str) -> None:
         assert sum(bool(orders_written.read(data).blocks if target == "mails" else orders_written.read_post(data))
                    for data in files) > 70
     elif target == "packets":
-        read = [unpacking.read("seed", found.content) for data in files for found in parcels.opened("seed", data)]
+        read = [unpacking.read("seed", found.content)
+                for data in files for found in packet_sources.opened("seed", data)]
         assert len(read) == len(files) and sum(len(each.pieces) for each in read) > 12
     elif target == "case":
         assert sum(not case.faults for data in files for case in cases.read(data.decode())) > 100

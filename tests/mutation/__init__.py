@@ -9,7 +9,7 @@ killed when a case or a test fails with it; one that nobody notices survives and
     python -m tests.mutation bases --cases-only            # the case files alone
     python -m tests.mutation --json result.json --show-survivors
     python -m tests.mutation --room exchange --most 9      # mails, desk, deadlines, copies: nine mutants of each module
-    python -m tests.mutation --room exchange whose --tests tests/exchange/test_whose.py tests/exchange/test_intake.py
+    python -m tests.mutation --room exchange sender --tests tests/exchange/test_whose.py tests/exchange/test_intake.py
     python -m tests.mutation --help
 
 The report says, module by module, how many mutants were killed, and which rules are not proven: a rule that

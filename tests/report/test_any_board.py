@@ -24,7 +24,7 @@ from witp_pbem.report.map import draw, eventful, overlays, png, scene
 from witp_pbem.report.map import width as wide
 from witp_pbem.report.map.geometry import FULL, MARGIN, view
 from witp_pbem.report.map.looks import GLYPHS, GROUNDS, PATTERNS, SHAPES, anchor
-from witp_pbem.report.map.movement import STROKES
+from witp_pbem.report.map.movement_arrows import STROKES
 from witp_pbem.table.chart import (
     Chart,
     Colour,

@@ -23,7 +23,7 @@ from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.report import forum
 from witp_pbem.report.forum import escape
 from witp_pbem.report.forum.dialects import DIALECTS, FORMS, LEAST, octets, units
-from witp_pbem.report.forum.parts import Leaf, Wrap, split, written
+from witp_pbem.report.forum.splitting import Leaf, Wrap, split, written
 from witp_pbem.report.layout import plain
 from witp_pbem.table.language import speaking
 

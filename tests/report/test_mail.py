@@ -22,10 +22,10 @@ from tests.stand_ins import POINT, instead, quick_pictures, small
 from witp_pbem.campaign.explaining.story import Held, Story
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.report import digest as digests
-from witp_pbem.report import html, mail, text
+from witp_pbem.report import html, mail, plain_text
 from witp_pbem.report.digest import LIMIT, digest, size
 from witp_pbem.report.map import png
-from witp_pbem.report.page import page
+from witp_pbem.report.page import lay_out
 from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.story import BattleCard, Section
 
@@ -93,7 +93,7 @@ def test_the_plain_part_is_the_text_report(present_story: Story) -> None:
     story = present_story
     part = read(story).get_body(("plain",))
     assert part is not None
-    assert unix(part.get_content()) == text.render(story)
+    assert unix(part.get_content()) == plain_text.render(story)
     assert part["Content-Transfer-Encoding"] == "quoted-printable"
 
 
@@ -278,7 +278,7 @@ def test_the_page_tells_what_happened_and_what_is_owed() -> None:
 def test_it_tells_which_counters_to_move() -> None:
     story = busy_turn()
     story = replace(story, start=story.entries[0].position_before)
-    titles = [section.title for section in page(story).counters]
+    titles = [section.title for section in lay_out(story).counters]
     words = Reader(shown(read(story))).words
     after = words[words.index("Move these counters"):]
     assert titles
@@ -316,7 +316,7 @@ def test_battles_are_shortened_before_anything_goes(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_turn_of_many_battles_stays_below_the_limit() -> None:
-    told = page(busy_turn())
+    told = lay_out(busy_turn())
     combat = next(section for section in told.story if any(_cards(section)))
     many = replace(told, story=(*told.story, *[combat] * 40))
     document = digest(busy_turn(), many, None, subject="x", picture=POINT, picture_id="map", files=["report.html"])

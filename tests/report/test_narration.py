@@ -20,7 +20,7 @@ from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
 from witp_pbem.games.witp.rules.chapter_04_cards.immediate import LASTING
 from witp_pbem.games.witp.telling import battle_card, narration, phrases
 from witp_pbem.games.witp.words.wording import words
-from witp_pbem.report import html, text
+from witp_pbem.report import html, plain_text
 from witp_pbem.table.story import Columns, Paragraph, Section
 
 
@@ -39,7 +39,8 @@ def test_every_kind_of_event_happens_in_the_busy_turn() -> None:
 
 
 def test_a_delayed_entry_is_told_and_called_a_reconstruction() -> None:
-    for render, times in ((text.render, 2), (html.render, 3)):  # at the head, at the foot, and beside the rule's text
+    # At the head, at the foot, and on the page beside the rule's text.
+    for render, times in ((plain_text.render, 2), (html.render, 3)):
         report = " ".join(unescape(re.sub("<[^>]+>", "", render(delayed_entry()))).split())
         assert report.count("Scenario 13.4 is a reconstruction") == times, report
         for told in (
@@ -59,7 +60,7 @@ def test_a_delayed_entry_is_told_and_called_a_reconstruction() -> None:
 
 
 def test_the_bids_of_a_shortened_game_and_what_came_of_them_are_told() -> None:
-    report = " ".join(text.render(short_game()).split())
+    report = " ".join(plain_text.render(short_game()).split())
     for told in (
             "Both players bid 19, and neither got Japan. They bid again. [13.2.b]",
             "Both players bid 18, and neither got Japan. A die decided. [13.2.b]",
@@ -89,13 +90,13 @@ def test_a_report_can_break_off_anywhere() -> None:
     for end in range(0, len(story.entries), 3):
         part = story.entries[:end]
         told = replace(story, entries=part, position=part[-1].position_after if part else story.position, outcome=None)
-        assert text.render(told)
+        assert plain_text.render(told)
 
 
 def test_a_report_can_begin_anywhere() -> None:
     story = busy_turn()
     for start in range(1, len(story.entries), 7):
-        assert text.render(replace(story, entries=story.entries[start:]))
+        assert plain_text.render(replace(story, entries=story.entries[start:]))
 
 
 @pytest.mark.parametrize("seed", [5, 6])
@@ -103,7 +104,7 @@ def test_random_turns_are_told_without_codes(seed: int) -> None:
     last, acts = play(game.game(), seed, 3)
     stage = Stage(game.game().open("standard", {}))
     stage.happen(*acts)
-    report = text.render(stage.story(position=last))
+    report = plain_text.render(stage.story(position=last))
     codes = set(re.findall(r"\(([a-z]+(?:-[a-z]+)+)\)", report))
     assert codes == set()
     assert html.render(stage.story(position=last))

@@ -14,7 +14,7 @@ from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.explaining.story import Held, Proof, Story, tell
 from witp_pbem.campaign.folder.campaign import open_campaign
-from witp_pbem.report import text
+from witp_pbem.report import plain_text
 from witp_pbem.report.layout import WIDTH, width
 from witp_pbem.table.language import LANGUAGES, speaking
 
@@ -33,16 +33,16 @@ def one_line(report: str) -> str:
 
 
 def test_a_turn_with_every_kind_of_event() -> None:
-    gold.check("busy-turn.txt", text.render(full(busy_turn())))
+    gold.check("busy-turn.txt", plain_text.render(full(busy_turn())))
 
 
 def test_a_turn_in_which_decisions_are_owed() -> None:
-    gold.check("manila.txt", text.render(full(manila_fought())))
+    gold.check("manila.txt", plain_text.render(full(manila_fought())))
 
 
 def test_a_turn_in_japanese() -> None:
     with speaking("ja"):
-        gold.check("manila-ja.txt", text.render(full(manila_fought())))
+        gold.check("manila-ja.txt", plain_text.render(full(manila_fought())))
 
 
 @pytest.mark.parametrize(("scenario", "language"), [("solo", "en"), ("alliance", "en"), ("alliance", "ja")])
@@ -51,24 +51,24 @@ def test_a_turn_of_the_lagoon(scenario: str, language: str, campaign_of: Maker,
     lagoon.install(monkeypatch)
     with speaking(language):
         story = gold.still(tell(open_campaign(campaign_of(scenario)), turn=1))
-        gold.check(f"lagoon-{scenario}{'' if language == 'en' else '-ja'}.txt", text.render(story))
+        gold.check(f"lagoon-{scenario}{'' if language == 'en' else '-ja'}.txt", plain_text.render(story))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_is_too_wide_and_no_part_empty(told_story: Story, present_story: Story, language: str) -> None:
     with speaking(language):
         for story in (told_story, present_story):
-            report = text.render(story)
+            report = plain_text.render(story)
             assert max(width(line) for line in report.splitlines()) <= WIDTH
             assert not re.search(r"\n=+\s*\n[^\n]+\n=+\n", report[report.index("\n\n"):])
 
 
 def test_no_line_of_a_full_story_is_too_wide() -> None:
-    assert max(width(line) for line in text.render(full(manila_fought())).splitlines()) <= WIDTH
+    assert max(width(line) for line in plain_text.render(full(manila_fought())).splitlines()) <= WIDTH
 
 
 def test_the_fleet_battle_of_manila_is_spelled_out() -> None:
-    told = one_line(text.render(busy_turn()))
+    told = one_line(plain_text.render(busy_turn()))
     for words in (
         "carriers 2 × 2 = 4, surface fleets 4, task force 2 × 2 = 4, base air 2 × 2 = 4: 16; die 4: 20",
         "surface fleets 2, base air 1 × 2 = 2: 4; die 5: 9",
@@ -83,7 +83,7 @@ def test_the_fleet_battle_of_manila_is_spelled_out() -> None:
 
 
 def test_the_assault_of_manila_is_spelled_out() -> None:
-    told = one_line(text.render(busy_turn()))
+    told = one_line(plain_text.render(busy_turn()))
     for words in (
         "land units 2, carriers offshore 2, base air 1 × 2 = 2: 6; dice 3 and 2, 3 kept, halved = 1: 7",
         "land units 3, defence bonus 1, base air 1 × 2 = 2: 6; die 1, halved = 0: 6",
@@ -95,7 +95,7 @@ def test_the_assault_of_manila_is_spelled_out() -> None:
 
 
 def test_who_owes_what_stands_at_the_end() -> None:
-    report = text.render(manila_fought())
+    report = plain_text.render(manila_fought())
     owed = report[report.index("WHAT IS OWED NEXT"):]
     assert "* Allies: redeploy a stack of fleets" in owed
     assert "* Referee: throw 2 more dice" in owed
@@ -103,81 +103,81 @@ def test_who_owes_what_stands_at_the_end() -> None:
 
 def test_an_old_turn_owes_nothing_and_has_not_ended() -> None:
     ended = {"winner": "japan", "rule": "witp 3.2.e", "reason": "last-turn"}
-    report = text.render(replace(manila_fought(), now=False, outcome=ended))
+    report = plain_text.render(replace(manila_fought(), now=False, outcome=ended))
     assert "WHAT IS OWED NEXT" not in report
     assert "The game is over" not in report
 
 
 def test_the_masthead_names_the_dice() -> None:
     story = manila_fought()
-    assert "given by hand: typed in by the referee\n" in text.render(story)
-    chain = one_line(text.render(replace(story, dice="chain", anchor="ab" * 32)))
+    assert "given by hand: typed in by the referee\n" in plain_text.render(story)
+    chain = one_line(plain_text.render(replace(story, dice="chain", anchor="ab" * 32)))
     assert f"Dice hash chain, so that every roll can be checked; anchor {'ab' * 8}…" in chain
     assert f"The anchor of the hash chain: {'ab' * 32}" in chain
-    seeded = one_line(text.render(replace(story, dice="chain", seeded=True, anchor="ab" * 32)))
+    seeded = one_line(plain_text.render(replace(story, dice="chain", seeded=True, anchor="ab" * 32)))
     assert "seeded: predictable, for tests and examples only" in seeded
 
 
 def test_the_footer_says_what_is_reconstructed_and_what_is_not_here() -> None:
-    told = one_line(text.render(manila_fought()))
+    told = one_line(plain_text.render(manila_fought()))
     assert "Some of the data in force are reconstructed" in told
     assert "neither art nor text of the rulebook" in told
     assert "White Dog Games" in told
 
 
 def test_addresses_stay_at_home() -> None:
-    report = text.render(manila_fought())
+    report = plain_text.render(manila_fought())
     assert "Yamada Taro" in report
     assert "example.org" not in report
 
 
 def test_a_report_for_one_side_says_so() -> None:
     hand = (Held("1942/4", "1942-02"), Held("1942/9", None))
-    told = one_line(text.render(replace(manila_fought(), side="japan", hand=hand)))
+    told = one_line(plain_text.render(replace(manila_fought(), side="japan", hand=hand)))
     assert "For the eyes of Japan only" in told
     assert "1942-02" in told
 
 
 def test_the_parts_stand_in_an_order_in_which_the_end_is_what_matters_next() -> None:
-    parts = re.findall(r"^([A-Z ]+)\n=+$", text.render(full(manila_fought())), re.MULTILINE)
+    parts = re.findall(r"^([A-Z ]+)\n=+$", plain_text.render(full(manila_fought())), re.MULTILINE)
     assert parts == ["WHAT HAPPENED", "WHERE IT LEAVES US", "STRATEGIC MAP", "MOVE THESE COUNTERS", "LUCK SO FAR",
                      "FOR THE RECORD", "WHAT IS OWED NEXT"]
 
 
 def test_orders_stand_between_lines_that_a_reply_can_quote() -> None:
-    report = text.render(replace(manila_fought(), drafts={"allies": "Campaign: x\nSide: allies\n\n# You owe.\n"}))
+    report = plain_text.render(replace(manila_fought(), drafts={"allies": "Campaign: x\nSide: allies\n\n# You owe.\n"}))
     assert ("\n# ----- begin orders: allies -----\nCampaign: x\nSide: allies\n\n# You owe.\n"
             "# ----- end orders: allies -----\n") in report
-    past = text.render(replace(manila_fought(), drafts={"allies": "Campaign: x\n"}, now=False))
+    past = plain_text.render(replace(manila_fought(), drafts={"allies": "Campaign: x\n"}, now=False))
     assert "begin orders" not in past
 
 
 def test_dice_can_be_checked() -> None:
-    report = text.render(replace(manila_fought(), proofs=(PROOF, PROOF._replace(sitting=6, words=()))))
+    report = plain_text.render(replace(manila_fought(), proofs=(PROOF, PROOF._replace(sitting=6, words=()))))
     assert f"\n5: {'b2' * 32}\n6: {'b2' * 32}\n" in report
     assert "Luck words of sitting 5: “monsoon”, “台風”" in report
     assert "Luck words of sitting 6" not in report
     assert f"first logbook entry:\n{'a1' * 32}\n" in report
-    assert "Proof of the dice" not in text.render(manila_fought())
+    assert "Proof of the dice" not in plain_text.render(manila_fought())
     own = replace(manila_fought(), chains=(("allies", "d4" * 32),), proofs=(PROOF._replace(links=("c3" * 32,)),))
-    told = text.render(own)
+    told = plain_text.render(own)
     assert f"\n5: {'c3' * 32}\n" in told and f"The chain of allies, anchor {'d4' * 32}" in " ".join(told.split())
     later = own.proofs[0]._replace(sitting=6, links=("e5" * 32,), anchors=("f6" * 32,))
-    told = text.render(replace(own, proofs=(own.proofs[0]._replace(anchors=("d4" * 32,)), later)))
+    told = plain_text.render(replace(own, proofs=(own.proofs[0]._replace(anchors=("d4" * 32,)), later)))
     assert f"Another chain of allies from here on, anchor {'f6' * 32}: 6: {'e5' * 32}" in " ".join(told.split())
     assert told.count("Another chain") == 1
 
 
 def test_counters_to_move_and_luck_are_told() -> None:
-    report = text.render(full(manila_fought()))
+    report = plain_text.render(full(manila_fought()))
     assert "MOVE THESE COUNTERS" in report
     assert "Standard deviations" in report
-    assert "MOVE THESE COUNTERS" not in text.render(replace(manila_fought(), entries=()))
+    assert "MOVE THESE COUNTERS" not in plain_text.render(replace(manila_fought(), entries=()))
 
 
 def test_a_template_of_ones_own_orders_the_parts(tmp_path: Path) -> None:
     (tmp_path / "turn.txt.j2").write_text("{{ footer }}\n{{ map }}\n", "utf-8")
-    report = text.render(manila_fought(), tmp_path)
+    report = plain_text.render(manila_fought(), tmp_path)
     assert report.startswith("A unit or number in square brackets")
     assert "WHAT HAPPENED" not in report
     assert "   01 02 03" in report
@@ -185,12 +185,12 @@ def test_a_template_of_ones_own_orders_the_parts(tmp_path: Path) -> None:
 
 def test_names_cannot_move_the_cursor() -> None:
     players = {"japan": "evil\u202eeman\x07", "allies": "a\nb"}
-    report = text.render(replace(manila_fought(), campaign="x\x1b[2Jy", players=players))
+    report = plain_text.render(replace(manila_fought(), campaign="x\x1b[2Jy", players=players))
     assert not set(report) & {"\x1b", "\u202e", "\x07"}
     assert "a b" in report
 
 
 def test_japanese_names_keep_the_columns() -> None:
     players = {"japan": "山本五十六" * 12, "allies": "Ann"}
-    report = text.render(replace(manila_fought(), campaign="真珠湾からマニラまで", players=players))
+    report = plain_text.render(replace(manila_fought(), campaign="真珠湾からマニラまで", players=players))
     assert max(width(line) for line in report.splitlines()) <= WIDTH

@@ -58,9 +58,9 @@ def adjudicate(folder: str) -> Result[SittingHeld]:
     report = ""
     if held.number is not None:
         from witp_pbem.campaign.explaining.story import tell
-        from witp_pbem.report import text
+        from witp_pbem.report import plain_text
 
-        report = text.render(tell(campaign, sitting=held.number))
+        report = plain_text.render(tell(campaign, sitting=held.number))
     return Result(lambda: SittingHeld(held.number, held.over, report,
                                [problems.owed(due, campaign.game) for due in held.dues],
                                [problems.plain_problem(problem, campaign.game)

@@ -62,12 +62,12 @@ def demo(folder: str | None, example: str) -> None:
         if words:
             printing.line(f"> witp-pbem {words[0]} {path} {shlex.join(words[1:])}".rstrip())
             _run(words, source, path)
-    from witp_pbem.report import html, text
+    from witp_pbem.report import html, plain_text
 
     campaign = open_campaign(path)
     printing.line()
     story = tell(campaign, turn=_told(campaign.entries))
-    printing.text(text.render(story))
+    printing.text(plain_text.render(story))
     disk.write(path / REPORT, html.render(story).encode(), disk.NEW)
     report = (path / REPORT).resolve()
     printing.written(report, "\n" + say("The same report to look at: {file}", file=report))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from witp_pbem.report.wording import due_sentence as due_sentence
-from witp_pbem.report.wording import phase_name as phase_name
-from witp_pbem.report.wording import side_name as side_name
-from witp_pbem.report.wording import visible as visible
+from witp_pbem.report.phrases import due_sentence as due_sentence
+from witp_pbem.report.phrases import phase_name as phase_name
+from witp_pbem.report.phrases import side_name as side_name
+from witp_pbem.report.phrases import visible as visible
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 

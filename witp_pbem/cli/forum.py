@@ -25,7 +25,7 @@ from witp_pbem.table.manual_dice import REFEREE
 if TYPE_CHECKING:
     from witp_pbem.cli.orders import CheckedFiles
     from witp_pbem.cli.printing import Result
-    from witp_pbem.exchange.reading.blocks import Block
+    from witp_pbem.exchange.reading.blocks import TextBlock
 
 FORMS = {dialect: form for form, names in DIALECTS.items() for dialect in names}
 
@@ -123,7 +123,7 @@ def _everybody_reads() -> str:
                "by mail, or sealed first (witp-pbem seal).")
 
 
-def _meant(campaign: Campaign, found: tuple[Block, ...], side: str) -> list[Block]:
+def _meant(campaign: Campaign, found: tuple[TextBlock, ...], side: str) -> list[TextBlock]:
     """The blocks that are meant for the campaign, and for the side if one is wanted: what the writer quotes counts only
     where they wrote nothing else.
 

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from witp_pbem.exchange.desk.confirming import Held
     from witp_pbem.exchange.verdicts import Taken
 
-LONGEST_SUBJECT = 60
+if TYPE_CHECKING:
+    pass
+
+LONGEST_SUBJECT = 60  # letters
 
 
 class NotHeld(Refusal):
@@ -88,7 +91,7 @@ def held(root: Path, takes: tuple[str, ...], drops: tuple[str, ...],
                   not any(taken.verdict == verdicts.LATER for taken in decided.values()))
 
 
-def _waiting(root: Path, now: datetime) -> Iterator[Held]:
+def _waiting(root: Path, now: datetime) -> Iterator[WaitingMail]:
     """The mails that are held, campaign by campaign."""
     from witp_pbem.campaign.folder.campaign import open_campaign
     from witp_pbem.exchange.desk import confirming
@@ -111,36 +114,35 @@ def _decide(root: Path, takes: Sequence[str], drops: Sequence[str], account_file
     decided: dict[str, Taken] = {}
     with alone(root) as folders:
         waiting = list(_waiting(root, now))
-        chosen = [(_called(waiting, each), each in takes) for each in dict.fromkeys((*takes, *drops))]
-        if both := [each.id for each, taken in chosen if taken and any(each.id.startswith(drop) for drop in drops)]:
+        chosen = [(_called(waiting, typed), typed in takes) for typed in dict.fromkeys((*takes, *drops))]
+        if both := [mail.id for mail, taken in chosen if taken and any(mail.id.startswith(drop) for drop in drops)]:
             raise NotHeld(say("Mail {id}: take it or drop it?", id=both[0]))
         for each, is_taken in chosen:
             decided[each.id] = decisions.decide(folders, offices.of_root(root), each, is_taken, now, account)
     return decided
 
 
-def _called(waiting: Sequence[Held], typed: str) -> Held:
-    found = [each for each in waiting if typed and each.question.sha.startswith(typed.casefold())]
-    if len(found) != 1:
+def _called(waiting: Sequence[WaitingMail], typed: str) -> WaitingMail:
+    meant = [mail for mail in waiting if typed and mail.question.sha.startswith(typed.casefold())]
+    if len(meant) != 1:
         raise NotHeld(say("No mail that waits is called {id}. Look at the list: witp-pbem mail held", id=typed)
-                      if not found else say("Several mails that wait are called {id}: type more of it.", id=typed))
-    return found[0]
+                      if not meant else say("Several mails that wait are called {id}: type more of it.", id=typed))
+    return meant[0]
 
 
-def _line(each: Held) -> str:
+def _line(waiting: WaitingMail) -> str:
     """A mail that is held: who, when, and what for."""
     from witp_pbem.exchange import times
     from witp_pbem.exchange.deadlines.clock import called
 
-    mail = _held(each)
+    mail, question = _held(waiting), waiting.question
     return say("{id}  {campaign}, for {player}: from {sender}, sent {time}, with the subject “{subject}”. Nobody has "
-               "said yes or no.", id=each.id, campaign=mail.campaign,
-               player=called(each.question.campaign, each.question.side), sender=mail.sender,
-               time=times.told(each.question.moment), subject=mail.subject)
+               "said yes or no.", id=mail.id, campaign=mail.campaign, player=called(question.campaign, question.side),
+               sender=mail.sender, time=times.in_words(question.moment), subject=mail.subject)
 
 
-def _held(each: Held) -> HeldMail:
-    from witp_pbem.exchange.reading import mail as reading
+def _held(waiting: WaitingMail) -> HeldMail:
+    from witp_pbem.exchange.reading import incoming
 
     mail = reading.read(each.path.read_bytes() if each.path.is_file() else b"")
     return HeldMail(each.id, each.question.campaign.name, each.question.side, mail.sender,

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from witp_pbem.exchange.mailbox.account import Account, Imap, Smtp
     from witp_pbem.exchange.mailbox.arrival import Arrival
     from witp_pbem.exchange.mailbox.sources import Source
-    from witp_pbem.exchange.verdicts import Taken
+    from witp_pbem.exchange.verdicts import MailResult
 
 # Verdicts of mails that are told by their number only.
 COUNTED = (verdicts.AUTOMATIC, verdicts.IGNORED)
@@ -198,15 +198,15 @@ def _show_rest(counts: Counter[str], trouble: list[str]) -> None:
         printing.line(f"witp-pbem: {sentence}", err=True)
 
 
-def _fetched(taken: Taken) -> FetchedMail:
+def _fetched(taken: MailResult) -> FetchedMail:
     return FetchedMail(taken.mail.sender, taken.campaign.name if taken.campaign else "", taken.side, taken.verdict,
                        taken.told)
 
 
 def _taken(source: str, folders: list[Path], office: Path, account: Account | None, is_afresh: bool,
-           now: datetime) -> Iterator[Taken]:
+           now: datetime) -> Iterator[MailResult]:
     """What becomes of the mails of one source, "" for the account."""
-    from witp_pbem.exchange.desk import intake, whose
+    from witp_pbem.exchange.desk import intake, sender
     from witp_pbem.exchange.mailbox import fetching
 
     place: Source = Path(source)
@@ -215,9 +215,9 @@ def _taken(source: str, folders: list[Path], office: Path, account: Account | No
         place = account
     elif source == named_files.STDIN:
         place = sys.stdin.buffer
-    matters = None if is_afresh else whose.could_matter(folders, account)
+    matters = None if is_afresh else sender.could_matter(folders, account)
 
-    def take_all(arrivals: Iterator[Arrival]) -> Iterator[tuple[Arrival, Taken]]:
+    def take_all(arrivals: Iterator[Arrival]) -> Iterator[tuple[Arrival, MailResult]]:
         return intake.take_all(folders, office, arrivals, now, account)
 
     for _, taken in fetching.fetch_all(place, office, now, take_all, could_matter=matters,
@@ -225,7 +225,7 @@ def _taken(source: str, folders: list[Path], office: Path, account: Account | No
         yield taken
 
 
-def _told(taken: Taken) -> str:
+def _told(taken: MailResult) -> str:
     """A mail that matters, in a line."""
     sender = taken.mail.sender or say("nobody")
     named = [taken.campaign.name if taken.campaign else "", taken.side]
@@ -265,14 +265,14 @@ def send(root: Path, account_file: Path | None, now: datetime) -> Result[SentLet
 
 
 def _write_drafts(office: Path, folder: Path, now: datetime) -> Sequence[Path]:
-    from witp_pbem.exchange.mailbox import drafts
+    from witp_pbem.exchange.mailbox import mail_drafts
 
-    written = drafts.write(office, folder, now)
+    written = mail_drafts.write(office, folder, now)
     for path in written:
         printing.written(path)
     if written:
         printing.paragraph(say("Open {file} in a browser, or the files with your mail program, and send them.",
-                               file=drafts.place(folder) / drafts.INDEX))
+                               file=mail_drafts.place(folder) / mail_drafts.INDEX))
     return written
 
 
@@ -330,12 +330,12 @@ def outbox(root: Path, again: tuple[str, ...], every: bool, now: datetime) -> Re
     return Result(lambda: [_letter(letter) for letter in shown], show)
 
 
-def _is_open(letter: outboxes.Letter, office: Path, folder: Path) -> bool:
+def _is_open(letter: outboxes.OutboxLetter, office: Path, folder: Path) -> bool:
     """Whether something is still to come of a letter. A draft that no longer lies there was sent."""
-    from witp_pbem.exchange.mailbox import drafts
+    from witp_pbem.exchange.mailbox import mail_drafts
 
     if letter.state == outboxes.DRAFTED:
-        return letter.key in drafts.lying(office, folder)
+        return letter.key in mail_drafts.lying(office, folder)
     return letter.state != outboxes.SENT
 
 
@@ -359,18 +359,18 @@ def _try_again(every_office: list[Path], again: tuple[str, ...], now: datetime) 
         outboxes.again(letters[key][0], now, letters[key][1])
 
 
-def _line(letter: outboxes.Letter) -> str:
+def _line(letter: outboxes.OutboxLetter) -> str:
     """A letter in a line: what it is, to whom, what became of it and why."""
     what = f"{outboxes.called(letter.key)} → {listing(letter.to)}"
-    told = [labelled(what, STATES[letter.state]), times.told(letter.at)]
+    told = [labelled(what, STATES[letter.state]), times.in_words(letter.at)]
     if letter.reason:
         told.append(letter.reason)
     if letter.state == outboxes.FAILED and letter.again:
-        told.append(say("tried again from {time}", time=times.told(letter.again)))
+        told.append(say("tried again from {time}", time=times.in_words(letter.again)))
     return display.visible(parts(told))
 
 
-def _letter(letter: outboxes.Letter) -> WaitingLetter:
+def _letter(letter: outboxes.OutboxLetter) -> WaitingLetter:
     return WaitingLetter(letter.key, letter.to, letter.state, letter.at, letter.tries, letter.again, letter.reason,
                          str(letter.path))
 

@@ -101,16 +101,16 @@ def _lines(campaign: Campaign, tried: Preview) -> Iterator[str]:
         yield say("Nothing new could be played.")
     else:
         from witp_pbem.campaign.explaining.story import tell
-        from witp_pbem.report import text
-        from witp_pbem.report.page import page
-        from witp_pbem.report.wording import PREVIEW
+        from witp_pbem.report import plain_text
+        from witp_pbem.report.page import lay_out
+        from witp_pbem.report.phrases import PREVIEW
 
         story = replace(tell(tried.campaign, sitting=tried.entry["number"]), drafts={}, dice=PREVIEW,
                         head=campaign.entries[-1]["hash"])
-        told, number = page(story), campaign.game.narration.rule_number
+        told, number = lay_out(story), campaign.game.narration.rule_number
         yield say("Sitting {number} would go like this:", number=tried.entry["number"])
-        yield from text.sections(told.story, number)
-        yield from text.sections(told.reckoning, number)
+        yield from plain_text.sections(told.story, number)
+        yield from plain_text.sections(told.reckoning, number)
     yield ""
     yield from _end(campaign, tried)
 

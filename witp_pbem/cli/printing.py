@@ -122,7 +122,7 @@ def line(text: str = "", *, err: bool = False) -> None:
 
 def paragraph(text: str, first: str = "", rest: str = "", *, err: bool = False) -> None:
     """Tells a text, in lines of the usual width."""
-    from witp_pbem.report.wording import visible
+    from witp_pbem.report.phrases import visible
 
     if _done() is not None and not err:
         line(visible(text))

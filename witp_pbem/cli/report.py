@@ -116,6 +116,6 @@ def rendered(story: Story, form: str, dialect: str, max_chars: int | None, templ
             from witp_pbem.report import forum
 
             return list(forum.render(story, form, dialect, max_chars, templates))
-    from witp_pbem.report import text
+    from witp_pbem.report import plain_text
 
-    return [text.render(story, templates)]
+    return [plain_text.render(story, templates)]

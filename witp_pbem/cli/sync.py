@@ -22,7 +22,7 @@ from witp_pbem.cli.offices import account_in, by_account
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken, speak_to_keeper
-from witp_pbem.exchange.copies import parcels
+from witp_pbem.exchange.copies import packet_sources
 from witp_pbem.exchange.copies import sync as copies
 from witp_pbem.exchange.copies.sync import Synced
 from witp_pbem.exchange.copies.unpacking import Piece
@@ -100,10 +100,10 @@ def _show(folder: str, synced: Synced, campaign: Campaign | None, empty: Sequenc
         show(found)
 
 
-def _source(name: str, counted: Counter[str]) -> Iterator[parcels.Found]:
+def _source(name: str, counted: Counter[str]) -> Iterator[packet_sources.PossiblePacket]:
     """What may be packets in a source named on the command line, counted."""
-    for found in (parcels.parcels(Path(name)) if name != named_files.STDIN else
-                  parcels.opened(say("standard input"), sys.stdin.buffer.read(parcels.LARGEST))):
+    for found in (packet_sources.possible_packets(Path(name)) if name != named_files.STDIN else
+                  packet_sources.opened(say("standard input"), sys.stdin.buffer.read(packet_sources.LARGEST))):
         counted[name] += 1
         yield found
 
@@ -173,8 +173,8 @@ def _forks(synced: Synced, campaign: Campaign | None) -> Iterator[str]:
                say("Where they part is not known: what comes before is not among what was given. But:"))
         if fork.own is not None and campaign and fork.own < len(campaign.entries):
             own = campaign.entries[fork.own]
-            yield _entry(Piece(fork.own, "", own["hash"], own["type"], str(own.get("side", "")), b"",
-                               say("your copy")), campaign)
+            yield _entry(ReceivedEntry(fork.own, "", own["hash"], own["type"], str(own.get("side", "")), b"",
+                                       say("your copy")), campaign)
         yield _entry(fork.branch[0], campaign)
         if len(fork.branch) > 1:
             yield say("  with {count} more behind it, up to entry {entry}", count=len(fork.branch) - 1,
@@ -188,7 +188,7 @@ def _forks(synced: Synced, campaign: Campaign | None) -> Iterator[str]:
               hashes=listing(fork.branch[0].hash[:HASH_SHOWN] for fork in synced.forks))
 
 
-def _entry(piece: Piece, campaign: Campaign | None) -> str:
+def _entry(piece: ReceivedEntry, campaign: Campaign | None) -> str:
     """One of two entries that cannot both be true."""
     kind = KINDS[piece.kind] if piece.kind in KINDS else display.visible(piece.kind[:HASH_SHOWN])
     side = display.visible(piece.side[:HASH_SHOWN])

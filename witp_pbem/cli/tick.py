@@ -20,7 +20,7 @@ from witp_pbem.table.language import labelled, say
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.desk.habits import Habits
-    from witp_pbem.exchange.desk.round import Round, Told
+    from witp_pbem.exchange.desk.round import Remark, Round
 
 LONGEST = timedelta(hours=1)  # between two rounds of `serve` while a server cannot be reached
 NAP = 0.5  # seconds after which a signal is seen
@@ -104,7 +104,7 @@ def _once(make: Callable[[], Round]) -> Round:
     try:
         return make()
     except (Refusal, OSError) as error:
-        return rounds.Round(told=(rounds.Told("", str(error), rounds.TROUBLE),))
+        return rounds.Round(told=(rounds.Remark("", str(error), rounds.TROUBLE),))
 
 
 def _ended_by_signals() -> Callable[[], bool]:
@@ -174,11 +174,11 @@ def _print(made: Round, quiet: bool) -> None:
         _unless(quiet, say("Nothing was due."))
 
 
-def _tell(told: Told) -> None:
+def _tell(told: Remark) -> None:
     printing.paragraph(_worded(told), rest="  ")
 
 
-def _worded(told: Told) -> str:
+def _worded(told: Remark) -> str:
     return labelled(told.campaign, told.sentence) if told.campaign else told.sentence
 
 

@@ -23,7 +23,7 @@ from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.body import Heading, Listed, Outcome, Part, Quoted, Verbatim
 from witp_pbem.exchange.mailbox.account import Account
-from witp_pbem.exchange.reading.mail import LETTER, Mail
+from witp_pbem.exchange.reading.incoming import LETTER, Mail
 from witp_pbem.report import mail as reports
 from witp_pbem.report.html import lines
 from witp_pbem.report.layout import WIDTH, pad, plain, width, wrap

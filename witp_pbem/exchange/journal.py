@@ -39,7 +39,7 @@ def _moment(text: str) -> str:
 Moment = Annotated[str, AfterValidator(_moment)]
 
 
-class Known(BaseModel):
+class LineValues(BaseModel):
     """What the values of a name are, in lines of whatever kind: a campaign, with its journal, may come from anybody."""
 
     model_config = ConfigDict(strict=True, extra="allow")
@@ -96,7 +96,7 @@ class _Values(dict[str, Any]):
         raise _no_line(*self.place, name)
 
 
-class Record(NamedTuple):
+class JournalLine(NamedTuple):
     """One line: when (UTC), what, and its other values."""
 
     at: datetime
@@ -104,7 +104,7 @@ class Record(NamedTuple):
     values: dict[str, Any]
 
 
-class _Known(NamedTuple):
+class _JournalState(NamedTuple):
     """A journal as it stood when it was read last.
 
     Attributes:
@@ -115,13 +115,13 @@ class _Known(NamedTuple):
     state: tuple[int, int]
     pieces: list[bytes]
     places: dict[str, list[int]]
-    parsed: dict[str, list[tuple[int, Record]]]
+    parsed: dict[str, list[tuple[int, JournalLine]]]
 
 
-_REMEMBERED: dict[Path, _Known] = {}  # a mail asks a dozen times, and a journal only ever grows
+_REMEMBERED: dict[Path, _JournalState] = {}  # a mail asks a dozen times, and a journal only ever grows
 
 
-def read(office: Path, *what: str) -> Iterator[Record]:
+def read(office: Path, *what: str) -> Iterator[JournalLine]:
     """The lines of a journal, oldest first; of some kinds only, where these are named. Lines of other kinds are not
     looked at, and none is parsed twice as long as the file only grows.
 
@@ -135,7 +135,7 @@ def read(office: Path, *what: str) -> Iterator[Record]:
     yield from (by_number[number] for number in sorted(by_number) if not what or by_number[number].what in what)
 
 
-def _known(path: Path) -> _Known | None:
+def _known(path: Path) -> _JournalState | None:
     """A journal as it stands, None where there is none or nothing in it."""
     if not path.is_file() or not (state := path.stat()).st_size:
         return None
@@ -148,7 +148,7 @@ def _known(path: Path) -> _Known | None:
     return known
 
 
-def _sorted(path: Path, state: tuple[int, int], before: _Known | None) -> _Known:
+def _sorted(path: Path, state: tuple[int, int], before: _JournalState | None) -> _JournalState:
     """The lines of a journal by their kinds; what it held `before` is not looked at again.
 
     Raises:
@@ -171,10 +171,10 @@ def _sorted(path: Path, state: tuple[int, int], before: _Known | None) -> _Known
             raise _no_line(path, number)
         for kind in dict.fromkeys(kinds):
             places.setdefault(kind.decode("utf-8", "replace"), []).append(number)
-    return _Known(state, rows, places, dict(before.parsed) if before and begin else {})
+    return _JournalState(state, rows, places, dict(before.parsed) if before and begin else {})
 
 
-def _parsed(path: Path, known: _Known, kind: str) -> list[tuple[int, Record]]:
+def _parsed(path: Path, known: _JournalState, kind: str) -> list[tuple[int, JournalLine]]:
     """The lines of a kind with their numbers."""
     numbers, done = known.places.get(kind, []), known.parsed.get(kind, [])
     if len(done) < len(numbers):
@@ -183,16 +183,16 @@ def _parsed(path: Path, known: _Known, kind: str) -> list[tuple[int, Record]]:
     return done
 
 
-def _record(path: Path, number: int, line: bytes) -> Record:
+def _record(path: Path, number: int, line: bytes) -> JournalLine:
     values = _object(line)
     try:
         at, what = times.read(str(values.pop("at"))), str(values.pop("what"))
-        Known.model_validate(values)
+        LineValues.model_validate(values)
     except ValidationError as error:
         raise _no_line(path, number, ".".join(map(str, error.errors()[0]["loc"]))) from error
     except (LookupError, ValueError) as error:
         raise _no_line(path, number) from error
-    return Record(at, what, _Values(values, path, number))
+    return JournalLine(at, what, _Values(values, path, number))
 
 
 def _no_line(path: Path, number: int, place: str = "at, what") -> json_lines.Damaged:

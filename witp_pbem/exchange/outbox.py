@@ -40,7 +40,7 @@ SHOWN = 12  # digits of a hash in a key, where a person reads it
 _HASH = re.compile(r"\b[0-9a-f]{64}\b")
 
 
-class Letter(NamedTuple):
+class OutboxLetter(NamedTuple):
     """A letter in the outbox: what it is for, who gets it, the file it lies in with the SHA-256 of that, what became of
     it, since when, how often it was tried in vain, when to try next (None where nothing is to be tried), and why it was
     not taken."""
@@ -73,7 +73,7 @@ def put(office: Path, now: datetime, key: str, to: Sequence[str], message: Email
     return True
 
 
-def content(letter: Letter) -> bytes:
+def content(letter: OutboxLetter) -> bytes:
     """A letter as it was put into the outbox.
 
     Raises:
@@ -85,14 +85,14 @@ def content(letter: Letter) -> bytes:
     return raw
 
 
-def letters(office: Path) -> dict[str, Letter]:
+def letters(office: Path) -> dict[str, OutboxLetter]:
     """All letters ever put into the outbox, by key, oldest first."""
-    letters: dict[str, Letter] = {}
+    letters: dict[str, OutboxLetter] = {}
     for line in journal.read(office, *STATES):
         key = str(line.values["key"])
         if line.what == QUEUED:
-            letters[key] = Letter(key, tuple(line.values["to"]), _path(office, key), line.values["digest"], QUEUED,
-                                line.at, again=line.at)
+            letters[key] = OutboxLetter(key, tuple(line.values["to"]), _path(office, key), line.values["digest"],
+                                        QUEUED, line.at, again=line.at)
         elif key in letters:
             again = read_time(line.values["again"]) if line.values.get("again") else None
             tries = letters[key].tries + (line.what == FAILED)
@@ -106,17 +106,17 @@ def called(key: str) -> str:
     return _HASH.sub(lambda found: found[0][:SHOWN], key)
 
 
-def due(office: Path, now: datetime) -> list[Letter]:
+def due(office: Path, now: datetime) -> list[OutboxLetter]:
     """The letters to be tried now, oldest first."""
     return [letter for letter in letters(office).values() if letter.again is not None and letter.again <= now]
 
 
-def uncertain(office: Path) -> list[Letter]:
+def uncertain(office: Path) -> list[OutboxLetter]:
     """The letters of which nobody knows whether the server has them."""
     return [letter for letter in letters(office).values() if letter.state == SENDING]
 
 
-def mark(office: Path, now: datetime, letter: Letter, state: str, reason: str = "") -> str:
+def mark(office: Path, now: datetime, letter: OutboxLetter, state: str, reason: str = "") -> str:
     """Records what became of a letter; one that failed is tried again later and later, and given up in the end: then
     it is refused. Returns the state recorded.
 
@@ -133,7 +133,7 @@ def mark(office: Path, now: datetime, letter: Letter, state: str, reason: str = 
     return state
 
 
-def again(office: Path, now: datetime, letter: Letter) -> None:
+def again(office: Path, now: datetime, letter: OutboxLetter) -> None:
     """Has a letter tried once more, as somebody decided."""
     journal.write(office, now, FAILED, key=letter.key, again=written(now), reason=letter.reason)
 

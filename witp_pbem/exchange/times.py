@@ -85,7 +85,7 @@ def zone(name: str) -> ZoneInfo | None:
         return None
 
 
-def told(moment: datetime, local: str = "") -> str:
+def in_words(moment: datetime, local: str = "") -> str:
     """A moment in words, always in UTC, and in a reader's own zone beside it: "Wed 2026-11-25 20:00 UTC (Thu
     2026-11-26 05:00 Asia/Tokyo)"."""
     utc = _told(moment.astimezone(UTC), "UTC")

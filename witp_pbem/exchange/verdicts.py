@@ -9,7 +9,7 @@ from typing import Any
 
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.campaign.orders.submit import Receipt
-from witp_pbem.exchange.reading.mail import Block, Mail
+from witp_pbem.exchange.reading.incoming import Mail, TextBlock
 from witp_pbem.table.language import say
 
 RECORDED = "recorded"  # it stands in the logbook
@@ -47,7 +47,7 @@ WORDS = say.sentences({
 KEY, CONFIRMED, TOKEN, DKIM = "key", "confirmed", "token", "dkim"
 VOUCHED = "vouched"  # the keeper has said that a mail that was held is from the player
 
-# Why a block or a mail was not taken (`Handled.reason`, `Taken.reason`).
+# Why a block or a mail was not taken (`TextResult.reason`, `MailResult.reason`).
 NO_CAMPAIGN = "no-campaign"  # no campaign here has that name, or none is named and the sender plays in none
 AMBIGUOUS = "ambiguous"  # several campaigns can be meant (`about["campaigns"]`: those the sender plays in)
 NO_SIDE = "no-side"  # the campaign is known, and whose orders these are is not
@@ -63,7 +63,7 @@ BUSY = "busy"  # another command is writing (`about["told"]`: the sentence), or 
 
 
 @dataclass(frozen=True)
-class Handled:
+class TextResult:
     """What became of one block.
 
     Attributes:
@@ -80,7 +80,7 @@ class Handled:
     """
 
     verdict: str
-    block: Block
+    block: TextBlock
     campaign: Path | None = None
     side: str = ""
     checked: Checked | None = None
@@ -94,7 +94,7 @@ class Handled:
 
 
 @dataclass(frozen=True)
-class Taken:
+class MailResult:
     """What became of a mail.
 
     Attributes:
@@ -107,7 +107,7 @@ class Taken:
 
     mail: Mail
     verdict: str
-    handled: tuple[Handled, ...] = ()
+    handled: tuple[TextResult, ...] = ()
     letters: tuple[str, ...] = ()
     campaign: Path | None = None
     side: str = ""
@@ -115,6 +115,6 @@ class Taken:
     told: str = ""
 
 
-def foremost(handled: tuple[Handled, ...]) -> str:
+def foremost(handled: tuple[TextResult, ...]) -> str:
     """The verdict of a mail by those of its blocks (at least one)."""
     return min((result.verdict for result in handled), key=ORDER.index)

@@ -7,12 +7,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 from witp_pbem.report.map.looks import anchor
-from witp_pbem.report.map.places import Held, by_place
-from witp_pbem.table.chart import Chart, Stack
+from witp_pbem.report.map.places import PlaceContents, by_place
+from witp_pbem.table.chart import Chart, Spot, Stack
 from witp_pbem.table.language import listing, say
 
 
-class Force(NamedTuple):
+class NationForce(NamedTuple):
     """Counters of one nation in a place: the side's code, the nation's name, and for each type its name, the counters
     and a remark."""
 
@@ -21,7 +21,7 @@ class Force(NamedTuple):
     counters: tuple[tuple[str, str, str], ...]
 
 
-class Card(NamedTuple):
+class PlaceCard(NamedTuple):
     """One place in words.
 
     Attributes:
@@ -33,24 +33,28 @@ class Card(NamedTuple):
     anchor: str
     place: str
     name: str
-    forces: tuple[Force, ...]
+    forces: tuple[NationForce, ...]
     markers: tuple[tuple[str, str], ...]
     news: tuple[tuple[str, str], ...]
     facts: tuple[str, ...]
 
 
-def cards(chart: Chart) -> tuple[Card, ...]:
+def cards(chart: Chart) -> tuple[PlaceCard, ...]:
     """A card for each place of a chart, in its order."""
     called = {spot.place: spot.called for spot in chart.sheet.spots}
-    return tuple(
-        Card(anchor(spot.place), "" if spot.called == spot.name else spot.place, spot.name, tuple(_forces(held.stacks)),
-             tuple((marker.side, marker.label) for marker in held.markers),
-             tuple(dict.fromkeys(_news(spot.place, held, called))), spot.facts)
-        for spot, held in zip(chart.sheet.spots, by_place(chart).values(), strict=True))
+    contents = by_place(chart)
+    return tuple(_card(spot, contents[spot.place], called) for spot in chart.sheet.spots)
 
 
-def _news(place: str, held: Held, called: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    for arrow in held.arrows:
+def _card(spot: Spot, contents: PlaceContents, called: Mapping[str, str]) -> PlaceCard:
+    markers = tuple((marker.side, marker.label) for marker in contents.markers)
+    news = tuple(dict.fromkeys(_news(spot.place, contents, called)))
+    return PlaceCard(anchor(spot.place), "" if spot.called == spot.name else spot.place, spot.name,
+                     tuple(_forces(contents.stacks)), markers, news, spot.facts)
+
+
+def _news(place: str, contents: PlaceContents, called: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for arrow in contents.arrows:
         start, end = arrow.route[0], arrow.route[-1]
         if start == end:
             yield arrow.side, arrow.label
@@ -58,12 +62,12 @@ def _news(place: str, held: Held, called: Mapping[str, str]) -> Iterator[tuple[s
             yield arrow.side, say("To {place}: {who}", who=arrow.label, place=called.get(end, end))
         else:
             yield arrow.side, say("From {place}: {who}", who=arrow.label, place=called.get(start, start))
-    for clash in held.clashes:
+    for clash in contents.clashes:
         yield clash.winner, clash.label
-    if held.continuing:
+    if contents.continuing:
         yield "", say("The battle here goes on.")
 
 
-def _forces(stacks: list[Stack]) -> list[Force]:
-    return [Force(side, nation, tuple((stack.kind.name, listing(stack.units), stack.remark) for stack in alike))
+def _forces(stacks: list[Stack]) -> list[NationForce]:
+    return [NationForce(side, nation, tuple((stack.kind.name, listing(stack.units), stack.remark) for stack in alike))
             for (side, nation), alike in groupby(stacks, lambda stack: (stack.side, stack.nation.name))]

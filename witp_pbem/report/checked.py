@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.report.layout import width
-from witp_pbem.report.wording import Number, due_sentence, side_name, visible
+from witp_pbem.report.phrases import Number, due_sentence, side_name, visible
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import Problem
@@ -17,7 +17,7 @@ from witp_pbem.table.wording import nearest_legal, problem_sentence
 SOURCE_WIDTH = 100  # columns of a source line that are shown
 
 
-class Understood(NamedTuple):
+class UnderstoodOrder(NamedTuple):
     """An order as understood: the line it stands in, and the order in full words with what is to be said of it."""
 
     line: int
@@ -81,7 +81,7 @@ def counted(checked: Checked, name: str) -> str:
 # -- orders as understood -----------------------------------------------------------------------------------------
 
 
-def understood(checked: Checked) -> Iterator[Understood]:
+def understood(checked: Checked) -> Iterator[UnderstoodOrder]:
     """The orders of a file as they were understood."""
     for line in checked.lines:
         text = line.full or " ".join(line.written.split())
@@ -89,26 +89,26 @@ def understood(checked: Checked) -> Iterator[Understood]:
             text = say("{order} ({note})", order=text, note=line.note)
         elif not line.full:
             text = say("{order} – judged when its moment comes", order=text)
-        yield Understood(line.span.line, text)
+        yield UnderstoodOrder(line.span.line, text)
 
 
 def depending(checked: Checked, game: Game, number: Number = str) -> Iterator[str]:
     """What cannot be judged yet, in sentences. `number` says how a rule is written."""
     for problem in checked.depends:
-        told = problem_sentence(problem, game.catalogue) + (f" [{number(problem.rule)}]" if problem.rule else "")
+        sentence = problem_sentence(problem, game.catalogue) + (f" [{number(problem.rule)}]" if problem.rule else "")
         yield say("Line {line} depends on what happens before it. If the others pass: {sentence}",
-                  line=problem.span.line, sentence=told)
+                  line=problem.span.line, sentence=sentence)
 
 
 def owed_after(checked: Checked, game: Game, number: Number = str) -> tuple[str, tuple[str, ...]]:
     """What is still owed after these orders, as far as that can be said: a sentence, and what the side itself owes;
     "" where nobody owes anything."""
-    mine = [due for due in checked.dues if due.demand.side == checked.side]
+    own = [due for due in checked.dues if due.demand.side == checked.side]
     others = [due for due in checked.dues if due.demand.side != checked.side]
-    if mine:
+    if own:
         lead = (say("Still owed after these orders (if the others pass):") if checked.assumed else
                 say("Still owed after these orders:"))
-        return lead, tuple(due_sentence(due, game, number) for due in mine)
+        return lead, tuple(due_sentence(due, game, number) for due in own)
     if not others:
         return "", ()
     waiting = listing(dict.fromkeys(side_name(game, due.demand.side) for due in others))

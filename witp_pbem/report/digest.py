@@ -17,8 +17,8 @@ from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report.html import kind, lines, whole
 from witp_pbem.report.layout import width
 from witp_pbem.report.page import Page
+from witp_pbem.report.plain_text import arithmetic
 from witp_pbem.report.templates import render as fill
-from witp_pbem.report.text import arithmetic
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.story import BattleCard, Block, Columns, Paragraph, Section
 
@@ -30,7 +30,7 @@ ROOM = 50  # letters that fit into a row of a table on a phone
 Place = tuple[int, ...]  # part of the mail, section, and the block in it where sections hold sections or battles
 
 
-def digest(story: Story, told: Page, templates: Path | None, *, subject: str, picture: bytes, picture_id: str,
+def digest(story: Story, page: Page, templates: Path | None, *, subject: str, picture: bytes, picture_id: str,
            files: Sequence[str], packet: str = "", about: str = "", form: str = "") -> str:
     """The HTML of a mail.
 
@@ -40,14 +40,14 @@ def digest(story: Story, told: Page, templates: Path | None, *, subject: str, pi
             with the campaign's new entries, "" where none is attached, and a sentence on it.
         form: the orders to fill in between their marked lines, where a reply to the mail can send them.
     """
-    parts = (told.story, told.reckoning, told.counters)
+    parts = (page.story, page.reckoning, page.counters)
     values = {
-        "page": told, "subject": subject, "preview": _preview(told), "number": story.game.narration.rule_number,
+        "page": page, "subject": subject, "preview": _preview(page), "number": story.game.narration.rule_number,
         "kind": kind, "whole": lambda text: whole(text, look='style="white-space:nowrap"'), "arithmetic": arithmetic,
         "is_wide": _is_wide,
         "report": files[0], "orders": files[1:], "packet": packet, "about": about, "form": lines(form),
         "map": {"id": picture_id, "width": SHOWN, "height": _height(picture)},
-        "place": told.chart.number_of}
+        "place": page.chart.number_of}
     expendable = sorted(_places(parts), key=lambda place: _weight(_block(parts, place)))
 
     def written(step: int) -> str:
@@ -68,17 +68,17 @@ def size(document: str) -> int:
     return len(document.encode()) + document.count("\n")
 
 
-def _preview(told: Page) -> str:
+def _preview(page: Page) -> str:
     """The first words of the mail, which lists of mails show beside the subject."""
-    names = dict.fromkeys(owed.name for owed in told.owed)
-    next_one = say("Next to act: {sides}.", sides=listing(names)) if names else told.ending
-    return f"{told.when}. {next_one}".strip()
+    names = dict.fromkeys(owed.name for owed in page.owed)
+    next_one = say("Next to act: {sides}.", sides=listing(names)) if names else page.ending
+    return f"{page.when}. {next_one}".strip()
 
 
-def _is_wide(told: Columns) -> bool:
+def _is_wide(table: Columns) -> bool:
     """Whether a table is too wide for a phone, so that its rows are better told one below the other."""
-    rows = [row for row in (told.head, *told.rows, told.foot) if row]
-    return len(told.head) > 3 and sum(max(map(width, cells)) for cells in zip(*rows, strict=False)) > ROOM
+    rows = [row for row in (table.head, *table.rows, table.foot) if row]
+    return len(table.head) > 3 and sum(max(map(width, cells)) for cells in zip(*rows, strict=False)) > ROOM
 
 
 def _height(picture: bytes) -> int:

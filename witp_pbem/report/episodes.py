@@ -59,18 +59,18 @@ class Frame(NamedTuple):
 def frames(story: Story) -> list[Frame]:
     """The start position and every episode after it, up to where the story ends."""
     narration = story.game.narration
-    found = [_start(story)]
+    frames = [_start(story)]
     counts: Counter[str] = Counter()
     turn: list[Happening] = []
     for episode in narration.episodes(story.so_far):
         stretch = f"t{episode.turn}-{_code(episode.phase)}"
         counts[stretch] += 1
         recap: Sequence[Section] = ()
-        if turn and episode.turn != found[-1].turn:
+        if turn and episode.turn != frames[-1].turn:
             recap, turn = narration.reckoning(turn, turn[-1].position_after), []
         turn += episode.happenings
-        found.append(_frame(story, episode, stretch, counts[stretch], tuple(recap)))
-    return found
+        frames.append(_frame(story, episode, stretch, counts[stretch], tuple(recap)))
+    return frames
 
 
 def _code(phase: str) -> str:
@@ -86,20 +86,20 @@ def opening(story: Story) -> Any:
 def _start(story: Story) -> Frame:
     narration, position = story.game.narration, opening(story)
     played = story.game.setting(position)
-    told = [Paragraph(say("Scenario: {scenario}", scenario=played.scenario)),
+    paragraphs = [Paragraph(say("Scenario: {scenario}", scenario=played.scenario)),
             *([Paragraph(say("Options: {options}", options=parts(played.options)))] if played.options else []),
             *(Paragraph(remark, tone="quiet") for remark in played.remarks)]
     return Frame(START, position.turn, START, narration.when(position), say("Before the first move"),
-                 say("The opening position"), "", "", tuple(told), (),
+                 say("The opening position"), "", "", tuple(paragraphs), (),
                  narration.chart(position, (), story.side, overlaid=False))
 
 
 def _frame(story: Story, episode: Episode, stretch: str, number: int, recap: tuple[Section, ...]) -> Frame:
     narration = story.game.narration
     after = episode.happenings[-1].position_after
-    told = _unwrapped(episode, narration.story(episode.happenings))
+    unwrapped = _unwrapped(episode, narration.story(episode.happenings))
     return Frame(
-        f"{stretch}-{number}", episode.turn, stretch, narration.when(after), *told, recap,
+        f"{stretch}-{number}", episode.turn, stretch, narration.when(after), *unwrapped, recap,
         narration.chart(after, episode.happenings, story.side, overlaid=False), episode.places, episode.units)
 
 
@@ -140,5 +140,5 @@ def changes(charts: Sequence[Chart]) -> Iterator[frozenset[str]]:
 
 def _contents(chart: Chart) -> dict[str, Any]:
     """What is in each place, apart from what happened there."""
-    return {spot.place: (spot.control, spot.marks, held.stacks, held.markers, held.continuing)
-            for spot, held in zip(chart.sheet.spots, by_place(chart).values(), strict=True)}
+    return {spot.place: (spot.control, spot.marks, here.stacks, here.markers, here.continuing)
+            for spot, here in zip(chart.sheet.spots, by_place(chart).values(), strict=True)}

@@ -11,7 +11,7 @@ from witp_pbem.campaign.explaining.matters import Life, Matter, Sent, Slip
 from witp_pbem.campaign.explaining.whynot import Answer, Cited, Objection
 from witp_pbem.campaign.record.logbook import PROTEST
 from witp_pbem.report.layout import pad, wrap
-from witp_pbem.report.text import headed, sections
+from witp_pbem.report.plain_text import headed, sections
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import bracketed, in_a_row, labelled, listing, parts, say
 from witp_pbem.table.story import BattleCard, BattleSide, Block, Paragraph, Reckoning, Section

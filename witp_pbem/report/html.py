@@ -24,7 +24,7 @@ from witp_pbem.report.layout import plain
 from witp_pbem.report.map import MOVES, draw, keys, signs, width
 from witp_pbem.report.map.geometry import WIDEST
 from witp_pbem.report.map.looks import anchor
-from witp_pbem.report.page import Page, Rule, page
+from witp_pbem.report.page import Page, Rule, lay_out
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import say
@@ -48,7 +48,7 @@ class Debtor(NamedTuple):
     draft: str
 
 
-class Cited(NamedTuple):
+class CitedRule(NamedTuple):
     """A rule in the list of those cited: where to find it on the page, its number, and its headings and texts."""
 
     anchor: str
@@ -67,19 +67,19 @@ class Laid(NamedTuple):
 
 def render(story: Story, templates: Path | None = None) -> str:
     """The report of a story. `templates` is a folder of the user's own templates."""
-    told = page(story)
-    rules = cited_rules(told.rules)
+    page = lay_out(story)
+    rules = cited_rules(page.rules)
     in_order = sorted(rules.values(), key=lambda rule: natural(rule.number))
-    places = frozenset(spot.place for spot in told.chart.sheet.spots)
+    places = frozenset(spot.place for spot in page.chart.sheet.spots)
     return fill(TEMPLATE, story.folder, templates, {
-        "page": told, "thrown_for": lambda label: phrase_words(label, story.game.catalogue),
-        "debtors": _debtors(told), "rules": in_order,
-        "map": Markup(draw(told.chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False)),
-        "signs": {"narrow": Markup(signs(told.chart)), "wide": Markup(signs(told.chart, WIDEST))},
-        "overlays": _overlays(told.chart), "start": _start(told.chart), "least": _least(told.chart),
-        "cards": cards(told.chart), "kind": kind, "number": story.game.narration.rule_number,
+        "page": page, "thrown_for": lambda label: phrase_words(label, story.game.catalogue),
+        "debtors": _debtors(page), "rules": in_order,
+        "map": Markup(draw(page.chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False)),
+        "signs": {"narrow": Markup(signs(page.chart)), "wide": Markup(signs(page.chart, WIDEST))},
+        "overlays": _overlays(page.chart), "start": _start(page.chart), "least": _least(page.chart),
+        "cards": cards(page.chart), "kind": kind, "number": story.game.narration.rule_number,
         "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
-        "side_class": lambda side: f"side-{told.chart.number_of(side)}",
+        "side_class": lambda side: f"side-{page.chart.number_of(side)}",
         "whole": whole, "linked": lambda text: whole(text, places), "lines": lines,
         "evidence": evidence, "fingerprint": fingerprint})
 
@@ -106,25 +106,25 @@ def _overlays(chart: Chart) -> list[Laid]:
     return [Laid(anchor(code), names[code], code in SHOWN, Markup(signs)) for code, signs in keys(chart).items()]
 
 
-def _debtors(told: Page) -> list[Debtor]:
+def _debtors(page: Page) -> list[Debtor]:
     """Who owes something, each with all of it, in the order in which they are first named."""
-    drafts = {draft.side: draft.text for draft in told.drafts}
-    owing = {owed.side: owed.name for owed in told.owed}
-    return [Debtor(side, name, tuple(owed.text for owed in told.owed if owed.side == side), drafts.get(side, ""))
+    drafts = {draft.side: draft.text for draft in page.drafts}
+    owing = {owed.side: owed.name for owed in page.owed}
+    return [Debtor(side, name, tuple(owed.text for owed in page.owed if owed.side == side), drafts.get(side, ""))
             for side, name in owing.items()]
 
 
-def cited_rules(rules: Iterable[Rule]) -> dict[str, Cited]:
+def cited_rules(rules: Iterable[Rule]) -> dict[str, CitedRule]:
     """The rules cited by id; texts that share an id share an entry."""
-    found: dict[str, Cited] = {}
+    cited: dict[str, CitedRule] = {}
     for identifier, texts in groupby(rules, lambda rule: rule.id):
         entries = list(texts)
         anchor = "rule-" + re.sub(r"\W+", "-", entries[0].number).strip("-").lower()
-        while any(anchor == other.anchor for other in found.values()):
+        while any(anchor == other.anchor for other in cited.values()):
             anchor += "-also"
-        found[identifier] = Cited(anchor, entries[0].number, tuple(
+        cited[identifier] = CitedRule(anchor, entries[0].number, tuple(
             (rule.heading.removeprefix(rule.id).strip(), rule.text) for rule in entries))
-    return found
+    return cited
 
 
 def natural(name: str) -> list[tuple[int, int, str]]:
@@ -139,11 +139,11 @@ def whole(text: str, places: Container[str] = (), look: str = 'class="whole"') -
         places: ids of places; where one stands in brackets, "Hawaii (HI)", it leads to the place.
         look: the attribute that keeps such a name together.
     """
-    def marked(found: re.Match[str]) -> str:
-        place = unescape(found["place"] or "")
+    def marked(match: re.Match[str]) -> str:
+        place = unescape(match["place"] or "")
         if place in places:
-            return f'<a class="at" href="#place-{anchor(place)}">{found[0]}</a>'
-        return _NAMED.sub(rf"<span {look}>\g<0></span>", found[0])
+            return f'<a class="at" href="#place-{anchor(place)}">{match[0]}</a>'
+        return _NAMED.sub(rf"<span {look}>\g<0></span>", match[0])
 
     return Markup(_NUMBERED.sub(marked, str(escape(plain(text)))))
 

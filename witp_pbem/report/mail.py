@@ -36,13 +36,13 @@ from typing import NamedTuple
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.campaign.folder.creation import short_name
 from witp_pbem.campaign.record.who_plays import name_of
-from witp_pbem.report import html, text
+from witp_pbem.report import html, plain_text
 from witp_pbem.report.address import is_plain
 from witp_pbem.report.digest import digest
 from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import plain, wrap
 from witp_pbem.report.map import draw, eventful, png, width
-from witp_pbem.report.page import Page, page
+from witp_pbem.report.page import Page, lay_out
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import labelled, language, listing, say
 from witp_pbem.table.quoting import harmless, outside
@@ -58,7 +58,7 @@ SHORT = 16  # digits of a hash that tell messages apart
 SPECIAL = re.compile(r'[()<>\[\]:;@\\,"]')  # what RFC 5322 lets stand in a name between quotation marks only
 
 
-class Packet(NamedTuple):
+class PacketFile(NamedTuple):
     """The file with the campaign's new entries: its name, what is in it, and a sentence on it."""
 
     name: str
@@ -77,7 +77,7 @@ class Extra:
 
     notices: tuple[str, ...] = ()
     tokens: Mapping[str, str] = field(default_factory=dict)
-    packet: Packet | None = None
+    packet: PacketFile | None = None
 
 
 NOTHING = Extra()
@@ -100,20 +100,20 @@ def render(story: Story, templates: Path | None = None) -> bytes:
 
 def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING) -> EmailMessage:
     """The mail that tells a story, still without sender, receiver and id."""
-    told = page(story)
-    told = replace(told, notices=(*extra.notices, *told.notices))
-    drawn = _readable(told.chart)
+    page = lay_out(story)
+    page = replace(page, notices=(*extra.notices, *page.notices))
+    drawn = _readable(page.chart)
     picture = png(drawn, width=MAP_WIDTH)
     picture_id = f"map.{name(story.head)[:SHORT]}@{DOMAIN}"
-    files, packet = _files(story, told, templates, extra), extra.packet
-    form = "\n".join(line for draft in told.drafts if extra.tokens.get(draft.side)
+    files, packet = _files(story, page, templates, extra), extra.packet
+    form = "\n".join(line for draft in page.drafts if extra.tokens.get(draft.side)
                      for line in marked(draft.side, draft.text, extra.tokens[draft.side]))
-    shown = digest(story, told, templates, subject=_subject(story), picture_id=picture_id, picture=picture,
+    shown = digest(story, page, templates, subject=_subject(story), picture_id=picture_id, picture=picture,
                    files=list(files), packet=packet.name if packet else "", about=packet.about if packet else "",
                    form=form)
     shown = outside(shown, extra.tokens.values())
     letter = EmailMessage(POLICY)
-    words = text.render(story, templates, told=told, tokens=extra.tokens)
+    words = plain_text.render(story, templates, page=page, tokens=extra.tokens)
     if packet:
         words += "\n".join(("", *wrap(say("Attached: {files}.", files=listing((*files, packet.name)))),
                             *wrap(labelled(packet.name, packet.about)), ""))
@@ -123,28 +123,28 @@ def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING)
     assert shown_part is not None
     shown_part.add_related(picture, "image", "png", cid=f"<{picture_id}>", filename="map.png", disposition="inline")
     shown_part.set_param("type", "text/html")
-    for called, content in files.items():
-        letter.add_attachment(content, subtype="html" if called.endswith(".html") else "plain", filename=called,
+    for file, content in files.items():
+        letter.add_attachment(content, subtype="html" if file.endswith(".html") else "plain", filename=file,
                               cte="base64")
     if packet:
         letter.add_attachment(packet.content, "application", "octet-stream", filename=packet.name, cte="base64")
     # Not hashed is the picture: how a machine draws letters makes no other mail of it.
     divide(letter, _hash(words, shown, drawn, *files, *files.values(), packet.content.hex() if packet else ""))
     letter["Subject"] = _subject(story)
-    *_, turn = ids = [f"<{each}>" for each in roots(story.founding, story.turn)]
+    *_, turn = ids = [f"<{id}>" for id in roots(story.founding, story.turn)]
     letter["In-Reply-To"] = turn
     letter["References"] = " ".join(ids)
     letter["Content-Language"] = language()
     return letter
 
 
-def _files(story: Story, told: Page, templates: Path | None, extra: Extra) -> dict[str, str]:
+def _files(story: Story, page: Page, templates: Path | None, extra: Extra) -> dict[str, str]:
     """The attached files by name."""
-    pieces = [story.campaign, f"turn-{story.turn}", *(piece for piece in (story.phase, story.side) if piece)]
-    report = f"{'-'.join(map(name, pieces))}.html"
+    words = [story.campaign, f"turn-{story.turn}", *(word for word in (story.phase, story.side) if word)]
+    report = f"{'-'.join(map(name, words))}.html"
     return {report: html.render(story, templates),
             **{f"orders-{name(draft.side)}.txt": draft.text if not extra.tokens.get(draft.side) else
-               "\n".join((*marked(draft.side, draft.text, extra.tokens[draft.side]), "")) for draft in told.drafts}}
+               "\n".join((*marked(draft.side, draft.text, extra.tokens[draft.side]), "")) for draft in page.drafts}}
 
 
 def coding(words: str) -> str:
@@ -191,13 +191,13 @@ def _addresses(story: Story) -> tuple[Address, ...]:
 def addresses(players: Iterable[str]) -> tuple[Address, ...]:
     """The addresses of players ("Name <address>"), each once. One that needs more than ASCII is left for the sender
     to fill in."""
-    found: dict[str, Address] = {}
+    addresses: dict[str, Address] = {}
     for player in players:
         address = parseaddr(player)[1]
         if is_plain(address):
             called = before_address(name_of(player)) if address != player.strip() else ""
-            found.setdefault(address, Address(called, addr_spec=address))
-    return tuple(found.values())
+            addresses.setdefault(address, Address(called, addr_spec=address))
+    return tuple(addresses.values())
 
 
 def header(words: str) -> str:

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from witp_pbem.campaign.explaining.story import Proof, Story
+from witp_pbem.campaign.record.upgrades import Takeover
 from witp_pbem.campaign.record.who_plays import name_of
-from witp_pbem.report import disputes, wording
+from witp_pbem.report import phrases, protests_and_notes
 from witp_pbem.table.acts import Answered, Edited
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import listing, parts, say
 from witp_pbem.table.story import Paragraph, Section, cited
 
 
-class Owed(NamedTuple):
+class OwedDecision(NamedTuple):
     """A decision somebody owes: whose, the side's name, what."""
 
     side: str
@@ -65,7 +66,7 @@ class Page:
     facts: tuple[tuple[str, str], ...]
     notices: tuple[str, ...]
     ending: str
-    owed: tuple[Owed, ...]
+    owed: tuple[OwedDecision, ...]
     is_now: bool
     drafts: tuple[Draft, ...]
     chart: Chart
@@ -82,19 +83,20 @@ class Page:
     footer: tuple[str, ...]
 
 
-def page(story: Story) -> Page:
+def lay_out(story: Story) -> Page:
     """The page a story makes, in the language spoken."""
     game, narration = story.game, story.game.narration
-    owed = tuple(Owed(due["side"], narration.side_name(due["side"]), due["sentence"]) for due in story.dues)
+    owed = tuple(OwedDecision(due["side"], narration.side_name(due["side"]), due["sentence"]) for due in story.dues)
     notices = [say("For the eyes of {side} only: this report names cards in hand.",
                    side=narration.side_name(story.side))] if story.side else []
-    notices += disputes.notices(story)
+    notices += protests_and_notes.notices(story)
     notices += (*game.setting(story.position).remarks, *story.arrangement)
     when = narration.when(story.position)
-    told = tuple(narration.story(story.entries))
+    happened = tuple(narration.story(story.entries))
     reckoning = tuple(narration.reckoning(story.entries, story.position))
     board = tuple(narration.board(story.position))
-    record = (*disputes.sections(story), *_releases(story), *_rulings(story), *narration.record(story.entries))
+    record = (*protests_and_notes.sections(story), *_releases(story), *_rulings(story),
+              *narration.record(story.entries))
     luck = tuple(narration.luck(story.so_far))
     return Page(
         title=game.title, publisher=game.publisher, campaign=story.campaign,
@@ -103,38 +105,38 @@ def page(story: Story) -> Page:
         ending=narration.ending(story.outcome) if story.outcome and story.now else "",
         owed=owed if story.now else (), is_now=story.now and not story.outcome,
         drafts=tuple(Draft(side, narration.side_name(side), text) for side, text in story.drafts.items()),
-        chart=narration.chart(story.position, story.entries, story.side), story=told, reckoning=reckoning,
+        chart=narration.chart(story.position, story.entries, story.side), story=happened, reckoning=reckoning,
         counters=tuple(narration.counters(story.start if story.start is not None else story.position, story.position)),
         luck=luck, board=board, record=record, proofs=story.proofs, anchor=story.anchor, chains=story.chains,
-        rules=tuple(_rules(story, (*told, *reckoning, *luck, *board, *record))), footer=tuple(_footer(story)))
+        rules=tuple(_rules(story, (*happened, *reckoning, *luck, *board, *record))), footer=tuple(_footer(story)))
 
 
 def _rulings(story: Story) -> list[Section]:
     """The referee's rulings that decided for a player or changed the position, as written, with their reasons."""
     sources = [item.act.source for item in story.entries if isinstance(item.act, Answered | Edited) and item.act.source]
-    told = [story.rulings[source] for source in dict.fromkeys(sources) if source in story.rulings]
-    if not told:
+    rulings = [story.rulings[source] for source in dict.fromkeys(sources) if source in story.rulings]
+    if not rulings:
         return []
-    return [Section(say("Rulings of the referee"), tuple(Paragraph(text, tone="ruling") for text in told))]
+    return [Section(say("Rulings of the referee"), tuple(Paragraph(text, tone="ruling") for text in rulings))]
 
 
 def _releases(story: Story) -> Iterator[Section]:
     """The releases that took over, with what they decide otherwise than the ones before; none where none did."""
-    told: list[Paragraph] = []
-    for taken in story.said.upgrades:
-        told.append(Paragraph(say("Entry {entry}: until then the campaign was kept by {before}, since then by {after}.",
-                                  entry=taken.entry, before=taken.before, after=taken.after)))
-        if taken.before.rules != taken.after.rules:
-            told.append(Paragraph(say("What was played before stands as it was played. From there on it is decided "
-                                      "otherwise:"), tone="strong"))
-            told += [Paragraph(sentence, tone="ruling") for sentence in taken.changes]
-        else:
-            told.append(Paragraph(say("The rules are the same.")))
-        if taken.before.data != taken.after.data:
-            told.append(Paragraph(say("The program's own data have changed. This campaign keeps those it was founded "
-                                      "with.")))
-    if told:
-        yield Section(say("Rules of this program"), tuple(told))
+    if paragraphs := [paragraph for change in story.said.upgrades for paragraph in _release(change)]:
+        yield Section(say("Rules of this program"), tuple(paragraphs))
+
+
+def _release(change: Takeover) -> Iterator[Paragraph]:
+    yield Paragraph(say("Entry {entry}: until then the campaign was kept by {before}, since then by {after}.",
+                        entry=change.entry, before=change.before, after=change.after))
+    if change.before.rules != change.after.rules:
+        yield Paragraph(say("What was played before stands as it was played. From there on it is decided otherwise:"),
+                        tone="strong")
+        yield from (Paragraph(sentence, tone="ruling") for sentence in change.changes)
+    else:
+        yield Paragraph(say("The rules are the same."))
+    if change.before.data != change.after.data:
+        yield Paragraph(say("The program's own data have changed. This campaign keeps those it was founded with."))
 
 
 def _facts(story: Story) -> list[tuple[str, str]]:
@@ -143,9 +145,9 @@ def _facts(story: Story) -> list[tuple[str, str]]:
     facts = [(say("Scenario"), played.scenario)]
     facts += [(say.term("game", "Options"), parts(played.options))] if played.options else []
     facts += [(narration.side_name(side), name_of(player)) for side, player in story.players.items() if player]
-    told = wording.sittings(story.sittings)
-    facts += [(say("Covers"), told)] if told else []
-    facts.append((say("Dice"), wording.dice(story.dice, story.seeded, story.anchor)))
+    sittings = phrases.sittings(story.sittings)
+    facts += [(say("Covers"), sittings)] if sittings else []
+    facts.append((say("Dice"), phrases.dice(story.dice, story.seeded, story.anchor)))
     if story.hands:
         facts += [(say("Cards of {side}, open to all", side=narration.side_name(side)),
                    listing(_card(story, card.card) for card in hand) or "–") for side, hand in story.hands.items()]

@@ -19,7 +19,7 @@ from witp_pbem.report.episodes import Frame, changes, frames, opening
 from witp_pbem.report.html import cited_rules, fingerprint, kind, natural, whole
 from witp_pbem.report.map import scene, signs
 from witp_pbem.report.map.looks import anchor
-from witp_pbem.report.page import page
+from witp_pbem.report.page import lay_out
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.chart import Arrow, Chart, Stack
 from witp_pbem.table.language import say
@@ -31,20 +31,20 @@ def render(story: Story, templates: Path | None = None) -> str:
     """The replay of a campaign up to where a story ends. `templates` is a folder of the user's own templates."""
     shown = frames(story)
     cut = film(shown)
-    told = page(replace(story, entries=story.so_far, start=opening(story), drafts={},
-                        sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
-    rules = cited_rules(told.rules)
-    places = frozenset(spot.place for spot in told.chart.sheet.spots)
+    page = lay_out(replace(story, entries=story.so_far, start=opening(story), drafts={},
+                           sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
+    rules = cited_rules(page.rules)
+    places = frozenset(spot.place for spot in page.chart.sheet.spots)
     drawn = (*cut["pieces"], *(part for episode in cut["episodes"] for part in _drawings(episode)))
     return fill(TEMPLATE, story.folder, templates, {
-        "page": told, "frames": shown, "turns": turns(shown), "film": Markup(embedded(cut)),  # noqa: S704 - no "<" in it
+        "page": page, "frames": shown, "turns": turns(shown), "film": Markup(embedded(cut)),  # noqa: S704 - no "<" in it
         "map": Markup(scene.scene(shown[0].chart, drawn, say("Map"))),  # noqa: S704 - made of escaped pieces
         "signs": Markup(signs(_everything(shown))),  # noqa: S704
         "known": known(cut), "rules": tuple(rules.values()),
         "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
         "whole": whole, "linked": lambda text: whole(text, places), "kind": kind, "fingerprint": fingerprint,
         "number": story.game.narration.rule_number,
-        "side_class": lambda side: f"side-{told.chart.number_of(side)}"})
+        "side_class": lambda side: f"side-{page.chart.number_of(side)}"})
 
 
 def embedded(value: Any) -> str:
@@ -66,10 +66,10 @@ def known(cut: Mapping[str, Any]) -> list[str]:
 
 def turns(shown: Sequence[Frame]) -> list[tuple[int, int, str]]:
     """Each turn with how many episodes it has and the id of the first."""
-    found: dict[int, list[str]] = {}
+    by_turn: dict[int, list[str]] = {}
     for frame in shown:
-        found.setdefault(frame.turn, []).append(frame.id)
-    return [(turn, len(ids), ids[0]) for turn, ids in found.items()]
+        by_turn.setdefault(frame.turn, []).append(frame.id)
+    return [(turn, len(ids), ids[0]) for turn, ids in by_turn.items()]
 
 
 def film(shown: Sequence[Frame]) -> dict[str, Any]:
@@ -100,10 +100,10 @@ def film(shown: Sequence[Frame]) -> dict[str, Any]:
         moves = [[scene.moving(stacks, chart), list(map(anchor, arrow.route))]
                  for arrow, stacks in going(previous, chart)] if previous else []
         concerned = dict.fromkeys((*frame.places, *(clash.place for clash in chart.clashes), *sorted(changed)))
-        told = {"arrows": arrows, "discs": discs, "bursts": scene.bursts(chart), "moves": moves,
+        contents = {"arrows": arrows, "discs": discs, "bursts": scene.bursts(chart), "moves": moves,
                 "in": list(map(anchor, concerned)),
                 "units": [units.setdefault(unit, len(units)) for unit in frame.units]}
-        episodes.append(episode | {name: value for name, value in told.items() if value})
+        episodes.append(episode | {name: value for name, value in contents.items() if value})
         before, previous = now, chart
     sheet = shown[0].chart.sheet
     centres = scene.centres(sheet)

@@ -36,21 +36,21 @@ def letters(chart: Chart) -> dict[str, str]:
 
 
 def _map(chart: Chart, columns: int) -> Iterator[str]:
-    told = _Told(chart)
+    index = _ChartIndex(chart)
     if chart.sheet.board.shape == "points":
-        yield from _list(told, chart.sheet.spots, columns)
+        yield from _list(index, chart.sheet.spots, columns)
         return
-    whole = _grid(told, chart.sheet.spots)
+    whole = _grid(index, chart.sheet.spots)
     if _fits(whole, columns):
         yield from whole
         return
     spots = {spot.place: spot for spot in chart.sheet.spots}
     for number, theatre in enumerate(chart.sheet.theatres or _strips(chart, columns)):
         part = [spots[place] for place in theatre.places if place in spots]
-        grid = _grid(told, part)
+        grid = _grid(index, part)
         yield from ([""] if number else [])
         yield from wrap(theatre.name, columns)
-        yield from grid if _fits(grid, columns) else _list(told, list(filter(told.has_news, part)), columns)
+        yield from grid if _fits(grid, columns) else _list(index, list(filter(index.has_news, part)), columns)
 
 
 def _fits(drawn: Sequence[str], columns: int) -> bool:
@@ -75,15 +75,15 @@ def _strips(chart: Chart, columns: int) -> list[Theatre]:
 # -- hexes ------------------------------------------------------------------------------------------------------
 
 
-def _grid(told: _Told, spots: Sequence[Spot]) -> list[str]:
+def _grid(index: _ChartIndex, spots: Sequence[Spot]) -> list[str]:
     """Hexes as they lie, with the numbers of their columns above and of their rows beside them."""
-    steps = [told.board.xy(spot.place) for spot in spots]
+    steps = [index.board.xy(spot.place) for spot in spots]
     left, right = min(x for x, _ in steps), max(x for x, _ in steps)
     top, bottom = min(y for _, y in steps) // 2, max(y for _, y in steps) // 2
     margin = max(2, len(str(top)), len(str(bottom))) + 1
     canvas = [[" "] * ((right - left + 1) * WIDE) for _ in range((bottom - top + 1) * HIGH + 1)]
     for spot, (x, y) in zip(spots, steps, strict=True):
-        for offset, line in enumerate(told.hex(spot)):
+        for offset, line in enumerate(index.hex(spot)):
             canvas[y - 2 * top + offset][(x - left) * WIDE:(x - left + 1) * WIDE] = line
     labels = [f"{row:02d}" if half == 0 else "" for row in range(top, bottom + 1) for half in range(HIGH)]
     drawn = [label.ljust(margin) + "".join(line) for label, line in zip([*labels, ""], canvas, strict=True)]
@@ -93,7 +93,7 @@ def _grid(told: _Told, spots: Sequence[Spot]) -> list[str]:
     return [line.rstrip() for line in (header, *drawn)]
 
 
-class _Told:
+class _ChartIndex:
     """What a chart tells of a place, looked up by its id."""
 
     def __init__(self, chart: Chart) -> None:
@@ -150,22 +150,22 @@ def _short(number: int, digits: int) -> str:
 # -- lists ------------------------------------------------------------------------------------------------------
 
 
-def _list(told: _Told, spots: Sequence[Spot], columns: int) -> list[str]:
+def _list(index: _ChartIndex, spots: Sequence[Spot], columns: int) -> list[str]:
     """Places one below the other: who holds them and stands there, and where ways lead from points."""
-    has_ways = told.board.shape == "points"
+    has_ways = index.board.shape == "points"
     head = [say("Place"), say("Held by"), say("Counters"), *([say("Ways to")] if has_ways else [])]
     rows = []
     for spot in spots:
-        signs = told.signs(spot) + ("*" if spot.place in told.battles else "")
+        signs = index.signs(spot) + ("*" if spot.place in index.battles else "")
         name = spot.called + (f" {signs}" if signs else "")
-        rows.append([name, told.names.get(spot.control, spot.control), told.forces(spot),
-                     *([_ways(told, spot.place)] if has_ways else [])])
+        rows.append([name, index.names.get(spot.control, spot.control), index.forces(spot),
+                     *([_ways(index, spot.place)] if has_ways else [])])
     return table(head, rows, total=columns)
 
 
-def _ways(told: _Told, place: str) -> str:
+def _ways(index: _ChartIndex, place: str) -> str:
     """The neighbours of a point, with the length of the way to each where it is longer than 1."""
-    ways = ((other, told.lengths.get(frozenset((place, other)), 1)) for other in told.board.neighbours(place))
+    ways = ((other, index.lengths.get(frozenset((place, other)), 1)) for other in index.board.neighbours(place))
     return listing(other if far == 1 else bracketed(other, str(far)) for other, far in ways)
 
 

@@ -13,10 +13,10 @@ from witp_pbem.campaign.letters.player_change import change
 from witp_pbem.campaign.orders.check import check
 from witp_pbem.exchange import invitation
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.copies import parcels
+from witp_pbem.exchange.copies import packet_sources
 from witp_pbem.exchange.copies.sync import sync
 from witp_pbem.exchange.deadlines import agreement as agreements
-from witp_pbem.exchange.reading.mail import read
+from witp_pbem.exchange.reading.incoming import read
 from witp_pbem.table.language import speaking
 
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
@@ -48,7 +48,7 @@ def test_an_invitation_makes_a_copy(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "isles", players=KEN)
     desk.sit()
     mail, text = invited(desk)
-    synced = sync(tmp_path / "copy", parcels.opened("invitation.eml", mail.as_bytes()))
+    synced = sync(tmp_path / "copy", packet_sources.opened("invitation.eml", mail.as_bytes()))
     assert synced.founded and synced.head == desk.entries()[-1]["hash"] and synced.head
     assert tokens.of(desk.open(), "red") in text and tokens.of(desk.open(), "red") in str(mail["Message-ID"])
     assert tokens.of(desk.open(), "blue") not in mail.as_string()

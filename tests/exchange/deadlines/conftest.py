@@ -73,7 +73,8 @@ class Watched:
     def told_by_letter(self) -> list[str]:
         """The notes whose matter letters of their own have brought to all players."""
         campaign = self.desk.open()
-        return [campaign.entries[number]["text"] for number in sorted(clocks.told_by_letter(campaign, self.office))]
+        numbers = clocks.announced_by_letter(campaign, self.office)
+        return [campaign.entries[number]["text"] for number in sorted(numbers)]
 
     def news(self) -> list[str]:
         """The keys of the news that are due to both players, who have had the report of the last sitting."""

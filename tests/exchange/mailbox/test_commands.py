@@ -25,7 +25,7 @@ from witp_pbem.exchange import outbox
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.desk import recording
 from witp_pbem.exchange.mailbox import account as accounts
-from witp_pbem.exchange.mailbox import drafts
+from witp_pbem.exchange.mailbox import mail_drafts
 
 NOW = "2026-11-22T08:00:00Z"
 Run = Callable[..., Result]
@@ -127,8 +127,8 @@ def test_what_is_wanted_is_told(desk: Desk, run: Run, tmp_path: Path) -> None:
 def test_without_an_account_letters_become_drafts(desk: Desk, run: Run) -> None:
     put(desk, "report:1:red")
     told = run("send", desk.folder, "--now", NOW).output
-    assert "001-report.eml" in told and drafts.INDEX in told
-    assert (drafts.place(desk.folder) / "001-report.eml").is_file()
+    assert "001-report.eml" in told and mail_drafts.INDEX in told
+    assert (mail_drafts.place(desk.folder) / "001-report.eml").is_file()
     assert run("send", desk.folder, "--now", NOW).output == ""
     assert "written as a draft" in run("outbox", desk.folder, "--now", NOW).output
 

@@ -17,8 +17,8 @@ from tests.report.checkers import needs_checkers, vnu
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.exchange import outbox
-from witp_pbem.exchange.mailbox import drafts
-from witp_pbem.exchange.mailbox.drafts import LONGEST_LINK, mailto, write
+from witp_pbem.exchange.mailbox import mail_drafts
+from witp_pbem.exchange.mailbox.mail_drafts import LONGEST_LINK, mailto, write
 from witp_pbem.table.language import speaking
 
 NOW = datetime(2026, 11, 22, 8, 0, tzinfo=UTC)
@@ -38,7 +38,7 @@ def put(office: Path, key: str, side: str = "japan", subject: str = "[isles] tur
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(path.name for path in drafts.place(folder).iterdir() if path.name[0] != ".")
+    return sorted(path.name for path in mail_drafts.place(folder).iterdir() if path.name[0] != ".")
 
 
 def test_each_letter_becomes_a_draft_once(tmp_path: Path) -> None:
@@ -55,26 +55,26 @@ def test_each_letter_becomes_a_draft_once(tmp_path: Path) -> None:
     written[0].unlink()  # sent, and thrown away
     put(office, "answer:3")
     assert [path.name for path in write(office, tmp_path, NOW)] == ["003-japan-answer.eml"]
-    page = (drafts.place(tmp_path) / drafts.INDEX).read_text("utf-8")
+    page = (mail_drafts.place(tmp_path) / mail_drafts.INDEX).read_text("utf-8")
     assert "001-japan" not in page and "002-allies-answer.eml" in page and "003-japan-answer.eml" in page
 
 
 def test_nobody_else_may_look_at_them(tmp_path: Path) -> None:
     put(tmp_path / "office", "report:1:japan")
     write(tmp_path / "office", tmp_path, NOW)
-    there = drafts.place(tmp_path)
+    there = mail_drafts.place(tmp_path)
     assert {path.stat().st_mode & 0o077 for path in (there, *there.iterdir())} == {0}
     assert (there / ".gitignore").read_text() == "*\n"
     isles = tmp_path / "isles"
     create(isles, Wishes(seed="x"))
-    assert drafts.place(isles).parent == isles / "private" and (isles / ".gitignore").read_text() == "private/\n"
+    assert mail_drafts.place(isles).parent == isles / "private" and (isles / ".gitignore").read_text() == "private/\n"
 
 
 def test_a_folder_that_leads_elsewhere_is_refused(tmp_path: Path) -> None:
     put(tmp_path / "office", "report:1:japan")
     (tmp_path / "elsewhere").mkdir()
-    drafts.place(tmp_path).parent.mkdir()
-    drafts.place(tmp_path).symlink_to(tmp_path / "elsewhere")
+    mail_drafts.place(tmp_path).parent.mkdir()
+    mail_drafts.place(tmp_path).symlink_to(tmp_path / "elsewhere")
     with pytest.raises(Damaged, match="link"):
         write(tmp_path / "office", tmp_path, NOW)
     assert list((tmp_path / "elsewhere").iterdir()) == []
@@ -85,7 +85,7 @@ def test_names_are_safe(key: str, tmp_path: Path) -> None:
     office = tmp_path / "office"
     put(office, key, side="..%2Fx")
     (path,) = write(office, tmp_path, NOW)
-    assert path.parent == drafts.place(tmp_path) and path.is_file() and path.name.isascii()
+    assert path.parent == mail_drafts.place(tmp_path) and path.is_file() and path.name.isascii()
     assert len(path.name) < 70 and not set(path.name) & set("/\\:%&?<> ")
 
 
@@ -100,7 +100,7 @@ def test_wherever_it_breaks_off_each_letter_becomes_one_draft(moment: int, tmp_p
     write(office, tmp_path, NOW)
     assert names(tmp_path) == ["001-japan-report.eml", "002-japan-answer.eml", "003-japan-answer.eml", "drafts.html"]
     assert {each.state for each in outbox.letters(office).values()} == {outbox.DRAFTED}
-    assert (drafts.place(tmp_path) / drafts.INDEX).read_text("utf-8").count("mailto:") == 3
+    assert (mail_drafts.place(tmp_path) / mail_drafts.INDEX).read_text("utf-8").count("mailto:") == 3
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -109,7 +109,7 @@ def test_the_page_says_what_it_is_and_quotes_what_letters_say(language: str, tmp
     put(tmp_path / "office", "answer:2", text="x " * 4000)
     with speaking(language):
         write(tmp_path / "office", tmp_path, NOW)
-    page = (drafts.place(tmp_path) / drafts.INDEX).read_text("utf-8")
+    page = (mail_drafts.place(tmp_path) / mail_drafts.INDEX).read_text("utf-8")
     assert f'<html lang="{language}">' in page and "<script" not in page
     assert "&lt;script&gt;alert(&#34;&amp;&#34;)&lt;/script&gt;" in page and "orders-japan.txt" in page
     for words in {"en": ("without the files", "cut short", "Letters to be sent"), "ja": ()}[language]:
@@ -122,7 +122,7 @@ def test_the_page_is_valid(tmp_path: Path) -> None:
     put(tmp_path / "office", "report:1:japan", subject="a & b", attached="x.txt")
     put(tmp_path / "office", "answer:2")
     write(tmp_path / "office", tmp_path, NOW)
-    assert vnu(drafts.place(tmp_path) / drafts.INDEX) == []
+    assert vnu(mail_drafts.place(tmp_path) / mail_drafts.INDEX) == []
 
 
 @given(some.text(max_size=3000), some.text(max_size=60))

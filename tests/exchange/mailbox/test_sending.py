@@ -17,7 +17,7 @@ from witp_pbem.campaign.record.disk import NotWritten
 from witp_pbem.exchange import outbox
 from witp_pbem.exchange.mailbox import sending
 from witp_pbem.exchange.mailbox.account import Account
-from witp_pbem.exchange.mailbox.sending import Sent, send, settle
+from witp_pbem.exchange.mailbox.sending import SendResult, send, settle
 
 NOW = datetime(2026, 11, 22, 8, 0, tzinfo=UTC)
 KEYS = ("report:1:japan", "report:1:allies", "answer:2")
@@ -59,8 +59,8 @@ def subjects(script: Script) -> list[str]:
 
 def test_letters_are_sent_over_one_connection_and_once(office: Path) -> None:
     with serving() as server:
-        assert send(office, account(server.port), NOW) == Sent(sent=KEYS)
-        assert send(office, account(server.port), NOW + timedelta(days=9)) == Sent()
+        assert send(office, account(server.port), NOW) == SendResult(sent=KEYS)
+        assert send(office, account(server.port), NOW + timedelta(days=9)) == SendResult()
     assert subjects(server) == list(KEYS) and server.connections == 1
     assert [(sender, to) for sender, to, _ in server.taken] == [("desk@example.org", ("ken@example.org",))] * 3
     assert set(states(office).values()) == {outbox.SENT}
@@ -78,11 +78,11 @@ def test_a_letter_is_dated_and_signed_as_it_leaves(office: Path) -> None:
 
 def test_for_now_is_later_and_for_good_is_never(office: Path) -> None:
     with serving(rcpt=["451 4.7.1 greylisted", "550 5.1.1 nobody here", ""]) as server:
-        assert send(office, account(server.port), NOW) == Sent((KEYS[2],), (KEYS[0],), (KEYS[1],))
+        assert send(office, account(server.port), NOW) == SendResult((KEYS[2],), (KEYS[0],), (KEYS[1],))
         found = outbox.letters(office)
         assert found[KEYS[0]].reason == "451 4.7.1 greylisted" and found[KEYS[0]].again == NOW + timedelta(minutes=5)
         assert found[KEYS[1]].reason == "550 5.1.1 nobody here"
-        assert send(office, account(server.port), NOW + timedelta(minutes=4)) == Sent()
+        assert send(office, account(server.port), NOW + timedelta(minutes=4)) == SendResult()
         assert send(office, account(server.port), NOW + timedelta(minutes=5)).sent == (KEYS[0],)
     assert subjects(server) == [KEYS[2], KEYS[0]]
 
@@ -138,7 +138,7 @@ def test_wherever_the_connection_breaks_nothing_is_sent_twice(step: str, office:
         assert first.uncertain == ((KEYS[0],) if step == "dot" else ())
         later = NOW + timedelta(minutes=5)
         send(office, account(server.port), later)
-        assert send(office, account(server.port), later + timedelta(days=1)) == Sent()
+        assert send(office, account(server.port), later + timedelta(days=1)) == SendResult()
     expected = KEYS[1:] if step == "dot" else KEYS
     assert sorted(subjects(server)) == sorted(expected)
     assert [each.key for each in outbox.uncertain(office)] == ([KEYS[0]] if step == "dot" else [])

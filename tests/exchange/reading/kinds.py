@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tests.exchange.reading.orders_written import Written, meaning, read, write
-from witp_pbem.exchange.reading.mail import Mail
+from witp_pbem.exchange.reading.incoming import Mail
 from witp_pbem.report.drafts import marked
 from witp_pbem.table.columns import width, wrap
 

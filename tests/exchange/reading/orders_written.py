@@ -7,8 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from witp_pbem.campaign.folder import games
-from witp_pbem.exchange.reading import mail, posts
-from witp_pbem.exchange.reading.mail import Block, Mail
+from witp_pbem.exchange.reading import incoming, posts
+from witp_pbem.exchange.reading.incoming import Mail, TextBlock
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.sitting import full_lexicon
 from witp_pbem.table.tokens import Lexicon
@@ -65,10 +65,10 @@ class Written(NamedTuple):
 
 def read(raw: bytes) -> Mail:
     """A mail for campaigns of War in the Pacific."""
-    return mail.read(raw, [games.find("witp")(None)])
+    return incoming.read(raw, [games.find("witp")(None)])
 
 
-def read_post(data: bytes | str) -> tuple[Block, ...]:
+def read_post(data: bytes | str) -> tuple[TextBlock, ...]:
     """A post for a campaign of War in the Pacific."""
     return posts.read_post(data, games.find("witp")(None))
 

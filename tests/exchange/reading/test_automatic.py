@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.exchange.reading.kinds import mail
-from witp_pbem.exchange.reading.mail import read
+from witp_pbem.exchange.reading.incoming import read
 
 HEADS = [
     ({}, ""),

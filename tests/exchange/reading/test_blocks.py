@@ -9,7 +9,7 @@ from tests.exchange.reading.kinds import HEAD, TOKEN, crlf, draft, mail, part, p
 from tests.exchange.reading.orders_written import meaning, read
 from witp_pbem.campaign.folder import keys
 from witp_pbem.campaign.letters import signatures
-from witp_pbem.exchange.reading.mail import Mail
+from witp_pbem.exchange.reading.incoming import Mail
 
 OWN = "Campaign: manila\nTurn: 4\nSide: japan\n\npass\n"
 OLD = "Campaign: manila\nTurn: 3\nSide: japan\n\nbuild Samoa\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from witp_pbem.exchange.reading.mail import read
+from witp_pbem.exchange.reading.incoming import read
 
 HEAD = "From: ken@example.org\nMIME-Version: 1.0\nContent-Type: text/html; charset=utf-8\n\n<p>Thanks.</p>"
 ORDERS = "Campaign: isles<br>Turn: 1<br>Side: red<br>bid 0"

@@ -8,7 +8,7 @@ import pytest
 
 from tests.exchange.reading.kinds import mail
 from tests.exchange.reading.orders_written import read
-from witp_pbem.exchange.reading.mail import Mail
+from witp_pbem.exchange.reading.incoming import Mail
 
 ORDERS = "キャンペーン: manila\nターン: 1\nフェイズ: 基地\n陣営: 日本\n\n建設 トラック\nパス\n"
 QUOTED = "Campaign: manila\nTurn: 1\nSide: japan\n\n建設 台湾\nパス\n"

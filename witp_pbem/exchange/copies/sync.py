@@ -24,11 +24,11 @@ from witp_pbem.campaign.record.entries import Entry, Founding
 from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.record.logbook import FOUNDING
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.exchange.copies import junction, unpacking
-from witp_pbem.exchange.copies.junction import Fork
+from witp_pbem.exchange.copies import merge, unpacking
+from witp_pbem.exchange.copies.merge import Fork
 from witp_pbem.exchange.copies.packet import heading
-from witp_pbem.exchange.copies.parcels import Found
-from witp_pbem.exchange.copies.unpacking import Packet, Piece, Unfit
+from witp_pbem.exchange.copies.packet_sources import PossiblePacket
+from witp_pbem.exchange.copies.unpacking import ReadPacket, ReceivedEntry, UnfitPacket
 from witp_pbem.table.canonical import parse
 from witp_pbem.table.language import listing, say
 
@@ -47,7 +47,7 @@ class Unsound(Refusal):
     """Entries that follow the copy by their hashes, and are no logbook nevertheless."""
 
 
-class Refused(NamedTuple):
+class RefusedPacket(NamedTuple):
     """A packet that was not used: what it was found in, and why."""
 
     origin: str
@@ -78,12 +78,12 @@ class Synced:
     missing: tuple[tuple[int, int], ...] = ()
     forks: tuple[Fork, ...] = ()
     evidence: tuple[str, ...] = ()
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[RefusedPacket, ...] = ()
     others: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
-def sync(folder: Path, parcels: Iterable[Found]) -> Synced:
+def sync(folder: Path, parcels: Iterable[PossiblePacket]) -> Synced:
     """Takes packets, in any order and any number of times, into a copy, which is made where there is none.
 
     Raises:
@@ -104,21 +104,21 @@ def sync(folder: Path, parcels: Iterable[Found]) -> Synced:
     return replace(synced, refused=(*refused, *synced.refused))
 
 
-def _read(parcels: Iterable[Found]) -> tuple[list[Packet], list[Refused]]:
+def _read(parcels: Iterable[PossiblePacket]) -> tuple[list[ReadPacket], list[RefusedPacket]]:
     """The packets that can be read; what came twice is held once."""
-    packets: list[Packet] = []
-    refused: list[Refused] = []
-    pieces: dict[str, Piece] = {}
+    packets: list[ReadPacket] = []
+    refused: list[RefusedPacket] = []
+    pieces: dict[str, ReceivedEntry] = {}
     files: dict[bytes, bytes] = {}
     size = 0
     for origin, content, fault in parcels:
         if fault:
-            refused.append(Refused(origin, fault))
+            refused.append(RefusedPacket(origin, fault))
             continue
         try:
             packet = unpacking.read(origin, content)
-        except Unfit as unfit:
-            refused.append(Refused(origin, str(unfit)))
+        except UnfitPacket as unfit:
+            refused.append(RefusedPacket(origin, str(unfit)))
             continue
         size += sum(len(piece.line) for piece in packet.pieces if piece.hash not in pieces)
         size += sum(len(text) for text in packet.files.values() if text not in files)
@@ -134,13 +134,13 @@ def _read(parcels: Iterable[Found]) -> tuple[list[Packet], list[Refused]]:
 class _Sorted(NamedTuple):
     """The entries and data that belong to a campaign, and what was passed over."""
 
-    pieces: list[Piece]
+    pieces: list[ReceivedEntry]
     files: dict[str, bytes]
-    refused: list[Refused]
+    refused: list[RefusedPacket]
     others: list[str]
 
 
-def _sorted(packets: Iterable[Packet], first: Founding, own: Sequence[str]) -> _Sorted:
+def _sorted(packets: Iterable[ReadPacket], first: Founding, own: Sequence[str]) -> _Sorted:
     """What of the packets belongs to a campaign, by its founding entry and the hashes of the copy."""
     known = {*own, first["hash"]}
     sorted_out = _Sorted([], {}, [], [])
@@ -148,11 +148,11 @@ def _sorted(packets: Iterable[Packet], first: Founding, own: Sequence[str]) -> _
         if packet.founding not in ("", first["hash"]):
             sorted_out.others.append(packet.campaign)
         elif not packet.founding and not any({piece.hash, piece.previous} & known for piece in packet.pieces):
-            sorted_out.refused.append(Refused(packet.origin, say(
+            sorted_out.refused.append(RefusedPacket(packet.origin, say(
                 "it does not say which campaign it is of, and follows no entry of this one")))
         elif wrong := [name for name, text in packet.files.items()
                        if hashlib.sha256(text).hexdigest() != first["data"].get(name)]:
-            sorted_out.refused.append(Refused(packet.origin, say(
+            sorted_out.refused.append(RefusedPacket(packet.origin, say(
                 "these are not the data the campaign was founded with: {names}", names=listing(wrong))))
         else:
             sorted_out.pieces.extend(piece for piece in packet.pieces if piece.n or piece.hash == first["hash"])
@@ -163,7 +163,7 @@ def _sorted(packets: Iterable[Packet], first: Founding, own: Sequence[str]) -> _
 # -- a copy that is there -----------------------------------------------------------------------------------------
 
 
-def _taken(folder: Path, packets: list[Packet], is_keepers: bool) -> Synced:
+def _taken(folder: Path, packets: list[ReadPacket], is_keepers: bool) -> Synced:
     """Fits the packets to a folder; the caller holds the lock."""
     book = folder / logbook.FILE
     try:
@@ -176,7 +176,7 @@ def _taken(folder: Path, packets: list[Packet], is_keepers: bool) -> Synced:
     first, own = logbook.founding(entries), [entry["hash"] for entry in entries]
     waited, unread = _read(_waiting(folder))
     sorted_out = _sorted([*packets, *waited], first, own)
-    fitted = junction.fit(own, sorted_out.pieces)
+    fitted = merge.merge(own, sorted_out.pieces)
     taken = () if fitted.forks else _sound(entries, fitted.following)
     forks = fitted.forks[:MOST_FORKS]
     synced = Synced(
@@ -195,7 +195,7 @@ def _taken(folder: Path, packets: list[Packet], is_keepers: bool) -> Synced:
     return synced
 
 
-def _sound(entries: Sequence[Entry], pieces: Sequence[Piece]) -> tuple[Entry, ...]:
+def _sound(entries: Sequence[Entry], pieces: Sequence[ReceivedEntry]) -> tuple[Entry, ...]:
     """The entries of pieces that follow some others, as far as chain and form go.
 
     Raises:
@@ -215,13 +215,13 @@ def _sound(entries: Sequence[Entry], pieces: Sequence[Piece]) -> tuple[Entry, ..
     return tuple(checked[len(entries):])
 
 
-def _waiting(folder: Path) -> Iterator[Found]:
+def _waiting(folder: Path) -> Iterator[PossiblePacket]:
     """The packet of entries that wait."""
     if (folder / LATER).is_file():
-        yield Found(LATER, (folder / LATER).read_bytes())
+        yield PossiblePacket(LATER, (folder / LATER).read_bytes())
 
 
-def _wait(folder: Path, first: Founding, pieces: Sequence[Piece]) -> None:
+def _wait(folder: Path, first: Founding, pieces: Sequence[ReceivedEntry]) -> None:
     """Keeps the entries that wait, and no others; the first ones, where they are too many."""
     kept, size = [], 0
     for piece in pieces:
@@ -235,7 +235,7 @@ def _wait(folder: Path, first: Founding, pieces: Sequence[Piece]) -> None:
         disk.write(path, content)
 
 
-def _packet(first: Founding, pieces: Iterable[Piece]) -> bytes:
+def _packet(first: Founding, pieces: Iterable[ReceivedEntry]) -> bytes:
     """Entries as a packet again."""
     return b"".join([heading(first), *(piece.line + b"\n" for piece in pieces)])
 
@@ -256,14 +256,14 @@ def _evidence(folder: Path, first: Founding, forks: Sequence[Fork]) -> tuple[str
 # -- a new copy ---------------------------------------------------------------------------------------------------
 
 
-def _founded(folder: Path, packets: list[Packet]) -> Synced:
+def _founded(folder: Path, packets: list[ReadPacket]) -> Synced:
     """Makes a copy from a packet that begins with the founding, and whatever else came."""
     if folder.exists() and any(folder.iterdir()):
         raise CannotCreate(say('"{folder}" already exists and is not empty; name a new folder.', folder=folder))
     root = _root(folder, packets)
     first = logbook.founding(_sound((), [root]))
     sorted_out = _sorted(packets, first, ())
-    fitted = junction.fit((), sorted_out.pieces)
+    fitted = merge.merge((), sorted_out.pieces)
     known = next((piece.n for piece in fitted.following[-1:]), 0) + 1
     synced = Synced(
         campaign=first["campaign"], entries=0, head="", founded=True,
@@ -282,7 +282,7 @@ def _founded(folder: Path, packets: list[Packet]) -> Synced:
     return replace(synced, entries=len(entries), head=entries[-1]["hash"], appended=entries)
 
 
-def _root(folder: Path, packets: Iterable[Packet]) -> Piece:
+def _root(folder: Path, packets: Iterable[ReadPacket]) -> ReceivedEntry:
     """The founding to make a copy of: the only one, or the one whose campaign is called like the folder."""
     roots = {piece.hash: (piece, packet.campaign) for packet in packets for piece in packet.pieces
              if piece.n == 0 and piece.kind == FOUNDING}

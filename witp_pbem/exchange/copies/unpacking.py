@@ -1,5 +1,5 @@
 """Reading a packet, which may come from anybody: every line is an entry as a logbook has it, with its own right hash,
-or the packet is refused as a whole. Whether its entries fit anything is `junction`'s affair."""
+or the packet is refused as a whole. Whether its entries fit anything is `merge`'s affair."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PEEK = 1024  # bytes by which a packet is told from other things
 GZIP = b"\x1f\x8b"
 
 
-class Piece(NamedTuple):
+class ReceivedEntry(NamedTuple):
     """An entry as it came: its number, the hash of the one before, its own, its kind, whose it is ("" for nobody's),
     its line without line end, and what it was found in."""
 
@@ -35,7 +35,7 @@ class Piece(NamedTuple):
     origin: str
 
 
-class Packet(NamedTuple):
+class ReadPacket(NamedTuple):
     """A packet, read: what it was found in, the hash and name of the campaign it is of ("" where it does not say),
     data files by name, and the entries in the order they came."""
 
@@ -43,10 +43,10 @@ class Packet(NamedTuple):
     founding: str
     campaign: str
     files: Mapping[str, bytes]
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ReceivedEntry, ...]
 
 
-class Unfit(Refusal):
+class UnfitPacket(Refusal):
     """This is no packet, or one that was changed on its way."""
 
 
@@ -62,7 +62,7 @@ def beginning(content: bytes) -> bytes:
     return start if start.startswith(b'{"') else b""
 
 
-def read(origin: str, content: bytes) -> Packet:
+def read(origin: str, content: bytes) -> ReadPacket:
     """Reads a packet, packed or not, or a logbook.
 
     Args:
@@ -72,10 +72,10 @@ def read(origin: str, content: bytes) -> Packet:
     """
     plain = copied.restored(_unpacked(content))
     if len(plain) > LARGEST or plain.count(b"\n") > MOST:
-        raise Unfit(say("it is larger than any packet of this program"))
+        raise UnfitPacket(say("it is larger than any packet of this program"))
     founding = campaign = ""
     files: dict[str, bytes] = {}
-    pieces: list[Piece] = []
+    pieces: list[ReceivedEntry] = []
     for number, line in enumerate(plain.removesuffix(b"\n").split(b"\n"), 1):
         record = _record(line, number)
         if number == 1 and record.keys() == {"packet"}:
@@ -89,9 +89,9 @@ def read(origin: str, content: bytes) -> Packet:
     if first is not None and first.n == 0:
         named = str(parse(first.line).get("campaign", ""))
         if founding and (founding, campaign) != (first.hash, named):
-            raise Unfit(say("its heading names another campaign than its founding"))
+            raise UnfitPacket(say("its heading names another campaign than its founding"))
         founding, campaign = first.hash, named
-    return Packet(origin, founding, campaign, files, tuple(pieces))
+    return ReadPacket(origin, founding, campaign, files, tuple(pieces))
 
 
 def _unpacked(content: bytes) -> bytes:
@@ -101,9 +101,9 @@ def _unpacked(content: bytes) -> bytes:
     try:
         plain = stream.decompress(content, LARGEST + 1)
     except zlib.error as error:
-        raise Unfit(say("it was changed on its way: it cannot be unpacked")) from error
+        raise UnfitPacket(say("it was changed on its way: it cannot be unpacked")) from error
     if len(plain) <= LARGEST and (not stream.eof or stream.unused_data):
-        raise Unfit(say("it was cut off on its way, or something was put behind it"))
+        raise UnfitPacket(say("it was cut off on its way, or something was put behind it"))
     return plain
 
 
@@ -115,31 +115,31 @@ def _record(line: bytes, number: int) -> dict[str, Any]:
             return record
     except (ValueError, RecursionError):
         pass
-    raise Unfit(say("line {line} is none of a packet or a logbook", line=number))
+    raise UnfitPacket(say("line {line} is none of a packet or a logbook", line=number))
 
 
 def _heading(named: Any, number: int) -> tuple[str, str]:
     match named:
         case {"campaign": str(campaign), "founding": str(founding)} if len(named) == 2 and HASH.fullmatch(founding):
             return founding, campaign
-    raise Unfit(say("line {line} is none of a packet or a logbook", line=number))
+    raise UnfitPacket(say("line {line} is none of a packet or a logbook", line=number))
 
 
 def _file(record: dict[str, Any], number: int) -> tuple[str, bytes]:
     match record:
         case {"file": str(name), "text": str(text)} if data_files.NAME.fullmatch(name.removeprefix(f"{DATA}/")):
             return name.removeprefix(f"{DATA}/"), text.encode()
-    raise Unfit(say("line {line} holds a file that belongs to no campaign", line=number))
+    raise UnfitPacket(say("line {line} holds a file that belongs to no campaign", line=number))
 
 
-def _piece(record: dict[str, Any], line: bytes, number: int, origin: str) -> Piece:
+def _piece(record: dict[str, Any], line: bytes, number: int, origin: str) -> ReceivedEntry:
     match record:
         case {"n": int(n), "type": str(kind), "previous": str(previous), "hash": str(own)} if (
                 type(n) is int and 0 <= n < MOST and HASH.fullmatch(previous)
                 and (n > 0) == (previous != logbook.BEGINNING)):
             if logbook.line_hash(line, record) != own:
-                raise Unfit(say("line {line}, entry {entry}, was changed on its way: its hash does not fit",
-                                line=number, entry=n))
+                raise UnfitPacket(say("line {line}, entry {entry}, was changed on its way: its hash does not fit",
+                                      line=number, entry=n))
             side = record.get("side", "")
-            return Piece(n, previous, own, kind, side if isinstance(side, str) else "", line, origin)
-    raise Unfit(say("line {line} is none of a packet or a logbook", line=number))
+            return ReceivedEntry(n, previous, own, kind, side if isinstance(side, str) else "", line, origin)
+    raise UnfitPacket(say("line {line} is none of a packet or a logbook", line=number))

@@ -14,7 +14,7 @@ from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines import clock as clocks
 from witp_pbem.exchange.deadlines.agreement import Agreement, NotAgreed
 from witp_pbem.exchange.deadlines.clock import SET, Clock, Miss
-from witp_pbem.exchange.deadlines.letters import Desk
+from witp_pbem.exchange.deadlines.notices import DeadlineDesk
 from witp_pbem.exchange.deadlines.review import announce, change, follow
 from witp_pbem.table.language import say
 
@@ -58,7 +58,7 @@ def _follow(folder: Path, agreement: Agreement, now: datetime, account: Account 
     """Moves the running deadlines by an agreement that was put on record with a text."""
     campaign = open_campaign(folder)
     notes = [entry for entry in campaign.entries if entry["type"] == NOTE]
-    return follow(Desk(campaign, agreement, now, account),
+    return follow(DeadlineDesk(campaign, agreement, now, account),
                   int(notes[-1]["n"]) if notes and notes[-1]["text"] == text else None)
 
 
@@ -78,7 +78,7 @@ def set_until(folder: Path, side: str, until: datetime, now: datetime, account: 
                             "--every 3d", folder=folder))
     who = clocks.called(campaign, side)
     if until <= now:
-        raise NotAgreed(say("{time} has passed already.", time=times.told(until)))
+        raise NotAgreed(say("{time} has passed already.", time=times.in_words(until)))
     with offices.at_work(offices.of_campaign(folder)) as alone:
         if not alone:
             raise NotAgreed(say("The desk of this campaign is at work. Try again when it has finished."))
@@ -89,5 +89,5 @@ def set_until(folder: Path, side: str, until: datetime, now: datetime, account: 
         if Miss(*clock[:3]) in clocks.misses(offices.of_campaign(folder)):
             clock = Clock(clock.sitting, side, clock.number + 1, now, until)
         remarks: list[str] = []
-        change(Desk(campaign, agreement, now, account), clock._replace(until=until, why=SET), remarks)
+        change(DeadlineDesk(campaign, agreement, now, account), clock._replace(until=until, why=SET), remarks)
         return remarks

@@ -105,7 +105,7 @@ def ahead(campaign: Campaign, available: Inputs) -> SittingResult:
 # -- the clocks -------------------------------------------------------------------------------------------------
 
 
-def miss_of(line: journal.Record) -> Miss:
+def miss_of(line: journal.JournalLine) -> Miss:
     """The clock a line of the journal is about."""
     return Miss(str(line.values["sitting"]), str(line.values["side"]), int(line.values["number"]))
 
@@ -120,12 +120,12 @@ def clocks(office: Path) -> dict[Miss, Clock]:
     return clocks
 
 
-def misses(office: Path) -> dict[Miss, journal.Record]:
+def misses(office: Path) -> dict[Miss, journal.JournalLine]:
     """The deadlines that were missed, oldest first."""
     return {miss_of(line): line for line in journal.read(office, MISSED)}
 
 
-def told_by_letter(campaign: Campaign, office: Path) -> frozenset[int]:
+def announced_by_letter(campaign: Campaign, office: Path) -> frozenset[int]:
     """The numbers of the notes in the logbook whose matter letters of their own bring to all players."""
     numbers = {int(line.values["entry"]) for line in journal.read(office, AGREED)}
     for line in journal.read(office, MISSED):
@@ -204,14 +204,14 @@ def sentences(campaign: Campaign, now: datetime, side: str = "") -> list[str]:
         who = called(campaign, clock.side)
         if now > late:
             sentences.append(say("{player} has missed the deadline of {time}.", player=who,
-                            time=times.told(clock.until, zone)))
+                            time=times.in_words(clock.until, zone)))
             continue
-        sentences.append(say("{player} has until {time} to decide.", player=who, time=times.told(clock.until, zone))
+        sentences.append(say("{player} has until {time} to decide.", player=who, time=times.in_words(clock.until, zone))
                     if now <= clock.until else
-                    say("The deadline of {player} was {time}.", player=who, time=times.told(clock.until, zone)))
+                    say("The deadline of {player} was {time}.", player=who, time=times.in_words(clock.until, zone)))
         if agreement.grace:
-            sentences.append(say("With {grace} of grace, orders still count until {time}.", time=times.told(late, zone),
-                            grace=times.lasting(agreement.grace)))
+            sentences.append(say("With {grace} of grace, orders still count until {time}.",
+                                 time=times.in_words(late, zone), grace=times.lasting(agreement.grace)))
         misses_before = in_a_row(office, Miss(*clock[:3]))
         sentences.append(say("If none have come by then: {what}.",
                         what=POLICIES[agreements.policy(agreement, misses_before)[0]]))

@@ -20,7 +20,7 @@ from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines import clock as clocks
 from witp_pbem.exchange.deadlines.clock import CLOCK, EXTENDED, REPLACED, Clock, Miss
-from witp_pbem.exchange.deadlines.letters import Desk
+from witp_pbem.exchange.deadlines.notices import DeadlineDesk
 from witp_pbem.table.acts import Answered
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.sitting import CannotRule
@@ -30,12 +30,12 @@ Outcome = Mapping[str, Any]  # for the journal: whether it was done ("done"), an
 NOT_DONE: Outcome = {"done": False}
 
 
-def extend(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome | None:
+def extend(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: bool) -> Outcome | None:
     """Gives the side the same time again."""
     return _new_time(desk, miss, EXTENDED, may)
 
 
-def standing(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome | None:
+def standing(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: bool) -> Outcome | None:
     """Holds a sitting with what is there; done, if nothing more is owed by the side."""
     held = any(entry["type"] == SITTING for entry in desk.campaign.entries[line.values["entries"]:])
     if not held and not may:
@@ -48,7 +48,7 @@ def standing(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome
     return {"done": miss.side not in clocks.waited_for(open_campaign(desk.campaign.folder))}
 
 
-def default(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome | None:
+def default(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: bool) -> Outcome | None:
     """Rules that the side gives the first of the default orders that stands."""
     with writing(desk.campaign.folder) as campaign:
         text = agreements.of_side(desk.agreement.default, campaign, miss.side) or ""
@@ -67,7 +67,7 @@ def default(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome 
     return NOT_DONE
 
 
-def replacement(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome | None:
+def replacement(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: bool) -> Outcome | None:
     """Gives the side to the person named, and the whole time with it."""
     campaign = desk.campaign
     player = agreements.of_side(desk.agreement.replacement, campaign, miss.side) or ""
@@ -85,19 +85,19 @@ def replacement(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outc
     return {**(_new_time(desk, miss, REPLACED, True) or NOT_DONE), "player": player}
 
 
-def referee(desk: Desk, miss: Miss, line: journal.Record, may: bool) -> Outcome | None:
+def referee(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: bool) -> Outcome | None:
     """Nothing happens by itself."""
     return {"done": True} if may else None
 
 
 # What each policy does for a miss and its line in the journal. Where the campaign has gone on since (`may` is false),
 # it does nothing any more, and tells None unless it had done its work before.
-CARRY_OUT: Mapping[str, Callable[[Desk, Miss, journal.Record, bool], Outcome | None]] = {
+CARRY_OUT: Mapping[str, Callable[[DeadlineDesk, Miss, journal.JournalLine, bool], Outcome | None]] = {
     agreements.EXTEND: extend, agreements.STANDING: standing, agreements.DEFAULT: default,
     agreements.REPLACEMENT: replacement, agreements.REFEREE: referee}
 
 
-def _new_time(desk: Desk, miss: Miss, why: str, may: bool) -> Outcome | None:
+def _new_time(desk: DeadlineDesk, miss: Miss, why: str, may: bool) -> Outcome | None:
     """Starts another clock of a side for what it owes now."""
     office = offices.of_campaign(desk.campaign.folder)
     after = list(miss)
@@ -113,7 +113,7 @@ def _new_time(desk: Desk, miss: Miss, why: str, may: bool) -> Outcome | None:
     return {"done": True, "until": times.written(clock.until)}
 
 
-def start(desk: Desk, clock: Clock, **values: Any) -> None:
+def start(desk: DeadlineDesk, clock: Clock, **values: Any) -> None:
     """Writes a clock into the journal, as it stands from now on."""
     journal.write(offices.of_campaign(desk.campaign.folder), desk.now, CLOCK, **{
         **clock._asdict(), "begun": times.written(clock.begun), "until": times.written(clock.until), **values})

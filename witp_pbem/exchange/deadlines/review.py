@@ -22,10 +22,10 @@ from witp_pbem.exchange import journal, times
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines import clock as clocks
-from witp_pbem.exchange.deadlines import letters, policies
+from witp_pbem.exchange.deadlines import notices, policies
 from witp_pbem.exchange.deadlines.agreement import POLICIES
 from witp_pbem.exchange.deadlines.clock import AGREED, MISSED, MOVED, POLICY, SET, SETTLED, Clock, Miss
-from witp_pbem.exchange.deadlines.letters import Desk
+from witp_pbem.exchange.deadlines.notices import DeadlineDesk
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 
@@ -56,7 +56,7 @@ def review(folder: Path, now: datetime, account: Account | None = None) -> Revie
     if agreement is None or not (folder / private.FOLDER).is_dir():
         return Reviewed()
     office = offices.of_campaign(folder)
-    desk = Desk(open_campaign(folder), agreement, now, account)
+    desk = DeadlineDesk(open_campaign(folder), agreement, now, account)
     desk.campaign.require_all()
     remarks: list[str] = []
     put: list[str] = []
@@ -79,7 +79,7 @@ def unsettled(office: Path) -> list[Miss]:
     return [miss for miss in clocks.misses(office) if miss not in settled]
 
 
-def _look(desk: Desk, side: str, remarks: list[str]) -> list[str]:
+def _look(desk: DeadlineDesk, side: str, remarks: list[str]) -> list[str]:
     """Looks at the clock of a side that is waited for."""
     office = offices.of_campaign(desk.campaign.folder)
     clock = clocks.newest(list(clocks.clocks(office).values()), desk.campaign, side)
@@ -99,7 +99,7 @@ def _look(desk: Desk, side: str, remarks: list[str]) -> list[str]:
     return put + _settle(desk, miss, remarks)
 
 
-def follow(desk: Desk, note: int | None) -> list[str]:
+def follow(desk: DeadlineDesk, note: int | None) -> list[str]:
     """Moves the running deadlines that fall later by what was agreed on just now; tells which. The letters on that
     say what was agreed on, so that the note in the logbook needs no letter of its own.
 
@@ -119,7 +119,7 @@ def follow(desk: Desk, note: int | None) -> list[str]:
     return remarks
 
 
-def _moved(desk: Desk, clock: Clock, remarks: list[str], *, agreed: bool = False) -> tuple[Clock, list[str]]:
+def _moved(desk: DeadlineDesk, clock: Clock, remarks: list[str], *, agreed: bool = False) -> tuple[Clock, list[str]]:
     """A clock as it stands by what is agreed on now: never nearer than it was told, and as set where it was set by
     hand.
 
@@ -133,27 +133,27 @@ def _moved(desk: Desk, clock: Clock, remarks: list[str], *, agreed: bool = False
     return clock, change(desk, clock, remarks, agreed=agreed)
 
 
-def change(desk: Desk, clock: Clock, remarks: list[str], *, agreed: bool = False) -> list[str]:
+def change(desk: DeadlineDesk, clock: Clock, remarks: list[str], *, agreed: bool = False) -> list[str]:
     """Announces that a deadline is another one now, and where that is wanted what is agreed on; then makes it so."""
-    key = f"deadline:{clock.sitting[:letters.DIGITS]}:{clock.side}:{clock.number}:{times.written(clock.until)}"
-    words = letters.changed(desk, clock, agreed=agreed)
-    put = letters.to_players(desk, key, letters.CHANGED, words, desk.campaign.senders)
+    key = f"deadline:{clock.sitting[:notices.DIGITS]}:{clock.side}:{clock.number}:{times.written(clock.until)}"
+    words = notices.changed(desk, clock, agreed=agreed)
+    put = notices.to_players(desk, key, notices.CHANGED, words, desk.campaign.senders)
     policies.start(desk, clock)
     remarks.append(say("The deadline of {player} is now {time}.", player=clocks.called(desk.campaign, clock.side),
                     time=desk.told(clock.until, clock.side)))
     return put
 
 
-def _remind(desk: Desk, clock: Clock, remarks: list[str]) -> list[str]:
+def _remind(desk: DeadlineDesk, clock: Clock, remarks: list[str]) -> list[str]:
     """Puts the newest reminder that is due into the outbox; none once the deadline has passed, and none that was due
     before the decision began."""
     times_before = [before for before in desk.agreement.remind
                     if clock.begun < clock.until - before <= desk.now < clock.until]
     if not times_before:
         return []
-    key = (f"reminder:{clock.sitting[:letters.DIGITS]}:{clock.side}:{clock.number}:{times.written(clock.until)}:"
+    key = (f"reminder:{clock.sitting[:notices.DIGITS]}:{clock.side}:{clock.number}:{times.written(clock.until)}:"
            f"{times.in_short(min(times_before))}")
-    put = letters.to_players(desk, key, letters.REMINDER, letters.reminder(desk, clock), [clock.side])
+    put = notices.to_players(desk, key, notices.REMINDER, notices.reminder(desk, clock), [clock.side])
     if put:
         remarks.append(say("{player} is reminded.", player=clocks.called(desk.campaign, clock.side)))
     return put
@@ -162,7 +162,7 @@ def _remind(desk: Desk, clock: Clock, remarks: list[str]) -> list[str]:
 # -- misses -----------------------------------------------------------------------------------------------------
 
 
-def _record(desk: Desk, clock: Clock) -> None:
+def _record(desk: DeadlineDesk, clock: Clock) -> None:
     """Writes down that a deadline was missed, what follows, and what the logbook is to say of it."""
     office, campaign = offices.of_campaign(desk.campaign.folder), desk.campaign
     follow = agreements.policy(desk.agreement, clocks.in_a_row(office, Miss(*clock[:3])))
@@ -175,7 +175,7 @@ def _record(desk: Desk, clock: Clock) -> None:
                   player=campaign.players.get(clock.side, ""), entries=len(campaign.entries))
 
 
-def _settle(desk: Desk, miss: Miss, remarks: list[str]) -> list[str]:
+def _settle(desk: DeadlineDesk, miss: Miss, remarks: list[str]) -> list[str]:
     """Does what is still to be done about a miss; returns the keys of the letters put into the outbox."""
     folder = desk.campaign.folder
     office = offices.of_campaign(folder)
@@ -184,20 +184,20 @@ def _settle(desk: Desk, miss: Miss, remarks: list[str]) -> list[str]:
     announce(folder, str(line.values["note"]), behind=int(line.values["entries"]))
     followed = _carry_out(desk, miss, line)
     desk = desk._replace(campaign=open_campaign(folder))
-    key = f"missed:{miss.sitting[:letters.DIGITS]}:{miss.side}:{miss.number}"
-    put = letters.to_players(desk, key, letters.MISS, letters.missed(desk, clock, followed), desk.campaign.senders)
+    key = f"missed:{miss.sitting[:notices.DIGITS]}:{miss.side}:{miss.number}"
+    put = notices.to_players(desk, key, notices.MISS, notices.missed(desk, clock, followed), desk.campaign.senders)
     former = str(line.values["player"])
     if desk.campaign.players.get(miss.side, "") != former:
-        put += letters.invite(desk, miss.side)
-        put += letters.to_former(desk, key, letters.MISS, letters.missed(desk, clock, followed), miss.side, former)
+        put += notices.invite(desk, miss.side)
+        put += notices.to_former(desk, key, notices.MISS, notices.missed(desk, clock, followed), miss.side, former)
     if followed and followed[-1]["policy"] == agreements.REFEREE:
-        put += letters.to_referee(desk, f"{key}:{REFEREE}", letters.turn(desk, clock))
+        put += notices.to_referee(desk, f"{key}:{REFEREE}", notices.turn(desk, clock))
     journal.write(office, desk.now, SETTLED, **miss._asdict())
     remarks.append(str(line.values["note"]))
     return put
 
 
-def _carry_out(desk: Desk, miss: Miss, line: journal.Record) -> list[dict[str, object]]:
+def _carry_out(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine) -> list[dict[str, object]]:
     """Carries out the policies agreed on, one after another until one is done; tells what became of each."""
     office = offices.of_campaign(desk.campaign.folder)
     followed = [line.values for line in journal.read(office, POLICY) if clocks.miss_of(line) == miss]
@@ -207,13 +207,13 @@ def _carry_out(desk: Desk, miss: Miss, line: journal.Record) -> list[dict[str, o
         now = desk._replace(campaign=open_campaign(desk.campaign.folder))
         may = not _gone_on(now.campaign, miss, line, any(step["policy"] == agreements.STANDING for step in followed))
         outcome = policies.CARRY_OUT[policy](now, miss, line, may)
-        values = {"policy": letters.OVERTAKEN, "done": True} if outcome is None else {"policy": policy, **outcome}
+        values = {"policy": notices.OVERTAKEN, "done": True} if outcome is None else {"policy": policy, **outcome}
         journal.write(office, desk.now, POLICY, **miss._asdict(), **values)
         followed.append(values)
     return followed
 
 
-def _gone_on(campaign: Campaign, miss: Miss, line: journal.Record, held: bool) -> bool:
+def _gone_on(campaign: Campaign, miss: Miss, line: journal.JournalLine, held: bool) -> bool:
     """Whether the campaign has gone on between a miss and now, which only a crash leaves time for: the side has sent
     something after all, or there was a sitting or a rewind that was none of the policies'.
 
@@ -247,5 +247,5 @@ def _needs(campaign: Campaign) -> list[str]:
     for line in journal.read(office, POLICY):
         last[clocks.miss_of(line)] = line.values["policy"]
     waiting = [clocks.newest(known, campaign, side) for side in clocks.waited_for(campaign)]
-    return [letters.needed(campaign, clock) for clock in waiting
+    return [notices.needed(campaign, clock) for clock in waiting
             if clock and last.get(Miss(*clock[:3])) == agreements.REFEREE]

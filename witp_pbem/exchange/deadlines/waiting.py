@@ -9,7 +9,7 @@ from witp_pbem.campaign.sitting.status import status
 from witp_pbem.exchange import times
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines import clock
-from witp_pbem.report.wording import side_name
+from witp_pbem.report.phrases import side_name
 from witp_pbem.table.language import listing, say
 
 
@@ -37,4 +37,4 @@ def moment(campaign: Campaign, side: str, when: datetime) -> str:
         BadSettings: the agreement cannot be read.
     """
     agreement = agreements.read(campaign.folder)
-    return times.told(when, agreements.zone_of(agreement, campaign, side) if agreement else "")
+    return times.in_words(when, agreements.zone_of(agreement, campaign, side) if agreement else "")

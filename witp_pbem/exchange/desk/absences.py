@@ -26,8 +26,8 @@ from witp_pbem.exchange.deadlines import agreeing
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.agreement import Agreement, NotAgreed
 from witp_pbem.exchange.deadlines.calendar import Absence
-from witp_pbem.exchange.reading.mail import Block
-from witp_pbem.exchange.verdicts import Handled
+from witp_pbem.exchange.reading.incoming import TextBlock
+from witp_pbem.exchange.verdicts import TextResult
 from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ _LINE = re.compile(r"[>\s\ufeff]*([A-Za-z]+)[ \t]*[:\uff1a](.*)")
 _ABOVE = frozenset({"campaign", "side", "turn", "after", "letter", "from", "until"})
 
 
-class Said(NamedTuple):
+class AwayLetter(NamedTuple):
     """What a letter says: its kind and the days it names, as written."""
 
     kind: str
@@ -46,7 +46,7 @@ class Said(NamedTuple):
     last: str = ""
 
 
-def read(data: bytes) -> Said | None:
+def read(data: bytes) -> AwayLetter | None:
     """What a text says of an absence, None where it is no such letter."""
     values: dict[str, str] = {}
     for line in data.decode("utf-8-sig", "replace").splitlines():
@@ -57,7 +57,7 @@ def read(data: bytes) -> Said | None:
         if heading:
             values.setdefault(key, heading[2].strip())
     kind = values.get("letter", "").casefold()
-    return Said(kind, values.get("from", ""), values.get("until", "")) if kind in (AWAY, BACK) else None
+    return AwayLetter(kind, values.get("from", ""), values.get("until", "")) if kind in (AWAY, BACK) else None
 
 
 def form(campaign: Campaign, side: str) -> str:
@@ -65,10 +65,11 @@ def form(campaign: Campaign, side: str) -> str:
     return f"Campaign: {campaign.name}\nSide: {side}\nLetter: {AWAY}\nFrom: …\nUntil: …\n"
 
 
-def looked_at(block: Block, letter: Said, campaign: Campaign, side: str, now: datetime, proof: str) -> Handled:
+def looked_at(block: TextBlock, letter: AwayLetter, campaign: Campaign, side: str, now: datetime,
+              proof: str) -> TextResult:
     """What becomes of such a letter, short of recording it: one that stands comes back with the verdict HELD."""
     with speaking_to(campaign, side):
-        result = Handled(verdicts.HELD, block, campaign.folder, side, proof=proof)
+        result = TextResult(verdicts.HELD, block, campaign.folder, side, proof=proof)
         if reasons := list(_wrong(letter, campaign, side, now)):
             return replace(result, verdict=verdicts.REFUSED, about={"why": tuple(reasons)})
         before = agreements.read(campaign.folder)
@@ -76,7 +77,7 @@ def looked_at(block: Block, letter: Said, campaign: Campaign, side: str, now: da
         return replace(result, verdict=verdicts.REPEATED) if is_known else result
 
 
-def record(result: Handled, letter: Said, now: datetime, account: Account | None) -> Handled:
+def record(result: TextResult, letter: AwayLetter, now: datetime, account: Account | None) -> TextResult:
     """Changes what is agreed on, with its note in the logbook. The caller is alone in the campaign's office.
 
     Raises:
@@ -95,7 +96,7 @@ def record(result: Handled, letter: Said, now: datetime, account: Account | None
         Receipt(str(entry["type"]), int(entry["n"]), str(entry["hash"])) for entry in notes[-1:]))
 
 
-def _wrong(letter: Said, campaign: Campaign, side: str, now: datetime) -> Iterator[str]:
+def _wrong(letter: AwayLetter, campaign: Campaign, side: str, now: datetime) -> Iterator[str]:
     """Why a letter cannot be taken, in sentences."""
     agreement = agreements.read(campaign.folder)
     if agreement is None or side not in campaign.senders:
@@ -119,7 +120,7 @@ def _wrong(letter: Said, campaign: Campaign, side: str, now: datetime) -> Iterat
         yield from agreements.problems(_changed(agreement, letter, campaign, side), campaign)
 
 
-def _changed(agreement: Agreement, letter: Said, campaign: Campaign, side: str) -> Agreement:
+def _changed(agreement: Agreement, letter: AwayLetter, campaign: Campaign, side: str) -> Agreement:
     """What is agreed on, with what a letter says in it."""
     names = (side, campaign.founded_as(side))
     days = _days(letter)
@@ -129,7 +130,7 @@ def _changed(agreement: Agreement, letter: Said, campaign: Campaign, side: str) 
     return agreement.model_copy(update={"away": {**away, **({side: tuple(days_away)} if days_away else {})}})
 
 
-def _days(letter: Said) -> Absence | None:
+def _days(letter: AwayLetter) -> Absence | None:
     first, last = _day(letter.first), _day(letter.last)
     return Absence(first, last) if first is not None and last is not None else None
 

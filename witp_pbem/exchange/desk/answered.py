@@ -1,6 +1,6 @@
 """What the desk itself has written to a player: a reply that only repeats it says nothing of its own.
 
-Most mail programs mark what they quote, and then it is not taken for orders anyway (`whose.proof`). Some mark nothing.
+Most mail programs mark what they quote, and then it is not taken for orders anyway (`sender.proof`). Some mark nothing.
 In the desk's letters stand words of others, too. They are marked and harmless (`table/quoting.py`), but letters are
 known again as well, whatever a program has made of their blanks, signs, lines, widths and cases. Orders to fill in are
 no part of that: they are there to be sent back.
@@ -18,10 +18,10 @@ from itertools import islice
 from pathlib import Path
 
 from witp_pbem.exchange import outbox
-from witp_pbem.exchange.desk import returned
-from witp_pbem.exchange.reading import blocks, page
+from witp_pbem.exchange.desk import bounces
+from witp_pbem.exchange.reading import blocks, html_text
+from witp_pbem.exchange.reading.incoming import Mail, TextBlock
 from witp_pbem.exchange.reading.lines import Line, of_text
-from witp_pbem.exchange.reading.mail import Block, Mail
 from witp_pbem.table.quoting import mended
 
 MOST = 300  # letters to a player that are remembered, the latest; and whatever else a mail refers to
@@ -30,7 +30,7 @@ _MEANINGLESS = re.compile(r"[\W_]+")
 _AS_READ = re.compile(r"\s*\d+ \| ")  # a line of their own, shown to them with its number
 
 
-def is_repeated(office: Path, mail: Mail, block: Block, to: str) -> bool:
+def is_repeated(office: Path, mail: Mail, block: TextBlock, to: str) -> bool:
     """Whether a text opens, up to its first order, with what stands in a letter of the desk to an address."""
     opening = []
     for line in of_text(block.data.decode("utf-8", "replace")):
@@ -41,7 +41,7 @@ def is_repeated(office: Path, mail: Mail, block: Block, to: str) -> bool:
     return bool(bare) and any(bare in letter for letter in _letters(office, mail, to))
 
 
-def repeats(office: Path, mail: Mail, block: Block, to: str) -> bool:
+def repeats(office: Path, mail: Mail, block: TextBlock, to: str) -> bool:
     """Whether some lines of a text stand together in a letter of the desk to an address."""
     lines = [bare for line in block.data.decode("utf-8", "replace").splitlines() if (bare := _bare([line]))]
     runs = {run for place in range(len(lines) - RUN + 1) if len(run := "".join(lines[place:place + RUN])) >= LONG}
@@ -55,7 +55,7 @@ def _letters(office: Path, mail: Mail, to: str) -> Iterator[str]:
     theirs = [letter for letter in latest if people.intersection(map(str.casefold, letter.to))]
     known = dict.fromkeys(letter.path for letter in islice(theirs, MOST))
     referred = (letter.path for letter in latest if letter.path not in known
-                and ids and _id(returned.id_of(letter.path)) in ids)
+                and ids and _id(bounces.id_of(letter.path)) in ids)
     yield from (_written(path) for path in (*known, *referred))
 
 
@@ -79,7 +79,7 @@ def _written(path: Path) -> str:
         body = message.get_body((kind,))
         if body is not None:
             text = str(body.get_content())
-            texts.append(_bare(_unformed(page.read(text).lines if kind == "html" else of_text(text))))
+            texts.append(_bare(_unformed(html_text.read(text).lines if kind == "html" else of_text(text))))
     return "\n".join(texts)
 
 

@@ -27,12 +27,12 @@ from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.waiting import moment, sentences
 from witp_pbem.exchange.desk import absences
 from witp_pbem.exchange.mailbox.account import Account
-from witp_pbem.exchange.reading.mail import Mail
-from witp_pbem.exchange.verdicts import Handled
+from witp_pbem.exchange.reading.incoming import Mail
+from witp_pbem.exchange.verdicts import TextResult
 from witp_pbem.report import checked as texts
 from witp_pbem.report import mail as reports
 from witp_pbem.report.layout import pad, plain, wrap
-from witp_pbem.report.wording import phase_name, side_name, visible
+from witp_pbem.report.phrases import phase_name, side_name, visible
 from witp_pbem.table.language import ENGLISH, say, speaking
 from witp_pbem.table.problem import Problem
 
@@ -46,7 +46,7 @@ _KANA = re.compile("[\u3041-\u30ff]")
 # -- what they tell -----------------------------------------------------------------------------------------------
 
 
-class AsRead(NamedTuple):
+class ShownText(NamedTuple):
     """A text as it was read: where it stands ("text" or "page" of the mail, "quoted" in it, or the name of a file), the
     lines that order something behind their numbers, and how many more there are."""
 
@@ -55,7 +55,7 @@ class AsRead(NamedTuple):
     more: int = 0
 
 
-class Fault(NamedTuple):
+class ShownProblem(NamedTuple):
     """A problem: its line, 0 for none, what is wrong, the line at fault with carets below or (), the nearest legal
     thing or ""."""
 
@@ -65,7 +65,7 @@ class Fault(NamedTuple):
     nearest: str
 
 
-class Answered(NamedTuple):
+class TextAnswer(NamedTuple):
     """What became of one text.
 
     Attributes:
@@ -85,33 +85,33 @@ class Answered(NamedTuple):
     verdict: str
     reason: str
     side: str
-    read: AsRead
+    read: ShownText
     stands: Receipt | None = None
     kind: str = ""
     receipts: tuple[Receipt, ...] = ()
     replaced: tuple[tuple[int, str, bool], ...] = ()
-    understood: tuple[texts.Understood, ...] = ()
+    understood: tuple[texts.UnderstoodOrder, ...] = ()
     depending: tuple[str, ...] = ()
     after: tuple[str, tuple[str, ...]] = ("", ())
     awaited: tuple[str, ...] = ()
     is_carried_out: bool = False
     newer: str = ""
     why: tuple[str, ...] = ()
-    problems: tuple[Fault, ...] = ()
+    problems: tuple[ShownProblem, ...] = ()
     more: int = 0
 
 
-class Answer(NamedTuple):
+class MailAnswer(NamedTuple):
     """What became of a mail: of each of its texts, and whether orders were refused; who is waited for, and an orders
     file to fill in."""
 
-    texts: tuple[Answered, ...]
+    texts: tuple[TextAnswer, ...]
     is_refused: bool
     onward: tuple[str, ...]
     draft: tuple[str, ...]
 
 
-class Nothing(NamedTuple):
+class NoOrders(NamedTuple):
     """No orders were found: names of attached files, who is waited for, an orders file to fill in, and the letter of
     somebody who is away, () where there are no deadlines."""
 
@@ -122,7 +122,7 @@ class Nothing(NamedTuple):
     absence: tuple[str, ...]
 
 
-class Unfit(NamedTuple):
+class UnreadableMail(NamedTuple):
     """A mail cannot be read: codes of what is wrong; who is waited for and an orders file, for a player."""
 
     faults: tuple[str, ...]
@@ -130,7 +130,7 @@ class Unfit(NamedTuple):
     draft: tuple[str, ...] = ()
 
 
-class Claimed(NamedTuple):
+class ClaimedSender(NamedTuple):
     """From whom a mail claims to be, its subject, and when it came; "" where that is not known."""
 
     sender: str
@@ -138,7 +138,7 @@ class Claimed(NamedTuple):
     arrived: str
 
 
-class Weighty(NamedTuple):
+class Consequence(NamedTuple):
     """What is asked about before it counts: a letter's kind ("" for words of the desk's own), and what it names."""
 
     kind: str = ""
@@ -146,7 +146,7 @@ class Weighty(NamedTuple):
     player: str = ""
 
 
-class Question(NamedTuple):
+class ConfirmationRequest(NamedTuple):
     """Whether a mail is from a player, or, where `claimed` is None, whether they want what it says.
 
     Attributes:
@@ -157,9 +157,9 @@ class Question(NamedTuple):
     """
 
     side: str
-    claimed: Claimed | None
-    weighs: tuple[Weighty, ...]
-    texts: tuple[AsRead, ...]
+    claimed: ClaimedSender | None
+    weighs: tuple[Consequence, ...]
+    texts: tuple[ShownText, ...]
     until: str
 
 
@@ -169,15 +169,15 @@ class TooLate(NamedTuple):
     is_recorded: bool
 
 
-class Warned(NamedTuple):
+class SenderWarning(NamedTuple):
     """Somebody wrote in a player's name; or too many mails without proof came from their own address."""
 
     side: str
     are_too_many: bool
-    claimed: Claimed
+    claimed: ClaimedSender
 
 
-class Strange(NamedTuple):
+class UnknownSender(NamedTuple):
     """Somebody plays no side: code of the reason, and the campaigns they play in."""
 
     why: str
@@ -187,7 +187,7 @@ class Strange(NamedTuple):
 # -- answers to a player ----------------------------------------------------------------------------------------
 
 
-def acknowledge(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Account | None, now: datetime,
+def acknowledge(campaign: Campaign, mail: Mail, handled: Sequence[TextResult], account: Account | None, now: datetime,
                 copy: str = "") -> EmailMessage:
     """The answer to what a player's mail held, all of it of one side.
 
@@ -198,8 +198,8 @@ def acknowledge(campaign: Campaign, mail: Mail, handled: Sequence[Handled], acco
     with speaking_to(campaign, side):
         is_refused = any(result.verdict == verdicts.REFUSED and not (
             result.about.get("why") or result.checked and result.checked.letter) for result in handled)
-        answer = Answer(tuple(_answered(campaign, result) for result in handled), is_refused,
-                        tuple(sentences(campaign, now, side)), forms.draft(campaign, side) if is_refused else ())
+        answer = MailAnswer(tuple(_answered(campaign, result) for result in handled), is_refused,
+                            tuple(sentences(campaign, now, side)), forms.draft(campaign, side) if is_refused else ())
         kind = DONE if any(result.proof in AFTERWARDS for result in handled) else ANSWER
         return _to_player(campaign, side, mail, "answer", answer, account, kind, copy)
 
@@ -209,7 +209,7 @@ def nothing(campaign: Campaign, side: str, mail: Mail, account: Account | None, 
     """The answer to a player's mail in which no orders were found: what is awaited, and a draft to fill in."""
     with speaking_to(campaign, side):
         may_be_away = agreements.read(campaign.folder) and side in campaign.senders
-        content = Nothing(campaign.name, tuple(mail.attached), tuple(sentences(campaign, now, side)),
+        content = NoOrders(campaign.name, tuple(mail.attached), tuple(sentences(campaign, now, side)),
                        forms.draft(campaign, side),
                        forms.form(campaign, side, absences.form(campaign, side)) if may_be_away else ())
         return _to_player(campaign, side, mail, "nothing", content, account, copy=copy)
@@ -221,12 +221,12 @@ def unfit(mail: Mail, account: Account | None, now: datetime, campaign: Campaign
     with speaking_to(campaign, side) if campaign else speaking(_language(mail)):
         faults = tuple(mail.faults)
         if campaign and side:
-            content = Unfit(faults, tuple(sentences(campaign, now, side)), forms.draft(campaign, side))
+            content = UnreadableMail(faults, tuple(sentences(campaign, now, side)), forms.draft(campaign, side))
             return _to_player(campaign, side, mail, "unfit", content, account)
-        return _to_sender(mail, "unfit", Unfit(faults), account, campaign)
+        return _to_sender(mail, "unfit", UnreadableMail(faults), account, campaign)
 
 
-def ask(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Account | None,
+def ask(campaign: Campaign, mail: Mail, handled: Sequence[TextResult], account: Account | None,
         until: datetime | None = None) -> EmailMessage:
     """The question to a player, at the address they are known by, whether a mail in their name is from them; or, where
     that is certain, whether they want what it says.
@@ -237,19 +237,19 @@ def ask(campaign: Campaign, mail: Mail, handled: Sequence[Handled], account: Acc
     side = next((result.side for result in handled if result.side), "")
     with speaking_to(campaign, side):
         is_certain = all(result.proof for result in handled)
-        question = Question(
+        question = ConfirmationRequest(
             side_name(campaign.game, side), None if is_certain else _claimed(campaign, side, mail),
             tuple(map(_weighty, handled)) if is_certain else (), tuple(map(_as_read, handled)),
             moment(campaign, side, until) if until is not None else "")
         return _to_player(campaign, side, mail, "ask", question, account, ASK)
 
 
-def _weighty(handled: Handled) -> Weighty:
+def _weighty(handled: TextResult) -> Consequence:
     """What happens if a text counts of which it is certain whose it is, and why they are asked all the same."""
     letter = letter_text.read(handled.checked.text) if handled.checked and handled.reason == verdicts.GRAVE else ()
     if not isinstance(letter, Letter):
-        return Weighty()
-    return Weighty(letter.kind, str(letter.values.get("proposal", "")), name_of(letter.values.get("player", "")))
+        return Consequence()
+    return Consequence(letter.kind, str(letter.values.get("proposal", "")), name_of(letter.values.get("player", "")))
 
 
 def too_late(campaign: Campaign, side: str, mail: Mail, account: Account | None, *, recorded: bool) -> EmailMessage:
@@ -269,11 +269,11 @@ def warn(campaign: Campaign, side: str, mail: Mail, account: Account | None, own
         own: it seems to come from their own address, and too many such mails came today to ask about each.
     """
     with speaking_to(campaign, side):
-        content = Warned(side_name(campaign.game, side), own, _claimed(campaign, side, mail))
+        content = SenderWarning(side_name(campaign.game, side), own, _claimed(campaign, side, mail))
         return _to_player(campaign, side, mail, "warning", content, account, WARNING)
 
 
-def stranger(mail: Mail, handled: Sequence[Handled], account: Account | None,
+def stranger(mail: Mail, handled: Sequence[TextResult], account: Account | None,
              campaign: Campaign | None = None, reason: str = "") -> EmailMessage:
     """The answer to somebody who plays no side here, or of whom that is not known. It names nobody and holds nothing
     by which they could pass for a player.
@@ -284,18 +284,18 @@ def stranger(mail: Mail, handled: Sequence[Handled], account: Account | None,
     with speaking(_language(mail)):
         why = next((result.reason for result in handled if result.reason), reason) or verdicts.NO_CAMPAIGN
         named = next((result.about["campaigns"] for result in handled if result.about.get("campaigns")), ())
-        return _to_sender(mail, "stranger", Strange(why, tuple(map(str, named))), account,
+        return _to_sender(mail, "stranger", UnknownSender(why, tuple(map(str, named))), account,
                           campaign if why != verdicts.NO_CAMPAIGN else None)
 
 
 # -- what became of one text --------------------------------------------------------------------------------------
 
 
-def _answered(campaign: Campaign, handled: Handled) -> Answered:
+def _answered(campaign: Campaign, handled: TextResult) -> TextAnswer:
     """What became of one text."""
     checked, receipts = handled.checked, handled.receipts
-    answered = Answered(handled.verdict, handled.reason, side_name(campaign.game, handled.side),
-                        AsRead(plain(handled.block.where)))
+    answered = TextAnswer(handled.verdict, handled.reason, side_name(campaign.game, handled.side),
+                          ShownText(plain(handled.block.where)))
     if handled.verdict in (verdicts.RECORDED, verdicts.REPEATED) and receipts:
         is_last = handled.verdict == verdicts.RECORDED and receipts[-1].kind == logbook.SUBMISSION
         stands = receipts[-1 if is_last else 0]
@@ -314,7 +314,7 @@ def _answered(campaign: Campaign, handled: Handled) -> Answered:
         more=checked.more, read=_as_read(handled))
 
 
-def _recorded(campaign: Campaign, handled: Handled, answered: Answered) -> Answered:
+def _recorded(campaign: Campaign, handled: TextResult, answered: TextAnswer) -> TextAnswer:
     """What was recorded: what it replaces, the orders as understood, what depends, what is owed next."""
     game, checked, receipts = campaign.game, handled.checked, handled.receipts
     answered = answered._replace(replaced=tuple((entry, phase_name(game, phase) if phase else "", is_standing)
@@ -338,21 +338,22 @@ def _awaited(campaign: Campaign, receipts: Sequence[Receipt]) -> Iterator[str]:
             yield from (side_name(campaign.game, side) for side in consent.missing(campaign, entry))
 
 
-def _fault(campaign: Campaign, problem: Problem, text: str) -> Fault:
+def _fault(campaign: Campaign, problem: Problem, text: str) -> ShownProblem:
     """A problem: where, what is wrong, the words at fault underlined, the nearest legal thing."""
     game, rule = campaign.game, problem.rule
     sentence = texts.sentence(problem, game) + (f" [{game.narration.rule_number(rule)}]" if rule else "")
-    return Fault(max(problem.span.line, 0), sentence, texts.source(problem, text, SHOWN), texts.nearest(problem, game))
+    source, nearest = texts.source(problem, text, SHOWN), texts.nearest(problem, game)
+    return ShownProblem(max(problem.span.line, 0), sentence, source, nearest)
 
 
-def _as_read(handled: Handled) -> AsRead:
+def _as_read(handled: TextResult) -> ShownText:
     """A text with the numbers of its lines, without those that order nothing: a form that was filled in has dozens."""
     checked, where = handled.checked, plain(handled.block.where)
     text = checked.text if checked and checked.text else handled.block.data.decode(errors="replace")
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1)
              if line.strip() and not line.lstrip().startswith("#")]
     wide = len(str(lines[-1][0])) if lines else 0
-    return AsRead(where, tuple(shown.rstrip() for number, line in lines[:MOST_LINES] for shown in wrap(
+    return ShownText(where, tuple(shown.rstrip() for number, line in lines[:MOST_LINES] for shown in wrap(
         visible(line), first=f"{pad(str(number), wide, right=True)} | ", rest=f"{' ' * wide} | ")),
         max(0, len(lines) - MOST_LINES))
 
@@ -360,12 +361,12 @@ def _as_read(handled: Handled) -> AsRead:
 # -- what stands in several answers ---------------------------------------------------------------------------------
 
 
-def _claimed(campaign: Campaign, side: str, mail: Mail) -> Claimed:
+def _claimed(campaign: Campaign, side: str, mail: Mail) -> ClaimedSender:
     """From whom a mail claims to be, and when it came."""
     arrived = mail.received or mail.date
-    return Claimed(reports.header(f"{mail.name} <{mail.sender}>".strip()),
-                   reports.header(mail.subject) if mail.subject else "",
-                   moment(campaign, side, arrived) if arrived else "")
+    return ClaimedSender(reports.header(f"{mail.name} <{mail.sender}>".strip()),
+                         reports.header(mail.subject) if mail.subject else "",
+                         moment(campaign, side, arrived) if arrived else "")
 
 
 def _to_player(campaign: Campaign, side: str, mail: Mail, template: str, content: object, account: Account | None,

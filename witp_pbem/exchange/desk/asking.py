@@ -28,7 +28,7 @@ WORD, LINK, REVEAL, OTHERS = "word", "link", "reveal", "useless"  # kinds, and t
 DIGITS = 16  # of an entry's hash, in the key of a letter
 
 
-class Asked(NamedTuple):
+class Request(NamedTuple):
     """What a side is asked for: the kind, what tells it from others of the kind, the side; the entry that was sealed,
     and what the side owes, where it is about such."""
 
@@ -50,7 +50,7 @@ class Form(NamedTuple):
     entry: int = 0
 
 
-class Link(NamedTuple):
+class LinkRequest(NamedTuple):
     """A link is asked for: the campaign's name, the side's code, and the hash of the last entry."""
 
     campaign: str
@@ -58,7 +58,7 @@ class Link(NamedTuple):
     head: str
 
 
-class Useless(NamedTuple):
+class UselessOrders(NamedTuple):
     """Orders do not answer what is asked: the side's name, sentences on what it owes, numbers of lines with what is
     wrong there, and an orders file to fill in."""
 
@@ -68,17 +68,17 @@ class Useless(NamedTuple):
     draft: tuple[str, ...]
 
 
-def words(campaign: Campaign, status: Status) -> Iterator[Asked]:
+def words(campaign: Campaign, status: Status) -> Iterator[Request]:
     """The founding words nobody has sent."""
     for side in sides(campaign, status.words_missing):
-        yield Asked(WORD, campaign.founding["hash"][:DIGITS], side)
+        yield Request(WORD, campaign.founding["hash"][:DIGITS], side)
 
 
-def missing(campaign: Campaign, status: Status) -> Iterator[Asked]:
+def missing(campaign: Campaign, status: Status) -> Iterator[Request]:
     """What a sitting that stopped waits for; nothing where only the keeper can help."""
     if status.unrevealed:
         for entry, side in status.unrevealed:
-            yield Asked(REVEAL, entry["hash"][:DIGITS], side, entry["n"])
+            yield Request(REVEAL, entry["hash"][:DIGITS], side, entry["n"])
     elif campaign.founding["dice"]["words"] and status.words_missing:
         yield from words(campaign, status)
     else:
@@ -87,16 +87,16 @@ def missing(campaign: Campaign, status: Status) -> Iterator[Asked]:
             number = len(of_holder(campaign.entries, holder)) + 1
             spent = links[holder]["hash"][:DIGITS] if holder in links else "new"
             for side in sides(campaign, (holder,)):
-                yield Asked(LINK, f"{number}.{spent}", side)
+                yield Request(LINK, f"{number}.{spent}", side)
 
 
-def others(campaign: Campaign, status: Status, dues: Sequence[Due]) -> Iterator[Asked]:
+def others(campaign: Campaign, status: Status, dues: Sequence[Due]) -> Iterator[Request]:
     """Other orders from those who have sent some since the last sitting, or long before, that are of no use now."""
     sent = {sender(entry) for entry in status.received}
     for side in campaign.senders:
         owed = tuple(due for due in dues if due.demand.side == side)
         if owed and (side in sent or any(due.problems for due in owed)):
-            yield Asked(OTHERS, campaign.entries[-1]["hash"][:DIGITS], side, dues=owed)
+            yield Request(OTHERS, campaign.entries[-1]["hash"][:DIGITS], side, dues=owed)
 
 
 def sides(campaign: Campaign, names: Sequence[str]) -> list[str]:
@@ -105,7 +105,7 @@ def sides(campaign: Campaign, names: Sequence[str]) -> list[str]:
 
 
 def send(campaign: Campaign, office: Path, now: datetime, account: Account | None,
-         requests: Sequence[Asked]) -> tuple[str, ...]:
+         requests: Sequence[Request]) -> tuple[str, ...]:
     """Puts letters into the outbox, each in its player's language; returns the keys of those that were not there.
 
     Raises:
@@ -126,7 +126,7 @@ def send(campaign: Campaign, office: Path, now: datetime, account: Account | Non
     return tuple(queued)
 
 
-def _content(campaign: Campaign, request: Asked) -> Form | Link | Useless:
+def _content(campaign: Campaign, request: Request) -> Form | LinkRequest | UselessOrders:
     """What a letter tells, in the language spoken."""
     name, side = campaign.name, request.side
     if request.kind == WORD:
@@ -134,9 +134,9 @@ def _content(campaign: Campaign, request: Asked) -> Form | Link | Useless:
     if request.kind == REVEAL:
         return Form(forms.form(campaign, side, letter_text.write("withdraw", name, side, {})), request.entry)
     if request.kind == LINK:
-        return Link(name, side, campaign.entries[-1]["hash"])
+        return LinkRequest(name, side, campaign.entries[-1]["hash"])
     catalogue = campaign.game.catalogue
-    return Useless(
+    return UselessOrders(
         side_name(side, catalogue),
         tuple(demand_sentence(due.demand.code, due.demand.about, catalogue, side) + _cited(due.demand.rule)
               for due in request.dues),

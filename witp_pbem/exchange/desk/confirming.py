@@ -19,10 +19,10 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.exchange import journal, times
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.desk import whose
+from witp_pbem.exchange.desk import sender
 from witp_pbem.exchange.desk.answers import ASK
 from witp_pbem.exchange.desk.recording import Post
-from witp_pbem.exchange.reading.mail import Mail
+from witp_pbem.exchange.reading.incoming import Mail
 
 HELD, DECIDED = "held", "decided"
 DIGITS = 8  # of a mail's hash, by which the keeper names it
@@ -77,7 +77,7 @@ class Question(NamedTuple):
     before: str = ""
 
 
-class Held(NamedTuple):
+class WaitingMail(NamedTuple):
     """A mail that is held: since when, and the question its player was asked, which nobody has answered."""
 
     since: datetime
@@ -135,8 +135,8 @@ def question(campaigns: tuple[Campaign, ...], mail: Mail, now: datetime) -> Ques
 
 def _is_anothers(question: Question, mail: Mail) -> bool:
     """Whether a question is answered from the address of another player, who may have been sent a copy of it."""
-    player = whose.address_of(question.campaign, question.side)
-    return mail.sender != player and whose.plays(question.campaign, mail.sender)
+    player = sender.address_of(question.campaign, question.side)
+    return mail.sender != player and sender.plays(question.campaign, mail.sender)
 
 
 def _questions(campaigns: tuple[Campaign, ...], asked: list[tuple[str, str]], answer: str,
@@ -157,7 +157,7 @@ def _questions(campaigns: tuple[Campaign, ...], asked: list[tuple[str, str]], an
                                EXPIRED if now - line.at > LASTS else answer, answers[0] if answers else "")
 
 
-def waiting(campaign: Campaign, now: datetime) -> list[Held]:
+def waiting(campaign: Campaign, now: datetime) -> list[WaitingMail]:
     """The mails of a campaign that wait for a word of their players, oldest first.
 
     Raises:
@@ -165,8 +165,8 @@ def waiting(campaign: Campaign, now: datetime) -> list[Held]:
     """
     office = offices.of_campaign(campaign.folder)
     done = {(line.values["mail"], line.values["side"]) for line in journal.read(office, DECIDED)}
-    return [Held(line.at, Question(campaign, str(line.values["side"]), str(line.values["mail"]),
-                                   tuple(line.values["blocks"]), times.read(line.values["moment"]), ""))
+    return [WaitingMail(line.at, Question(campaign, str(line.values["side"]), str(line.values["mail"]),
+                                       tuple(line.values["blocks"]), times.read(line.values["moment"]), ""))
             for line in journal.read(office, HELD)
             if now - line.at <= LASTS and (line.values["mail"], line.values["side"]) not in done]
 

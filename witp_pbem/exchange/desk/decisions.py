@@ -10,28 +10,28 @@ from pathlib import Path
 
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import verdicts
-from witp_pbem.exchange.desk import answers, confirming, recording, replies, whose
+from witp_pbem.exchange.desk import answers, confirming, recording, replies, sender
 from witp_pbem.exchange.desk.recording import Post
 from witp_pbem.exchange.desk.replies import Desk
 from witp_pbem.exchange.mailbox.account import Account
-from witp_pbem.exchange.reading import mail as reading
-from witp_pbem.exchange.reading.mail import Block
-from witp_pbem.exchange.verdicts import Handled, Taken
+from witp_pbem.exchange.reading import incoming as reading
+from witp_pbem.exchange.reading.incoming import TextBlock
+from witp_pbem.exchange.verdicts import MailResult, TextResult
 
 
-def confirmed(desk: Desk, post: Post, question: confirming.Question) -> Taken:
+def confirmed(desk: Desk, post: Post, question: confirming.Question) -> MailResult:
     """What becomes of a mail that was held, now that the player has said whether it is from them."""
     campaign, side = question.campaign, question.side
     path = offices.kept(offices.of_campaign(campaign.folder), question.sha)
     if question.before and question.before != question.answer or not path.is_file():
         letters = _too_late(desk, post, question)
         reason = question.before or verdicts.EXPIRED
-        return Taken(post.mail, verdicts.REPEATED, (), letters, campaign.folder, side, reason)
+        return MailResult(post.mail, verdicts.REPEATED, (), letters, campaign.folder, side, reason)
     return replace(_decided(desk, question, path, verdicts.CONFIRMED), mail=post.mail)
 
 
-def decide(campaigns: Sequence[Path], root_office: Path, held: confirming.Held, takes: bool, now: datetime,
-           account: Account | None = None) -> Taken:
+def decide(campaigns: Sequence[Path], root_office: Path, held: confirming.WaitingMail, takes: bool, now: datetime,
+           account: Account | None = None) -> MailResult:
     """Records a mail that is held, or drops it, as the keeper has decided. The caller is alone in the office of the
     folder and in those of the campaigns.
 
@@ -45,7 +45,7 @@ def decide(campaigns: Sequence[Path], root_office: Path, held: confirming.Held, 
     return _decided(desk, question, held.path, verdicts.VOUCHED)
 
 
-def _decided(desk: Desk, question: confirming.Question, path: Path, proof: str) -> Taken:
+def _decided(desk: Desk, question: confirming.Question, path: Path, proof: str) -> MailResult:
     """What becomes of a mail that was held, now that it is known whether it is from the player.
 
     Args:
@@ -57,17 +57,17 @@ def _decided(desk: Desk, question: confirming.Question, path: Path, proof: str) 
     if question.answer != confirming.YES:
         denied = verdicts.BY_KEEPER if proof == verdicts.VOUCHED else verdicts.DENIED
         reason = denied if question.answer == confirming.NO else verdicts.EXPIRED
-        handled = tuple(Handled(verdicts.DROPPED, block, campaign.folder, side, reason=reason) for block in blocks)
+        handled = tuple(TextResult(verdicts.DROPPED, block, campaign.folder, side, reason=reason) for block in blocks)
     else:
         handled = tuple(_confirmed_blocks(desk, held, blocks, campaign.folder, side, proof))
     if busy := next((result for result in handled if result.verdict == verdicts.LATER), None):
-        return Taken(held.mail, verdicts.LATER, handled, (), campaign.folder, side, busy.reason,
-                     str(busy.about["told"]))
+        return MailResult(held.mail, verdicts.LATER, handled, (), campaign.folder, side, busy.reason,
+                          str(busy.about["told"]))
     letters = replies.answer(desk, held, handled, replies.CONFIRMED)
     recording.all_handled(held, desk.now, handled)
     confirming.decided(question, desk.now)
     verdict = verdicts.foremost(handled) if handled else verdicts.NOTHING
-    return Taken(held.mail, verdict, handled, letters, campaign.folder, side, question.answer)
+    return MailResult(held.mail, verdict, handled, letters, campaign.folder, side, question.answer)
 
 
 def _too_late(desk: Desk, post: Post, question: confirming.Question) -> tuple[str, ...]:
@@ -79,15 +79,15 @@ def _too_late(desk: Desk, post: Post, question: confirming.Question) -> tuple[st
         question.campaign, question.side, post.mail, desk.account, recorded=question.before == confirming.YES))
 
 
-def _confirmed_blocks(desk: Desk, held: Post, blocks: Iterable[Block], folder: Path, side: str,
-                      proof: str) -> Iterator[Handled]:
+def _confirmed_blocks(desk: Desk, held: Post, blocks: Iterable[TextBlock], folder: Path, side: str,
+                      proof: str) -> Iterator[TextResult]:
     """Records the texts of a mail that was held."""
-    done: list[Handled] = []
+    done: list[TextResult] = []
     for block in blocks:
-        campaign = whose.opened(folder)
+        campaign = sender.opened(folder)
         if line := recording.handled_before(held, block, campaign):
-            yield Handled(verdicts.REPEATED, block, folder, side, receipts=recording.receipts_of(line),
-                          reason=verdicts.SAME_AGAIN)
+            yield TextResult(verdicts.REPEATED, block, folder, side, receipts=recording.receipts_of(line),
+                             reason=verdicts.SAME_AGAIN)
             continue
         begun = recording.begun(held, block, campaign)
         result = recording.recovered(held, block, campaign, begun) if begun else None

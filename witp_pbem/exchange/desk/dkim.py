@@ -44,7 +44,7 @@ _silent.addHandler(logging.NullHandler())
 _silent.propagate = False
 
 
-class Seen(NamedTuple):
+class SignatureCheck(NamedTuple):
     """What the best of a mail's signatures is worth.
 
     `result` is one of the four above, `domain` and `selector` are as signed, `record` is the key's record as it was
@@ -81,21 +81,21 @@ def is_signed(raw: bytes) -> bool:
     return head.startswith(b"dkim-signature:") or b"\ndkim-signature:" in head
 
 
-def look(raw: bytes, sender: str, dns: Dns | None = None) -> Seen:
+def look(raw: bytes, sender: str, dns: Dns | None = None) -> SignatureCheck:
     """What the DKIM signatures of a mail are worth; never raises.
 
     Args:
         sender: the address in From. dns: how keys are looked up, in the network's DNS if None.
     """
     if not is_signed(raw) or len(raw) > LARGEST:
-        return Seen()
+        return SignatureCheck()
     domain = sender.rpartition("@")[2].casefold().rstrip(".")
     signatures = list(_signatures(raw, domain, dns or ask))
-    return min(signatures, default=Seen(FAIL),
+    return min(signatures, default=SignatureCheck(FAIL),
                key=lambda seen: (not seen.proves, WORTH.index(seen.result), not seen.aligned))
 
 
-def _signatures(raw: bytes, domain: str, dns: Dns) -> Iterator[Seen]:
+def _signatures(raw: bytes, domain: str, dns: Dns) -> Iterator[SignatureCheck]:
     """What each signature is worth, the topmost first."""
     import dkim
 
@@ -136,11 +136,11 @@ def _signatures(raw: bytes, domain: str, dns: Dns) -> Iterator[Seen]:
         sound = sound and NEEDED & counts.keys() <= {name for name, _ in covered}
         by, selector = _plain(fields.get(b"d")), _plain(fields.get(b"s"))
         result = PASS if sound else UNKNOWN if unreachable else FAIL
-        yield Seen(result, by, selector, key_record, _is_aligned(by, domain),
-                   hashlib.sha256(repr((seen.signed_headers, fields.get(b"bh"))).encode()).hexdigest(),
-                   tuple(address for _, address in heads.people(
+        yield SignatureCheck(result, by, selector, key_record, _is_aligned(by, domain),
+                             hashlib.sha256(repr((seen.signed_headers, fields.get(b"bh"))).encode()).hexdigest(),
+                             tuple(address for _, address in heads.people(
                        value for name, value in covered if name in (b"to", b"cc"))),
-                   next((heads.moment(value) for name, value in covered if name == b"date"), None))
+                             next((heads.moment(value) for name, value in covered if name == b"date"), None))
 
 
 def of_domain(sender: str, dns: Dns) -> Dns:

@@ -20,23 +20,23 @@ from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.desk import (
     answered,
     answers,
+    bounces,
     confirming,
     decisions,
     dkim,
     recording,
     replies,
-    returned,
-    whose,
+    sender,
 )
 from witp_pbem.exchange.desk.recording import Post
 from witp_pbem.exchange.desk.replies import Desk
-from witp_pbem.exchange.desk.whose import Roll
+from witp_pbem.exchange.desk.sender import Roll
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.mailbox.arrival import Arrival
 from witp_pbem.exchange.reading import automatic
-from witp_pbem.exchange.reading import mail as reading
-from witp_pbem.exchange.reading.mail import Block, Mail
-from witp_pbem.exchange.verdicts import Handled, Taken
+from witp_pbem.exchange.reading import incoming as reading
+from witp_pbem.exchange.reading.incoming import Mail, TextBlock
+from witp_pbem.exchange.verdicts import MailResult, TextResult
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.table import Diverged
 
@@ -49,7 +49,7 @@ BOMBS = frozenset({CUT, "too-many-parts", "nested-too-deep", "text-too-long", "u
 
 
 def take(campaigns: Sequence[Path], root_office: Path, raw: bytes, now: datetime, account: Account | None = None, *,
-         dns: dkim.Dns | None = None, cut: bool = False) -> Taken:
+         dns: dkim.Dns | None = None, cut: bool = False) -> MailResult:
     """Takes in one mail. The caller is alone in the office of the folder and in those of the campaigns.
 
     Args:
@@ -70,12 +70,12 @@ def take(campaigns: Sequence[Path], root_office: Path, raw: bytes, now: datetime
     post = recording.posted(mail, now)
     before = [line for line in journal.read(root_office, replies.MAIL) if line.values["key"] == post.key]
     if any(line.values["content"] == post.content for line in before):
-        return Taken(mail, verdicts.REPEATED, reason=str(before[-1].values["verdict"]))
+        return MailResult(mail, verdicts.REPEATED, reason=str(before[-1].values["verdict"]))
     try:
         taken = _taken(desk, known, post)
     except (Refusal, Diverged, *MISHAPS) as error:  # of one campaign, or of one mail; the others go on
         why = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
-        taken = Taken(mail, verdicts.LATER, reason=verdicts.SPOILT, told=why)
+        taken = MailResult(mail, verdicts.LATER, reason=verdicts.SPOILT, told=why)
     if taken.verdict not in (verdicts.IGNORED, verdicts.LATER):
         _renew_tokens(known, post, account, now)
         journal.write(root_office, now, replies.MAIL, mail=post.sha, key=post.key, content=post.content,
@@ -88,19 +88,19 @@ def _renew_tokens(known: Roll, post: Post, account: Account | None, now: datetim
     """Gives new tokens to those whose tokens a mail has shown to others, whatever else it was."""
     for campaign in known.campaigns:
         for side in (*campaign.senders, REFEREE):
-            if whose.shown_to_others(campaign, side, post.mail, account):
+            if sender.shown_to_others(campaign, side, post.mail, account):
                 tokens.shown(campaign, side, now, post.sha)
 
 
 def take_all(campaigns: Sequence[Path], root_office: Path, arrivals: Iterable[Arrival], now: datetime,
-             account: Account | None = None, *, dns: dkim.Dns | None = None) -> Iterator[tuple[Arrival, Taken]]:
+             account: Account | None = None, *, dns: dkim.Dns | None = None) -> Iterator[tuple[Arrival, MailResult]]:
     """Takes in the mails of a mailbox, those that hold orders in the order they were sent. These wait on the disk until
     all have been looked at; what else they were given with (`Arrival.done`) is handed back beside what became of them.
 
     Raises: see `take`.
     """
     waiting: list[tuple[datetime, int, int, Arrival]] = []
-    games = [campaign.game for campaign in whose.roll(campaigns).campaigns]
+    games = [campaign.game for campaign in sender.roll(campaigns).campaigns]
     # A file without a name, not a folder: where no folder can be opened, none could be cleared away again.
     with tempfile.TemporaryFile() as kept:
         for arrival in arrivals:
@@ -120,9 +120,9 @@ def take_all(campaigns: Sequence[Path], root_office: Path, arrivals: Iterable[Ar
 # -- what kind of mail it is ---------------------------------------------------------------------------------------
 
 
-def _taken(desk: Desk, known: Roll, post: Post) -> Taken:
+def _taken(desk: Desk, known: Roll, post: Post) -> MailResult:
     mail = post.mail
-    addressed = whose.addressed(known, mail, desk.account)
+    addressed = sender.addressed(known, mail, desk.account)
     if mail.automatic not in automatic.READ:
         return _automatic(desk, post, addressed)
     if not mail.blocks and BOMBS.intersection(mail.faults):
@@ -133,86 +133,86 @@ def _taken(desk: Desk, known: Roll, post: Post) -> Taken:
     handled = tuple(_blocks(desk, post))
     if any(result.verdict == verdicts.LATER for result in handled):
         busy = next(result for result in handled if result.verdict == verdicts.LATER)
-        return Taken(mail, verdicts.LATER, handled, (), busy.campaign, busy.side, busy.reason,
-                     str(busy.about["told"]))
+        return MailResult(mail, verdicts.LATER, handled, (), busy.campaign, busy.side, busy.reason,
+                          str(busy.about["told"]))
     handled = tuple(result for result in handled if result.verdict not in (verdicts.IGNORED, verdicts.NOTHING))
     if not any(_concerns(result, known, mail, addressed) for result in handled):
         return _automatic(desk, post, addressed) if mail.automatic else _nothing(desk, known, post, addressed)
     letters = (*replies.answer(desk, post, handled), *replies.turn_away(desk, post, handled))
     recording.all_handled(post, desk.now, handled)
     first = min(handled, key=lambda result: verdicts.ORDER.index(result.verdict))
-    return Taken(mail, first.verdict, handled, letters, first.campaign, first.side, first.reason)
+    return MailResult(mail, first.verdict, handled, letters, first.campaign, first.side, first.reason)
 
 
-def _concerns(handled: Handled, known: Roll, mail: Mail, addressed: bool) -> bool:
+def _concerns(handled: TextResult, known: Roll, mail: Mail, addressed: bool) -> bool:
     """Whether a text is the desk's business: it names a campaign kept here, or the mail is for the desk anyway."""
     return handled.campaign is not None or addressed or handled.reason == verdicts.AMBIGUOUS or (
-        bool(handled.block.campaign) and any(whose.plays(campaign, mail.sender) for campaign in known.campaigns))
+        bool(handled.block.campaign) and any(sender.plays(campaign, mail.sender) for campaign in known.campaigns))
 
 
-def _automatic(desk: Desk, post: Post, addressed: bool) -> Taken:
+def _automatic(desk: Desk, post: Post, addressed: bool) -> MailResult:
     """A mail that no person wrote, or one sent to many that holds no orders: looked at and never answered."""
-    back = returned.letters(desk.folders, desk.office, post.mail) if post.mail.automatic == "bounce" else []
+    back = bounces.letters(desk.folders, desk.office, post.mail) if post.mail.automatic == "bounce" else []
     for office, letter in back:
-        outbox.mark(office, desk.now, letter, outbox.REFUSED, returned.reason(post.mail))
+        outbox.mark(office, desk.now, letter, outbox.REFUSED, bounces.reason(post.mail))
     if not (back or addressed):
-        return Taken(post.mail, verdicts.IGNORED, reason=post.mail.automatic)
-    return Taken(post.mail, verdicts.AUTOMATIC, reason=post.mail.automatic)
+        return MailResult(post.mail, verdicts.IGNORED, reason=post.mail.automatic)
+    return MailResult(post.mail, verdicts.AUTOMATIC, reason=post.mail.automatic)
 
 
-def _unfit(desk: Desk, known: Roll, post: Post, addressed: bool) -> Taken:
+def _unfit(desk: Desk, known: Roll, post: Post, addressed: bool) -> MailResult:
     """A mail that cannot be read; a player is told once."""
     mail, fault = post.mail, next(fault for fault in post.mail.faults if fault in BOMBS)
     if not addressed:
-        return Taken(mail, verdicts.IGNORED, reason=fault)
-    meant = whose.meant(known, mail, None, desk.account)
-    if meant.campaign is None or not meant.side or mail.sender != whose.address_of(meant.campaign, meant.side,
-                                                                                   desk.account):
-        return Taken(mail, verdicts.UNFIT, reason=fault)
+        return MailResult(mail, verdicts.IGNORED, reason=fault)
+    meant = sender.meant(known, mail, None, desk.account)
+    if meant.campaign is None or not meant.side or mail.sender != sender.address_of(meant.campaign, meant.side,
+                                                                                    desk.account):
+        return MailResult(mail, verdicts.UNFIT, reason=fault)
     letters: tuple[str, ...] = ()
     office = offices.of_campaign(meant.campaign.folder)
     if replies.so_far(desk, mail.sender, verdicts.UNFIT) < replies.MOST_A_DAY:
         offices.keep(office, mail.raw[:replies.KEPT])
         letter = answers.unfit(mail, desk.account, desk.now, meant.campaign, meant.side)
         letters = replies.put(office, desk.now, f"{replies.ANSWER}:{post.sha}", letter)
-    return Taken(mail, verdicts.UNFIT, (), letters, meant.campaign.folder, meant.side, fault)
+    return MailResult(mail, verdicts.UNFIT, (), letters, meant.campaign.folder, meant.side, fault)
 
 
-def _nothing(desk: Desk, known: Roll, post: Post, addressed: bool) -> Taken:
+def _nothing(desk: Desk, known: Roll, post: Post, addressed: bool) -> MailResult:
     """A mail without orders: a player is told what is awaited, once a day; a stranger, that this is no person."""
     mail = post.mail
     if not addressed or not mail.sender:
-        return Taken(mail, verdicts.IGNORED)
-    meant = whose.meant(known, mail, None, desk.account)
+        return MailResult(mail, verdicts.IGNORED)
+    meant = sender.meant(known, mail, None, desk.account)
     campaign, side = meant.campaign, meant.side
-    if campaign is None or not whose.sides_of(campaign, mail.sender, desk.account):
-        if any(whose.plays(kept_here, mail.sender) for kept_here in known.campaigns):  # nobody knows in which
-            return Taken(mail, verdicts.NOTHING, reason=meant.reason)
-        if campaign is not None and whose.proven(campaign, mail):  # a player, from another address of theirs
-            return Taken(mail, verdicts.NOTHING, (), (), campaign.folder, side)
+    if campaign is None or not sender.sides_of(campaign, mail.sender, desk.account):
+        if any(sender.plays(kept_here, mail.sender) for kept_here in known.campaigns):  # nobody knows in which
+            return MailResult(mail, verdicts.NOTHING, reason=meant.reason)
+        if campaign is not None and sender.proven(campaign, mail):  # a player, from another address of theirs
+            return MailResult(mail, verdicts.NOTHING, (), (), campaign.folder, side)
         letters = replies.to_stranger(desk, post, (), None, verdicts.NOTHING)
-        return Taken(mail, verdicts.STRANGER, (), letters, campaign.folder if campaign else None, "",
-                     verdicts.NOTHING)
-    side = next(iter(whose.sides_of(campaign, mail.sender, desk.account)), side)
+        return MailResult(mail, verdicts.STRANGER, (), letters, campaign.folder if campaign else None, "",
+                          verdicts.NOTHING)
+    side = next(iter(sender.sides_of(campaign, mail.sender, desk.account)), side)
     letters = ()
     if replies.so_far(desk, mail.sender, verdicts.NOTHING) < ONCE:
         letters = replies.put(offices.of_campaign(campaign.folder), desk.now, f"{replies.ANSWER}:{post.sha}",
                               answers.nothing(campaign, side, mail, desk.account, desk.now))
-    return Taken(mail, verdicts.NOTHING, (), letters, campaign.folder, side)
+    return MailResult(mail, verdicts.NOTHING, (), letters, campaign.folder, side)
 
 
 # -- its texts -------------------------------------------------------------------------------------------------------
 
 
-def _blocks(desk: Desk, post: Post) -> Iterator[Handled]:
+def _blocks(desk: Desk, post: Post) -> Iterator[TextResult]:
     """What becomes of each text, the best first."""
-    done: list[Handled] = []
+    done: list[TextResult] = []
     written = any(block.where != QUOTED for block in post.mail.blocks)
-    asked: list[dkim.Seen] = []  # the DNS is asked once a mail, and only where a campaign is meant
+    asked: list[dkim.SignatureCheck] = []  # the DNS is asked once a mail, and only where a campaign is meant
     for block in recording.in_turn(post.mail.blocks):
         known = desk.roll()  # as it stands after the text before
-        meant = whose.meant(known, post.mail, block, desk.account)
-        if meant.campaign is not None and not asked and whose.plays(meant.campaign, post.mail.sender):
+        meant = sender.meant(known, post.mail, block, desk.account)
+        if meant.campaign is not None and not asked and sender.plays(meant.campaign, post.mail.sender):
             asked.append(dkim.look(post.mail.raw, post.mail.sender, dkim.of_domain(post.mail.sender, desk.dns)))
         if asked:
             post = post._replace(seen=asked[0])
@@ -221,37 +221,37 @@ def _blocks(desk: Desk, post: Post) -> Iterator[Handled]:
         yield result
 
 
-def _block(desk: Desk, post: Post, block: Block, meant: whose.Meant, written: bool,
-           done: Sequence[Handled]) -> Handled:
+def _block(desk: Desk, post: Post, block: TextBlock, meant: sender.Addressee, written: bool,
+           done: Sequence[TextResult]) -> TextResult:
     """What becomes of one text; it is recorded here if it is to be."""
     campaign, side = meant.campaign, meant.side
     if campaign is None or not side:
         if meant.reason == verdicts.BUSY:
-            return Handled(verdicts.LATER, block, reason=verdicts.BUSY, about={"told": meant.told})
-        return Handled(verdicts.IGNORED if block.where == QUOTED else verdicts.STRANGER, block,
-                       campaign.folder if campaign else None, reason=meant.reason,
-                       about={"campaigns": meant.folders} if meant.folders else {})
-    own = side in whose.sides_of(campaign, post.mail.sender, desk.account)
+            return TextResult(verdicts.LATER, block, reason=verdicts.BUSY, about={"told": meant.told})
+        return TextResult(verdicts.IGNORED if block.where == QUOTED else verdicts.STRANGER, block,
+                          campaign.folder if campaign else None, reason=meant.reason,
+                          about={"campaigns": meant.folders} if meant.folders else {})
+    own = side in sender.sides_of(campaign, post.mail.sender, desk.account)
     if line := recording.handled_before(post, block, campaign):
-        return Handled(verdicts.REPEATED, block, campaign.folder, side, receipts=recording.receipts_of(line),
-                       reason=verdicts.SAME_AGAIN)
+        return TextResult(verdicts.REPEATED, block, campaign.folder, side, receipts=recording.receipts_of(line),
+                          reason=verdicts.SAME_AGAIN)
     begun = recording.begun(post, block, campaign)
     if begun and (result := recording.recovered(post, block, campaign, begun)):
         return result
-    proof = str(begun.values["proof"]) if begun else whose.proof(campaign, side, post.mail, block, desk.account,
-                                                                 post.seen, desk.now)
+    proof = str(begun.values["proof"]) if begun else sender.proof(campaign, side, post.mail, block, desk.account,
+                                                                  post.seen, desk.now)
     if block.where == QUOTED and (written or not (own or proof) or recording.was_recorded(post, campaign, side, block)
-                                  or (not proof and whose.is_merely_quoted(post.mail, block))):
-        return Handled(verdicts.IGNORED, block, campaign.folder, side)
-    office, known = offices.of_campaign(campaign.folder), whose.address_of(campaign, side, desk.account)
+                                  or (not proof and sender.is_merely_quoted(post.mail, block))):
+        return TextResult(verdicts.IGNORED, block, campaign.folder, side)
+    office, known = offices.of_campaign(campaign.folder), sender.address_of(campaign, side, desk.account)
     is_form = block.marked and tokens.is_of(campaign, side, block.token)
     if not begun and not is_form and proof != verdicts.KEY and answered.is_repeated(office, post.mail, block, known):
-        return Handled(verdicts.IGNORED, block, campaign.folder, side)
+        return TextResult(verdicts.IGNORED, block, campaign.folder, side)
     if not proof and not own:
-        return Handled(verdicts.STRANGER, block, campaign.folder, side, reason=verdicts.NOT_THEIR_SIDE,
-                       dkim=post.seen.told())
+        return TextResult(verdicts.STRANGER, block, campaign.folder, side, reason=verdicts.NOT_THEIR_SIDE,
+                          dkim=post.seen.told())
     if not proof and recording.unproven(office, desk.now, side) >= MOST_UNPROVEN:
-        return Handled(verdicts.STRANGER, block, campaign.folder, side, reason=verdicts.TOO_MANY)
+        return TextResult(verdicts.STRANGER, block, campaign.folder, side, reason=verdicts.TOO_MANY)
     result = recording.looked_at(post, desk.now, block, campaign, side, proof, done)
     if result.verdict != verdicts.HELD or not proof:
         return result

@@ -26,7 +26,7 @@ from witp_pbem.campaign.record.logbook import (
 )
 from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.exchange import forms
-from witp_pbem.report.wording import side_name
+from witp_pbem.report.phrases import side_name
 from witp_pbem.table.manual_dice import REFEREE
 
 KINDS = frozenset({PROTEST, NOTE, PROPOSAL, RULING, FINISH, PLAYER, UPGRADE, SEALED})

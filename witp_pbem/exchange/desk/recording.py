@@ -29,11 +29,11 @@ from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting.referee import RULING as RULES
 from witp_pbem.exchange import journal, times, verdicts
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.desk import absences, whose
-from witp_pbem.exchange.desk.dkim import Seen
+from witp_pbem.exchange.desk import absences, sender
+from witp_pbem.exchange.desk.dkim import SignatureCheck
 from witp_pbem.exchange.mailbox.account import Account
-from witp_pbem.exchange.reading.mail import Block, Mail
-from witp_pbem.exchange.verdicts import Handled
+from witp_pbem.exchange.reading.incoming import Mail, TextBlock
+from witp_pbem.exchange.verdicts import TextResult
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
@@ -60,7 +60,7 @@ class Post(NamedTuple):
     key: str
     content: str
     moment: datetime
-    seen: Seen = Seen()
+    seen: SignatureCheck = SignatureCheck()
 
 
 def posted(mail: Mail, now: datetime) -> Post:
@@ -69,23 +69,23 @@ def posted(mail: Mail, now: datetime) -> Post:
     content = digest([mail.sender, mail.subject, mail.words, list(mail.references),
                       [[block_hash(block), block.token] for block in mail.blocks]])
     date = mail.date or mail.received
-    if mail.date and mail.received and mail.received - mail.date > whose.UNDERWAY:
+    if mail.date and mail.received and mail.received - mail.date > sender.UNDERWAY:
         date = mail.received  # the sender's clock is wrong
     key = mail.id or digest([content, date.isoformat() if date else sha])
     return Post(mail, sha, key, content, min(date or now, now).replace(microsecond=0))
 
 
-def block_hash(block: Block) -> str:
+def block_hash(block: TextBlock) -> str:
     """The hash a text is known by."""
     return hashlib.sha256(block.data).hexdigest()
 
 
-def receipts_of(line: journal.Record) -> tuple[Receipt, ...]:
+def receipts_of(line: journal.JournalLine) -> tuple[Receipt, ...]:
     """The receipts in a line "handled"."""
     return tuple(Receipt(*receipt) for receipt in line.values.get("receipts", ()))
 
 
-def in_turn(blocks: Iterable[Block]) -> list[Block]:
+def in_turn(blocks: Iterable[TextBlock]) -> list[TextBlock]:
     """The texts of a mail, each once, as they are to be recorded: a link before the orders it seals."""
     return sorted(dict.fromkeys(blocks), key=lambda block: not is_link(block.data))
 
@@ -93,8 +93,8 @@ def in_turn(blocks: Iterable[Block]) -> list[Block]:
 # -- one text ----------------------------------------------------------------------------------------------------
 
 
-def looked_at(post: Post, now: datetime, block: Block, campaign: Campaign, side: str, proof: str,
-              before: Iterable[Handled] = ()) -> Handled:
+def looked_at(post: Post, now: datetime, block: TextBlock, campaign: Campaign, side: str, proof: str,
+              before: Iterable[TextResult] = ()) -> TextResult:
     """What becomes of a text, short of recording it: one that stands comes back with the verdict HELD.
 
     Args:
@@ -106,8 +106,8 @@ def looked_at(post: Post, now: datetime, block: Block, campaign: Campaign, side:
     before_of_side = [result for result in before
                       if (result.campaign, result.side) == (campaign.folder, side) and result.checked]
     if any(result.checked and _says(result.checked) == _says(checked) != () for result in before_of_side):
-        return Handled(verdicts.IGNORED, block, campaign.folder, side, checked)  # the same as page, or attached
-    held = Handled(verdicts.HELD, block, campaign.folder, side, checked, proof=proof, dkim=post.seen.told())
+        return TextResult(verdicts.IGNORED, block, campaign.folder, side, checked)  # the same as page, or attached
+    held = TextResult(verdicts.HELD, block, campaign.folder, side, checked, proof=proof, dkim=post.seen.told())
     if EMPTY & {problem.code for problem in checked.problems}:
         return replace(held, verdict=verdicts.NOTHING)
     if same := _recorded(campaign, side, checked):
@@ -122,7 +122,7 @@ def looked_at(post: Post, now: datetime, block: Block, campaign: Campaign, side:
     return replace(held, verdict=verdicts.REFUSED) if checked.problems else held
 
 
-def record(post: Post, now: datetime, result: Handled, account: Account | None) -> Handled:
+def record(post: Post, now: datetime, result: TextResult, account: Account | None) -> TextResult:
     """Records a text that stands. It comes back as RECORDED, as REFUSED where it did not stand after all, or as LATER
     where nothing can be recorded now.
 
@@ -153,13 +153,13 @@ def record(post: Post, now: datetime, result: Handled, account: Account | None) 
                    replaced=submitted.replaced[0] if submitted.replaced else ())
 
 
-def begun(post: Post, block: Block, campaign: Campaign) -> journal.Record | None:
+def begun(post: Post, block: TextBlock, campaign: Campaign) -> journal.JournalLine | None:
     """The line that says that recording a text of this mail was begun, the first one."""
     return next((line for line in journal.read(offices.of_campaign(campaign.folder), BEGUN)
                  if (line.values["key"], line.values["block"]) == (post.key, block_hash(block))), None)
 
 
-def recovered(post: Post, block: Block, campaign: Campaign, line: journal.Record) -> Handled | None:
+def recovered(post: Post, block: TextBlock, campaign: Campaign, line: journal.JournalLine) -> TextResult | None:
     """What a text became that was begun before a crash, None if it was not recorded."""
     side, signed = str(line.values["side"]), signatures.read(block.data)
     checked = replace(_checked(post, block, campaign, side), problems=(), more=0)
@@ -167,11 +167,11 @@ def recovered(post: Post, block: Block, campaign: Campaign, line: journal.Record
                   if _is_of(campaign, entry, side, signed.raw, checked)), None)
     if recorded is None:
         return None
-    return Handled(verdicts.RECORDED, block, campaign.folder, side, checked, (_receipt(recorded),),
-                   proof=str(line.values["proof"]), dkim=post.seen.told())
+    return TextResult(verdicts.RECORDED, block, campaign.folder, side, checked, (_receipt(recorded),),
+                      proof=str(line.values["proof"]), dkim=post.seen.told())
 
 
-def handled_before(post: Post, block: Block, campaign: Campaign) -> journal.Record | None:
+def handled_before(post: Post, block: TextBlock, campaign: Campaign) -> journal.JournalLine | None:
     """The line that says what became of a text of this mail before: delivered twice, or fetched again after a crash.
     The same DKIM signature makes it the same mail, whatever its Message-ID says now."""
     wanted = block_hash(block)
@@ -184,7 +184,7 @@ def handled_before(post: Post, block: Block, campaign: Campaign) -> journal.Reco
     return None
 
 
-def handled(post: Post, now: datetime, result: Handled, campaign: Campaign) -> None:
+def handled(post: Post, now: datetime, result: TextResult, campaign: Campaign) -> None:
     """Writes down what became of a text, when its answer lies in the outbox.
 
     Raises:
@@ -202,20 +202,20 @@ def handled(post: Post, now: datetime, result: Handled, campaign: Campaign) -> N
         problems=sorted({problem.code for problem in checked.problems}) if checked else [])
 
 
-def all_handled(post: Post, now: datetime, results: Iterable[Handled]) -> None:
+def all_handled(post: Post, now: datetime, results: Iterable[TextResult]) -> None:
     """The last lines on the texts of a mail, when all its letters lie in outboxes."""
     for result in results:
         if result.campaign is not None and result.side and result.reason != verdicts.SAME_AGAIN:
-            handled(post, now, result, whose.opened(result.campaign))
+            handled(post, now, result, sender.opened(result.campaign))
 
 
-def _checked(post: Post, block: Block, campaign: Campaign, side: str) -> Checked:
+def _checked(post: Post, block: TextBlock, campaign: Campaign, side: str) -> Checked:
     """A text checked in the language of the side's player, who is told how it was understood."""
     with speaking_to(campaign, side):
         return check(campaign, _file(post, block), block.data)
 
 
-def _later(result: Handled, error: Exception) -> Handled:
+def _later(result: TextResult, error: Exception) -> TextResult:
     why = str(error) if isinstance(error, Refusal) else f"{getattr(error, 'filename', None)}: {error}"
     return replace(result, verdict=verdicts.LATER, reason=verdicts.BUSY, about={"told": why})
 
@@ -227,7 +227,7 @@ def _says(checked: Checked) -> tuple[str, ...]:
     return tuple(f"{statement.phase}/{statement.text}" for statement in checked.statements)
 
 
-def _file(post: Post, block: Block) -> str:
+def _file(post: Post, block: TextBlock) -> str:
     """What a text is called in messages about it."""
     if block.where not in ("text", "page", "quoted"):
         return block.where
@@ -289,7 +289,7 @@ def unproven(office: Path, now: datetime, side: str) -> int:
                 and line.values["verdict"] not in (verdicts.STRANGER, verdicts.DROPPED)})
 
 
-def was_recorded(post: Post, campaign: Campaign, side: str, block: Block) -> bool:
+def was_recorded(post: Post, campaign: Campaign, side: str, block: TextBlock) -> bool:
     """Whether a text was recorded out of another mail before, so that quoting it says nothing new. (Lines on this same
     mail are of a round that a crash cut short.)"""
     wanted = block_hash(block)
@@ -318,7 +318,7 @@ def _letter_kind(checked: Checked) -> str:
     return letter.kind if isinstance(letter, Letter) else ""
 
 
-def _newer(post: Post, campaign: Campaign, side: str, checked: Checked) -> journal.Record | None:
+def _newer(post: Post, campaign: Campaign, side: str, checked: Checked) -> journal.JournalLine | None:
     """The newest mail of the side, sent after this one, whose orders this one would replace or take back.
 
     The referee's rulings, dice and cards add up: none replaces another.
@@ -331,7 +331,7 @@ def _newer(post: Post, campaign: Campaign, side: str, checked: Checked) -> journ
     return max(newer, key=lambda line: str(line.values["moment"]), default=None)
 
 
-def weighs(result: Handled) -> bool:
+def weighs(result: TextResult) -> bool:
     """Whether a letter ends or gives away so much that its writer is asked first, where no signature proves them."""
     return result.checked is not None and _letter_kind(result.checked) in GRAVE
 
@@ -342,7 +342,7 @@ def _names_entry(checked: Checked) -> bool:
     return isinstance(letter, Letter) and bool(letter.values.get("entry"))
 
 
-def _of_player(campaign: Campaign, side: str) -> Iterator[journal.Record]:
+def _of_player(campaign: Campaign, side: str) -> Iterator[journal.JournalLine]:
     """What became of a player's texts in this turn, of those that certainly were theirs."""
     player = campaign.founded_as(side)
     return (line for line in journal.read(offices.of_campaign(campaign.folder), HANDLED)

@@ -13,11 +13,11 @@ from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.compose import receivers
-from witp_pbem.exchange.desk import answers, confirming, dkim, recording, whose
+from witp_pbem.exchange.desk import answers, confirming, dkim, recording, sender
 from witp_pbem.exchange.desk.recording import Post
-from witp_pbem.exchange.desk.whose import Roll
+from witp_pbem.exchange.desk.sender import Roll
 from witp_pbem.exchange.mailbox.account import Account
-from witp_pbem.exchange.verdicts import Handled
+from witp_pbem.exchange.verdicts import TextResult
 from witp_pbem.table.manual_dice import REFEREE
 
 MAIL = "mail"  # line of the journal: what became of a mail
@@ -42,7 +42,7 @@ class Desk(NamedTuple):
     dns: dkim.Dns
 
     def roll(self) -> Roll:
-        return whose.roll(self.folders)
+        return sender.roll(self.folders)
 
 
 def dns_of(office: Path, account: Account | None) -> dkim.Dns:
@@ -53,7 +53,7 @@ def dns_of(office: Path, account: Account | None) -> dkim.Dns:
     return dkim.with_pinned(dkim.pinned(*files))
 
 
-def answer(desk: Desk, post: Post, handled: Sequence[Handled], key: str = ANSWER) -> tuple[str, ...]:
+def answer(desk: Desk, post: Post, handled: Sequence[TextResult], key: str = ANSWER) -> tuple[str, ...]:
     """Puts the answers to a mail into the outboxes: one for each campaign and side."""
     letters: list[str] = []
     for folder, side in dict.fromkeys((result.campaign, result.side) for result in handled):
@@ -61,12 +61,12 @@ def answer(desk: Desk, post: Post, handled: Sequence[Handled], key: str = ANSWER
                 and result.reason != verdicts.SAME_AGAIN]
         if folder is None or not side:
             continue
-        campaign, office = whose.opened(folder), offices.of_campaign(folder)
+        campaign, office = sender.opened(folder), offices.of_campaign(folder)
         answered = [result for result in of_side if result.verdict in ANSWERED]
         held = [result for result in of_side if result.verdict == verdicts.HELD]
         if answered or held:
             offices.keep(office, post.mail.raw)
-        if whose.shown_to_others(campaign, side, post.mail, desk.account):
+        if sender.shown_to_others(campaign, side, post.mail, desk.account):
             tokens.shown(campaign, side, desk.now, post.sha)
         if answered and written(office, desk.now, ANSWER, side) < MOST_ANSWERS:
             # Who has shown the token learns nothing by a copy. Signed texts can be copied from the logbook by anybody.
@@ -87,11 +87,11 @@ def _is_elsewhere(desk: Desk, campaign: Campaign, side: str, post: Post) -> bool
     through a list comes from the list."""
     if post.mail.automatic:
         return False
-    everybody = {whose.address_of(campaign, side, desk.account) for side in (*campaign.senders, REFEREE)}
+    everybody = {sender.address_of(campaign, side, desk.account) for side in (*campaign.senders, REFEREE)}
     return bool(post.mail.sender) and post.mail.sender not in everybody
 
 
-def turn_away(desk: Desk, post: Post, handled: Sequence[Handled]) -> tuple[str, ...]:
+def turn_away(desk: Desk, post: Post, handled: Sequence[TextResult]) -> tuple[str, ...]:
     """Tells the player in whose name somebody else wrote, and that person, neither of them too often."""
     strange = [result for result in handled if result.verdict == verdicts.STRANGER]
     if not strange:
@@ -101,18 +101,18 @@ def turn_away(desk: Desk, post: Post, handled: Sequence[Handled]) -> tuple[str, 
     for folder, side in dict.fromkeys((result.campaign, result.side) for result in strange):
         if folder is None or not side:
             continue
-        campaign, office = whose.opened(folder), offices.of_campaign(folder)
+        campaign, office = sender.opened(folder), offices.of_campaign(folder)
         if not quiet:
             offices.keep(office, post.mail.raw[:KEPT])
         if written(office, desk.now, WARNING, side) < MOST_A_DAY:
             letters += put(office, desk.now, f"{WARNING}:{post.sha}:{side}",
                             answers.warn(campaign, side, post.mail, desk.account,
-                                         own=side in whose.sides_of(campaign, post.mail.sender, desk.account)))
+                                         own=side in sender.sides_of(campaign, post.mail.sender, desk.account)))
     strange = [result for result in strange if result.reason != verdicts.TOO_MANY]
     if not strange:
         return tuple(letters)
     named = next((result.campaign for result in strange if result.campaign), None)
-    return (*letters, *to_stranger(desk, post, strange, whose.opened(named) if named else None))
+    return (*letters, *to_stranger(desk, post, strange, sender.opened(named) if named else None))
 
 
 def written(office: Path, now: datetime, kind: str, side: str) -> int:
@@ -121,7 +121,7 @@ def written(office: Path, now: datetime, kind: str, side: str) -> int:
                for line in journal.read(office, outbox.QUEUED) if now - line.at < DAY)
 
 
-def to_stranger(desk: Desk, post: Post, handled: Sequence[Handled], campaign: Campaign | None,
+def to_stranger(desk: Desk, post: Post, handled: Sequence[TextResult], campaign: Campaign | None,
                  reason: str = "") -> tuple[str, ...]:
     if post.mail.automatic or not post.mail.sender or _is_enough(desk, post.mail.sender):
         return ()

@@ -50,7 +50,7 @@ _HASH = re.compile(r"^\s*(?:after|head|hash)\s*[:：]\s*([0-9a-f]{12,64})\s*$", 
 _ANSWERED = re.compile(rf"<{REPORT}\.([0-9a-f]{{{reports.SHORT}}})\.".encode())
 
 
-class Due(NamedTuple):
+class DueMail(NamedTuple):
     """A mail that should be in the outbox: its key, its receivers, the mail; the last entry that was there when it was
     written, where notes behind the sitting stand in it, too (line "tells" of the journal)."""
 
@@ -60,7 +60,7 @@ class Due(NamedTuple):
     tells: int | None = None
 
 
-def due(campaign: Campaign, office: Path, now: datetime, account: Account | None) -> list[Due]:
+def due(campaign: Campaign, office: Path, now: datetime, account: Account | None) -> list[DueMail]:
     """What should be in the outbox and is not, as the campaign stands; nothing is put there.
 
     A campaign that nothing has been told of yet is told of from its last sitting on, or from its opening if none can be
@@ -73,7 +73,7 @@ def due(campaign: Campaign, office: Path, now: datetime, account: Account | None
     return [due for side in _readers(campaign, account) for due in _for(campaign, side, keys, office, now, account)]
 
 
-def put(office: Path, now: datetime, mail: Due) -> bool:
+def put(office: Path, now: datetime, mail: DueMail) -> bool:
     """Puts a mail that is due into the outbox; returns whether it was not there yet.
 
     Raises:
@@ -123,7 +123,7 @@ def _readers(campaign: Campaign, account: Account | None) -> list[str]:
 
 
 def _for(campaign: Campaign, side: str, keys: Sequence[str], office: Path, now: datetime,
-         account: Account | None) -> Iterator[Due]:
+         account: Account | None) -> Iterator[DueMail]:
     """What is due to one reader."""
     reported = _told(campaign, side, keys, REPORT)
     turns = [entry for entry in campaign.line if entry["type"] in (FOUNDING, SITTING, REWIND)]
@@ -138,7 +138,7 @@ def _for(campaign: Campaign, side: str, keys: Sequence[str], office: Path, now: 
         in_reports = max(in_reports, -1 if report.tells is None else report.tells)
         yield report
     last_told = max([*reported, *_told(campaign, side, keys, NEWS), *(entry["n"] for entry in turns)], default=0)
-    by_letter = clock.told_by_letter(campaign, office)
+    by_letter = clock.announced_by_letter(campaign, office)
     fresh = [entry for entry in campaign.entries[last_told + 1:] if entry["type"] in news.KINDS
              and entry.get("side") not in (side, campaign.founded_as(side))
              and entry["n"] not in by_letter and not (entry["type"] == NOTE and (is_early or entry["n"] <= in_reports))]
@@ -157,7 +157,7 @@ def _told(campaign: Campaign, side: str, keys: Sequence[str], kind: str) -> list
 
 
 def _report(campaign: Campaign, side: str, entry: Entry, reported: Sequence[int], office: Path,
-            now: datetime, account: Account | None) -> Due:
+            now: datetime, account: Account | None) -> DueMail:
     """The report of a sitting or a rewind to a side, or of the opening."""
     with speaking_to(campaign, side):
         sitting = entry["number"] if entry["type"] == SITTING else None
@@ -169,13 +169,13 @@ def _report(campaign: Campaign, side: str, entry: Entry, reported: Sequence[int]
         if side != REFEREE and entry is campaign.last_sitting:
             since = _since(campaign, side, reported, office)
             if since is not None:
-                extra = replace(extra, packet=reports.Packet(
+                extra = replace(extra, packet=reports.PacketFile(
                     packets.file_name(campaign, since), packets.packet(campaign, since), _about(campaign, since)))
         message = reports.message(story, extra=extra)
         purpose = Purpose(REPORT, entry["hash"])
         address(message, purpose, to=known(campaign, side, account), account=account, campaign=campaign, side=side)
-        return Due(f"{REPORT}:{entry['hash']}:{side}", receivers(message), message,
-                   len(campaign.entries) - 1 if story.now and campaign.entries[-1] is not entry else None)
+        return DueMail(f"{REPORT}:{entry['hash']}:{side}", receivers(message), message,
+                       len(campaign.entries) - 1 if story.now and campaign.entries[-1] is not entry else None)
 
 
 def _draft(campaign: Campaign, side: str, story: Story) -> Mapping[str, str]:
@@ -217,11 +217,11 @@ def _about(campaign: Campaign, since: int) -> str:
 # -- news -----------------------------------------------------------------------------------------------------------
 
 
-def _news(campaign: Campaign, side: str, fresh: Sequence[Entry], account: Account | None) -> Due:
+def _news(campaign: Campaign, side: str, fresh: Sequence[Entry], account: Account | None) -> DueMail:
     """A mail on what was said since the last one."""
     with speaking_to(campaign, side):
         body = written("news", news.news(campaign, side, fresh), campaign.folder)
         last = campaign.entries[fresh[-1]["n"]]
         message = compose(Purpose(NEWS, last["hash"]), body, to=known(campaign, side, account), account=account,
                           subject=subject_of(campaign), campaign=campaign, side=side)
-        return Due(f"{NEWS}:{last['hash']}:{side}", receivers(message), message)
+        return DueMail(f"{NEWS}:{last['hash']}:{side}", receivers(message), message)

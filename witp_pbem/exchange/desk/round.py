@@ -1,7 +1,7 @@
 """The round: everything that is due for all campaigns at or below a folder, once.
 
     1  mails are fetched, and each is taken in (`intake`)
-    2  each campaign's sitting is held where nobody is waited for (`sittings`)
+    2  each campaign's sitting is held where nobody is waited for (`automatic_sittings`)
     3  each campaign's deadlines are looked at (`deadlines.review`); what they bring about is played at once
     4  reports and news go into the outboxes (`reports`)
     5  what lies there is sent, or written as drafts
@@ -25,7 +25,7 @@ from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.desk import sittings
+from witp_pbem.exchange.desk import automatic_sittings
 from witp_pbem.exchange.mailbox.arrival import Unreachable
 from witp_pbem.exchange.reading.automatic import OWN
 from witp_pbem.table.canonical import digest
@@ -34,7 +34,7 @@ from witp_pbem.table.language import labelled, listing, say
 if TYPE_CHECKING:
     from witp_pbem.exchange.mailbox.account import Account
     from witp_pbem.exchange.mailbox.arrival import Arrival
-    from witp_pbem.exchange.verdicts import Taken
+    from witp_pbem.exchange.verdicts import MailResult
 
 DONE, WAITS, KEEPER, TROUBLE = "done", "waits", "keeper", "trouble"
 NEEDS = "needs"  # line of the journal: what the keeper was told last
@@ -42,7 +42,7 @@ MOST_SITTINGS = 50  # of one campaign in one round
 SPOILT = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
-class Told(NamedTuple):
+class Remark(NamedTuple):
     """What a round has to tell: of which campaign ("" for all), the sentence, and the kind: something was done, why a
     sitting is not held yet, something only the keeper can do, or what did not work now and may the next time."""
 
@@ -60,15 +60,15 @@ class Round(NamedTuple):
     """
 
     busy: bool = False
-    told: tuple[Told, ...] = ()
+    told: tuple[Remark, ...] = ()
     is_new: bool = False
 
     @property
-    def done(self) -> list[Told]:
+    def done(self) -> list[Remark]:
         return [remark for remark in self.told if remark.kind == DONE]
 
     @property
-    def needs(self) -> list[Told]:
+    def needs(self) -> list[Remark]:
         """What only the keeper can do, and what did not work."""
         return [remark for remark in self.told if remark.kind in (KEEPER, TROUBLE)]
 
@@ -101,7 +101,7 @@ def _called(root: Path, folder: str) -> str:
     return folder if not folder else root.name if Path(folder) == root else str(Path(folder).relative_to(root))
 
 
-def _is_new(office: Path, now: datetime, remarks: Iterable[Told]) -> bool:
+def _is_new(office: Path, now: datetime, remarks: Iterable[Remark]) -> bool:
     """Whether the keeper has something else to do than after the last round; it is written down if so."""
     needs = digest(sorted([remark.campaign, remark.sentence] for remark in remarks
                           if remark.kind in (KEEPER, TROUBLE)))
@@ -113,12 +113,12 @@ def _is_new(office: Path, now: datetime, remarks: Iterable[Told]) -> bool:
 
 
 def _steps(root: Path, office: Path, now: datetime, account: Account | None,
-           sources: Sequence[Path]) -> Generator[Told | None]:
+           sources: Sequence[Path]) -> Generator[Remark | None]:
     """The round, step by step; None stands between two steps that have nothing to tell."""
     with ExitStack() as stack:
         campaigns = offices.campaigns(root)
         away = {folder: why for folder in campaigns if folder != root and (why := _kept_out(stack, folder))}
-        yield from (Told(str(folder), why, KEEPER) for folder, why in away.items())
+        yield from (Remark(str(folder), why, KEEPER) for folder, why in away.items())
         for source in (*([account] if account and account.imap else ()), *sources) if not away else ():
             yield from _safely("", _fetch(source, campaigns, office, now, account))
         there = [folder for folder in campaigns if folder not in away]
@@ -143,70 +143,70 @@ def _kept_out(stack: ExitStack, folder: Path) -> str:
                    error=error.strerror or error)
 
 
-def _safely(campaign: str, steps: Iterator[Told | None]) -> Iterator[Told | None]:
+def _safely(campaign: str, steps: Iterator[Remark | None]) -> Iterator[Remark | None]:
     """Steps that may come to grief without keeping others from being done."""
     try:
         yield from steps
     except (Unreachable, Busy) as error:
-        yield Told(campaign, str(error), TROUBLE)
+        yield Remark(campaign, str(error), TROUBLE)
     except Refusal as error:
-        yield Told(campaign, str(error), KEEPER)
+        yield Remark(campaign, str(error), KEEPER)
     except OSError as error:
         why = error.strerror or str(error)
-        yield Told(campaign, labelled(str(error.filename), why) if error.filename else why, KEEPER)
+        yield Remark(campaign, labelled(str(error.filename), why) if error.filename else why, KEEPER)
     except SPOILT as error:
-        yield Told(campaign, say("The desk did not get on here: {error}. Look at the files of the campaign with "
-                                 "`witp-pbem verify`.", error=f"{type(error).__name__} {error}"), KEEPER)
+        yield Remark(campaign, say("The desk did not get on here: {error}. Look at the files of the campaign with "
+                                   "`witp-pbem verify`.", error=f"{type(error).__name__} {error}"), KEEPER)
 
 
 # -- steps ---------------------------------------------------------------------------------------------------------
 
 
 def _fetch(source: Account | Path, campaigns: Sequence[Path], office: Path, now: datetime,
-           account: Account | None) -> Iterator[Told | None]:
+           account: Account | None) -> Iterator[Remark | None]:
     """Takes in the mails that have arrived. One that a damaged campaign keeps from being taken in waits, and does not
     keep others from it."""
-    from witp_pbem.exchange.desk import intake, whose
+    from witp_pbem.exchange.desk import intake, sender
     from witp_pbem.exchange.mailbox import fetching
 
-    def take_all(arrivals: Iterator[Arrival]) -> Iterator[tuple[Arrival, Taken]]:
+    def take_all(arrivals: Iterator[Arrival]) -> Iterator[tuple[Arrival, MailResult]]:
         return intake.take_all(campaigns, office, arrivals, now, account)
 
-    taken_in = fetching.fetch_all(source, office, now, take_all, could_matter=whose.could_matter(campaigns, account),
+    taken_in = fetching.fetch_all(source, office, now, take_all, could_matter=sender.could_matter(campaigns, account),
                                outboxes=dict.fromkeys((office, *map(offices.of_campaign, campaigns))))
     yield from (_of_mail(taken) for _, taken in taken_in)
 
 
-def _of_mail(taken: Taken) -> Told | None:
+def _of_mail(taken: MailResult) -> Remark | None:
     """What there is to tell of a mail; nothing of one that was not for the desk, or is the desk's own."""
     if taken.verdict == verdicts.IGNORED or taken.mail.automatic == OWN:
         return None
     campaign = str(taken.campaign) if taken.campaign else ""
     if taken.verdict == verdicts.LATER:
-        return Told(campaign, say("A mail could not be taken in now, and waits: {why}", why=taken.told or taken.reason),
-                    TROUBLE)
-    return Told(campaign, say("Mail of {sender}: {what}.", sender=taken.mail.sender or say("nobody"),
-                              what=verdicts.WORDS[taken.verdict]))
+        why = taken.told or taken.reason
+        return Remark(campaign, say("A mail could not be taken in now, and waits: {why}", why=why), TROUBLE)
+    return Remark(campaign, say("Mail of {sender}: {what}.", sender=taken.mail.sender or say("nobody"),
+                                what=verdicts.WORDS[taken.verdict]))
 
 
-def _play(folder: Path, now: datetime, account: Account | None) -> Iterator[Told | None]:
+def _play(folder: Path, now: datetime, account: Account | None) -> Iterator[Remark | None]:
     """Holds the sitting, looks at the deadlines, plays what these bring about, and writes the reports."""
     from witp_pbem.exchange.deadlines import review
 
     for _ in range(MOST_SITTINGS):
-        held = sittings.hold(folder, now, account)
+        held = automatic_sittings.hold(folder, now, account)
         if held.number is not None:
-            yield Told(str(folder), say("Sitting {number} was held.", number=held.number))
+            yield Remark(str(folder), say("Sitting {number} was held.", number=held.number))
         size = _size(folder)
         reviewed = review.Reviewed() if held.over else review.review(folder, now, account)
-        yield from (Told(str(folder), sentence) for sentence in reviewed.told)
+        yield from (Remark(str(folder), sentence) for sentence in reviewed.told)
         if _size(folder) == size:
             break
-    yield from (Told(str(folder), sentence, KEEPER) for sentence in reviewed.needs)
+    yield from (Remark(str(folder), sentence, KEEPER) for sentence in reviewed.needs)
     if held.over:
-        yield Told(str(folder), say("The game is over."), WAITS)
+        yield Remark(str(folder), say("The game is over."), WAITS)
     elif why := held.stopped or held.waits:
-        yield Told(str(folder), why, KEEPER if held.keeper else WAITS)
+        yield Remark(str(folder), why, KEEPER if held.keeper else WAITS)
     write(folder, now, account)
     yield None
 
@@ -225,26 +225,26 @@ def _size(folder: Path) -> int:
     return (folder / logbook.FILE).stat().st_size
 
 
-def _send(office: Path, folder: Path, now: datetime, account: Account | None) -> Iterator[Told | None]:
+def _send(office: Path, folder: Path, now: datetime, account: Account | None) -> Iterator[Remark | None]:
     """Sends what lies in an outbox, or writes it as drafts; tells of letters only the keeper can help on their way."""
     campaign = str(folder) if office == offices.of_campaign(folder) else ""
     if account is None or account.smtp is None:
-        from witp_pbem.exchange.mailbox import drafts
+        from witp_pbem.exchange.mailbox import mail_drafts
 
-        written = drafts.write(office, folder, now)
+        written = mail_drafts.write(office, folder, now)
         if written:
-            yield Told(campaign, say.plural(len(written), "{n} draft is to be sent. Open {page} in a browser.",
-                                            "{n} drafts are to be sent. Open {page} in a browser.",
-                                            page=written[0].parent / drafts.INDEX))
+            yield Remark(campaign, say.plural(len(written), "{n} draft is to be sent. Open {page} in a browser.",
+                                              "{n} drafts are to be sent. Open {page} in a browser.",
+                                              page=written[0].parent / mail_drafts.INDEX))
     elif outbox.due(office, now):
         from witp_pbem.exchange.mailbox import sending
 
         sent = sending.send(office, account, now)
         if sent.sent:
-            yield Told(campaign, say.plural(len(sent.sent), "{n} letter was sent.", "{n} letters were sent."))
+            yield Remark(campaign, say.plural(len(sent.sent), "{n} letter was sent.", "{n} letters were sent."))
         if sent.trouble:
-            yield Told(campaign, sent.trouble, TROUBLE)
-    yield from (Told(campaign, sentence, KEEPER) for sentence in stuck(office))
+            yield Remark(campaign, sent.trouble, TROUBLE)
+    yield from (Remark(campaign, sentence, KEEPER) for sentence in stuck(office))
 
 
 def stuck(office: Path) -> Iterator[str]:

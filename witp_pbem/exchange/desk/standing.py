@@ -70,7 +70,7 @@ def of(campaign: Campaign, now: datetime) -> Standing | None:
                     str(tried.values["stopped"]) if tried else "")
 
 
-def last_try(campaign: Campaign, office: Path) -> journal.Record | None:
+def last_try(campaign: Campaign, office: Path) -> journal.JournalLine | None:
     """The line of the sitting that was tried with the logbook as it stands now, None where none was."""
     head = campaign.entries[-1]["hash"]
     return next((line for line in reversed([*journal.read(office, TRIED)]) if line.values["head"] == head), None)

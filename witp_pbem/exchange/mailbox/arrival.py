@@ -56,7 +56,7 @@ class Arrival(NamedTuple):
 
 
 @dataclass
-class Progress:
+class MailboxProgress:
     """How far a mailbox whose mails are numbered was looked at.
 
     Attributes:

@@ -9,13 +9,13 @@ from pathlib import Path
 from witp_pbem.exchange.mailbox import sending, sources
 from witp_pbem.exchange.mailbox.arrival import Arrival, CouldMatter
 from witp_pbem.exchange.mailbox.sources import Source
-from witp_pbem.exchange.verdicts import Taken
+from witp_pbem.exchange.verdicts import MailResult
 
 
 def fetch_all(source: Source, office: Path, now: datetime,
-              take_all: Callable[[Iterator[Arrival]], Iterator[tuple[Arrival, Taken]]], *,
+              take_all: Callable[[Iterator[Arrival]], Iterator[tuple[Arrival, MailResult]]], *,
               could_matter: CouldMatter | None = None,
-              outboxes: Iterable[Path] = ()) -> Iterator[tuple[Arrival, Taken]]:
+              outboxes: Iterable[Path] = ()) -> Iterator[tuple[Arrival, MailResult]]:
     """Takes in the mails that are new in a source. Letters of which it was uncertain whether they had left count as
     sent where a mail shows it, however far the fetching came.
 

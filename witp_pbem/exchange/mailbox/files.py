@@ -20,7 +20,7 @@ from witp_pbem.exchange.mailbox.arrival import (
     Arrival,
     CouldMatter,
     Looked,
-    Progress,
+    MailboxProgress,
     Unreachable,
     head_of,
     recall,
@@ -220,7 +220,7 @@ def mbox(path: Path, office: Path, could_matter: CouldMatter | None) -> Iterator
     """
     name = str(path.resolve())
     with path.open("rb") as file:
-        progress = Progress(_known_until(file, recall(office, name)))
+        progress = MailboxProgress(_known_until(file, recall(office, name)))
         last = [progress.reached]
 
         def arrivals() -> Iterator[Arrival]:
@@ -254,7 +254,7 @@ def _told(path: Path, arrivals: Iterator[Arrival]) -> Iterator[Arrival]:
         raise unread(path, error) from error
 
 
-def _note_down(file: BinaryIO, office: Path, name: str, progress: Progress, last: int) -> None:
+def _note_down(file: BinaryIO, office: Path, name: str, progress: MailboxProgress, last: int) -> None:
     """Remembers how far a file was looked at, and by what it is known again: its beginning, and what stands before."""
     offset, here = progress.done, file.tell()
     remember(office, name, offset=offset, last=min(last, offset), hash=_hash(file, offset))

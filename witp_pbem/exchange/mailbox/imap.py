@@ -12,7 +12,15 @@ from witp_pbem.campaign.record.disk import NotWritten
 from witp_pbem.exchange.mailbox import arrival
 from witp_pbem.exchange.mailbox.account import Account, Imap
 from witp_pbem.exchange.mailbox.account import password as password_of
-from witp_pbem.exchange.mailbox.arrival import Arrival, CouldMatter, Progress, Unreachable, head_of, recall, remember
+from witp_pbem.exchange.mailbox.arrival import (
+    Arrival,
+    CouldMatter,
+    MailboxProgress,
+    Unreachable,
+    head_of,
+    recall,
+    remember,
+)
 from witp_pbem.exchange.mailbox.connection import broken_off, not_let_in, safe, unsayable
 from witp_pbem.exchange.mailbox.providers import STARTTLS, TLS
 from witp_pbem.exchange.verdicts import IGNORED, LATER
@@ -45,7 +53,7 @@ def arrivals(account: Account, office: Path, could_matter: CouldMatter | None) -
             validity = int(folder[b"UIDVALIDITY"])
         known = recall(office, name)
         started = known["uid"] if known.get("validity") == validity and "uid" in known else 1
-        progress = Progress(started)
+        progress = MailboxProgress(started)
         try:
             yield _arrivals(client, server, _marks(folder), progress, could_matter,
                             lambda: remember(office, name, validity=validity, uid=progress.done))
@@ -54,7 +62,7 @@ def arrivals(account: Account, office: Path, could_matter: CouldMatter | None) -
                 remember(office, name, validity=validity, uid=progress.done)
 
 
-def _arrivals(client: IMAPClient, server: Imap, marks: list[str], progress: Progress,
+def _arrivals(client: IMAPClient, server: Imap, marks: list[str], progress: MailboxProgress,
               could_matter: CouldMatter | None, note_down: Callable[[], None]) -> Iterator[Arrival]:
     from imapclient.exceptions import IMAPClientError
 

@@ -22,7 +22,7 @@ from witp_pbem.exchange.mailbox.account import Account, Smtp, password
 from witp_pbem.exchange.mailbox.arrival import Unreachable, head_of
 from witp_pbem.exchange.mailbox.connection import broken_off, not_let_in, safe, unsayable, words
 from witp_pbem.exchange.mailbox.providers import STARTTLS, TLS
-from witp_pbem.exchange.outbox import FAILED, REFUSED, SENDING, SENT, Letter
+from witp_pbem.exchange.outbox import FAILED, REFUSED, SENDING, SENT, OutboxLetter
 from witp_pbem.report.address import is_plain
 from witp_pbem.table.language import listing, say
 
@@ -33,7 +33,7 @@ _LINE_END = re.compile(rb"\r\n|\r|\n")
 _ID = re.compile(r"<([^<>\s]+)>")
 
 
-class Sent(NamedTuple):
+class SendResult(NamedTuple):
     """What became of the letters that were due, by key; and, where the server could not be reached, why."""
 
     sent: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ class _Lost(Exception):  # noqa: N818 - a fact about the connection
         self.uncertain = uncertain
 
 
-def send(office: Path, account: Account, now: datetime) -> Sent:
+def send(office: Path, account: Account, now: datetime) -> SendResult:
     """Sends the letters of an office that are due, over one connection. The caller is alone in the office
     (`office.at_work`). What the server does not take now is tried again later; what it will never take is refused with
     its words; where the server cannot be reached, all that is due has failed.
@@ -69,11 +69,11 @@ def send(office: Path, account: Account, now: datetime) -> Sent:
     """
     due = outbox.due(office, now)
     if not due or account.smtp is None:
-        return Sent()
+        return SendResult()
     by_state: dict[str, list[str]] = {SENT: [], FAILED: [], REFUSED: [], SENDING: []}
     left, trouble = list(due), ""
 
-    def mark(letter: Letter, state: str, reason: str) -> None:
+    def mark(letter: OutboxLetter, state: str, reason: str) -> None:
         by_state[state if state == SENDING else outbox.mark(office, now, letter, state, reason)].append(letter.key)
 
     try:
@@ -91,10 +91,10 @@ def send(office: Path, account: Account, now: datetime) -> Sent:
         for letter in left:
             mark(letter, FAILED, trouble)
     sent, failed, refused, uncertain = (tuple(keys) for keys in by_state.values())
-    return Sent(sent, failed, refused, uncertain, trouble)
+    return SendResult(sent, failed, refused, uncertain, trouble)
 
 
-def _send(server: smtplib.SMTP, office: Path, account: Account, letter: Letter, now: datetime) -> tuple[str, str]:
+def _send(server: smtplib.SMTP, office: Path, account: Account, letter: OutboxLetter, now: datetime) -> tuple[str, str]:
     """Sends one letter; returns what became of it, and why.
 
     Raises:
@@ -168,7 +168,7 @@ def _losing(uncertain: bool) -> Iterator[None]:
         raise _Lost(error, uncertain) from error
 
 
-def ready(letter: Letter, account: Account, now: datetime) -> bytes:
+def ready(letter: OutboxLetter, account: Account, now: datetime) -> bytes:
     """A letter as it travels: dated, from the account where it does not say from whom, lines ended as servers want it.
 
     Raises:
@@ -281,7 +281,7 @@ def ids(head: bytes) -> set[str]:
             for line in parsed.get_all(name, ()) for id in _ID.findall(str(line))}
 
 
-def _id(letter: Letter) -> str:
+def _id(letter: OutboxLetter) -> str:
     try:
         id = message_from_bytes(head_of(letter.path.read_bytes()), policy=policy.compat32)["Message-ID"]
     except OSError:

@@ -34,7 +34,7 @@ _WHOLE = re.compile(r"(?:luck|運)\s*[:：].*", re.IGNORECASE)
 _LETTER_LINE = re.compile(rf"[ \t]*({'|'.join(sorted(letter_text.KEYS))})[ \t]*[:：]", re.IGNORECASE)
 
 
-class Block(NamedTuple):
+class TextBlock(NamedTuple):
     """A text in a mail or a forum page that may be an orders file or a letter.
 
     `data` is what `check` and `submit` take: UTF-8 text without quotation signs, greetings and footers, or an attached
@@ -56,10 +56,10 @@ class Block(NamedTuple):
         return self.where == QUOTED
 
 
-def find(lines: Sequence[Line], where: str) -> list[Block]:
+def find(lines: Sequence[Line], where: str) -> list[TextBlock]:
     """The blocks in the lines of a text, in their order. Those in which nothing is ordered are left out where they are
     quoted, or lay between the marks ready to be filled in."""
-    blocks: list[Block] = []
+    blocks: list[TextBlock] = []
     last = _last_marks(lines)
     done = index = 0  # lines before `done` belong to a block already
     while index < len(lines) and len(blocks) < MOST_BLOCKS:
@@ -107,9 +107,9 @@ def is_headed(text: str) -> bool:
     return any(HEADER.match(mended(line[:200])) for line in re.split("[\r\n]+", text[:64 * 1024]))
 
 
-def attached(data: bytes, text: str, where: str) -> Block:
+def attached(data: bytes, text: str, where: str) -> TextBlock:
     """A file that was attached, its bytes as they came where they are UTF-8."""
-    return Block(data, where, _value(text.splitlines(), "campaign"), _value(text.splitlines(), "side"))
+    return TextBlock(data, where, _value(text.splitlines(), "campaign"), _value(text.splitlines(), "side"))
 
 
 def orders_something(lines: Iterable[Line]) -> bool:
@@ -234,10 +234,10 @@ def _spoken(lines: Sequence[Line], depth: int) -> list[Line]:
 # -- what comes of it ---------------------------------------------------------------------------------------------
 
 
-def _made(lines: Sequence[Line], where: str, token: str) -> Block:
+def _made(lines: Sequence[Line], where: str, token: str) -> TextBlock:
     texts = [line.text for line in lines]
-    return Block(_signed(lines) or _text(lines), where, _value(texts, "campaign"), _value(texts, "side"), token,
-                 bool(token))
+    return TextBlock(_signed(lines) or _text(lines), where, _value(texts, "campaign"), _value(texts, "side"), token,
+                     bool(token))
 
 
 def _signed(lines: Sequence[Line]) -> bytes:

@@ -67,7 +67,7 @@ def _quoted(line: str) -> tuple[int, int]:
     return level, place
 
 
-def told(lines: Sequence[Line], names: Iterable[str] = ()) -> list[Line]:
+def attributed(lines: Sequence[Line], names: Iterable[str] = ()) -> list[Line]:
     """The lines with quotations told by their beginnings, and with the ends of the writer's text.
 
     Args:

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from witp_pbem.exchange.reading import blocks, charsets, closings, lines, page, vocabulary
-from witp_pbem.exchange.reading.blocks import Block
+from witp_pbem.exchange.reading import blocks, charsets, closings, html_text, lines, vocabulary
+from witp_pbem.exchange.reading.blocks import TextBlock
 from witp_pbem.exchange.reading.limits import MOST_BLOCKS, MOST_TEXT
 from witp_pbem.exchange.reading.lines import Line
 from witp_pbem.table.game import Game
@@ -39,23 +39,23 @@ class _Fenced(NamedTuple):
     room: int
 
 
-def read_post(data: bytes | str, game: Game) -> tuple[Block, ...]:
+def read_post(data: bytes | str, game: Game) -> tuple[TextBlock, ...]:
     """The blocks in what was pasted from a forum page, the writer's own before what is quoted; what may be orders is
     told by the words of the game. It never raises."""
     with vocabulary.of([game]):
         return _read(data)
 
 
-def _read(data: bytes | str) -> tuple[Block, ...]:
+def _read(data: bytes | str) -> tuple[TextBlock, ...]:
     text = data if isinstance(data, str) else charsets.known(data[:MOST_TEXT], "")
     text = text[:MOST_TEXT]
     if _HTML.search(text):
-        post = [part for line in page.read(text).lines for part in _of_code(line)]
+        post = [part for line in html_text.read(text).lines for part in _of_code(line)]
     else:
         post = [line for piece in _pieces(text) for line in _lines(piece)]
-    shown = lines.told(list(_without_frame(post)))
+    shown = lines.attributed(list(_without_frame(post)))
     read = blocks.find(shown, blocks.TEXT)
-    once: dict[bytes, Block] = {}
+    once: dict[bytes, TextBlock] = {}
     for block in sorted(read, key=lambda block: block.is_quoted):
         once.setdefault(b" ".join(block.data.split()), block)
     return tuple(once.values())[:MOST_BLOCKS]

@@ -99,7 +99,7 @@ DIALECTS: Mapping[str, Dialect] = {dialect.name: dialect for dialect in (
             (">!", "!<"), "line", True, True),
 )}
 FORMS: Mapping[Form, tuple[str, ...]] = {
-    "bbcode": tuple(name for name, each in DIALECTS.items() if each.form == "bbcode"),
-    "markdown": tuple(name for name, each in DIALECTS.items() if each.form == "markdown"),
+    "bbcode": tuple(name for name, dialect in DIALECTS.items() if dialect.form == "bbcode"),
+    "markdown": tuple(name for name, dialect in DIALECTS.items() if dialect.form == "markdown"),
 }
 LEAST = 500  # characters of a post; below that not even a heading with a few lines would be in it

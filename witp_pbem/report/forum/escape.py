@@ -34,12 +34,12 @@ def text(words: str, dialect: Dialect) -> str:
 
 
 def _escaped(words: str, dialect: Dialect) -> str:
-    words = _ROUSED.sub(lambda found: found[0].translate(_FULL), words)
+    words = _ROUSED.sub(lambda match: match[0].translate(_FULL), words)
     if dialect.form == "bbcode":
-        words = _TAG.sub(lambda found: found[1] or found[0].translate(_FULL), words)
-        return _HTML.sub(lambda found: found[0].translate(_FULL), words) if dialect.name == "bgg" else words
+        words = _TAG.sub(lambda match: match[1] or match[0].translate(_FULL), words)
+        return _HTML.sub(lambda match: match[0].translate(_FULL), words) if dialect.name == "bgg" else words
     words = _MARKS.sub(r"\\\g<0>", words)
-    return _LEADING.sub(lambda found: found[0] + "\\" if found[0].isdigit() else "\\" + found[0], words)
+    return _LEADING.sub(lambda match: match[0] + "\\" if match[0].isdigit() else "\\" + match[0], words)
 
 
 def code(line: str, dialect: Dialect) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from witp_pbem.report import text as plain_text
+from witp_pbem.report import plain_text as plain_text
 from witp_pbem.report.forum import escape
 from witp_pbem.report.forum.dialects import Dialect
-from witp_pbem.report.forum.parts import Leaf, Wrap
+from witp_pbem.report.forum.splitting import Leaf, Wrap
 from witp_pbem.report.layout import columns
 from witp_pbem.table.language import bracketed, labelled, say
 from witp_pbem.table.quoting import harmless
@@ -20,7 +20,7 @@ _BREAK = "  \n"  # ends a line but no paragraph, where paragraphs are parted by 
 _SECTION = 2  # the level of the headings of a report's sections, under the post's and its parts'
 
 
-class Writer:
+class PostWriter:
     """Writes in a dialect. `number` says how a rule is written, `limit` how long a post may be."""
 
     def __init__(self, dialect: Dialect, number: Callable[[str], str], limit: int) -> None:
@@ -36,28 +36,28 @@ class Writer:
     def bold(self, words: str) -> str:
         """Strong text."""
         before, after = self.dialect.bold
-        told = self.text(words)
-        return before + told + after if 0 < self.dialect.count(told) <= self.limit // _STRONG else told
+        text = self.text(words)
+        return before + text + after if 0 < self.dialect.count(text) <= self.limit // _STRONG else text
 
     def rule(self, identifier: str) -> str:
         """The number of a rule behind a sentence: " [8.4.e]". Brackets round words might be markup."""
         if not identifier:
             return ""
         number = self.number(identifier)
-        told = f"[{number}]" if number[:1].isdigit() and not set(number) & set("[]") else f"({self.text(number)})"
-        return " " + told
+        shown = f"[{number}]" if number[:1].isdigit() and not set(number) & set("[]") else f"({self.text(number)})"
+        return " " + shown
 
-    def _sentence(self, told: Paragraph) -> str:
-        words = self.bold(told.text) if told.tone == "strong" else self.text(harmless(told.text))
-        return _TONES.get(told.tone, "") + words + self.rule(told.rule)
+    def _sentence(self, paragraph: Paragraph) -> str:
+        words = self.bold(paragraph.text) if paragraph.tone == "strong" else self.text(harmless(paragraph.text))
+        return _TONES.get(paragraph.tone, "") + words + self.rule(paragraph.rule)
 
     # -- blocks -------------------------------------------------------------------------------------------------
 
     def heading(self, words: str, level: int, rule: str = "") -> Leaf:
         """A heading: 0 for the post, 1 for its parts, 2 for sections; below that it is merely strong."""
-        told = self.text(words)
+        text = self.text(words)
         before, after = self.dialect.headings[level] if level < len(self.dialect.headings) else self.dialect.bold
-        return Leaf((before + told + self.rule(rule) + after,), leads=True, around=(before, after))
+        return Leaf((before + text + self.rule(rule) + after,), leads=True, around=(before, after))
 
     def line(self, words: str) -> Leaf:
         """A paragraph of markup."""
@@ -76,13 +76,13 @@ class Writer:
     def code(self, lines: Iterable[str]) -> Leaf:
         """Lines in letters of one width."""
         before, after = self.dialect.code
-        told = tuple((self.dialect.indent + escape.code(line, self.dialect)).rstrip() for line in lines)
-        return Leaf(told, wraps=(Wrap(before, after),) if before else (), gap=self.gap,
+        indented = tuple((self.dialect.indent + escape.code(line, self.dialect)).rstrip() for line in lines)
+        return Leaf(indented, wraps=(Wrap(before, after),) if before else (), gap=self.gap,
                     around=(self.dialect.indent, ""))
 
-    def sections(self, told: Iterable[Section], level: int = _SECTION) -> Iterator[Leaf]:
+    def sections(self, sections: Iterable[Section], level: int = _SECTION) -> Iterator[Leaf]:
         """Sections one after another."""
-        for section in told:
+        for section in sections:
             yield self.heading(section.title, level, section.rule)
             before: Block | None = None
             for block in section.blocks:
@@ -104,22 +104,22 @@ class Writer:
 
     # -- tables -------------------------------------------------------------------------------------------------
 
-    def _table(self, told: Columns) -> Iterator[Leaf]:
-        if told.caption or told.rule:
-            yield replace(self.line((self.bold(told.caption) + self.rule(told.rule)).strip()), leads=True)
+    def _table(self, table: Columns) -> Iterator[Leaf]:
+        if table.caption or table.rule:
+            yield replace(self.line((self.bold(table.caption) + self.rule(table.rule)).strip()), leads=True)
         if self.dialect.tables:
-            yield self._ruled(told)
+            yield self._ruled(table)
         else:
-            rows = [[escape.code(cell, self.dialect) for cell in row] for row in (told.head, *told.rows, told.foot)]
-            yield self.code(columns(rows[0], rows[1:-1], told.numeric, rows[-1], self.dialect.columns))
+            rows = [[escape.code(cell, self.dialect) for cell in row] for row in (table.head, *table.rows, table.foot)]
+            yield self.code(columns(rows[0], rows[1:-1], table.numeric, rows[-1], self.dialect.columns))
 
-    def _ruled(self, told: Columns) -> Leaf:
+    def _ruled(self, table: Columns) -> Leaf:
         """A table with strokes between the cells."""
-        count = max(map(len, (told.head, *told.rows, told.foot)))
-        head = [*told.head, *[""] * (count - len(told.head))]
-        ends = ["--:" if place in told.numeric else "---" for place in range(count)]
-        rows = [[self.text(cell) for cell in row] for row in told.rows]
-        rows += [[self.bold(cell) for cell in told.foot]] if told.foot else []
+        count = max(map(len, (table.head, *table.rows, table.foot)))
+        head = [*table.head, *[""] * (count - len(table.head))]
+        ends = ["--:" if place in table.numeric else "---" for place in range(count)]
+        rows = [[self.text(cell) for cell in row] for row in table.rows]
+        rows += [[self.bold(cell) for cell in table.foot]] if table.foot else []
         return Leaf(tuple(map(_row, rows)), (_row([self.text(cell) for cell in head]), _row(ends)), gap=self.gap,
                     around=("| ", " |"))
 
@@ -128,12 +128,12 @@ class Writer:
     def _battle(self, card: BattleCard) -> Leaf:
         """The card of a battle as a quotation."""
         groups = [[self.bold(card.title) + self.rule(card.rule)], *map(self._battle_side, card.sides),
-                  [self._sentence(told) for told in (*card.notes, card.verdict, *card.hits, *card.consequences)]]
+                  [self._sentence(line) for line in (*card.notes, card.verdict, *card.hits, *card.consequences)]]
         lead, stop = self.dialect.lead, "  " if self.dialect.loose else ""
         lines: list[str] = []
         for group in groups:
             lines += [lead.rstrip()] if lines else []
-            lines += [lead + told + stop for told in group[:-1]] + [lead + group[-1]]
+            lines += [lead + line + stop for line in group[:-1]] + [lead + group[-1]]
         wraps = (Wrap(*self.dialect.quote),) if self.dialect.quote[0] else ()
         return Leaf(tuple(lines), wraps=wraps, gap="\n\n" if lead else self.gap, around=(lead, ""))
 
@@ -142,10 +142,10 @@ class Writer:
         name = self.bold(side.name)
         if side.role:
             name = bracketed(name, self.text(side.role))
-        told = [labelled(name, self.text(side.units or say("nobody")))]
+        lines = [labelled(name, self.text(side.units or say("nobody")))]
         if side.support:
-            told.append(labelled(self.text(say("support")), self.text(side.support)))
-        return [*told, self.text(plain_text.arithmetic(side))]
+            lines.append(labelled(self.text(say("support")), self.text(side.support)))
+        return [*lines, self.text(plain_text.arithmetic(side))]
 
     # -- hidden -------------------------------------------------------------------------------------------------
 
@@ -156,19 +156,19 @@ class Writer:
         for place, leaf in enumerate(leaves):
             yield replace(leaf, wraps=(wrap, *leaf.wraps), gap=leaf.gap if place else "\n\n")
 
-    def hidden_sections(self, title: str, told: Sequence[Section]) -> Iterator[Leaf]:
+    def hidden_sections(self, title: str, sections: Sequence[Section]) -> Iterator[Leaf]:
         """Sections behind what the forum hides things with."""
         if self.dialect.hiding == "line":
             yield self.heading(title, 1)
-            yield from self._hidden_lines(told)
+            yield from self._hidden_lines(sections)
         else:
             level = len(self.dialect.headings)  # headings are none within what is hidden
-            yield from self.hidden(title, self.sections(told, level))
+            yield from self.hidden(title, self.sections(sections, level))
 
-    def _hidden_lines(self, told: Sequence[Section]) -> Iterator[Leaf]:
+    def _hidden_lines(self, sections: Sequence[Section]) -> Iterator[Leaf]:
         """Sections line by line, the first words of a row in the open."""
         before, after = self.dialect.hidden
-        for section in told:
+        for section in sections:
             yield self.heading(section.title, _SECTION, section.rule)
             entries: list[str] = []
             for block in section.blocks:

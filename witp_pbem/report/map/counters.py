@@ -122,7 +122,7 @@ def close(stacks: Sequence[Stack], side: int, most: float) -> Box:
     for stack in stacks:
         rows.append((f"{stack.size}{stack.kind.sign}", []))
         for unit in stack.units:
-            if rows[-1][1] and names + sum(_named(each) for each in (*rows[-1][1], unit)) > most:
+            if rows[-1][1] and names + sum(_named(other) for other in (*rows[-1][1], unit)) > most:
                 rows.append(("", []))
             rows[-1][1].append(unit)
     wide = names + max(sum(_named(unit) for unit in line) for _, line in rows)

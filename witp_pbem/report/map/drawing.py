@@ -9,7 +9,7 @@ from html import escape
 from math import ceil, hypot
 
 from witp_pbem.report.layout import plain
-from witp_pbem.report.map import counters, looks, movement, places, terrain
+from witp_pbem.report.map import counters, looks, movement_arrows, places, terrain
 from witp_pbem.report.map import overlays as over
 from witp_pbem.report.map.counters import text
 from witp_pbem.report.map.geometry import CORNERS, HALF, MARGIN, View, pair, px, text_width, view
@@ -58,13 +58,13 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collectio
     """
     heading = _heading(chart, around)
     seen = _placed(chart, around, radius, MARGIN + text_width(heading, 21, bold=True))
-    held = places.by_place(chart)
+    contents = places.by_place(chart)
     layer = partial(over.layer, overlays=overlays, switched=switched)
-    arrows, discs = movement.arrows(chart, seen) if switched or MOVES in overlays else ("", "")
+    arrows, discs = movement_arrows.arrows(chart, seen) if switched or MOVES in overlays else ("", "")
     printed, drawn = [], []
     for spot in seen.spots:
-        here = held[spot.place]
-        names, standing = places.place(spot, held, chart, seen, prefix)
+        here = contents[spot.place]
+        names, standing = places.place(spot, contents, chart, seen, prefix)
         printed.append(names)
         idle = "" if here.stacks or here.clashes else ' tabindex="-1"'
         drawn.append(f'<a href="#place-{looks.anchor(spot.place)}"{idle}>{standing}</a>' if links else standing)
@@ -129,8 +129,8 @@ def _described(chart: Chart) -> str:
     """The map in a sentence for those who cannot see it."""
     counts = [labelled(name, str(sum(stack.size for stack in chart.stacks if stack.side == side)))
               for side, name in chart.sides]
-    told = say("A map. Counters on it: {counts}. Every place tells what is in it.", counts=listing(counts))
-    return escape(plain(f"{told} {chart.sheet.remark}".strip()))
+    sentence = say("A map. Counters on it: {counts}. Every place tells what is in it.", counts=listing(counts))
+    return escape(plain(f"{sentence} {chart.sheet.remark}".strip()))
 
 
 # -- the ground -------------------------------------------------------------------------------------------------
@@ -202,8 +202,8 @@ def _tints(chart: Chart, seen: View) -> Iterator[str]:
     """Who controls what."""
     for side in dict.fromkeys(spot.control for spot in seen.spots):
         if side:
-            held = "".join(outline(seen, spot) for spot in seen.spots if spot.control == side)
-            yield f'<path class="m-tint{chart.number_of(side)}" d="{held}"/>'
+            controlled = "".join(outline(seen, spot) for spot in seen.spots if spot.control == side)
+            yield f'<path class="m-tint{chart.number_of(side)}" d="{controlled}"/>'
 
 
 def _ways(seen: View, edges: Collection[Edge]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from witp_pbem.report.map import counters, looks, movement, overlays
+from witp_pbem.report.map import counters, looks, movement_arrows, overlays
 from witp_pbem.report.map.counters import text
 from witp_pbem.report.map.geometry import MARGIN, WIDEST, View, px, text_width
 from witp_pbem.report.map.looks import fonts, sign
@@ -229,7 +229,7 @@ def _events(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> It
     for course in _ranked(chart.sheet, (arrow.course for arrow in moving)):
         if isinstance(course, Course):
             for side in sorted({arrow.side for arrow in moving if arrow.course == course}, key=chart.number_of):
-                yield Entry(movement.line([(1, 0), (34, 0)], course.stroke, chart.number_of(side), 34), 34,
+                yield Entry(movement_arrows.line([(1, 0), (34, 0)], course.stroke, chart.number_of(side), 34), 34,
                             say("{thing} of {side}", thing=course.name, side=names.get(side, side)), "moves")
 
 

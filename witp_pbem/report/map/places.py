@@ -26,7 +26,7 @@ _NOT_FIRST = NOT_FIRST | {"ン"}  # of the second line of a name
 
 
 @dataclass
-class Held:
+class PlaceContents:
     """What a chart has in one place."""
 
     stacks: list[Stack] = field(default_factory=list)
@@ -37,30 +37,30 @@ class Held:
     badges: tuple[str, ...] = ()  # the signs that stand among the counters
 
 
-def by_place(chart: Chart) -> Mapping[str, Held]:
+def by_place(chart: Chart) -> Mapping[str, PlaceContents]:
     """What stands and happened in each place of the sheet, in its order."""
-    held = {spot.place: Held() for spot in chart.sheet.spots}
-    nowhere = Held()
+    contents = {spot.place: PlaceContents() for spot in chart.sheet.spots}
+    nowhere = PlaceContents()
     for stack in chart.stacks:
-        held.get(stack.place, nowhere).stacks.append(stack)
+        contents.get(stack.place, nowhere).stacks.append(stack)
     for marker in chart.markers:
-        held.get(marker.place, nowhere).markers.append(marker)
+        contents.get(marker.place, nowhere).markers.append(marker)
     for clash in chart.clashes:
-        held.get(clash.place, nowhere).clashes.append(clash)
+        contents.get(clash.place, nowhere).clashes.append(clash)
     for arrow in chart.arrows:
         for end in dict.fromkeys((arrow.route[0], arrow.route[-1])):
-            held.get(end, nowhere).arrows.append(arrow)
+            contents.get(end, nowhere).arrows.append(arrow)
     for place in chart.continuing:
-        held.get(place, nowhere).continuing = True
+        contents.get(place, nowhere).continuing = True
     for spot in chart.sheet.spots:
-        here = held[spot.place]
+        here = contents[spot.place]
         here.badges = tuple(_badges(spot, here, chart))
-    return held
+    return contents
 
 
-def _badges(spot: Spot, held: Held, chart: Chart) -> Iterator[str]:
+def _badges(spot: Spot, contents: PlaceContents, chart: Chart) -> Iterator[str]:
     """The signs that stand among the counters: markers, then what is printed."""
-    for marker in held.markers:
+    for marker in contents.markers:
         glyph = sign(marker.mark.glyph)
         yield f"{glyph}-{chart.number_of(marker.side)}" if marker.side else glyph
     first = beside(spot)
@@ -79,28 +79,29 @@ def lettering(spot: Spot) -> tuple[str, str]:
     return (spot.place if is_short and spot.called != name else ""), plain(name)
 
 
-def alone(spot: Spot, held: Mapping[str, Held], view: View) -> bool:
+def alone(spot: Spot, contents: Mapping[str, PlaceContents], view: View) -> bool:
     """Whether the hexes to the left and to the right of one have neither name nor counters nor signs."""
     if not view.has_hexes:
         return False
     column = view.board.xy(spot.place)[0]
-    return not any(other in view.furnished or held[other].stacks or held[other].badges
+    return not any(other in view.furnished or contents[other].stacks or contents[other].badges
                    for other in view.board.neighbours(spot.place)
-                   if other in held and view.board.xy(other)[0] != column)
+                   if other in contents and view.board.xy(other)[0] != column)
 
 
-def place(spot: Spot, every: Mapping[str, Held], chart: Chart, view: View, prefix: str) -> tuple[str, str]:
+def place(spot: Spot, every: Mapping[str, PlaceContents], chart: Chart, view: View, prefix: str) -> tuple[str, str]:
     """What is printed in a place, which must lie below the counters of all places in a group that gives it the looks of
     an id, and the place with what stands in it and a title that tells everything. `every` is what is in all places."""
-    held = every[spot.place]
+    contents = every[spot.place]
     x, y = view.centre(spot.place)
-    told = escape("\n".join(plain(line) for line in _told(spot, held, chart)))
-    names, parts = (_close(spot, held, chart, view, prefix) if view.is_close
-                    else _far(spot, held, chart, alone(spot, every, view), prefix))
+    title = escape("\n".join(plain(line) for line in _told(spot, contents, chart)))
+    names, parts = (_close(spot, contents, chart, view, prefix) if view.is_close
+                    else _far(spot, contents, chart, alone(spot, every, view), prefix))
     there = f'transform="translate({px(x)} {px(y)})"'
     return (f'<g {there}>{"".join((*_head(spot, chart, view, prefix), *names))}</g>',
-            f'<g id="{prefix}m-{anchor(spot.place)}" {there}><title>{told}</title>'
-            f'<use class="m-hit" href="#{prefix}m-hex"/>{"".join((*parts, *_fought(held, chart, view, prefix)))}</g>')
+            f'<g id="{prefix}m-{anchor(spot.place)}" {there}><title>{title}</title>'
+            f'<use class="m-hit" href="#{prefix}m-hex"/>'
+            f'{"".join((*parts, *_fought(contents, chart, view, prefix)))}</g>')
 
 
 def icon(name: str, x: float, y: float, prefix: str, scale: float = 1.0) -> str:
@@ -113,21 +114,21 @@ def icon(name: str, x: float, y: float, prefix: str, scale: float = 1.0) -> str:
 # -- in words ---------------------------------------------------------------------------------------------------
 
 
-def _told(spot: Spot, held: Held, chart: Chart) -> Iterator[str]:
+def _told(spot: Spot, contents: PlaceContents, chart: Chart) -> Iterator[str]:
     names = dict(chart.sides)
     yield spot.called
     yield from spot.facts
     if spot.control:
         yield say("Held by {side}", side=names.get(spot.control, spot.control))
-    for marker in held.markers:
+    for marker in contents.markers:
         yield marker.label
-    for stack in held.stacks:
-        told = labelled(listing((stack.nation.name, stack.kind.name)), listing(stack.units))
-        yield parts((told, stack.remark)) if stack.remark else told
-    if held.continuing:
+    for stack in contents.stacks:
+        units = labelled(listing((stack.nation.name, stack.kind.name)), listing(stack.units))
+        yield parts((units, stack.remark)) if stack.remark else units
+    if contents.continuing:
         yield say("The battle here goes on.")
-    yield from (clash.label for clash in held.clashes)
-    yield from (arrow.label for arrow in held.arrows)
+    yield from (clash.label for clash in contents.clashes)
+    yield from (arrow.label for arrow in contents.arrows)
 
 
 # -- in the place -------------------------------------------------------------------------------------------------
@@ -151,14 +152,14 @@ def _head(spot: Spot, chart: Chart, view: View, prefix: str) -> Iterator[str]:
             yield icon(f"sign-{side}", 15 * k, y - 0.4 * k, prefix, 0.95 * k)
 
 
-def _fought(held: Held, chart: Chart, view: View, prefix: str) -> Iterator[str]:
+def _fought(contents: PlaceContents, chart: Chart, view: View, prefix: str) -> Iterator[str]:
     """Left and right above the counters, clear of the name of a point: who won the last battle here, and whether one
     goes on."""
     near = 1.5 if view.is_close else 1.0
     across, down = (0.74 * view.size, -0.32 * view.size) if view.has_hexes else (0.78 * view.size, -0.78 * view.size)
-    if held.clashes and held.clashes[-1].winner:
-        yield icon(f"won-{chart.number_of(held.clashes[-1].winner)}", -across, down, prefix, near)
-    if held.continuing:
+    if contents.clashes and contents.clashes[-1].winner:
+        yield icon(f"won-{chart.number_of(contents.clashes[-1].winner)}", -across, down, prefix, near)
+    if contents.continuing:
         yield icon("swords", across, down, prefix, near)
 
 
@@ -213,17 +214,18 @@ def _row(names: Sequence[str], y: float, prefix: str, scale: float) -> Iterator[
         yield icon(name, (number - (len(names) - 1) / 2) * step, y, prefix, scale)
 
 
-def _far(spot: Spot, held: Held, chart: Chart, alone: bool, prefix: str) -> tuple[Iterable[str], Iterable[str]]:
+def _far(spot: Spot, contents: PlaceContents, chart: Chart, alone: bool,
+         prefix: str) -> tuple[Iterable[str], Iterable[str]]:
     """The name, and counters and signs."""
-    if not held.stacks:
+    if not contents.stacks:
         is_long = len(name_lines(lettering(spot)[1], 9.4, 58)) > 1
         return (_name(spot, -9.6, 9.4, 58, one_line=False),
-                _row(held.badges, 13 if is_long else 10, prefix, 1.0))
-    body, top, scale = standing(spot, held, chart, alone, prefix)
+                _row(contents.badges, 13 if is_long else 10, prefix, 1.0))
+    body, top, scale = standing(spot, contents, chart, alone, prefix)
     return _name(spot, -9.6, 9.4, 58, one_line=top < 0), [_set(body, top, scale)]
 
 
-def standing(spot: Spot, held: Held, chart: Chart, alone: bool, prefix: str) -> tuple[Box, float, float]:
+def standing(spot: Spot, contents: PlaceContents, chart: Chart, alone: bool, prefix: str) -> tuple[Box, float, float]:
     """All counters and signs in a place as they stand on the whole map: as a block, where it begins below the middle
     of the place, and how much smaller than drawn.
 
@@ -232,9 +234,9 @@ def standing(spot: Spot, held: Held, chart: Chart, alone: bool, prefix: str) -> 
     still.
     """
     nations = tuple((chart.number_of(side), tuple(stacks))
-                    for (side, _), stacks in counters.nations(held.stacks).items())
+                    for (side, _), stacks in counters.nations(contents.stacks).items())
     is_long = len(name_lines(lettering(spot)[1], 9.4, 58)) > 1
-    return _standing(nations, held.badges, 5.0 if is_long else 1.0, alone, prefix)
+    return _standing(nations, contents.badges, 5.0 if is_long else 1.0, alone, prefix)
 
 
 @lru_cache(maxsize=512)
@@ -265,16 +267,17 @@ def _set(body: Box, top: float, scale: float) -> str:
     return f'<g transform="translate({px(-body.wide * scale / 2)} {px(top)}){smaller}">{body.body}</g>'
 
 
-def _close(spot: Spot, held: Held, chart: Chart, view: View, prefix: str) -> tuple[Iterable[str], Iterable[str]]:
+def _close(spot: Spot, contents: PlaceContents, chart: Chart, view: View,
+           prefix: str) -> tuple[Iterable[str], Iterable[str]]:
     """The same from near."""
     size = view.size
     boxes = [counters.close(stacks, chart.number_of(side), 1.66 * size)
-             for (side, _), stacks in counters.nations(held.stacks).items()]
+             for (side, _), stacks in counters.nations(contents.stacks).items()]
     top = -HALF * size + 33
     name = _name(spot, top, 14.5, 1.3 * size, one_line=True)
     if not boxes:
-        return name, _row(held.badges, 12, prefix, 1.5)
-    body = counters.block([*boxes, *(badge(mark, prefix, 1.4) for mark in held.badges)], 1.7 * size, 4)
+        return name, _row(contents.badges, 12, prefix, 1.5)
+    body = counters.block([*boxes, *(badge(mark, prefix, 1.4) for mark in contents.badges)], 1.7 * size, 4)
     room = 2 * HALF * size - 44
     scale = min(1.0, room / body.tall)
     return name, [_set(body, top + 7 + (room - body.tall * scale) * 0.35, scale)]

@@ -39,8 +39,9 @@ def _palette(picture: Image) -> list[Colour]:
     """The commonest colours of a picture as they are, then those that cover all others best."""
     from PIL.Image import Quantize
 
-    counted = picture.getcolors(picture.width * picture.height) or []
-    common = [cast(Colour, colour) for _, colour in sorted(counted, key=lambda each: (-each[0], each[1]))]
+    counted = sorted((-count, cast(Colour, colour))
+                     for count, colour in picture.getcolors(picture.width * picture.height) or ())
+    common = [colour for _, colour in counted]
     covering = picture.quantize(_COLOURS, method=Quantize.MAXCOVERAGE).getpalette() or []
     chosen = _apart([], common, _FLAT)
     return _apart(chosen, zip(*[iter(covering)] * 3, strict=True), _COLOURS)
@@ -48,10 +49,10 @@ def _palette(picture: Image) -> list[Colour]:
 
 def _apart(chosen: list[Colour], colours: Iterable[Colour], most: int) -> list[Colour]:
     """Colours chosen already and further ones, none of them near another, at most so many."""
-    found = list(chosen)
+    apart = list(chosen)
     for colour in colours:
-        if len(found) == most:
+        if len(apart) == most:
             break
-        if all(dist(colour, other) >= _APART for other in found):
-            found.append(colour)
-    return found
+        if all(dist(colour, other) >= _APART for other in apart):
+            apart.append(colour)
+    return apart

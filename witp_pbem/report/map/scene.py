@@ -12,7 +12,7 @@ from itertools import groupby
 
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import counters as boxes
-from witp_pbem.report.map import looks, movement, places
+from witp_pbem.report.map import looks, movement_arrows, places
 from witp_pbem.report.map.drawing import ground, made, outline
 from witp_pbem.report.map.geometry import MARGIN, Point, View, px, view
 from witp_pbem.table.chart import Chart, Sheet, Stack
@@ -29,11 +29,11 @@ def contents(chart: Chart, wanted: Container[str] | None = None) -> dict[str, tu
     """Of each place (or of those wanted), the number of the side that controls it, what is printed in it, and what
     stands in it, both as SVG round its middle."""
     at_rest = Chart(chart.title, chart.sheet, chart.sides, chart.stacks, chart.markers, continuing=chart.continuing)
-    whole, held = seen(chart.sheet), places.by_place(at_rest)
+    whole, by_place = seen(chart.sheet), places.by_place(at_rest)
     drawn = {}
     for spot in chart.sheet.spots:
         if wanted is None or spot.place in wanted:
-            printed, standing = places.place(spot, held, at_rest, whole, "")
+            printed, standing = places.place(spot, by_place, at_rest, whole, "")
             drawn[spot.place] = chart.number_of(spot.control), _inside(printed), _inside(standing)
     return drawn
 
@@ -45,7 +45,7 @@ def _inside(group: str) -> str:
 
 def arrows(chart: Chart) -> tuple[str, str]:
     """The arrows of a chart, and the discs with their costs."""
-    return movement.arrows(chart, seen(chart.sheet))
+    return movement_arrows.arrows(chart, seen(chart.sheet))
 
 
 def bursts(chart: Chart) -> str:
@@ -54,8 +54,8 @@ def bursts(chart: Chart) -> str:
     drawn = []
     for place, fought in groupby(chart.clashes, key=lambda clash: clash.place):
         if place in whole.shown:
-            told = escape("\n".join(plain(clash.label) for clash in fought))
-            drawn.append(f"<g><title>{told}</title>{places.burst(whole, place)}</g>")
+            title = escape("\n".join(plain(clash.label) for clash in fought))
+            drawn.append(f"<g><title>{title}</title>{places.burst(whole, place)}</g>")
     return "".join(drawn)
 
 

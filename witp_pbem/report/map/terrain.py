@@ -89,11 +89,11 @@ def _partings(spot: Spot, board: Board) -> tuple[int, ...]:
                if other in board.neighbours(spot.place)}
     sea = [touched.get(other) for other in ring(board.xy(spot.place))]
     sides = [side for side in range(6) if sea[side] is not None]
-    found = []
+    partings = []
     for here, there in zip(sides, [*sides[1:], *(side + 6 for side in sides[:1])], strict=True):
         if sea[here] != sea[there % 6]:
-            found.append((here + there + 1) % 12)  # halfway between two sides, counted in halves
-    return tuple(found)
+            partings.append((here + there + 1) % 12)  # halfway between two sides, counted in halves
+    return tuple(partings)
 
 
 # -- growing the coast -----------------------------------------------------------------------------------------

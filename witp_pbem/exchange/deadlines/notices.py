@@ -33,7 +33,7 @@ OVERTAKEN = "overtaken"  # instead of a policy: the campaign has gone on before 
 Content = Callable[[str], tuple[Any, ...]]  # what a letter tells a side: its kind's value, in the language spoken then
 
 
-class Desk(NamedTuple):
+class DeadlineDesk(NamedTuple):
     """Who writes, and when: the campaign, what was agreed on, the moment, and the account (None: mails are drafts)."""
 
     campaign: Campaign
@@ -43,10 +43,10 @@ class Desk(NamedTuple):
 
     def told(self, moment: datetime, reader: str) -> str:
         """A moment as a side reads it."""
-        return times.told(moment, agreements.zone_of(self.agreement, self.campaign, reader))
+        return times.in_words(moment, agreements.zone_of(self.agreement, self.campaign, reader))
 
 
-def to_players(desk: Desk, key: str, kind: str, content: Content, sides: Sequence[str]) -> list[str]:
+def to_players(desk: DeadlineDesk, key: str, kind: str, content: Content, sides: Sequence[str]) -> list[str]:
     """Puts a letter for the player of each side into the outbox; returns the keys of those that were not there.
 
     Raises:
@@ -60,14 +60,14 @@ def to_players(desk: Desk, key: str, kind: str, content: Content, sides: Sequenc
     return put
 
 
-def to_former(desk: Desk, key: str, kind: str, content: Content, side: str, player: str) -> list[str]:
+def to_former(desk: DeadlineDesk, key: str, kind: str, content: Content, side: str, player: str) -> list[str]:
     """Puts a letter into the outbox for a player who was replaced; it holds no token of the side."""
     with speaking_to(desk.campaign, side):
         return [queued for to in mail.addresses([player])
                 for queued in _put(desk, f"{key}:former", kind, content(side), to, "")]
 
 
-def invite(desk: Desk, side: str) -> list[str]:
+def invite(desk: DeadlineDesk, side: str) -> list[str]:
     """Puts the invitation of a side's player into the outbox, with all they need to take over."""
     from witp_pbem.exchange import invitation
 
@@ -78,14 +78,14 @@ def invite(desk: Desk, side: str) -> list[str]:
     return [key] if to and outbox.put(offices.of_campaign(campaign.folder), desk.now, key, to, message) else []
 
 
-def to_referee(desk: Desk, key: str, content: Turn) -> list[str]:
+def to_referee(desk: DeadlineDesk, key: str, content: Turn) -> list[str]:
     """Puts a letter for the referee into the outbox, if their address is known."""
     if desk.account is None:
         return []
     return _put(desk, key, TURN, content, Address(addr_spec=desk.account.to_referee), "")
 
 
-def _put(desk: Desk, key: str, kind: str, content: tuple[Any, ...], to: Address, side: str) -> list[str]:
+def _put(desk: DeadlineDesk, key: str, kind: str, content: tuple[Any, ...], to: Address, side: str) -> list[str]:
     office = offices.of_campaign(desk.campaign.folder)
     subject = compose.subject_of(desk.campaign)
     if kind == REMINDER:  # it must not look like the report it comes after
@@ -132,7 +132,7 @@ class Changed(NamedTuple):
     terms: tuple[str, ...] | None
 
 
-class Step(NamedTuple):
+class PolicyResult(NamedTuple):
     """What became of one of the policies agreed on: its code, or `OVERTAKEN`; whether it was carried out; the new
     deadline, the orders played by default, who has taken over, each "" where there is none."""
 
@@ -156,7 +156,7 @@ class Missed(NamedTuple):
     side: str
     until: str
     is_own: bool
-    followed: tuple[Step, ...]
+    followed: tuple[PolicyResult, ...]
 
 
 class Turn(NamedTuple):
@@ -167,7 +167,7 @@ class Turn(NamedTuple):
     side: str
 
 
-def reminder(desk: Desk, clock: Clock) -> Content:
+def reminder(desk: DeadlineDesk, clock: Clock) -> Content:
     """What is still owed, until when, and how to send it."""
     return lambda reader: Reminder(
         desk.told(clock.until, reader),
@@ -175,7 +175,7 @@ def reminder(desk: Desk, clock: Clock) -> Content:
         _grace(desk, clock, reader), forms.draft(desk.campaign, reader))
 
 
-def changed(desk: Desk, clock: Clock, *, agreed: bool) -> Content:
+def changed(desk: DeadlineDesk, clock: Clock, *, agreed: bool) -> Content:
     """That a deadline is another one now.
 
     Args:
@@ -187,12 +187,12 @@ def changed(desk: Desk, clock: Clock, *, agreed: bool) -> Content:
         tuple(agreements.in_words(desk.agreement, desk.campaign)) if agreed else None)
 
 
-def _grace(desk: Desk, clock: Clock, reader: str) -> Grace | None:
+def _grace(desk: DeadlineDesk, clock: Clock, reader: str) -> Grace | None:
     grace = desk.agreement.grace
     return Grace(times.lasting(grace), desk.told(clock.until + grace, reader)) if grace else None
 
 
-def missed(desk: Desk, clock: Clock, followed: Sequence[Mapping[str, Any]]) -> Content:
+def missed(desk: DeadlineDesk, clock: Clock, followed: Sequence[Mapping[str, Any]]) -> Content:
     """Who missed which deadline, and what followed.
 
     Args:
@@ -203,12 +203,13 @@ def missed(desk: Desk, clock: Clock, followed: Sequence[Mapping[str, Any]]) -> C
         desk.told(clock.until, reader), reader == clock.side, tuple(_step(desk, step, reader) for step in followed))
 
 
-def _step(desk: Desk, values: Mapping[str, Any], reader: str) -> Step:
+def _step(desk: DeadlineDesk, values: Mapping[str, Any], reader: str) -> PolicyResult:
     until = desk.told(times.read(values["until"]), reader) if values.get("until") else ""
-    return Step(values["policy"], values["done"], until, values.get("orders", ""), name_of(values.get("player", "")))
+    player = name_of(values.get("player", ""))
+    return PolicyResult(values["policy"], values["done"], until, values.get("orders", ""), player)
 
 
-def turn(desk: Desk, clock: Clock) -> Turn:
+def turn(desk: DeadlineDesk, clock: Clock) -> Turn:
     """What the referee is told when it is for them to decide."""
     return Turn(needed(desk.campaign, clock), str(desk.campaign.folder), clock.side)
 
@@ -216,4 +217,4 @@ def turn(desk: Desk, clock: Clock) -> Turn:
 def needed(campaign: Campaign, clock: Clock) -> str:
     """What waits for the referee's decision, a sentence."""
     return say("{player} has missed the deadline of {time}. The referee decides.", player=called(campaign, clock.side),
-               time=times.told(clock.until))
+               time=times.in_words(clock.until))

@@ -36,7 +36,7 @@ _SECRET = re.compile(r"(?:^|[\s\"'])(?:spoiler|bbcode_spoiler|codebox|spoiler-bo
 _BLANKS = re.compile(r"[ \t\r\n\f]+")
 
 
-class Page(NamedTuple):
+class HtmlText(NamedTuple):
     """A page: its lines, and whether it was read to its end."""
 
     lines: list[Line]
@@ -130,7 +130,7 @@ def _style(attributes: Mapping[str, str]) -> str:
     return ";".join((style, *([f"color:{colour}"] if colour else ()), *([f"background:{ground}"] if ground else ())))
 
 
-def read(text: str) -> Page:
+def read(text: str) -> HtmlText:
     """The lines of a page. It never raises."""
     from lxml import etree
 
@@ -144,4 +144,4 @@ def read(text: str) -> Page:
         parser.close()
     except (etree.LxmlError, ValueError, AssertionError):
         whole = whole and not source.strip()
-    return Page(reader.close(), whole)
+    return HtmlText(reader.close(), whole)

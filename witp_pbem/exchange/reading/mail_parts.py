@@ -20,7 +20,7 @@ _FILES = (".txt", ".md", ".text", ".asc", ".sig", ".orders")
 _UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RecursionError, binascii.Error, UnicodeError)
 
 
-class Part(NamedTuple):
+class MailPart(NamedTuple):
     """A part of a mail that is a text: what it is to the mail, the text, its bytes, its name as a file, and how deep in
     forwarded mails it stands. `beside` says that a page tells only what a plain text tells, too."""
 
@@ -32,10 +32,10 @@ class Part(NamedTuple):
     beside: bool = False
 
 
-class Parts(NamedTuple):
+class MailParts(NamedTuple):
     """What a mail is made of: its texts, the names of what is attached, and what was wrong."""
 
-    texts: tuple[Part, ...]
+    texts: tuple[MailPart, ...]
     attached: tuple[str, ...]
     faults: tuple[str, ...]
 
@@ -50,9 +50,9 @@ class _Place(NamedTuple):
     beside: bool
 
 
-def read(message: Message) -> Parts:
+def read(message: Message) -> MailParts:
     """Takes a parsed mail apart, from its beginning to the first limit."""
-    texts: list[Part] = []
+    texts: list[MailPart] = []
     attached: list[str] = []
     faults: list[str] = []
     waiting = [_Place(message, 0, 0, False)]
@@ -78,7 +78,7 @@ def read(message: Message) -> Parts:
             break
         if part.kind != OTHER:
             texts.append(part)
-    return Parts(tuple(texts), tuple(attached), tuple(dict.fromkeys(faults)))
+    return MailParts(tuple(texts), tuple(attached), tuple(dict.fromkeys(faults)))
 
 
 def _below(place: _Place) -> Iterator[_Place]:
@@ -93,34 +93,34 @@ def _below(place: _Place) -> Iterator[_Place]:
         plain_before = plain_before or _kind(part) == "text/plain"
 
 
-def _text(place: _Place, faults: list[str]) -> Part:
+def _text(place: _Place, faults: list[str]) -> MailPart:
     """One part as text, where it is one; what is not read is of the kind OTHER."""
     part, kind, name = place.part, _kind(place.part), _name(place.part)
     is_attached = heads.line(part, "Content-Disposition").strip().casefold().startswith("attachment")
     is_file = is_attached or bool(name)
     if not (kind.startswith("text/") or (is_file and (kind in _TEXTS or name.casefold().endswith(_FILES)))):
-        return Part(OTHER, "", b"", name)
+        return MailPart(OTHER, "", b"", name)
     data = _data(part, faults)
     read, well = charsets.text(data, _parameter(part, "charset"))
     if "\x00" in read[:2000]:
         if not is_file:
             faults.append("undecodable")
-        return Part(OTHER, "", b"", name)
+        return MailPart(OTHER, "", b"", name)
     if is_file and kind != "text/html":
         kept = data if well and _is_utf8(data) else read.encode("utf-8", "replace")
-        return Part(ATTACHED, read, kept, name, place.depth)
+        return MailPart(ATTACHED, read, kept, name, place.depth)
     if is_file and is_attached:
-        return Part(OTHER, "", b"", name)
+        return MailPart(OTHER, "", b"", name)
     if not well:
         faults.append("undecodable")
     if kind == "text/html":
-        return Part(PAGE, read, b"", "", place.depth, place.beside)
+        return MailPart(PAGE, read, b"", "", place.depth, place.beside)
     if kind != "text/plain":  # text/calendar, text/rtf …
-        return Part(OTHER, "", b"", name)
+        return MailPart(OTHER, "", b"", name)
     if _parameter(part, "format").casefold() == "flowed":
         deletes = _parameter(part, "delsp").casefold() == "yes"
         read = flowed.joined(read.replace("\r\n", "\n").replace("\r", "\n"), deletes)
-    return Part(PLAIN, read, b"", "", place.depth)
+    return MailPart(PLAIN, read, b"", "", place.depth)
 
 
 def _data(part: Message, faults: list[str]) -> bytes:

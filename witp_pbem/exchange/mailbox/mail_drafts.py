@@ -21,7 +21,7 @@ from witp_pbem.campaign.record import disk, json_lines, private
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox
 from witp_pbem.exchange.mailbox.arrival import head_of
-from witp_pbem.exchange.outbox import DRAFTED, REFUSED, Letter
+from witp_pbem.exchange.outbox import DRAFTED, REFUSED, OutboxLetter
 from witp_pbem.report import templates
 from witp_pbem.report.address import is_plain
 from witp_pbem.report.mail import header
@@ -33,7 +33,7 @@ SHORT = 24  # letters of a side's name in a file's
 _UNSENT = re.compile(rb"(?im)^X-Unsent:")
 
 
-class Draft(NamedTuple):
+class ShownDraft(NamedTuple):
     """A draft as the page shows it: its file's name, to whom, the subject, the language it is written in, the names of
     what is attached, the text, the mailto: link, and whether that holds the text, too."""
 
@@ -101,12 +101,12 @@ def lying(office: Path, folder: Path) -> frozenset[str]:
     return frozenset(letter.key for letter, _, _ in _lying(office, place(folder)))
 
 
-def _drafts(office: Path, drafts: Path) -> Iterator[Draft]:
+def _drafts(office: Path, drafts: Path) -> Iterator[ShownDraft]:
     """The drafts of an office that still lie in a folder, oldest first."""
     yield from (_draft(file, letter, raw) for letter, file, raw in _lying(office, drafts))
 
 
-def _lying(office: Path, drafts: Path) -> Iterator[tuple[Letter, str, bytes]]:
+def _lying(office: Path, drafts: Path) -> Iterator[tuple[OutboxLetter, str, bytes]]:
     """The letters whose drafts still lie in a folder, with the draft's name and the letter's bytes."""
     for number, letter in enumerate(outbox.letters(office).values(), 1):
         if letter.state == DRAFTED and letter.path.is_file():
@@ -116,7 +116,7 @@ def _lying(office: Path, drafts: Path) -> Iterator[tuple[Letter, str, bytes]]:
                 yield letter, file, raw
 
 
-def _draft(file: str, letter: Letter, raw: bytes) -> Draft:
+def _draft(file: str, letter: OutboxLetter, raw: bytes) -> ShownDraft:
     message = message_from_bytes(raw, policy=policy.SMTP)
     assert isinstance(message, EmailMessage)
     body = message.get_body(("plain",))
@@ -125,9 +125,9 @@ def _draft(file: str, letter: Letter, raw: bytes) -> Draft:
     subject = header(str(message["Subject"] or ""))
     text = text if isinstance(text, str) else ""
     link, is_whole = mailto(to, subject, text)
-    return Draft(file, to, subject, str(message["Content-Language"] or ""),
-                 tuple(header(part.get_filename() or say("without a name")) for part in message.iter_attachments()),
-                 text.strip(), link, is_whole)
+    attached = tuple(header(part.get_filename() or say("without a name")) for part in message.iter_attachments())
+    return ShownDraft(file, to, subject, str(message["Content-Language"] or ""), attached, text.strip(), link,
+                      is_whole)
 
 
 def mailto(to: tuple[str, ...], subject: str, text: str) -> tuple[str, bool]:
@@ -149,7 +149,7 @@ def mailto(to: tuple[str, ...], subject: str, text: str) -> tuple[str, bool]:
     return start + quote(words[:kept].rstrip(), safe="", errors="replace") + ending, False
 
 
-def _name(letter: Letter, number: int, raw: bytes) -> str:
+def _name(letter: OutboxLetter, number: int, raw: bytes) -> str:
     """A draft's file: its number in the outbox, for which side, what it is ("007-red-report.eml")."""
     named = message_from_bytes(head_of(raw), policy=policy.compat32)
     parts = str(named["Message-ID"] or "").strip("<> ").split("@")[0].split(".")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox
-from witp_pbem.exchange.outbox import Letter
-from witp_pbem.exchange.reading.mail import Mail
+from witp_pbem.exchange.outbox import OutboxLetter
+from witp_pbem.exchange.reading.incoming import Mail
 from witp_pbem.table.language import say
 
 LOOKED_AT = 256 * 1024  # bytes of a returned mail
@@ -24,7 +24,7 @@ _WHY = re.compile(rb"^Diagnostic-Code:[ \t]*(?:[a-z0-9-]+;)?[ \t]*(.+)$", re.IGN
 _HEAD = BytesParser(policy=policy.compat32)
 
 
-def letters(folders: Iterable[Path], root_office: Path, mail: Mail) -> list[tuple[Path, Letter]]:
+def letters(folders: Iterable[Path], root_office: Path, mail: Mail) -> list[tuple[Path, OutboxLetter]]:
     """The letters that a mail server gives back for good, each with the office whose outbox it lay in."""
     raw = mail.raw[:LOOKED_AT]
     if _DELAYED.search(raw) and not _FAILED.search(raw):
@@ -42,7 +42,7 @@ def reason(mail: Mail) -> str:
     return say("it came back: {why}", why=words) if words.strip() else say("it came back")
 
 
-def _sent(office: Path) -> Iterator[Letter]:
+def _sent(office: Path) -> Iterator[OutboxLetter]:
     return (letter for letter in outbox.letters(office).values()
             if letter.state in (outbox.SENT, outbox.SENDING, outbox.DRAFTED))
 

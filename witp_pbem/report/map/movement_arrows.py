@@ -66,16 +66,16 @@ def _boxes(chart: Chart, view: View) -> list[Area]:
     every = places.by_place(chart)
     areas = []
     for spot in view.spots:
-        held = every[spot.place]
-        if not held.stacks:
+        contents = every[spot.place]
+        if not contents.stacks:
             continue
         x, y = view.centre(spot.place)
         if view.is_close:
-            few = len(held.stacks) < 3
-            wide, tall = min(1.0, 0.35 + 0.25 * len(held.stacks)) * view.size, (0.2 if few else 0.42) * view.size
+            few = len(contents.stacks) < 3
+            wide, tall = min(1.0, 0.35 + 0.25 * len(contents.stacks)) * view.size, (0.2 if few else 0.42) * view.size
             areas.append(((x, y + (0.22 if few else 0.28) * view.size), wide, tall))
         else:
-            body, top, scale = places.standing(spot, held, chart, places.alone(spot, every, view), "")
+            body, top, scale = places.standing(spot, contents, chart, places.alone(spot, every, view), "")
             areas.append(((x, y + top + body.tall * scale / 2), body.wide * scale / 2, body.tall * scale / 2))
     return areas
 
@@ -166,8 +166,8 @@ def line(points: Sequence[Point], stroke: Stroke, side: int, size: float, label:
                  f'd="{looks.SHAPES[side]}"/>')
     if stroke == "arrival":
         body += f'<circle class="m-f{side}" cx="{px(points[0][0])}" cy="{px(points[0][1])}" r="{px(wide)}"/>'
-    told = f"<title>{escape(plain(label))}</title>" if label else ""
-    return f"<g>{told}{body}</g>"
+    title = f"<title>{escape(plain(label))}</title>" if label else ""
+    return f"<g>{title}{body}</g>"
 
 
 def _head(tip: Point, neck: Point, wide: float) -> str:

@@ -30,7 +30,7 @@ class NotThere(Refusal):
     exit_code = USAGE
 
 
-class Found(NamedTuple):
+class PossiblePacket(NamedTuple):
     """What may be a packet: in what it was found, as a person is told, and its bytes; or why it cannot be looked at."""
 
     origin: str
@@ -38,7 +38,7 @@ class Found(NamedTuple):
     fault: str = ""
 
 
-def parcels(path: Path) -> Iterator[Found]:
+def possible_packets(path: Path) -> Iterator[PossiblePacket]:
     """What may be packets in a file (a packet, a logbook, a mail, a mailbox) or a folder (a Maildir, or one of such
     files), one after the other.
 
@@ -62,30 +62,30 @@ def _files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.is_file() and path.suffix.casefold() in MAILS)
 
 
-def _in_file(path: Path) -> Iterator[Found]:
+def _in_file(path: Path) -> Iterator[PossiblePacket]:
     if is_mbox(path):
         with path.open("rb") as file:
             for number, mail in enumerate(mbox_mails(file), 1):
                 yield from opened(say("{file}, mail {number}", file=path.name, number=number), mail.raw)
     elif path.stat().st_size > LARGEST:
-        yield Found(path.name, b"", say("it is larger than {count} MB; nothing of that size is read",
-                                        count=LARGEST // 2**20))
+        yield PossiblePacket(path.name, b"", say("it is larger than {count} MB; nothing of that size is read",
+                                                 count=LARGEST // 2**20))
     else:
         yield from opened(path.name, path.read_bytes())
 
 
-def opened(origin: str, content: bytes) -> Iterator[Found]:
+def opened(origin: str, content: bytes) -> Iterator[PossiblePacket]:
     """What may be packets in some bytes: themselves or, where they are a mail, what is attached to it."""
     if unpacking.beginning(content):
-        yield Found(origin, content)
+        yield PossiblePacket(origin, content)
     elif _HEAD.match(content):
         try:
             yield from _attached(origin, limits.cut(content).raw)
         except (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError):
-            yield Found(origin, b"", say("this mail cannot be taken apart"))
+            yield PossiblePacket(origin, b"", say("this mail cannot be taken apart"))
 
 
-def _attached(origin: str, raw: bytes) -> Iterator[Found]:
+def _attached(origin: str, raw: bytes) -> Iterator[PossiblePacket]:
     """What is attached to a mail, or to a mail in it, and calls itself or begins like a packet."""
     message = message_from_bytes(raw)
     subject = _subject(message)
@@ -95,7 +95,7 @@ def _attached(origin: str, raw: bytes) -> Iterator[Found]:
         content = payload if isinstance(payload, bytes) else b""
         start = unpacking.beginning(content)
         if start.startswith(_PACKET) or start and ENDING in (part.get_filename() or "").casefold():
-            yield Found(called, content)
+            yield PossiblePacket(called, content)
 
 
 def _subject(message: Message) -> str:

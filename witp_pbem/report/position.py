@@ -6,7 +6,7 @@ from typing import Any
 
 from witp_pbem.report import strategic_map
 from witp_pbem.report.layout import wrap
-from witp_pbem.report.text import sections
+from witp_pbem.report.plain_text import sections
 from witp_pbem.table.game import Game
 
 

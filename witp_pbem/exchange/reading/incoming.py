@@ -12,14 +12,14 @@ from email.policy import compat32
 from typing import NamedTuple
 
 from witp_pbem.campaign.letters.signatures import SUFFIX, join, split
-from witp_pbem.exchange.reading import automatic, blocks, heads, limits, page, parts, vocabulary
-from witp_pbem.exchange.reading.blocks import Block
-from witp_pbem.exchange.reading.lines import Line, of_text, own_words, told
-from witp_pbem.exchange.reading.parts import Part
+from witp_pbem.exchange.reading import automatic, blocks, heads, html_text, limits, mail_parts, vocabulary
+from witp_pbem.exchange.reading.blocks import TextBlock
+from witp_pbem.exchange.reading.lines import Line, attributed, of_text, own_words
+from witp_pbem.exchange.reading.mail_parts import MailPart
 from witp_pbem.table.game import Game
 from witp_pbem.table.quoting import mended
 
-__all__ = ["Block", "Mail", "read"]
+__all__ = ["TextBlock", "Mail", "read"]
 
 LETTER = "letter"  # the word before the id of a letter of ours, where its text shows that
 MOST_IDS = 20
@@ -60,7 +60,7 @@ class Mail:
     references: tuple[str, ...] = ()
     automatic: str = ""
     words: str = ""
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[TextBlock, ...] = ()
     attached: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
 
@@ -86,7 +86,7 @@ def _read(raw: bytes) -> Mail:
     people = heads.people(heads.lines(message, "From"))
     name, sender = people[0] if people else ("", "")
     subject = heads.decoded(heads.line(message, "Subject"))
-    taken_apart = parts.read(message)
+    taken_apart = mail_parts.read(message)
     body = _body(taken_apart.texts, name, sender)
     faults = [*cut_short, *taken_apart.faults, *body.faults, *_faults_of_head(message, people)]
     return Mail(
@@ -111,12 +111,12 @@ class _Body(NamedTuple):
     """What the texts of a mail come to."""
 
     words: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[TextBlock, ...]
     faults: tuple[str, ...]
     ids: tuple[str, ...]
 
 
-def _body(texts: Sequence[Part], name: str, sender: str) -> _Body:
+def _body(texts: Sequence[MailPart], name: str, sender: str) -> _Body:
     """What may be orders in the texts of a mail, the plain texts before the pages that tell the same."""
     name = name.casefold()
     names = {name, *name.split(), "".join(name.split()), sender.partition("@")[0]} - {""}
@@ -125,11 +125,11 @@ def _body(texts: Sequence[Part], name: str, sender: str) -> _Body:
     pages: list[Line] = []
     alone: list[Line] = []  # pages beside which there is no plain text
     for part in texts:
-        if part.kind == parts.PLAIN:
-            plain += told(of_text(part.text, part.depth), names)
-        elif part.kind == parts.PAGE:
-            shown = page.read(part.text)
-            lines = told([line._replace(depth=line.depth + part.depth) for line in shown.lines], names)
+        if part.kind == mail_parts.PLAIN:
+            plain += attributed(of_text(part.text, part.depth), names)
+        elif part.kind == mail_parts.PAGE:
+            shown = html_text.read(part.text)
+            lines = attributed([line._replace(depth=line.depth + part.depth) for line in shown.lines], names)
             faults += [] if shown.is_whole else ["text-too-long"]
             pages += lines
             alone += [] if part.beside else lines
@@ -141,7 +141,7 @@ def _body(texts: Sequence[Part], name: str, sender: str) -> _Body:
     candidates += _attached(texts)
     if not (plain or pages or candidates):
         faults.append("no-text")
-    files = [line for part in texts if part.kind == parts.ATTACHED for line in of_text(part.text)]
+    files = [line for part in texts if part.kind == mail_parts.ATTACHED for line in of_text(part.text)]
     tokens = {**blocks.tokens(files), **blocks.tokens(pages), **blocks.tokens(plain)}
     words = own_words(plain, limits.MOST_WORDS) or own_words(pages, limits.MOST_WORDS)
     ids = tuple(dict.fromkeys(letter[1].casefold() for line in (*plain, *pages)
@@ -149,9 +149,9 @@ def _body(texts: Sequence[Part], name: str, sender: str) -> _Body:
     return _Body(words, tuple(_with_token(block, tokens) for block in _best(candidates)), tuple(faults), ids[:MOST_IDS])
 
 
-def _attached(texts: Sequence[Part]) -> list[Block]:
+def _attached(texts: Sequence[MailPart]) -> list[TextBlock]:
     """The attached files that may be orders, each with the signature that came beside it."""
-    files = [part for part in texts if part.kind == parts.ATTACHED]
+    files = [part for part in texts if part.kind == mail_parts.ATTACHED]
     signed = {part.name: part.data for part in files if part.name.endswith(SUFFIX)}
     orders = [part for part in files if part.name not in signed and blocks.is_headed(part.text)]
     attached = []
@@ -161,12 +161,12 @@ def _attached(texts: Sequence[Part]) -> list[Block]:
             beside = next((data for data in signed.values() if split(data)[1]), None)
         data = part.data if beside is None or split(part.data)[1] else join(part.data, beside)
         if blocks.orders_something(of_text(part.text)):
-            where = blocks.QUOTED if part.depth else part.name or parts.ATTACHED
+            where = blocks.QUOTED if part.depth else part.name or mail_parts.ATTACHED
             attached.append(blocks.attached(data, part.text, where))
     return attached
 
 
-def _best(candidates: Sequence[Block]) -> list[Block]:
+def _best(candidates: Sequence[TextBlock]) -> list[TextBlock]:
     """Each block once, the writer's own before what they quote, and of what they quote only what is for campaigns they
     write no orders for. A text that also is attached with a signature counts as attached."""
     own = [block for block in candidates if not block.is_quoted]
@@ -178,7 +178,7 @@ def _best(candidates: Sequence[Block]) -> list[Block]:
     headed = {block.campaign.casefold() for block in own}
     quoted = [block for block in candidates
               if block.is_quoted and not (filled and block.campaign.casefold() in headed)]
-    once: dict[bytes, Block] = {}
+    once: dict[bytes, TextBlock] = {}
     for block in (*filled, *quoted) if filled or quoted else own:
         once.setdefault(_meaning(block.data), block)
     return list(once.values())[:limits.MOST_BLOCKS]
@@ -190,7 +190,7 @@ def _meaning(data: bytes) -> bytes:
     return " ".join(" ".join(mended(line).partition("#")[0] for line in lines).split()).encode()
 
 
-def _with_token(block: Block, tokens: Mapping[str, str]) -> Block:
+def _with_token(block: TextBlock, tokens: Mapping[str, str]) -> TextBlock:
     """A block with the token that stands on its mark, or on a mark for its side anywhere in the mail, and with none in
     its text."""
     block = block._replace(data=blocks.without(block.data, tokens.values()))

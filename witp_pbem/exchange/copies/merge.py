@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from witp_pbem.campaign.record import logbook
-from witp_pbem.exchange.copies.unpacking import Piece
+from witp_pbem.exchange.copies.unpacking import ReceivedEntry
 
 
 class Fork(NamedTuple):
@@ -26,15 +26,15 @@ class Fork(NamedTuple):
 
     common: int | None
     own: int | None
-    branch: tuple[Piece, ...]
+    branch: tuple[ReceivedEntry, ...]
 
 
-class Fitted(NamedTuple):
+class MergedEntries(NamedTuple):
     """Where entries fit: those that go on where the copy ends, in order; those that wait for others before them; and
     those of another history."""
 
-    following: tuple[Piece, ...]
-    waiting: tuple[Piece, ...]
+    following: tuple[ReceivedEntry, ...]
+    waiting: tuple[ReceivedEntry, ...]
     forks: tuple[Fork, ...]
 
     def missing(self, known: int) -> tuple[tuple[int, int], ...]:
@@ -43,22 +43,22 @@ class Fitted(NamedTuple):
         return tuple((before + 1, after - 1) for before, after in pairwise(numbers) if before + 1 < after)
 
 
-def fit(own: Sequence[str], pieces: Iterable[Piece]) -> Fitted:
+def merge(own: Sequence[str], pieces: Iterable[ReceivedEntry]) -> MergedEntries:
     """Fits entries to a copy.
 
     Args:
         own: the hashes of its entries, by number; () for a copy that is about to be made. pieces: in any order, any
             number of times; all of one campaign.
     """
-    new: dict[str, Piece] = {}
+    new: dict[str, ReceivedEntry] = {}
     for piece in sorted(pieces, key=lambda piece: (piece.n, piece.hash)):
         if piece.n >= len(own) or own[piece.n] != piece.hash:
             new.setdefault(piece.hash, piece)
-    after: dict[tuple[int, str], list[Piece]] = {}
+    after: dict[tuple[int, str], list[ReceivedEntry]] = {}
     for piece in new.values():
         after.setdefault((piece.n, piece.previous), []).append(piece)
     line = [*own]
-    following: list[Piece] = []
+    following: list[ReceivedEntry] = []
     while len(next_ones := after.get((len(line), line[-1] if line else logbook.BEGINNING), [])) == 1:
         following.append(next_ones[0])
         line.append(next_ones[0].hash)
@@ -72,10 +72,10 @@ def fit(own: Sequence[str], pieces: Iterable[Piece]) -> Fitted:
                 rest.pop(later.hash, None)
             is_common = piece.n == 0 or line[piece.n - 1] == piece.previous
             forks.append(Fork(piece.n - 1 if is_common else None, piece.n if piece.n < len(line) else None, branch))
-    return Fitted(tuple(following), tuple(rest.values()), tuple(forks))
+    return MergedEntries(tuple(following), tuple(rest.values()), tuple(forks))
 
 
-def _branch(first: Piece, after: dict[tuple[int, str], list[Piece]]) -> tuple[Piece, ...]:
+def _branch(first: ReceivedEntry, after: dict[tuple[int, str], list[ReceivedEntry]]) -> tuple[ReceivedEntry, ...]:
     """An entry and all that follow it."""
     branch = [first]
     for piece in branch:

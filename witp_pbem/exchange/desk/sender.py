@@ -24,11 +24,11 @@ from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange import journal, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.desk.dkim import Seen
+from witp_pbem.exchange.desk.dkim import SignatureCheck
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.reading import automatic
 from witp_pbem.exchange.reading.blocks import QUOTED
-from witp_pbem.exchange.reading.mail import Block, Mail
+from witp_pbem.exchange.reading.incoming import Mail, TextBlock
 from witp_pbem.report.mail import addresses
 from witp_pbem.table.canonical import parse
 from witp_pbem.table.manual_dice import REFEREE
@@ -54,7 +54,7 @@ class Roll(NamedTuple):
     unread: dict[str, str]
 
 
-class Meant(NamedTuple):
+class Addressee(NamedTuple):
     """What a text is for: the campaign and the side ("" if unknown), or why that is not known (`verdicts`), and then
     the folders that can be meant, or the sentence why a campaign cannot be read."""
 
@@ -127,7 +127,7 @@ def plays(campaign: Campaign, address: str) -> bool:
 # -- what is meant -----------------------------------------------------------------------------------------------
 
 
-def meant(known: Roll, mail: Mail, block: Block | None, account: Account | None = None) -> Meant:
+def meant(known: Roll, mail: Mail, block: TextBlock | None, account: Account | None = None) -> Addressee:
     """The campaign and the side that a text is for; without a text, those the mail itself is about."""
     of_campaign = _campaign(known, mail, block, account)
     if of_campaign.campaign is None:
@@ -143,14 +143,14 @@ def addressed(known: Roll, mail: Mail, account: Account | None = None) -> bool:
         test(campaign) for test in _signs(mail, None, account) for campaign in known.campaigns)
 
 
-def _campaign(known: Roll, mail: Mail, block: Block | None, account: Account | None) -> Meant:
+def _campaign(known: Roll, mail: Mail, block: TextBlock | None, account: Account | None) -> Addressee:
     candidates, certain = list(known.campaigns), False
     tests: list[Test] = [*_signs(mail, block, account), lambda campaign: bool(sides_of(campaign, mail.sender))]
     if block is not None and block.campaign:
         name = block.campaign.strip().casefold()
         candidates, certain = [campaign for campaign in candidates if campaign.name.casefold() == name], True
         if not candidates and name in known.unread:
-            return Meant(reason=verdicts.BUSY, told=known.unread[name])
+            return Addressee(reason=verdicts.BUSY, told=known.unread[name])
         shown = _AFTER.findall(block.data.decode("utf-8", "replace"))
         tests = [lambda campaign: any(_has(campaign, digits) for digits in shown), *tests]
     for test in tests if len(candidates) > 1 or not certain else ():
@@ -159,14 +159,14 @@ def _campaign(known: Roll, mail: Mail, block: Block | None, account: Account | N
             if len(candidates) == 1:
                 break
     if not certain or not candidates:
-        return Meant(reason=verdicts.NO_CAMPAIGN)
+        return Addressee(reason=verdicts.NO_CAMPAIGN)
     if len(candidates) > 1:
         own = [campaign for campaign in candidates if plays(campaign, mail.sender)]  # nobody else learns of any
-        return Meant(reason=verdicts.AMBIGUOUS, folders=tuple(campaign.folder.name for campaign in own))
-    return Meant(candidates[0])
+        return Addressee(reason=verdicts.AMBIGUOUS, folders=tuple(campaign.folder.name for campaign in own))
+    return Addressee(candidates[0])
 
 
-def _signs(mail: Mail, block: Block | None, account: Account | None) -> list[Test]:
+def _signs(mail: Mail, block: TextBlock | None, account: Account | None) -> list[Test]:
     """What shows which campaign a mail is about, the surest first."""
     subject = {name.strip().casefold() for name in _BRACKETS.findall(mail.subject)}
     beyond = set(_plus(mail.to, account))
@@ -195,7 +195,7 @@ def _has(campaign: Campaign, digits: str) -> bool:
     return any(str(entry["hash"]).startswith(digits.casefold()) for entry in campaign.entries)
 
 
-def _side(campaign: Campaign, mail: Mail, block: Block | None, account: Account | None) -> str:
+def _side(campaign: Campaign, mail: Mail, block: TextBlock | None, account: Account | None) -> str:
     """Whose text this is: as it is headed, else whose token it carries, else the only side its sender plays."""
     side = campaign.game.lexicon.side(block.side) if block else ""
     if side in (*campaign.senders, REFEREE):
@@ -211,7 +211,7 @@ def _side(campaign: Campaign, mail: Mail, block: Block | None, account: Account 
 # -- what proves it ------------------------------------------------------------------------------------------------
 
 
-def proven(campaign: Campaign, mail: Mail, block: Block | None = None) -> tuple[str, ...]:
+def proven(campaign: Campaign, mail: Mail, block: TextBlock | None = None) -> tuple[str, ...]:
     """The sides whose tokens a mail refers to, or a text in it carries; the text's own come first."""
     for text in (block.token if block else "", " ".join(mail.references)):
         if sides := tuple(side for side in (*campaign.senders, REFEREE) if tokens.is_of(campaign, side, text)):
@@ -219,7 +219,7 @@ def proven(campaign: Campaign, mail: Mail, block: Block | None = None) -> tuple[
     return ()
 
 
-def proof(campaign: Campaign, side: str, mail: Mail, block: Block, account: Account | None, seen: Seen,
+def proof(campaign: Campaign, side: str, mail: Mail, block: TextBlock, account: Account | None, seen: SignatureCheck,
           now: datetime) -> str:
     """What proves that the player of a side sent a text: `verdicts.KEY`, `TOKEN`, `DKIM` or "".
 
@@ -244,20 +244,20 @@ def proof(campaign: Campaign, side: str, mail: Mail, block: Block, account: Acco
     return verdicts.DKIM if vouched and side != REFEREE and own and mail.sender == own else ""
 
 
-def is_merely_quoted(mail: Mail, block: Block) -> bool:
+def is_merely_quoted(mail: Mail, block: TextBlock) -> bool:
     """Whether a text is quoted out of a mail of ours, and did not lie between the lines that such mails put around
     orders to fill in: whatever it says, its reader has not written it."""
     return block.where == QUOTED and not block.marked and bool(
         tokens.PATTERN.search(f"{block.token} {' '.join(mail.references)}"))
 
 
-def _is_to_desk(seen: Seen, account: Account | None) -> bool:
+def _is_to_desk(seen: SignatureCheck, account: Account | None) -> bool:
     """Whether what a sender's domain vouches for was sent to the desk, rather than to somebody who sends it on."""
     return account is not None and any(
         address == account.address.casefold() or any(_plus([address], account)) for address in seen.to)
 
 
-def _is_fresh(seen: Seen, campaign: Campaign, now: datetime) -> bool:
+def _is_fresh(seen: SignatureCheck, campaign: Campaign, now: datetime) -> bool:
     """Whether it was sent a short while ago, and not before the desk first had to do with the campaign."""
     if seen.date is None or not now - FRESH <= seen.date <= now + AHEAD:
         return False

@@ -7,10 +7,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from witp_pbem.campaign.explaining.story import Story
-from witp_pbem.report import evidence, strategic_map
+from witp_pbem.report import dice_proof, strategic_map
 from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import WIDTH, columns, pad, plain, width, wrap
-from witp_pbem.report.page import Page, page
+from witp_pbem.report.page import Page, lay_out
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.language import bracketed, labelled, listing, parts, say
 from witp_pbem.table.quoting import harmless
@@ -23,48 +23,48 @@ _TONES = {"strong": "* ", "loss": "x ", "ruling": "! ", "quoted": "| "}
 Number = Callable[[str], str]
 
 
-def render(story: Story, templates: Path | None = None, *, told: Page | None = None,
+def render(story: Story, templates: Path | None = None, *, page: Page | None = None,
            tokens: Mapping[str, str] = MappingProxyType({})) -> str:
     """The report of a story.
 
     Args:
-        templates: a folder of the user's own templates. told: the story's page, where it is made already.
+        templates: a folder of the user's own templates. page: the story's page, where it is made already.
         tokens: by side, what stands beside the orders to fill in in a mail to its player.
     """
-    told, number = told or page(story), story.game.narration.rule_number
+    page, number = page or lay_out(story), story.game.narration.rule_number
     return fill(TEMPLATE, story.folder, templates, {
         "part": lambda title: "\n".join(_part(title)), "rule": "=" * WIDTH,
-        **{name: "\n".join(map(harmless, lines)) for name, lines in _pieces(told, number)},
-        "is_now": told.is_now, "drafts": [
-            "\n".join(marked(draft.side, draft.text, tokens.get(draft.side, ""))) for draft in told.drafts
-        ] if told.is_now else [],
+        **{name: "\n".join(map(harmless, lines)) for name, lines in _pieces(page, number)},
+        "is_now": page.is_now, "drafts": [
+            "\n".join(marked(draft.side, draft.text, tokens.get(draft.side, ""))) for draft in page.drafts
+        ] if page.is_now else [],
     }, autoescape=False) + "\n"
 
 
-def _pieces(told: Page, number: Number) -> Iterator[tuple[str, Iterable[str]]]:
+def _pieces(page: Page, number: Number) -> Iterator[tuple[str, Iterable[str]]]:
     """The parts of a report under the names by which the template knows them, as lines; nothing is one that is not
     there."""
-    yield "masthead", _masthead(told)
-    yield "ending", wrap(told.ending, first="* ", rest="  ") if told.ending else ()
-    yield "story", sections(told.story, number) if told.story else ("", say("Nothing has happened yet."))
-    yield "reckoning", sections(told.reckoning, number)
-    yield "map", strategic_map.lines(told.chart)
-    yield "counters", sections(told.counters, number)
-    yield "luck", sections(told.luck, number)
-    yield "record", sections([*told.record, *evidence.sections(told)], number)
-    yield "owed", _owed(told)
-    yield "footer", (line for each in told.footer for line in wrap(each))
+    yield "masthead", _masthead(page)
+    yield "ending", wrap(page.ending, first="* ", rest="  ") if page.ending else ()
+    yield "story", sections(page.story, number) if page.story else ("", say("Nothing has happened yet."))
+    yield "reckoning", sections(page.reckoning, number)
+    yield "map", strategic_map.lines(page.chart)
+    yield "counters", sections(page.counters, number)
+    yield "luck", sections(page.luck, number)
+    yield "record", sections([*page.record, *dice_proof.sections(page)], number)
+    yield "owed", _owed(page)
+    yield "footer", (line for sentence in page.footer for line in wrap(sentence))
 
 
-def _masthead(told: Page) -> Iterator[str]:
+def _masthead(page: Page) -> Iterator[str]:
     yield "=" * WIDTH
-    yield from wrap(bracketed(told.title, told.publisher))
-    yield from wrap(labelled(told.campaign, told.when))
+    yield from wrap(bracketed(page.title, page.publisher))
+    yield from wrap(labelled(page.campaign, page.when))
     yield "=" * WIDTH
-    wide = max(width(label) for label, _ in told.facts) + 2
-    for label, value in told.facts:
+    wide = max(width(label) for label, _ in page.facts) + 2
+    for label, value in page.facts:
         yield from wrap(value, first=pad(plain(label), wide), rest=" " * wide)
-    for notice in told.notices:
+    for notice in page.notices:
         yield from wrap(notice, first="! ", rest="  ")
 
 
@@ -72,16 +72,16 @@ def _part(title: str) -> Iterator[str]:
     yield from ("", "", title.upper(), "=" * width(title))
 
 
-def _owed(told: Page) -> Iterator[str]:
-    if not told.owed:
+def _owed(page: Page) -> Iterator[str]:
+    if not page.owed:
         yield say("Nothing is owed.")
-    for owed in told.owed:
+    for owed in page.owed:
         yield from wrap(labelled(owed.name, owed.text), first="* ", rest="  ")
 
 
-def sections(told: Iterable[Section], number: Number, level: int = 0) -> Iterator[str]:
+def sections(sections: Iterable[Section], number: Number, level: int = 0) -> Iterator[str]:
     """Sections one after another, each with its heading and blocks. `number` says how a rule is written."""
-    for section in told:
+    for section in sections:
         heading = _with_rule(section.title, section.rule, number)
         yield from ("", *wrap(heading, first="-- " * level))
         if not level:
@@ -107,22 +107,22 @@ def _blocks(blocks: Iterable[Block], number: Number, level: int) -> Iterator[str
         before = block
 
 
-def _paragraph(told: Paragraph, number: Number, lead: str = "") -> list[str]:
-    mark = _TONES.get(told.tone, "")
-    if told.tone in ("quoted", "ruling"):
-        room = NARROW if told.tone == "quoted" else WIDTH
-        return wrap(_with_rule(told.text, told.rule, number), room, first=lead + mark, rest=lead + mark)
-    return wrap(_with_rule(told.text, told.rule, number), first=lead + mark, rest=lead + " " * len(mark))
+def _paragraph(paragraph: Paragraph, number: Number, lead: str = "") -> list[str]:
+    mark = _TONES.get(paragraph.tone, "")
+    if paragraph.tone in ("quoted", "ruling"):
+        room = NARROW if paragraph.tone == "quoted" else WIDTH
+        return wrap(_with_rule(paragraph.text, paragraph.rule, number), room, first=lead + mark, rest=lead + mark)
+    return wrap(_with_rule(paragraph.text, paragraph.rule, number), first=lead + mark, rest=lead + " " * len(mark))
 
 
 def _with_rule(text: str, rule: str, number: Number) -> str:
     return f"{text} [{number(rule)}]" if rule else text
 
 
-def _table(told: Columns, number: Number) -> Iterator[str]:
-    if told.caption or told.rule:
-        yield from wrap(_with_rule(told.caption, told.rule, number).strip())
-    yield from columns(told.head, told.rows, told.numeric, told.foot)
+def _table(table: Columns, number: Number) -> Iterator[str]:
+    if table.caption or table.rule:
+        yield from wrap(_with_rule(table.caption, table.rule, number).strip())
+    yield from columns(table.head, table.rows, table.numeric, table.foot)
 
 
 # -- battles --------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 SEEN = "first-seen"  # line of the journal: since when founding words are waited for
 
 
-class Held(NamedTuple):
+class SittingAttempt(NamedTuple):
     """What became of a sitting.
 
     Attributes:
@@ -52,7 +52,7 @@ class Held(NamedTuple):
     letters: tuple[str, ...] = ()
 
 
-def hold(folder: Path, now: datetime, account: Account | None) -> Held:
+def hold(folder: Path, now: datetime, account: Account | None) -> SittingAttempt:
     """Holds a sitting of a campaign if it is time for one, and puts the letters that ask for something into the outbox.
 
     The caller is alone in the campaign's office.
@@ -65,25 +65,27 @@ def hold(folder: Path, now: datetime, account: Account | None) -> Held:
     campaign.require_sealed()
     current, office, habit = status(campaign), offices.of_campaign(folder), habits.of(folder)
     if current.outcome:
-        return Held(over=True)
+        return SittingAttempt(over=True)
     letters = _ask_for_words(campaign, current, office, now, account)
     held = _hold(campaign, current, habit, office, now, account)
     return held._replace(letters=letters + held.letters)
 
 
 def _hold(campaign: Campaign, current: Status, habit: habits.Habits, office: Path, now: datetime,
-          account: Account | None) -> Held:
+          account: Account | None) -> SittingAttempt:
     folder = campaign.folder
     if before := last_try(campaign, office):  # nothing has changed since
-        return Held(stopped=before.values["stopped"], keeper=before.values["keeper"])
+        return SittingAttempt(stopped=before.values["stopped"], keeper=before.values["keeper"])
     if _waits(current) and campaign.entries[-1]["type"] != SITTING:
-        return Held() if set(current.waits_for) != {REFEREE} else Held(keeper=_is_keepers(account), waits=say(
+        if set(current.waits_for) != {REFEREE}:
+            return SittingAttempt()
+        return SittingAttempt(keeper=_is_keepers(account), waits=say(
             "The referee is waited for: witp-pbem status {folder}", folder=folder))
     if not habit.by_itself:
-        return Held() if _waits(current) else Held(keeper=True, waits=say(
+        return SittingAttempt() if _waits(current) else SittingAttempt(keeper=True, waits=say(
             "Nobody is waited for. The keeper holds the sitting: witp-pbem adjudicate {folder}", folder=folder))
     if waits := _patience(campaign, current, habit, office, now):
-        return Held(waits=waits)
+        return SittingAttempt(waits=waits)
     held = _try(campaign, current, office, now, account)
     if held.number is None or held.over:
         return held
@@ -95,7 +97,7 @@ def _waits(current: Status) -> bool:
     return bool(set(current.waits_for) - {seal.side for seal in current.unrevealed})
 
 
-def _try(campaign: Campaign, current: Status, office: Path, now: datetime, account: Account | None) -> Held:
+def _try(campaign: Campaign, current: Status, office: Path, now: datetime, account: Account | None) -> SittingAttempt:
     """Tries a sitting. That it came to nothing is written down for the logbook as it stood before, and only after the
     letters lie in the outbox: whatever is recorded in the meantime is tried again, and no letter is lost."""
     stopped = ""
@@ -103,7 +105,7 @@ def _try(campaign: Campaign, current: Status, office: Path, now: datetime, accou
     try:
         held = sitting.adjudicate(campaign.folder)
         if held.number is not None:
-            return Held(held.number, held.over)
+            return SittingAttempt(held.number, held.over)
         dues = held.dues
     except sitting.Stopped as reason:
         stopped = str(reason)
@@ -113,7 +115,7 @@ def _try(campaign: Campaign, current: Status, office: Path, now: datetime, accou
     keeper = bool(unknown) or bool(stopped) and not requests or (
         {due.demand.side for due in dues} == {REFEREE} and _is_keepers(account))
     journal.write(office, now, TRIED, head=campaign.entries[-1]["hash"], stopped=stopped, keeper=keeper)
-    return Held(stopped=stopped, keeper=keeper, letters=letters)
+    return SittingAttempt(stopped=stopped, keeper=keeper, letters=letters)
 
 
 def _is_keepers(account: Account | None) -> bool:
@@ -146,13 +148,13 @@ def _patience(campaign: Campaign, current: Status, habit: habits.Habits, office:
     until = None if habit.early else clock.until(campaign)
     if until and now < until:
         return say("Everybody has sent orders. They can be changed until {time}, when the sitting is held.",
-                   time=times.told(until))
+                   time=times.in_words(until))
     missing = [side for side in asking.sides(campaign, current.words_missing) if forms.known(campaign, side, None)]
     seen = next((line.at for line in journal.read(office, SEEN)), None)
     if not missing or seen is None or now >= seen + timedelta(days=habit.words) or not _needs_dice(campaign):
         return ""
     return say("The first dice wait until {time} for founding words: {sides}. `witp-pbem adjudicate {folder}` rolls "
-               "them at once.", time=times.told(seen + timedelta(days=habit.words)), folder=campaign.folder,
+               "them at once.", time=times.in_words(seen + timedelta(days=habit.words)), folder=campaign.folder,
                sides=listing(side_name(side, campaign.game.catalogue) for side in missing))
 
 

@@ -20,51 +20,52 @@ from witp_pbem.table.wording import side_name
 
 def notices(story: Story) -> list[str]:
     """What must not be missed: an abandoned branch, and protests that wait for their answer."""
-    found = []
+    notices = []
     if story.abandoned is not None:
-        found.append(say("This branch was abandoned by the rewind of entry {rewind}. The report tells how the campaign "
-                         "stood after entry {entry}.", rewind=story.abandoned, entry=story.as_of))
+        notices.append(say("This branch was abandoned by the rewind of entry {rewind}. The report tells how the "
+                           "campaign stood after entry {entry}.", rewind=story.abandoned, entry=story.as_of))
     elif story.as_of is not None:
-        found.append(say("This report tells how the campaign stood after entry {entry}.", entry=story.as_of))
-    found += [say("The campaign went back to {point} (entry {entry}).", point=point, entry=rewind["n"])
+        notices.append(say("This report tells how the campaign stood after entry {entry}.", entry=story.as_of))
+    notices += [say("The campaign went back to {point} (entry {entry}).", point=point, entry=rewind["n"])
               for rewind, point in story.said.rewinds]
-    found += [say("The rules of this program have changed: see “Rules of this program”, for the record.")
+    notices += [say("The rules of this program have changed: see “Rules of this program”, for the record.")
               for taken in story.said.upgrades if taken.before.rules != taken.after.rules]
-    found += [say("From entry {entry} on {player} plays {side}.", entry=change.entry["n"],
+    notices += [say("From entry {entry} on {player} plays {side}.", entry=change.entry["n"],
                   side=_side(story, change), player=who_plays.name_of(change.entry["player"]))
               for change in story.said.players if not who_plays.is_namesake(change.entry["player"], change.player)]
-    found += [say("Only the keeper says that {player} plays {side} since entry {entry}; nothing proves that the player "
-                  "until then wanted it.", side=_side(story, change), entry=change.entry["n"],
-                  player=who_plays.name_of(change.entry["player"]))
+    notices += [say("Only the keeper says that {player} plays {side} since entry {entry}; nothing proves that the "
+                    "player until then wanted it.", side=_side(story, change), entry=change.entry["n"],
+                    player=who_plays.name_of(change.entry["player"]))
               for change in story.said.disputable]
-    found += [chain_links.told(each, story.game.catalogue) for each in story.said.wasted]
+    notices += [chain_links.told(link, story.game.catalogue) for link in story.said.wasted]
     if story.now and story.said.open:
-        found.append(say.plural(story.said.open, "{n} protest waits for its answer.",
+        notices.append(say.plural(story.said.open, "{n} protest waits for its answer.",
                                 "{n} protests wait for their answers."))
-    return found
+    return notices
 
 
 def sections(story: Story) -> Iterator[Section]:
     """The section of protests, answers, rewinds and notes; none where nothing was said."""
     said = story.said
-    told: list[Paragraph] = []
+    paragraphs: list[Paragraph] = []
     if said.protests:
-        told.append(Paragraph(say.plural(said.made, "{n} protest so far, {open} open.",
+        paragraphs.append(Paragraph(say.plural(said.made, "{n} protest so far, {open} open.",
                                          "{n} protests so far, {open} open.", open=said.open)))
     for protest in said.protests:
-        told += _protest(story, protest)
+        paragraphs += _protest(story, protest)
     for rewind, point in said.rewinds:
-        told.append(Paragraph(say("Entry {entry}: the campaign went back to {point}. {reason}", entry=rewind["n"],
+        paragraphs.append(Paragraph(say("Entry {entry}: the campaign went back to {point}. {reason}", entry=rewind["n"],
                                   point=point, reason=_line(rewind["reason"])).strip(), tone="ruling"))
     for note in said.notes:
         values = {"entry": note["n"], "side": _name(story, note["side"]), "text": _line(note["text"])}
-        told.append(Paragraph(say("Note of entry {entry}, {side}: {text}", **values) if note["about"] is None else
+        paragraphs.append(Paragraph(say("Note of entry {entry}, {side}: {text}", **values) if note["about"] is None else
                               say("Note of entry {entry}, {side}, about entry {about}: {text}", about=note["about"],
                                   **values), tone="quoted"))
-    if told:
-        yield Section(say("Protests and rulings"), tuple(told))
+    if paragraphs:
+        yield Section(say("Protests and rulings"), tuple(paragraphs))
     if said.players:
-        yield Section(say("Players"), tuple(each for change in said.players for each in _player(story, change)))
+        players = [paragraph for change in said.players for paragraph in _player(story, change)]
+        yield Section(say("Players"), tuple(players))
 
 
 def _side(story: Story, change: Change) -> str:
@@ -74,14 +75,15 @@ def _side(story: Story, change: Change) -> str:
 def _player(story: Story, change: Change) -> Iterator[Paragraph]:
     first, *others = who_plays.sentences(change, story.game, story.position)
     yield Paragraph(say("Entry {entry}: {sentence}", entry=change.entry["n"], sentence=first), tone="strong")
-    yield from (Paragraph(each, tone="quoted") for each in others)
+    yield from (Paragraph(sentence, tone="quoted") for sentence in others)
 
 
 def _protest(story: Story, protest: ProtestStatus) -> Iterator[Paragraph]:
-    made, answer = protest.entry, protest.answer
-    values = {"entry": made["n"], "side": _name(story, made["side"]), "text": _line(made["text"])}
-    yield Paragraph(say("Protest of entry {entry}, {side}: {text}", **values) if made["about"] is None else
-                    say("Protest of entry {entry}, {side}, about entry {about}: {text}", about=made["about"], **values),
+    entry, answer = protest.entry, protest.answer
+    values = {"entry": entry["n"], "side": _name(story, entry["side"]), "text": _line(entry["text"])}
+    yield Paragraph(say("Protest of entry {entry}, {side}: {text}", **values) if entry["about"] is None else
+                    say("Protest of entry {entry}, {side}, about entry {about}: {text}",
+                        about=entry["about"], **values),
                     tone="quoted")
     if answer is None:
         yield Paragraph(say("No answer yet."))
