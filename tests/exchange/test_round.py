@@ -48,8 +48,8 @@ def go(root: Path, now: datetime = NOW, *sources: Path) -> Round:
 
 def bids(desk: Desk, box: Path, amounts: tuple[int, int] = (27, 28)) -> None:
     """Both players reply with a bid to the newest letter they have."""
-    for number, (sender, amount) in enumerate(zip((KEN, ANN), amounts, strict=True)):
-        letter = newest(desk.folder, sender)
+    for number, (player, amount) in enumerate(zip((KEN, ANN), amounts, strict=True)):
+        letter = newest(desk.folder, player)
         text = f"Campaign: {desk.folder.name}\nTurn: 1\nSide: {('first', 'second')[number]}\n\nbid {amount}\n"
         deliver(box, reply(letter, sender, text, number + amount), f"{amount}.{sender}")
 
