@@ -51,7 +51,7 @@ def bids(desk: Desk, box: Path, amounts: tuple[int, int] = (27, 28)) -> None:
     for number, (player, amount) in enumerate(zip((KEN, ANN), amounts, strict=True)):
         letter = newest(desk.folder, player)
         text = f"Campaign: {desk.folder.name}\nTurn: 1\nSide: {('first', 'second')[number]}\n\nbid {amount}\n"
-        deliver(box, reply(letter, sender, text, number + amount), f"{amount}.{sender}")
+        deliver(box, reply(letter, player, text, number + amount), f"{amount}.{player}")
 
 
 def letters(*desks: Desk) -> dict[str, str]:
