@@ -19,7 +19,6 @@ from witp_pbem.exchange import verdicts
 from witp_pbem.table.language import labelled, say
 
 if TYPE_CHECKING:
-    from witp_pbem.exchange.desk.confirming import Held
     from witp_pbem.exchange.verdicts import Taken
 
 if TYPE_CHECKING:
@@ -142,7 +141,6 @@ def _line(waiting: WaitingMail) -> str:
 
 
 def _held(waiting: WaitingMail) -> HeldMail:
-    from witp_pbem.exchange.reading import incoming
 
     mail = reading.read(each.path.read_bytes() if each.path.is_file() else b"")
     return HeldMail(each.id, each.question.campaign.name, each.question.side, mail.sender,

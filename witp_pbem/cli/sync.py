@@ -25,7 +25,6 @@ from witp_pbem.cli.spoken import Spoken, speak_to_keeper
 from witp_pbem.exchange.copies import packet_sources
 from witp_pbem.exchange.copies import sync as copies
 from witp_pbem.exchange.copies.sync import Synced
-from witp_pbem.exchange.copies.unpacking import Piece
 from witp_pbem.table.language import bracketed, labelled, listing, say
 
 if TYPE_CHECKING:
