@@ -41,19 +41,19 @@ def findable(patch: pytest.MonkeyPatch, others: bool = True, **makers: Callable[
     patch.setattr(games, "installed", lambda: points)
 
 
-def release(patch: pytest.MonkeyPatch, game: type | None = None, *, program: str = "", **parts: Any) -> None:
+def release(patch: pytest.MonkeyPatch, room: Any = None, *, program: str = "", **parts: Any) -> None:
     """Another release of the program, or of a game, is installed from now on.
 
     Args:
-        game: the class of the game.
-        program: the release of the program; "" for the same.
-        parts: what is different in the game.
+        room: the class of the game, or another room of the program.
+        program: the number of the release; "" for the same.
+        parts: what is different in the room.
     """
     if program:
         for room in (creation, upgrades):
             patch.setattr(room, "__version__", program)
     for name, part in parts.items():
-        patch.setattr(game, name, part, raising=False)
+        patch.setattr(room, name, part, raising=False)
 
 
 # -- what takes its time --------------------------------------------------------------------------------------------

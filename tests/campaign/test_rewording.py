@@ -12,6 +12,7 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import Desk, play_turn
 from tests.campaigns import play, random_answers
+from tests.stand_ins import release
 from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
@@ -44,16 +45,16 @@ def reword(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every sentence of the table, the games and the shared rooms is another from here on, and so is every order as
     its game writes it, and every name of a place."""
     for name in ("PROBLEMS", "DEMANDS", "PHRASES", "WANTED"):
-        monkeypatch.setattr(wording, name, Backwards(getattr(wording, name)))
+        release(monkeypatch, wording, **{name: Backwards(getattr(wording, name))})
     for name in ("problems", "demands", "phrases"):
         for sentences in (toy.Catalogue, catalogue.Catalogue):
-            monkeypatch.setattr(sentences, name, Backwards(getattr(sentences, name)))
-    monkeypatch.setattr(toy, "WRITTEN", Backwards(toy.WRITTEN))
+            release(monkeypatch, sentences, **{name: Backwards(getattr(sentences, name))})
+    release(monkeypatch, toy, WRITTEN=Backwards(toy.WRITTEN))
     written = orders.write
-    monkeypatch.setattr(orders, "write", lambda value, board: f"reworded {written(value, board)[::-1]}")
-    monkeypatch.setattr(Map, "name", lambda board, number: f"reworded {number}")
+    release(monkeypatch, orders, write=lambda value, board: f"reworded {written(value, board)[::-1]}")
+    release(monkeypatch, Map, name=lambda board, number: f"reworded {number}")
     as_ever = Messages.__call__
-    monkeypatch.setattr(Messages, "__call__", lambda say, sentence, /, **values: (
+    release(monkeypatch, Messages, __call__=lambda say, sentence, /, **values: (
         f"reworded {as_ever(say, sentence, **values)}"))
 
 
