@@ -12,13 +12,13 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from witp_pbem.table.acts import Answered, Drawn, Forced, Rolled
+from witp_pbem.table.acts import Answered, Cancelled, Forced, Rolled, Triggered
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import labelled, listing, say
+from witp_pbem.table.language import listing, say
 from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Query, Section
 from witp_pbem.table.telling import Teller, Tellers, Telling
 from witp_pbem.table.tokens import tokens
-from witp_pbem.table.wording import order_words, phrase_words, side_name
+from witp_pbem.table.wording import cancelled_sentence, order_words, phrase_words, side_name, triggered_sentence
 
 
 class PlainNarration:
@@ -83,18 +83,37 @@ class PlainNarration:
         return []
 
     def record(self, happenings: Sequence[Happening]) -> list[Section]:
-        """Orders as they were taken, dice as they fell, cards as they were drawn."""
-        blocks = tuple(Paragraph(text) for happening in happenings if (text := self._evidence(happening.act)))
-        return [Section(say("Orders and dice"), blocks)] if blocks else []
+        """Orders as they were taken and dice as they fell, in order: what a dispute goes back to."""
+        orders = [row for happening in happenings if (row := self._order_row(happening.act))]
+        dice = [(phrase_words(happening.act.label, self.game.catalogue), " ".join(map(str, happening.act.dice)),
+                 str(happening.sitting)) for happening in happenings if isinstance(happening.act, Rolled)]
+        sections = []
+        if orders:
+            head = (say.term("column", "Side"), say("Order, in full words"), say.term("column", "Entry"))
+            table = Columns("", head, tuple((self.side_name(side), text, source) for side, text, source in orders),
+                            sides=tuple(side for side, _, _ in orders))
+            sections.append(Section(say("Orders as they were taken"), (table,)))
+        if dice:
+            table = Columns("", say.heads("For", "Dice", "Sitting"), tuple(dice), (1, 2))
+            sections.append(Section(say("Dice as they fell"), (table,)))
+        return sections
 
-    def _evidence(self, act: Any) -> str:
-        if isinstance(act, Answered | Forced):
-            return labelled(self.side_name(act.side), order_words(act.order, self.game.write) or say("nothing"))
-        if isinstance(act, Rolled):
-            return labelled(phrase_words(act.label, self.game.catalogue), " ".join(map(str, act.dice)))
-        if isinstance(act, Drawn):
-            return say("{side} draws {slot}", side=self.side_name(act.side), slot=act.slot)
-        return ""
+    def _order_row(self, act: object) -> tuple[str, str, str] | None:
+        """Whose decision an act is, or whose order given ahead it tells of, what it was, and the logbook entry it came
+        in ("" for none); None for other acts."""
+        match act:
+            case Answered(side=side, order=order, source=source) if order:
+                text = order_words(order, self.game.write)
+            case Forced(side=side, order=order):
+                return side, order_words(order, self.game.write), say("forced")
+            case Triggered(side=side, source=source):
+                why = triggered_sentence(act.because, self.game.catalogue)
+                text = say("An order given ahead answers, because {why}:", why=why)
+            case Cancelled(side=side, source=source):
+                text = say("An order given ahead no longer counts; {why}.", why=cancelled_sentence(act.because))
+            case _:
+                return None
+        return side, text, str(source[0]) if source else ""
 
     def board(self, position: Any) -> list[Section]:
         """What stands where."""

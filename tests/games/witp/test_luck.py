@@ -14,10 +14,11 @@ from tests.report.stage import Stage
 from tests.report.stories import busy_turn, delayed_entry, short_game
 from witp_pbem.campaign.explaining.story import Item, tell
 from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.games.common.dice_statistics import Tally
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import DIE, SIDES
 from witp_pbem.games.witp.rules.chapter_05_resources.resources import LABEL
-from witp_pbem.games.witp.telling.luck import Tally, battles, luck, points, submarines, throws
+from witp_pbem.games.witp.telling.luck import battles, luck, points, submarines, throws
 from witp_pbem.table.acts import Rolled
 from witp_pbem.table.event import Event
 from witp_pbem.table.phrase import phrase

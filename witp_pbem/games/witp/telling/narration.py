@@ -32,7 +32,7 @@ from witp_pbem.games.witp.telling.phrases import (
     when,
 )
 from witp_pbem.games.witp.telling.query import query
-from witp_pbem.games.witp.telling.summary import board, reckoning, record
+from witp_pbem.games.witp.telling.summary import board, reckoning
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.event import Event
@@ -40,7 +40,7 @@ from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragra
 from witp_pbem.table.telling import Entry, Row, joined
 
 __all__ = ["all_places", "all_units", "board", "chart", "counters", "ending", "evidence", "finished", "heading", "luck",
-           "phase_name", "query", "reckoning", "record", "rule_number", "rulings_on", "side_name", "standing",
+           "phase_name", "query", "reckoning", "rule_number", "rulings_on", "side_name", "standing",
            "story", "tellers", "telling", "unit_tellers", "when"]
 
 REFEREE = "referee"

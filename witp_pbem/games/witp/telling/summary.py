@@ -1,14 +1,11 @@
-"""The sums of a report: resource points, losses, places that changed hands, forces; the record of orders and dice;
-and everything on the table, as `show` tells it."""
+"""The sums of a report: resource points, losses, places that changed hands, forces; and everything on
+the table, as `show` tells it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
 
 from witp_pbem.games.common.telling import ledger, loss_table, signed
-from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.map import OWNER_SIDE
 from witp_pbem.games.witp.board.state import (
     ARRIVING,
@@ -22,10 +19,8 @@ from witp_pbem.games.witp.board.state import (
     Position,
     Unit,
 )
-from witp_pbem.games.witp.orders.kinds import write
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn, sites_of_japan
-from witp_pbem.games.witp.telling.catalogue import Catalogue
 from witp_pbem.games.witp.telling.counters import changed_hands
 from witp_pbem.games.witp.telling.entries import telling
 from witp_pbem.games.witp.telling.phrases import (
@@ -40,11 +35,9 @@ from witp_pbem.games.witp.telling.phrases import (
 )
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
-from witp_pbem.table.acts import Answered, Cancelled, Forced, Rolled, Triggered
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import listing
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
-from witp_pbem.table.wording import cancelled_sentence, order_words, phrase_words, triggered_sentence
 
 # -- reckoning ------------------------------------------------------------------------------------------------
 
@@ -98,61 +91,6 @@ def _forces(position: Position) -> Iterator[Block]:
 def _nation(position: Position, nation: str) -> tuple[str, ...]:
     mine = [unit for unit in position.on_map() if unit.nation == nation]
     return (word("country", nation), *(strength([unit for unit in mine if unit.kind == kind]) for kind in KINDS))
-
-
-# -- the record -----------------------------------------------------------------------------------------------
-
-
-def record(happenings: Sequence[Happening]) -> list[Section]:
-    """Orders as they were taken and dice as they fell, in order: what a dispute goes back to."""
-    data = happenings[-1].position_after.data if happenings else packaged()
-    catalogue, written = Catalogue(data), partial(write, board=data.map)
-    orders = [row for happening in happenings if (row := _order_row(happening.act, catalogue, written))]
-    dice = [(happening, happening.act) for happening in happenings if isinstance(happening.act, Rolled)]
-    sections = []
-    if orders:
-        head = (say.term("column", "Side"), say("Order, in full words"), say.term("column", "Entry"))
-        table = Columns("", head, tuple((side_name(row.side), row.text, row.source) for row in orders),
-                        sides=tuple(row.side for row in orders))
-        sections.append(Section(say("Orders as they were taken"), (table,)))
-    if dice:
-        rows = tuple((phrase_words(act.label, catalogue), " ".join(map(str, act.dice)), str(happening.sitting))
-                     for happening, act in dice)
-        head = (say.term("column", "For"), say.term("column", "Dice"), say.term("column", "Sitting"))
-        sections.append(Section(say("Dice as they fell"), (Columns("", head, rows, (1, 2)),)))
-    return sections
-
-
-class _Row(NamedTuple):
-    """A line of the record: whose decision, what it was, where it came from."""
-
-    side: str
-    text: str
-    source: str
-
-
-def _order_row(act: object, catalogue: Catalogue, written: Callable[[Mapping[str, Any]], str]) -> _Row | None:
-    """The line for a decision, or for an order given ahead that triggered or was cancelled; None for other acts.
-
-    Args:
-        written: the writer of orders, for the map in force.
-    """
-    if isinstance(act, Answered) and act.order:
-        return _Row(act.side, order_words(act.order, written), _source(act.source))
-    if isinstance(act, Forced):
-        return _Row(act.side, order_words(act.order, written), say("forced"))
-    if isinstance(act, Triggered):
-        why = triggered_sentence(act.because, catalogue)
-        return _Row(act.side, say("An order given ahead answers, because {why}:", why=why), _source(act.source))
-    if isinstance(act, Cancelled):
-        return _Row(act.side, say("An order given ahead no longer counts; {why}.",
-                                  why=cancelled_sentence(act.because)), _source(act.source))
-    return None
-
-
-def _source(source: tuple[int, int] | None) -> str:
-    """The logbook entry an order came in, "" for none. (Its seal there says nothing of its place in the file.)"""
-    return str(source[0]) if source else ""
 
 
 # -- the board ------------------------------------------------------------------------------------------------
