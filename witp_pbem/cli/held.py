@@ -19,10 +19,8 @@ from witp_pbem.exchange import verdicts
 from witp_pbem.table.language import labelled, say
 
 if TYPE_CHECKING:
-    from witp_pbem.exchange.verdicts import Taken
-
-if TYPE_CHECKING:
-    pass
+    from witp_pbem.exchange.desk.confirming import WaitingMail
+    from witp_pbem.exchange.verdicts import MailResult
 
 LONGEST_SUBJECT = 60  # letters
 
@@ -100,7 +98,7 @@ def _waiting(root: Path, now: datetime) -> Iterator[WaitingMail]:
 
 
 def _decide(root: Path, takes: Sequence[str], drops: Sequence[str], account_file: Path | None,
-            now: datetime) -> dict[str, Taken]:
+            now: datetime) -> dict[str, MailResult]:
     """Records mails and drops others; returns what became of each, by what it is called.
 
     Raises:
@@ -110,7 +108,7 @@ def _decide(root: Path, takes: Sequence[str], drops: Sequence[str], account_file
     from witp_pbem.exchange.desk import decisions
 
     account = account_in(account_file)
-    decided: dict[str, Taken] = {}
+    decided: dict[str, MailResult] = {}
     with alone(root) as folders:
         waiting = list(_waiting(root, now))
         chosen = [(_called(waiting, typed), typed in takes) for typed in dict.fromkeys((*takes, *drops))]
@@ -141,7 +139,8 @@ def _line(waiting: WaitingMail) -> str:
 
 
 def _held(waiting: WaitingMail) -> HeldMail:
+    from witp_pbem.exchange.reading import incoming
 
-    mail = reading.read(each.path.read_bytes() if each.path.is_file() else b"")
-    return HeldMail(each.id, each.question.campaign.name, each.question.side, mail.sender,
-                    mail.subject[:LONGEST_SUBJECT], each.question.moment, each.since, each.path)
+    mail, question = incoming.read(waiting.path.read_bytes() if waiting.path.is_file() else b""), waiting.question
+    return HeldMail(waiting.id, question.campaign.name, question.side, mail.sender, mail.subject[:LONGEST_SUBJECT],
+                    question.moment, waiting.since, waiting.path)

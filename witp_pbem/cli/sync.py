@@ -25,6 +25,7 @@ from witp_pbem.cli.spoken import Spoken, speak_to_keeper
 from witp_pbem.exchange.copies import packet_sources
 from witp_pbem.exchange.copies import sync as copies
 from witp_pbem.exchange.copies.sync import Synced
+from witp_pbem.exchange.copies.unpacking import ReceivedEntry
 from witp_pbem.table.language import bracketed, labelled, listing, say
 
 if TYPE_CHECKING:
@@ -187,13 +188,13 @@ def _forks(synced: Synced, campaign: Campaign | None) -> Iterator[str]:
               hashes=listing(fork.branch[0].hash[:HASH_SHOWN] for fork in synced.forks))
 
 
-def _entry(piece: ReceivedEntry, campaign: Campaign | None) -> str:
+def _entry(entry: ReceivedEntry, campaign: Campaign | None) -> str:
     """One of two entries that cannot both be true."""
-    kind = KINDS[piece.kind] if piece.kind in KINDS else display.visible(piece.kind[:HASH_SHOWN])
-    side = display.visible(piece.side[:HASH_SHOWN])
+    kind = KINDS[entry.kind] if entry.kind in KINDS else display.visible(entry.kind[:HASH_SHOWN])
+    side = display.visible(entry.side[:HASH_SHOWN])
     who = bracketed(kind, display.side_name(campaign.game, side) if campaign else side) if side else kind
-    return labelled("  " + piece.origin, say("entry {number}, {kind}, hash {hash}", number=piece.n, kind=who,
-                                             hash=piece.hash))
+    return labelled("  " + entry.origin, say("entry {number}, {kind}, hash {hash}", number=entry.n, kind=who,
+                                             hash=entry.hash))
 
 
 def _next(folder: str, synced: Synced) -> None:
